@@ -20,8 +20,9 @@ export const tagLimits = {
   found: 10,
   /** tags of one entity */
   perThing: 100,
-  /** entities per call of tags/apply and tags/of */
+  /** entities per call of tags/apply */
   changes: 50,
+  /** entities per call of tags/of */
   asked: 1_000,
   iconSide: 512,
 } as const

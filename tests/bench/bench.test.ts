@@ -7,10 +7,10 @@ import { printBudgets, printTable } from './table.ts'
 
 describe('a row', () => {
   it('has the ratio of its figures, or the given one', () => {
-    const given = { what: 'a read', ours: 3, floor: 2, unit: 'ms' }
-    expect(benchRow(given).ratio).toBe(1.5)
-    expect(benchRow({ ...given, ratio: 1.4 }).ratio).toBe(1.4)
-    expect(benchRow({ ...given, floor: undefined }).ratio).toBeNull()
+    const rowInput = { what: 'a read', ours: 3, floor: 2, unit: 'ms' }
+    expect(benchRow(rowInput).ratio).toBe(1.5)
+    expect(benchRow({ ...rowInput, ratio: 1.4 }).ratio).toBe(1.4)
+    expect(benchRow({ ...rowInput, floor: undefined }).ratio).toBeNull()
   })
 
   it.each([

@@ -45,13 +45,13 @@ declare global {
   }
 }
 
-const asked = new URLSearchParams(location.search)
-const has = (name: string) => asked.has(name)
+const params = new URLSearchParams(location.search)
+const has = (name: string) => params.has(name)
 
 const character = defineKind({ name: 'character', title: 'name', icon: 'users', fields: { name: 'string >= 1' } })
 const position = defineKind({ name: 'location', title: 'name', icon: 'map-pin', fields: { name: 'string >= 1' } })
 
-const text = has('words') ? makeProse(Number(asked.get('words'))) : fromMarkdown(asked.get('text') ?? '')
+const text = has('words') ? makeProse(Number(params.get('words'))) : fromMarkdown(params.get('text') ?? '')
 const page: EditorPage = {
   read: () => text,
   opened: 0,
@@ -96,7 +96,7 @@ function afterRender(): Promise<number> {
 function Editor({ value }: { value: RichText }) {
   const t = useT()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const look = asked.get('look') === 'field' ? 'field' : 'page'
+  const look = params.get('look') === 'field' ? 'field' : 'page'
   const keep = (handle: EditorHandle | null) => {
     if (handle) page.read = handle.read
   }
@@ -162,10 +162,10 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
 }
 
 async function open(): Promise<void> {
-  setTheme(asked.get('theme') === 'dark' ? 'dark' : 'light')
+  setTheme(params.get('theme') === 'dark' ? 'dark' : 'light')
   registry.add(corePlugin)
   registry.add({ id: 'story', kinds: [character, position] })
-  await setLanguage(asked.get('lang') === 'ua' ? 'ua' : 'en')
+  await setLanguage(params.get('lang') === 'ua' ? 'ua' : 'en')
   await loadAllMessages()
   commandContext.text = true
   startKeys()

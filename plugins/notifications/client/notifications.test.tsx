@@ -380,10 +380,10 @@ describe('a new notification', () => {
   it('shows no toast if it was answered elsewhere, withdrawn, malformed, or is visible anyway', async () => {
     await draw()
     await openBell()
-    const asked = sent.length
+    const sentBefore = sent.length
     const frames = [{ notificationId: 'n', viewed: true }, { notificationId: 'n', withdrawn: true }, null, 7, note('X')]
     for (const data of frames) await act(async () => receiveFrame({ event: 'notification', data, seq: 1 }))
-    await waitUntil(() => sent.length > asked)
+    await waitUntil(() => sent.length > sentBefore)
     expect(document.querySelector('[data-toast]')).toBeNull()
     expect(document.body.textContent).not.toContain('Show')
   })

@@ -7,11 +7,11 @@ import { findFiltered, findTexts } from './find-texts.ts'
 
 const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
 const here = { spaceId: 'sea', projectId: 'whale', facts: {}, things: [] } as unknown as CommandContext
-const asked = vi.fn()
+const fetchMock = vi.fn()
 
 async function serve(url: string, init?: RequestInit): Promise<Response> {
   if (url === '/api/space/find') return Response.json([{ spaceId: 'sky', name: 'Deep Sky' }])
-  asked(url, JSON.parse(String(init?.body)))
+  fetchMock(url, JSON.parse(String(init?.body)))
   if (url === '/api/search/text') return Response.json(inTexts)
   const found = { entity: 'note', noteId: 'n1', name: 'Whale song', spaceId: 'sky', projectId: 'birds' }
   return Response.json({ note: [found] })
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   queryClient.clear()
-  asked.mockReset()
+  fetchMock.mockReset()
   inTexts = []
   vi.unstubAllGlobals()
 })
@@ -35,7 +35,7 @@ afterEach(() => {
 describe('text typed in the palette', () => {
   it('is searched in texts if it has no filters', async () => {
     expect([await findTexts(here, 'white whale'), await findFiltered(here, 'white whale')]).toEqual([[], []])
-    expect(asked.mock.calls).toEqual([['/api/search/text', expect.objectContaining({ text: 'white whale' })]])
+    expect(fetchMock.mock.calls).toEqual([['/api/search/text', expect.objectContaining({ text: 'white whale' })]])
   })
 
   it('leads to the matching words in the text', async () => {
@@ -49,20 +49,20 @@ describe('text typed in the palette', () => {
   it('can have filters for kinds, tags and places, like the search, and defaults to this project', async () => {
     expect(await findTexts(here, 'kind:note whale')).toEqual([])
     await findFiltered(here, 'kind:note tag:"wood elf" whale')
-    const [[url, body] = []] = asked.mock.calls
+    const [[url, body] = []] = fetchMock.mock.calls
     expect(url).toBe('/api/suggestion/global')
     expect(body).toMatchObject({ ...{ text: 'whale', types: ['note'], tags: ['wood elf'] }, ...placeOf(here) })
   })
 
   it('shows the space of entities found elsewhere', async () => {
     const [found] = await findFiltered(here, 'whale in:"deep sky"')
-    expect(asked.mock.calls[0]?.[1]).toMatchObject({ text: 'whale', spaceId: 'sky' })
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ text: 'whale', spaceId: 'sky' })
     expect(found).toMatchObject({ label: 'Whale song', query: 'whale', about: expect.stringContaining('Deep Sky') })
   })
 
   it('sends no request for invalid filters', async () => {
     expect(await findFiltered(here, 'kind:ghost whale')).toEqual([])
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 })
 

@@ -45,7 +45,7 @@ export async function tagChoices(context: CommandContext): Promise<StepOption[]>
   return tagOptions(suggestTags(await fetchTags(place, context.signal), recentTagIds(place)))
 }
 
-/** Opens the manager for entities; one call takes this many. */
+/** Opens the manager, for as many entities as one call takes. */
 export function openTagManagerFor(entities: readonly EntityRef[]): void {
   if (entities.length > tagLimits.asked)
     showToast({ kind: 'warn', id: 'tags', title: t('tags.too-many', { count: tagLimits.asked }) })

@@ -110,8 +110,8 @@ describe('the preview', () => {
   })
 
   it('says why if a command has nothing to do', async () => {
-    const said = vi.spyOn(toasts, 'showToast').mockReturnValue('')
-    const reason = () => said.mock.lastCall?.[0].title
+    const toastSpy = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+    const reason = () => toastSpy.mock.lastCall?.[0].title
     await includeFocusedLeftover()
     expect(reason()).toBe('import.already-included')
     await correctFocusedSection(id => ({ do: 'merge', id }))
@@ -124,9 +124,9 @@ describe('the preview', () => {
     await splitAtFocused()
     expect(reason()).toBe('import.starts-here')
     await toggleFocusedRow()
-    said.mockClear()
+    toastSpy.mockClear()
     await includeFocusedLeftover()
-    expect([focusedSection()?.include, said.mock.calls]).toEqual([true, []])
+    expect([focusedSection()?.include, toastSpy.mock.calls]).toEqual([true, []])
     focusFirstLeftover()
     renameSection()
     expect([importing.editing, reason()]).toEqual([null, 'import.include-first'])

@@ -24,12 +24,12 @@ const log = (from: number, to: number, older: string | null = `b${from}`): ChatL
 const page = (from: number, to: number, nextCursor: string | null = `b${from}`): MessagePage => ({
   ...{ data: range(from, to).reverse(), total: to, nextCursor },
 })
-const said = ({ messages }: ChatLog) => messages.map(({ content }) => Number(content))
+const contentsOf = ({ messages }: ChatLog) => messages.map(({ content }) => Number(content))
 
 describe('the known messages of a chat', () => {
   it('start with the newest page', () => {
     const first = withNewest(emptyLog, page(6, 10))
-    expect(said(first)).toEqual([6, 7, 8, 9, 10])
+    expect(contentsOf(first)).toEqual([6, 7, 8, 9, 10])
     expect(first.older).toBe('b6')
   })
 
@@ -38,21 +38,23 @@ describe('the known messages of a chat', () => {
       ...page(8, 12),
       data: page(8, 12).data.filter(m => m.messageId !== 'm9'),
     })
-    expect(said(after)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12])
+    expect(contentsOf(after)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12])
     expect(after.older).toBe('b1')
   })
 
   it('keep what arrived while the page was in flight', () => {
-    expect(said(withNewest(log(1, 12), page(6, 10)))).toEqual([...range(1, 12).keys()].map(n => n + 1))
-    expect(said(withNewest({ messages: [message(11)], older: undefined }, page(6, 10)))).toEqual([6, 7, 8, 9, 10, 11])
+    expect(contentsOf(withNewest(log(1, 12), page(6, 10)))).toEqual([...range(1, 12).keys()].map(n => n + 1))
+    expect(contentsOf(withNewest({ messages: [message(11)], older: undefined }, page(6, 10)))).toEqual([
+      6, 7, 8, 9, 10, 11,
+    ])
   })
 
   it('that came before the first page have gaps: only those newer than the page stay', () => {
     const unasked = [3, 4, 28, 31].reduce((before, n) => withMessage(before, message(n)), emptyLog)
-    expect(said(unasked)).toEqual([3, 4, 28, 31])
+    expect(contentsOf(unasked)).toEqual([3, 4, 28, 31])
     expect(hasGap(unasked, page(11, 30))).toBe(false)
     const first = withNewest(unasked, page(11, 30))
-    expect(said(first)).toEqual([...Array(21).keys()].map(n => n + 11))
+    expect(contentsOf(first)).toEqual([...Array(21).keys()].map(n => n + 11))
     expect(first.older).toBe('b11')
     const many = Array.from({ length: 200 }, (_, n) => n).reduce(
       (before, n) => withMessage(before, message(n)),
@@ -67,7 +69,7 @@ describe('the known messages of a chat', () => {
     expect(hasGap(log(1, 10), page(11, 30, null))).toBe(false)
     expect(hasGap(emptyLog, page(40, 60))).toBe(false)
     const after = withNewest(log(1, 10), page(40, 42))
-    expect(said(after)).toEqual([40, 41, 42])
+    expect(contentsOf(after)).toEqual([40, 41, 42])
     expect(after.older).toBe('b40')
   })
 
@@ -77,15 +79,15 @@ describe('the known messages of a chat', () => {
 
   it('are extended at the front without duplicates', () => {
     const after = withOlder(log(6, 10), page(4, 6, null))
-    expect(said(after)).toEqual([4, 5, 6, 7, 8, 9, 10])
+    expect(contentsOf(after)).toEqual([4, 5, 6, 7, 8, 9, 10])
     expect(after.older).toBeNull()
   })
 
   it('contain a message once, however often its event comes', () => {
     const once = withMessage(log(1, 2), message(3))
-    expect(said(once)).toEqual([1, 2, 3])
+    expect(contentsOf(once)).toEqual([1, 2, 3])
     expect(withMessage(once, message(3))).toBe(once)
-    expect(said(withoutMessage(once, 'm2'))).toEqual([1, 3])
+    expect(contentsOf(withoutMessage(once, 'm2'))).toEqual([1, 3])
     expect(withoutMessage(once, 'm9')).toBe(once)
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type ChatContent, countMessageLines, lineAt, lineKeyAt } from './message-lines.ts'
 
-const said = (messageId: string, userId: string, createdAt: string) => ({
+const makeMessage = (messageId: string, userId: string, createdAt: string) => ({
   ...{ _id: messageId, messageId, chatId: 'c', userId, username: userId, content: messageId, createdAt },
 })
 const shown: ChatContent = {
   messages: [
-    said('m1', 'bohdan', '2026-03-01T10:00:00Z'),
-    said('m2', 'bohdan', '2026-03-01T10:01:00Z'),
-    said('m3', 'bohdan', '2026-03-01T10:30:00Z'),
-    said('m4', 'anna', '2026-03-03T10:00:00Z'),
+    makeMessage('m1', 'bohdan', '2026-03-01T10:00:00Z'),
+    makeMessage('m2', 'bohdan', '2026-03-01T10:01:00Z'),
+    makeMessage('m3', 'bohdan', '2026-03-01T10:30:00Z'),
+    makeMessage('m4', 'anna', '2026-03-03T10:00:00Z'),
   ],
   unsent: [{ key: 'k1', chatId: 'c', content: 'soon', at: '2026-03-03T10:01:00Z', sending: true }],
   me: { userId: 'anna', username: 'Anna' },

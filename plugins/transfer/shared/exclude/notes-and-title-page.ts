@@ -19,9 +19,9 @@ export function excludeTranscriberNotes(items: ManuscriptItem[]): ManuscriptItem
 }
 
 /**
- * Marks what stands before the first heading when it is a title page, and tells the title. Short lines alone do not make
- * one: they may be verse, a letter or the beginning of a story. It says the known title, is one line, stands before a
- * table of contents or has a line that names an author, an edition or a year.
+ * Excludes the text before the first heading if it is a title page, and returns its title. Short lines alone do not make
+ * one: they may be verse, a letter or the start of a story. A title page contains the known title, is one line, is
+ * followed by a table of contents or has a line with an author, an edition or a year.
  */
 export function excludeTitlePage(items: ManuscriptItem[], known?: string): { items: ManuscriptItem[]; title?: string } {
   const first = items.findIndex(item => item.heading && !item.left)

@@ -10,15 +10,15 @@ export interface Heading {
   weak: boolean
   /** the text before the title: `Chapter 1`, `Epilogue`; empty for a Markdown heading without either */
   label: string
-  /** tidied; empty when the heading is only a number or a name */
+  /** result of tidyTitle; empty if the heading is only a number or a name */
   title: string
   number?: string
   value?: number
-  /** the word that the number counts, in lower case: `book` */
+  /** the word beside the number, in lower case: `book` */
   word?: string
-  /** how deep Markdown sets it */
+  /** level of a Markdown heading */
   depth?: number
-  /** the parts named before it on the same line: `Book Two, Chapter I` */
+  /** the parts before it on the same line: `Book Two, Chapter I` */
   within?: Heading[]
   /** a part without a number of its own kind, such as an epilogue that has chapters */
   isNamed?: true
