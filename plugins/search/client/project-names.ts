@@ -5,7 +5,7 @@ import { searchCalls } from '../shared.ts'
 interface CachedNames {
   version: number
   entities: readonly EntityRef[]
-  /** an event has arrived since they were requested */
+  /** an event without the new names has arrived since they were requested */
   stale: boolean
 }
 
@@ -71,7 +71,7 @@ async function fetchNames(spaceId: string, projectId: string): Promise<readonly 
 
 /**
  * The names of everything in the project. Cached names are returned at once and refetched in the background, so that
- * the palette does not wait; it waits only for the user's own latest change.
+ * the palette does not wait; stale ones are awaited.
  */
 export async function fetchProjectNames({
   spaceId,
