@@ -195,7 +195,7 @@ const PATH = new RegExp(
   'g',
 )
 
-/** Files and folders. A bare name is that of any file; a plugin that is not installed is nobody's fault. */
+/** Files and folders. A bare name is that of any file; a plugin that is not installed is nobody's issue. */
 function pathsIn(file: string, remarks: string, { files }: Known): Found[] {
   return [...remarks.matchAll(PATH)].flatMap(({ 0: reference, index: at }) => {
     if (reference.match(FILES)) return []

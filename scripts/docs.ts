@@ -92,7 +92,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   thingKind: ['on `*`', 'on no kind'],
 }
 
-/** `when` in words. @param onThings whether it is said already that there is a thing */
+/** `when` in words. @param onThings whether it is said already that there is an entity */
 function whereOf(when: When | undefined, onThings: boolean): string {
   const records = when === undefined ? [] : [when].flat()
   return records

@@ -2,8 +2,8 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /**
- * Rules for identities and passwords with the documents' exact messages (foundation 5), asked on both sides.
- * Each answers the message of the first rule broken, or null.
+ * Rules for identities and passwords with the documents' exact messages, asked on both sides. Each answers the message
+ * of the first rule broken, or null.
  */
 export function userIdIssue(userId: string): string | null {
   if (!/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(userId))
@@ -38,7 +38,7 @@ const mailbox = /^[^\s@"(),:;<>[\\\]]+@[^\s@".(),:;<>[\\\]]+(\.[^\s@".(),:;<>[\\
 
 /**
  * One spelling for each address, so that an account is found and is unique without regard to case. Folded no further:
- * letters that only share a capital, as ı and i do, are mailboxes of different people.
+ * letters that only share a capital, as ı and i do, are mailboxes of different users.
  */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase().normalize('NFC')
@@ -47,7 +47,7 @@ export function emailKey(email: string): string {
 /** What stands in place of the user id of whoever wrote something and is gone; no user id has a space. */
 export const deletedUser = 'Deleted user'
 
-/** User ids are ASCII letters (decision A-126) and unique without regard to case (decision A-018). */
+/** User ids are ASCII letters (A-126) and unique without regard to case (A-018). */
 export function userIdKey(userId: string): string {
   return userId.toLowerCase()
 }
@@ -82,7 +82,7 @@ function longerThan(text: string, max: number): boolean {
   return text.length > max * 2 || [...text].length > max
 }
 
-/** A space id is chosen by the author (decision A-043). */
+/** A space id is chosen by the author (A-043). */
 export function spaceIdIssue(spaceId: string): string | null {
   if (spaceId === '') return 'required'
   if (!/^[a-z0-9_]+$/.test(spaceId)) return 'Space ID can hold only lowercase letters, digits and underscores'

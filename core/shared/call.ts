@@ -4,8 +4,8 @@ import type { Infer, Validate } from './schema.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may make a call. `anyone` needs no session, `session` a signed-in person, `identity` one who has
- * chosen a user id; the other two read spaceId (and projectId) from the input and ask for a permission there.
+ * Who may make a call. `anyone` needs no session, `session` a signed-in user, `identity` one who has chosen a user id;
+ * the other two read spaceId (and projectId) from the input and ask for a permission there.
  */
 export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
 
@@ -34,13 +34,13 @@ export interface Call<In = unknown, Out = unknown> {
   readonly files?: Readonly<Record<string, FileRule>>
   /** form fields that carry JSON text */
   readonly jsonFields?: readonly string[]
-  /** the input travels in the query string: GET and DELETE always, others where the documents say so (decision A-005) */
+  /** the input travels in the query string: GET and DELETE always, others where the documents say so (A-005) */
   readonly inQuery: boolean
   /** largest JSON body in bytes, where it differs from limits.jsonBytes */
   readonly maxBytes?: number
   /** media type of an answer that is a file */
   readonly media?: string
-  /** which texts the client shows on failure (decision A-009): `app` is the default */
+  /** which texts the client shows on failure (A-009): `app` is the default */
   readonly layer: 'app' | 'shared'
   /** one English sentence for the API page */
   readonly about: string
@@ -100,5 +100,5 @@ export function defineCalls<const S extends Record<string, CallSpec>>(
   return calls as { readonly [K in keyof S]: CallOf<S[K]> }
 }
 
-/** What delete and other calls without news answer (decision A-002). */
+/** What delete and other calls without news answer (A-002). */
 export const okOutput = { ok: 'true' } as const

@@ -11,7 +11,7 @@ interface AttributedEntityEvent extends EntityEventBase {
   page?: string
 }
 
-/** One thing came, changed or went. */
+/** One entity came, changed or went. */
 export interface EntityChangeEvent extends AttributedEntityEvent {
   is: 'created' | 'changed' | 'archived' | 'restored' | 'deleted'
   id: string
@@ -32,7 +32,7 @@ export interface EntityChangeEvent extends AttributedEntityEvent {
   after?: string | null
 }
 
-/** Things took other places among themselves. */
+/** Entities took other places among themselves. */
 export interface EntityMoveEvent extends AttributedEntityEvent {
   is: 'moved'
   /** in their new order; none where they are too many to be named */
@@ -47,8 +47,8 @@ export interface EntityBulkEvent extends EntityEventBase {
 }
 
 /**
- * What happened to things of one kind in one project, as those hear who may read that kind there: names, and nothing of
- * what is in a thing (reliability R-14).
+ * What happened to entities of one kind in one project, as those hear who may read that kind there: names, and nothing
+ * of what is in an entity (reliability R-14).
  */
 export type EntityEvent = EntityChangeEvent | EntityMoveEvent | EntityBulkEvent
 

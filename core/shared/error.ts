@@ -1,4 +1,4 @@
-/** What every failing call answers: RFC 9457 problem details (decision A-008). */
+/** What every failing call answers: RFC 9457 problem details (A-008). */
 export interface ProblemBody {
   /** stable code, worded by the client in the reader's language */
   type: ProblemType
@@ -6,9 +6,9 @@ export interface ProblemBody {
   status: number
   /** an English sentence: what happened and what to do */
   detail: string
-  /** where input is at fault; path is dotted, `data.title` */
+  /** where input is at issue; path is dotted, `data.title` */
   errors?: FieldError[]
-  /** what stands in the store, where a stale revision was refused (decision A-118) */
+  /** what stands in the store, where a stale revision was refused (A-118) */
   current?: unknown
 }
 

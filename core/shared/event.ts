@@ -1,33 +1,33 @@
 import type { Place } from './kind-calls.ts'
 
 /**
- * Events of the core as they travel to open pages (foundation 7: Real-time). The documents' own are `notification`,
- * `message` and `{userId}-userOnline`/`-userOffline`; plugins name theirs after themselves.
+ * Events of the core as they travel to open pages. The documents' own are `notification`, `message` and
+ * `{userId}-userOnline`/`-userOffline`; plugins name theirs after themselves.
  */
 export const events = {
-  /** a notification came, was answered or taken back: to its person */
+  /** a notification came, was answered or taken back: to its user */
   notification: 'notification',
-  /** what the person may do in a place changed, or the place is gone: `{spaceId, projectId?}`, to the person */
+  /** what the user may do in a place changed, or the place is gone: `{spaceId, projectId?}`, to the user */
   rights: 'rights',
   /** members, roles or invitations of a place changed: `{spaceId, projectId?}`, to those in it */
   members: 'members',
   /** a space or project was changed, made or deleted: `{spaceId, projectId?}`, to those in it */
   place: 'place',
-  /** the person's own account changed in another window: `{}` */
+  /** the user's own account changed in another window: `{}` */
   account: 'account',
-  /** a thing, or many of a kind, came, changed, moved or went: `EntityNews`, to those who may read the kind there */
+  /** an entity, or many of a kind, came, changed, moved or went: `EntityNews`, to those who may read the kind there */
   entity: 'entity',
 } as const
 
-/** The names of presence events (foundation 4). */
+/** The names of presence events. */
 export const presence = {
   online: (userId: string) => `${userId}-userOnline`,
   offline: (userId: string) => `${userId}-userOffline`,
 }
 
 /**
- * What travels on the socket beside events, as JSON text frames `{event, data, seq?}` (decision A-063). A page sends
- * `register` with `{userId, after?}`; `after` is the last number it heard of.
+ * What travels on the socket beside events, as JSON text frames `{event, data, seq?}` (A-063). A page sends `register`
+ * with `{userId, after?}`; `after` is the last number it heard of.
  */
 export const frames = {
   register: 'register',
@@ -37,21 +37,21 @@ export const frames = {
   reload: 'reload',
   /** now and then: the connection is alive, and nothing up to `seq` is missing */
   at: 'at',
-  /** many people came and went at once: `{online, offline}`, user ids */
+  /** many users came and went at once: `{online, offline}`, user ids */
   presence: 'presence',
-  /** from a page: the thing it shows, `OpenThing`, or null */
+  /** from a page: the entity it shows, `OpenThing`, or null */
   open: 'open',
-  /** who has the thing open that the page shows: `{kind, id, people}`, everybody but oneself */
+  /** who has the entity open that the page shows: `{kind, id, people}`, everybody but oneself */
   here: 'here',
 } as const
 
-/** The thing a page shows, as it tells the server. */
+/** The entity a page shows, as it tells the server. */
 export interface OpenEntity extends Place {
   kind: string
   id: string
 }
 
-/** Somebody who has the same thing open. */
+/** Somebody who has the same entity open. */
 export interface Viewer {
   userId: string
   username: string

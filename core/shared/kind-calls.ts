@@ -20,7 +20,7 @@ export interface FindInput extends Place {
   sorting?: string
   /** only these, as far as they are on show */
   ids?: readonly string[]
-  /** by field: only things that hold one of these ids there, in every field named */
+  /** by field: only entities that hold one of these ids there, in every field named */
   refs?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -29,7 +29,7 @@ export type ListItem<K> = Omit<EntityOf<K>, never> & { summary?: string; words?:
 
 type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : never
 
-/** The calls every kind has under the documents' paths (decision A-003). */
+/** The calls every kind has under the documents' paths (A-003). */
 export interface KindCalls<K extends Kind = Kind> {
   create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
   get: Call<Place & IdOf<K>, EntityOf<K>>

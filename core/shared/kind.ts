@@ -4,7 +4,7 @@ import type { Infer, Tag } from './schema.ts'
 
 export type { Field } from './fields/field.ts'
 
-/** Rich text as every description holds it; a plain string is converted (decision A-120). */
+/** Rich text as every description holds it; a plain string is converted (A-120). */
 export const richText: Field<RichText> = {
   def: 'richTextOrText',
   form: 'slate',
@@ -17,7 +17,7 @@ export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
 
 export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json', filters: true }
 
-/** Other names a thing goes by: it is found by them wherever it is found by its own. */
+/** Other names an entity goes by: it is found by them wherever it is found by its own. */
 export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
 
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
@@ -28,7 +28,7 @@ type ValueOf<F> = F extends Field<infer T> ? T : Infer<F>
 export interface KindSpec {
   /** the word in paths and ids: `chapter` gives `chapter/create` and `chapterId` */
   name: string
-  /** the field that names a thing */
+  /** the field that names an entity */
   title: string
   icon: string
   /** letter after `g` (go) and `n` (new) */
@@ -40,7 +40,7 @@ export interface KindSpec {
   parent?: string
   /** its prose is the page: the first rich-text field fills it, the rest goes to the side card */
   prose?: boolean
-  /** values of the first thing in a project whose author wants one to begin with */
+  /** values of the first entity in a project whose author wants one to begin with */
   starter?: Readonly<Record<string, unknown>>
 }
 
@@ -63,7 +63,7 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly $values?: Values
 }
 
-/** What every entity carries beside its own fields (decisions A-002, A-118). Times are ISO 8601, UTC. */
+/** What every entity carries beside its own fields (A-002, A-118). Times are ISO 8601, UTC. */
 export interface EntityHeader {
   spaceId: string
   projectId: string

@@ -1,4 +1,4 @@
-/** Every named constant of the documents, once (foundation 9, content 9) and the limits we add. */
+/** Every named constant of the documents, once and the limits we add. */
 export const limits = {
   appVersion: '3.0.0',
   environment: 'production',
@@ -14,7 +14,7 @@ export const limits = {
   emailMax: 254,
   spaceIdMax: 50,
   nameMax: 200,
-  /** characters of the title of a thing: lists show it whole */
+  /** characters of the title of an entity: lists show it whole */
   titleMax: 1000,
   descriptionMax: 5000,
   bookmarksMax: 20,

@@ -5,7 +5,7 @@ const place = { spaceId: 'ships', projectId: 'pequod', id: 'it' }
 const kinds = ['chapter', 'character', 'timeline', 'entry', 'map', 'plan', 'diagram']
 
 describe('addresses have the shapes of the documents', () => {
-  it.each(kinds)('%s: kind, space, project, thing [ROUTE-24]', name => {
+  it.each(kinds)('%s: kind, space, project, entity [ROUTE-24]', name => {
     expect(entityLink({ name }, place)).toBe(`/builder/${name}/ships/pequod/it`)
     expect(entityPattern({ name, idField: `${name}Id` })).toBe(`/builder/${name}/$spaceId/$projectId/$${name}Id`)
   })
@@ -28,7 +28,7 @@ describe('addresses have the shapes of the documents', () => {
     expect(links.project('ships', 'pequod', 'entry')).toBe('/builder/project/ships/pequod?mode=entry')
   })
 
-  it('a story in the library, and a person [ROUTE-30] [ROUTE-31]', () => {
+  it('a story in the library, and a user [ROUTE-30] [ROUTE-31]', () => {
     expect(links.story('pequod')).toBe('/library/story/pequod')
     expect(links.profile('ishmael')).toBe('/user/profile/ishmael')
   })

@@ -13,7 +13,7 @@ function sectionPath(section: string | undefined): string {
   return section ? `/${encode(section)}` : ''
 }
 
-/** Every address, built and parsed in one place (foundation 2). */
+/** Every address, built and parsed in one place. */
 export const links = {
   home: () => '/',
   auth: (screen?: string) => (screen ? `/auth/${screen}` : '/auth'),
@@ -37,7 +37,7 @@ export interface EntityLocation {
   spaceId: string
   projectId: string
   id: string
-  /** the id of the thing it lives in, for kinds with a parent (event, location) */
+  /** the id of the entity it lives in, for kinds with a parent (event, location) */
   parentId?: string | null
 }
 
@@ -59,7 +59,7 @@ export interface ImageLocation {
   storyId?: string
 }
 
-/** The file of an image (decision A-098); without a place it is one that a creator shows to everybody. */
+/** The file of an image (A-098); without a place it is one that a creator shows to everybody. */
 export function imageAddress(imageId: string, target: ImageLocation = {}, size: ImageSize = 'full'): string {
   const { spaceId, projectId, storyId } = target
   const params = Object.entries({ imageId, spaceId, projectId, storyId, size })
@@ -67,7 +67,7 @@ export function imageAddress(imageId: string, target: ImageLocation = {}, size: 
   return `${limits.apiBase}/image/get?${pairs.join('&')}`
 }
 
-/** A path inside this site, or undefined for anything else: what may follow a sign-in (decision A-023). */
+/** A path inside this site, or undefined for anything else: what may follow a sign-in (A-023). */
 export function sameOriginPath(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)

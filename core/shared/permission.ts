@@ -1,6 +1,6 @@
 /**
- * Who may do what (decisions A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones;
- * `can()` is asked by the server for every call and by the client only to hide what cannot be done.
+ * Who may do what (A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones; `can()` is asked by the
+ * server for every call and by the client only to hide what cannot be done.
  */
 export const kindVerbs = ['read', 'create', 'update', 'delete'] as const
 export type KindVerb = (typeof kindVerbs)[number]
@@ -39,7 +39,7 @@ export const builtInRoles: { readonly space: readonly SpaceRole[]; readonly proj
   project: ['owner', 'administrator', 'editor', 'viewer'],
 }
 
-/** What a person holds in one place: every permission, or those listed; `*.read` stands for every kind. */
+/** What a user holds in one place: every permission, or those listed; `*.read` stands for every kind. */
 export interface Grant {
   all?: boolean
   permissions: ReadonlySet<string>

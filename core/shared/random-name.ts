@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 /** Where chance comes from: a number from 0 up to, not including, 1. */
 export type Random = () => number
 
-/** A whole number between two, either of which may come (content 9). */
+/** A whole number between two, either of which may come. */
 export function randomInteger(min: number, max: number, random: Random = Math.random): number {
   const low = Math.ceil(min)
   return low + Math.floor(random() * (Math.floor(max) - low + 1))
@@ -52,8 +52,8 @@ function isLength(value: unknown): value is number {
 }
 
 /**
- * A capitalised name to take or leave (foundation 5, decision A-039): at most one hyphen or apostrophe, never first or
- * last, counted in its length. Empty when a bound is no number or not above 0, or the lower is above the upper.
+ * A capitalised name to take or leave: at most one hyphen or apostrophe, never first or last, counted in its length.
+ * Empty when a bound is no number or not above 0, or the lower is above the upper.
  * @param min @param max characters; nothing is longer than a name may be
  */
 export function randomName(

@@ -1,7 +1,7 @@
 import type { type } from 'arktype'
 import type { RichText } from './richtext/nodes.ts'
 
-/** A tag as every call answers it; only `valueId` is stored (decision A-070). */
+/** A tag as every call answers it; only `valueId` is stored (A-070). */
 export interface Tag {
   valueId: string
   value?: string
@@ -15,15 +15,15 @@ export interface Tag {
 export interface CustomTypes {
   /** 1 to 64 letters, digits, hyphens and underscores */
   id: string
-  /** the stored node list (decision A-065) */
+  /** the stored node list (A-065) */
   richText: RichText
-  /** a node list or, for old content, a plain string (decision A-120) */
+  /** a node list or, for old content, a plain string (A-120) */
   richTextOrText: RichText | string
-  /** valueIds or whole tags (decision A-070) */
+  /** valueIds or whole tags (A-070) */
   tags: (string | Tag)[]
-  /** a page number from 1, or the cursor a list answered (decision A-007) */
+  /** a page number from 1, or the cursor a list answered (A-007) */
   page: string | number
-  /** `field:asc` or `field:desc` (decision A-007) */
+  /** `field:asc` or `field:desc` (A-007) */
   sorting: string
   /** ISO 8601 instant in UTC */
   instant: string

@@ -51,17 +51,17 @@ export function typeOf(def: unknown): type {
   return customTypes.type.raw(closeObjects(def)) as unknown as type
 }
 
-/** So many fields at fault are named. */
+/** So many fields at issue are named. */
 const maxErrors = 20
 
-/** Looks on only until enough is wrong: naming a million faults would keep everybody else waiting. */
+/** Looks on only until enough is wrong: naming a million issues would keep everybody else waiting. */
 class LimitedTraversal extends Traversal {
   override get failFast(): boolean {
     return super.failFast || this.errors.count >= maxErrors
   }
 }
 
-/** Compiles a definition once; checking never throws and names each field at fault, the first 20. */
+/** Compiles a definition once; checking never throws and names each field at issue, the first 20. */
 export function compile(def: object): Validator {
   const cached = validators.get(def)
   if (cached) return cached
@@ -80,7 +80,7 @@ export function compile(def: object): Validator {
   return validator
 }
 
-/** The documents' word for an empty title is `required` (decision A-103); the rest loses arktype's leading path. */
+/** The documents' word for an empty title is `required` (A-103); the rest loses arktype's leading path. */
 function readableMessage(code: string, message: string, path: string): string {
   if (code === 'minLength' && /at least length 1\b|non-empty/.test(message)) return 'required'
   if (code === 'required') return 'required'

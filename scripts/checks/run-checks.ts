@@ -39,7 +39,7 @@ export async function runChecks(): Promise<CheckResult[]> {
   return [...(await Promise.all(tools)), ...own]
 }
 
-/** A failed check, for people: its name, then what it said. */
+/** A failed check, for users: its name, then what it said. */
 export function printCheck({ name, output }: CheckResult): string {
   return `✗ ${name}\n${output.trimEnd().replace(/^(?=.)/gm, '  ')}\n`
 }

@@ -1,5 +1,5 @@
-// Which words the first page needs: those its code names, followed from the application's start and from the pages people
-// arrive at through static imports. The others come in a second file, behind it.
+// Which words the first page needs: those its code names, followed from the application's start and from the pages
+// users arrive at through static imports. The others come in a second file, behind it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseImports } from '../imports/parse-imports.ts'

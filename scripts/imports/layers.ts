@@ -1,4 +1,4 @@
-// The rooms of the house, told from a path alone. The table of who may import whom is in import-rules.ts.
+// The rooms of the app, told from a path alone. The table of who may import whom is in import-rules.ts.
 
 export type Layer =
   | 'core/shared'

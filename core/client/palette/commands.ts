@@ -12,7 +12,7 @@ commandRuns.listeners.add(
     ),
 )
 
-/** How the palette is opened (interface: Driving). */
+/** How the palette is opened. */
 export const paletteCommands: readonly Command[] = [
   {
     id: 'palette.open',

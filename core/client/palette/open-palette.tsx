@@ -10,7 +10,7 @@ import { PromptView } from './prompt/prompt-view.tsx'
 import { ListView } from './results/list-view.tsx'
 import { closePalette, leaveMode, palette } from './state.ts'
 
-/** The palette while it is open: one list of everything, actions on a thing, and commands that ask (mock: palette). */
+/** The palette while it is open: one list of everything, actions on an entity, and commands that ask. */
 export function OpenPalette() {
   const t = useT()
   useSnapshot(palette, { sync: true })
@@ -68,7 +68,7 @@ export function OpenPalette() {
   )
 }
 
-/** The context with what the person may do here, which may arrive after the palette was opened. */
+/** The context with what the user may do here, which may arrive after the palette was opened. */
 function useCurrentContext(context: CommandContext | null): CommandContext | null {
   const { permissions: rights } = useSnapshot(commandContext)
   return useMemo(() => context && { ...context, facts: { ...context.facts, ...rights } }, [context, rights])

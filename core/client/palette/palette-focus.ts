@@ -12,16 +12,16 @@ export const origin: { element: Element | null; showDialogs(): void; hideDialogs
 }
 
 /**
- * Closes the palette before anything else happens: it is off the page, its overlay is lifted and the focus is back. What a
- * command opens next can take the focus, and gives it back to where the person was.
+ * Closes the palette before anything else happens: it is off the page, its overlay is lifted and the focus is back.
+ * What a command opens next can take the focus, and gives it back to where the user was.
  */
 export function closePaletteSync(): void {
   flushSync(closePalette)
 }
 
 /**
- * While a command runs that was answered in the palette, the focus is where the person was, so that what the command opens takes it
- * from there; keys do nothing until it has run, but for Escape. The result ends that.
+ * While a command runs that was answered in the palette, the focus is where the user was, so that what the command
+ * opens takes it from there; keys do nothing until it has run, but for Escape. The result ends that.
  */
 export function returnFocusWhileRunning(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

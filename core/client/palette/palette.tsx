@@ -8,7 +8,7 @@ import { closePalette, palette } from './state.ts'
 
 const lazyPalette = lazyComponent(async () => (await import('./open-palette.tsx')).OpenPalette)
 
-/** The palette (interface: Driving): nothing until it is opened. Its code is fetched when the page has time, or then. */
+/** The palette: nothing until it is opened. Its code is fetched when the page has time, or then. */
 export function Palette() {
   // Closed in the same moment: what a command does next finds the page without it.
   const { open } = useSnapshot(palette, { sync: true })

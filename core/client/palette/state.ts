@@ -9,7 +9,7 @@ export interface CommandPrompt {
   answers: Readonly<Record<string, string>>
   /** what stands for an answer where it was picked by its label */
   answerLabels?: Readonly<Record<string, string>>
-  /** defaults the person has changed */
+  /** defaults the user has changed */
   changedDefaults?: Readonly<Record<string, StepOption>>
   /** the default that is being changed */
   changingDefault?: string
@@ -19,7 +19,7 @@ export interface CommandPrompt {
   round?: number
 }
 
-/** What the palette shows: the one list, what can be done to a thing, or one question of a command. */
+/** What the palette shows: the one list, what can be done to an entity, or one question of a command. */
 export type PaletteMode =
   | { is: 'list' }
   | { is: 'actions'; entity: EntityRef }

@@ -27,9 +27,9 @@ export type UserRow = { keys: string; command: string; when?: When; remove?: boo
 export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
 
 /**
- * The table with a person's rows applied: first what they removed, then what they added, in their order. A row that removes
- * nothing is quiet, for its plugin may be away. Added rows take `when` and the rest from the command's manner, which its
- * first binding shows unless told. Throws `KeysError`.
+ * The table with a user's rows applied: first what they removed, then what they added, in their order. A row that
+ * removes nothing is quiet, for its plugin may be away. Added rows take `when` and the rest from the command's manner,
+ * which its first binding shows unless told. Throws `KeysError`.
  */
 export function resolveBindings(
   table: readonly Binding[],

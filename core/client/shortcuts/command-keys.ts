@@ -5,7 +5,7 @@ import { formatKeys } from './keys/keys.ts'
 import { isMac, keyTable } from './table.ts'
 import { userKeys } from './user/user-keys.ts'
 
-/** The first keys of a command as they are drawn, a person's own before its own; undefined where it has none. */
+/** The first keys of a command as they are drawn, a user's own before its own; undefined where it has none. */
 export function keysOf(commandId: string): string[] | undefined {
   const binding =
     keyTable().findLast(one => one.command === commandId && one.band === 'user') ??
@@ -13,7 +13,7 @@ export function keysOf(commandId: string): string[] | undefined {
   return binding && formatKeys(binding.keys, { mac: isMac })
 }
 
-/** The table of keys, read again whenever a plugin or the person changes it. */
+/** The table of keys, read again whenever a plugin or the user changes it. */
 export function useKeyTable(): readonly Binding[] {
   useRegistry()
   useSnapshot(userKeys).rows

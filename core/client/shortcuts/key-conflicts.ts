@@ -23,7 +23,7 @@ export class KeyConflictError extends Error {
   }
 }
 
-/** Every clash inside a band: same keys, or keys that begin others, where both can hold. */
+/** Every conflict inside a band: same keys, or keys that begin others, where both can hold. */
 export function findKeyConflicts(bindings: readonly Binding[]): KeyConflict[] {
   const parsed = bindings.map(parseBinding)
   return parsed.flatMap((one, i) =>
@@ -33,7 +33,9 @@ export function findKeyConflicts(bindings: readonly Binding[]): KeyConflict[] {
   )
 }
 
-/** The clashes that one more binding would make, with bindings of any band. Its own command's bindings do not count. */
+/**
+ * The conflicts that one more binding would make, with bindings of any band. Its own command's bindings do not count.
+ */
 export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[]): KeyConflict[] {
   const parsed = parseBinding(candidate)
   return bindings
@@ -41,7 +43,7 @@ export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[
     .flatMap(binding => conflictBetween(parsed, parseBinding(binding)) ?? [])
 }
 
-/** Throws `KeyClashError` for the first clash, naming both owners; for registries, which take no duplicates. */
+/** Throws `KeyClashError` for the first conflict, naming both owners; for registries, which take no duplicates. */
 export function assertNoKeyConflicts(bindings: readonly Binding[]): void {
   const [conflict] = findKeyConflicts(bindings)
   if (conflict) throw new KeyConflictError(conflict)
@@ -66,7 +68,7 @@ export function findDeadBindings(bindings: readonly Binding[]): Binding[] {
 
 type ParsedBinding = { binding: Binding; chords: Chord[]; presses: [pc: string[], mac: string[]] }
 
-/** Whoever looks for clashes asks about the same bindings again and again. */
+/** Whoever looks for conflicts asks about the same bindings again and again. */
 const parsedCache = new WeakMap<Binding, ParsedBinding>()
 
 function parseBinding(binding: Binding): ParsedBinding {
@@ -83,7 +85,7 @@ function parseBinding(binding: Binding): ParsedBinding {
 }
 
 function conflictBetween(one: ParsedBinding, other: ParsedBinding): KeyConflict | undefined {
-  // `Mod-k` and `Ctrl-k` are the same on a PC, `Mod-k` and `Meta-k` on a Mac: either is a clash.
+  // `Mod-k` and `Ctrl-k` are the same on a PC, `Mod-k` and `Meta-k` on a Mac: either is a conflict.
   if (!one.presses.some((presses, machine) => isPrefix(presses, other.presses[machine]!))) return undefined
   if (!canBothApply(one.binding.when, other.binding.when)) return undefined
   return { kind: one.chords.length === other.chords.length ? 'same' : 'first', one: one.binding, other: other.binding }

@@ -19,7 +19,7 @@ function behaviorOf(command: Command): BindingBehavior {
   return { when: effectiveWhen(command), allowInText: command.inText, repeat: command.repeat }
 }
 
-/** What acts on a thing and was given no keys by its maker gets them where there is a thing. */
+/** What acts on an entity and was given no keys by its maker gets them where there is an entity. */
 function userKeyBehavior(id: string): BindingBehavior | undefined {
   const command = registry.commands.get(id)
   if (!command) return undefined
@@ -44,7 +44,10 @@ export function declaredKeys(): readonly Binding[] {
   return declared.table
 }
 
-/** The keys as they were if these were the person's changes. A row may be about a plugin that is away: its keys are free then. */
+/**
+ * The keys as they were if these were the user's changes. A row may be about a plugin that is away: its keys are free
+ * then.
+ */
 export function keysWith(rows: readonly UserRow[]): Binding[] {
   return resolveBindings(
     declaredKeys(),
@@ -53,7 +56,7 @@ export function keysWith(rows: readonly UserRow[]): Binding[] {
   )
 }
 
-/** Every key with its command, the person's own changes applied; the same array until something changes. */
+/** Every key with its command, the user's own changes applied; the same array until something changes. */
 export function keyTable(): readonly Binding[] {
   const from = declaredKeys()
   const { rows } = userKeys

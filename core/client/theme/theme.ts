@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '../ui/local-store.ts'
 export type ThemeMode = 'light' | 'dark'
 export type ThemeListener = (mode: ThemeMode) => void
 
-/** Local storage key, 'true' or 'false' (foundation 4). */
+/** Local storage key, 'true' or 'false'. */
 const darkModeKey = 'darkMode'
 
 /** The theme on the screen. Read it in components through useTheme(). */

@@ -20,7 +20,7 @@ export type ToastOptions = {
   title: string
   /** What was kept, what to do. */
   text?: string
-  /** Lets tests find the title by its id in any language (decision A-011). */
+  /** Lets tests find the title by its id in any language. */
   messageId?: string
   /** Another icon than the kind's own. */
   icon?: IconName

@@ -7,7 +7,7 @@ export interface Debounced<Args extends unknown[]> {
   cancel(): void
 }
 
-/** Does it with what was asked last, `ms` after that (content 9: 500 unless given). */
+/** Does it with what was asked last, `ms` after that. */
 export function debounce<Args extends unknown[]>(
   run: (...args: Args) => void,
   ms: number = limits.debounceMs,

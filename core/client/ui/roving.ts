@@ -7,7 +7,9 @@ const arrowSteps: Readonly<Record<string, (columns: number) => number>> = {
   ArrowUp: columns => -columns,
 }
 
-/** Where an arrow, Home or End leads among count things in rows of columns; undefined for any other key. Wraps around. */
+/**
+ * Where an arrow, Home or End leads among count entities in rows of columns; undefined for any other key. Wraps around.
+ */
 export function rovingStep(key: string, from: number, count: number, columns = 1): number | undefined {
   if (count === 0) return undefined
   if (key === 'Home') return 0

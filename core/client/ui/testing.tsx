@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** For tests only: draws into the test's document and acts on it the way a person does. */
+/** For tests only: draws into the test's document and acts on it the way a user does. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const roots = new Map<HTMLElement, Root>()

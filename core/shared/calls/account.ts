@@ -5,7 +5,7 @@ import { userOutput } from './session.ts'
 const password = 'string <= 1000'
 const token = 'string <= 200'
 
-/** What may be done with an account beyond signing in (foundation 7, decisions ). */
+/** What may be done with an account beyond signing in. */
 export const accountCalls = defineCalls('user', {
   signInOptions: {
     method: 'GET',

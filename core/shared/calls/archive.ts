@@ -1,7 +1,7 @@
 import { defineCalls } from '../call.ts'
 import { place } from './shapes.ts'
 
-/** GET and PUT archive/ (decisions ): PUT toggles and answers what now holds. spaceId may be left out. */
+/** GET and PUT archive/ (A-101, A-125): PUT toggles and answers what now holds. spaceId may be left out. */
 export const { archive: archiveListCall } = defineCalls('', {
   archive: {
     method: 'GET',

@@ -1,10 +1,10 @@
 import { defineCalls } from '../call.ts'
 
-/** What an image is kept as (decision A-097): at most 320 px, half as wide and high as it is, and as it is. */
+/** What an image is kept as: at most 320 px, half as wide and high as it is, and as it is. */
 export const imageSizes = ['thumbnail', 'half', 'full'] as const
 export type ImageSize = (typeof imageSizes)[number]
 
-/** Calls on images (content 7, decision A-098). */
+/** Calls on images. */
 export const imageCalls = defineCalls('image', {
   get: {
     method: 'GET',

@@ -43,7 +43,7 @@ const inviteOutput = { invited, skipped: invited } as const
 /** email addresses or user ids */
 const emails = '1 <= (string <= 254)[] <= 50'
 
-/** Members and roles of a space (foundation 6 and 7, decisions ). */
+/** Members and roles of a space. */
 export const spaceMemberCalls = defineCalls('space', {
   getSpaceUsers: {
     access: { space: 'space.read' },
@@ -110,7 +110,7 @@ export const spaceMemberCalls = defineCalls('space', {
 
 const atPerson = { ...place, userId: 'string <= 64' } as const
 
-/** Members and roles of a project (decisions ). */
+/** Members and roles of a project. */
 export const projectMemberCalls = defineCalls('project', {
   getProjectUsers: {
     access: { project: 'project.read' },

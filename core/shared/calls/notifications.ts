@@ -9,7 +9,7 @@ const notification = {
   payload: { '[string]': 'json' },
 } as const
 
-/** Notifications (foundation 7, decisions ). Plain lists, newest first. */
+/** Notifications. Plain lists, newest first. */
 export const notificationCalls = defineCalls('notification', {
   get: { access: 'session', output: [notification, '[]'], about: 'What the person has not answered yet.' },
   getAll: { access: 'session', output: [notification, '[]'], about: 'All notifications, the newest 500.' },

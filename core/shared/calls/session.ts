@@ -1,7 +1,7 @@
 import { defineCalls, okOutput } from '../call.ts'
 import { person, place } from './shapes.ts'
 
-/** A person as they see themselves. */
+/** A user as they see themselves. */
 export const userOutput = {
   userId: 'string',
   username: 'string',
@@ -21,11 +21,11 @@ export const userOutput = {
   hasPassword: 'boolean',
   /** a code is asked for at sign-in */
   secondStep: 'boolean',
-  /** how many more spaces the person may create (decision A-042) */
+  /** how many more spaces the user may create */
   'spacesLeft?': 'number.integer >= 0',
 } as const
 
-/** What the shell itself asks: the token, the person, and changes to them (foundation 7, decisions ). */
+/** What the shell itself asks: the token, the user, and changes to them. */
 export const sessionCalls = defineCalls('user', {
   me: { method: 'GET', access: 'session', output: { user: userOutput }, about: 'The signed-in person.' },
   register: {
@@ -79,7 +79,7 @@ export const { 'csrf-token': csrfTokenCall } = defineCalls('', {
     method: 'GET',
     access: 'anyone',
     // Who is here is asked for only where somebody is: a visitor costs no refused call. To who is signed in it says how
-    // far the events are (decision A-063): what the page is made of is asked for after that.
+    // far the events are: what the page is made of is asked for after that.
     output: { csrfToken: 'string', signedIn: 'boolean', 'seq?': 'number.integer' },
     about: 'A token for the X-CSRF-Token header of changing calls, and whether somebody is signed in.',
   },

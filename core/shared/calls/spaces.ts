@@ -15,7 +15,7 @@ const space = {
   permissions: 'string[]',
 } as const
 
-/** Calls on spaces (foundation 7, decisions ). */
+/** Calls on spaces. */
 export const spaceCalls = defineCalls('space', {
   create: {
     access: 'identity',
@@ -51,7 +51,7 @@ const project = {
   posterId: 'string | null',
   created: 'instant',
   updated: 'instant',
-  /** how many things of each kind it holds, archived ones left out */
+  /** how many entities of each kind it holds, archived ones left out */
   counts: { '[string]': 'number.integer' },
   roleId: 'id',
   role: 'string',
@@ -69,7 +69,7 @@ const projectFields = {
   'modules?': 'string[] <= 50',
 } as const
 
-/** Calls on projects (decisions ). */
+/** Calls on projects. */
 export const projectCalls = defineCalls('project', {
   create: {
     access: { space: 'project.create' },

@@ -5,7 +5,7 @@ import { place } from './shapes.ts'
 const entityRef = { ...place, kind: 'string <= 64', id: 'id' } as const
 const revisionFields = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
 
-/** What was written before, of things of every kind: their titles and rich text. */
+/** What was written before, of entities of every kind: their titles and rich text. */
 export const versionCalls = defineCalls('version', {
   list: {
     access: { project: 'project.read' },

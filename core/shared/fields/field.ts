@@ -3,8 +3,8 @@ import { isEmpty as isEmptyText, type RichText } from '../richtext/nodes.ts'
 import { choicesOf } from './field-choices.ts'
 
 /**
- * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that
- * edits it, `initial` what a new thing holds when the field is left out.
+ * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
+ * it, `initial` what a new entity holds when the field is left out.
  */
 export interface Field<T = unknown> {
   readonly def: unknown
@@ -12,7 +12,7 @@ export interface Field<T = unknown> {
   readonly initial: unknown
   /** answers differ from input for some fields (tags): the definition of the answer */
   readonly answer?: unknown
-  /** its name, where people named it; otherwise it goes by a message */
+  /** its name, where users named it; otherwise it goes by a message */
   readonly label?: string
   /** a form is not sent while it is empty */
   readonly required?: boolean
@@ -27,7 +27,7 @@ export interface Field<T = unknown> {
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields with which alone it is asked and sent */
   readonly when?: Readonly<Record<string, unknown>>
-  /** it holds ids in a list: `find` takes some of them and answers the things that hold one */
+  /** it holds ids in a list: `find` takes some of them and answers the entities that hold one */
   readonly filters?: boolean
   readonly $value?: T
 }
@@ -61,7 +61,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   color: '#607D8B',
 }
 
-/** What a field of a type holds where nothing else is said (content 3); null for the types that are not named there. */
+/** What a field of a type holds where nothing else is said; null for the types that are not named there. */
 export function defaultOf(form: string): unknown {
   return Object.hasOwn(defaults, form) ? structuredClone(defaults[form]) : null
 }
@@ -149,14 +149,14 @@ const rules: Readonly<Record<string, (rules: FieldRules, value: unknown) => Valu
   radar: radarIssue,
 }
 
-/** The first rule of its field that a value breaks; null where it will do. A default is held to the same (content 5). */
+/** The first rule of its field that a value breaks; null where it will do. A default is held to the same. */
 export function valueIssue(field: FieldRules, value: unknown): ValueIssue | null {
   if (field.required && isBlank(field.form, value)) return { rule: 'required' }
   const rule = Object.hasOwn(rules, field.form) ? rules[field.form] : undefined
   return rule?.(field, value) ?? null
 }
 
-/** A fault as answers say it, in English. */
+/** An issue as answers say it, in English. */
 export function issueText({ rule, limit }: ValueIssue): string {
   const texts: Record<IssueRule, string> = {
     required: 'required',
@@ -170,7 +170,7 @@ export function issueText({ rule, limit }: ValueIssue): string {
   return texts[rule]
 }
 
-/** A value of a radar brought into its range (content 5). */
+/** A value of a radar brought into its range. */
 export function capRadar(value: number, max: number = radar.max): number {
   return Math.min(Math.max(value, 0), max)
 }

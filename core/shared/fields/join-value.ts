@@ -1,7 +1,7 @@
 import { mergeParagraphs, mergeTwo } from '../richtext/merge/merge.ts'
 import type { RichText } from '../richtext/nodes.ts'
 
-/** What two people made of one value; `base` is undefined where it is not known what both started from. */
+/** What two users made of one value; `base` is undefined where it is not known what both started from. */
 export interface ValueVersions {
   base: unknown
   mine: unknown
@@ -38,7 +38,7 @@ function joinRadar(base: unknown, mine: Readonly<Record<string, unknown>>, their
 
 /**
  * Both values of a field of such a form in one. What only one side changed is taken from it; where both did, texts and
- * lists hold what either wrote, theirs first, and of what can only be one thing it is mine.
+ * lists hold what either wrote, theirs first, and of what can only be one entity it is mine.
  */
 export function joinValue(form: string, { base, mine, theirs }: ValueVersions): unknown {
   if (isSame(mine, theirs)) return theirs

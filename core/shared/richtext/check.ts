@@ -13,7 +13,7 @@ export const MAX_ID_LENGTH = 64
 /** UTF-16 code units of the label of a mention. */
 export const MAX_LABEL_LENGTH = 200
 
-/** The first thing wrong, and where: `3.children.0.text`, or an empty path for the value itself. */
+/** The first entity wrong, and where: `3.children.0.text`, or an empty path for the value itself. */
 export interface RichTextIssue {
   path: string
   message: string

@@ -9,7 +9,7 @@ const fields = {
   tags: { form: 'tags' },
 }
 
-it('finds the rich texts of a thing, also among the values of one field', () => {
+it('finds the rich texts of an entity, also among the values of one field', () => {
   const [bio, past] = [fromPlainText('Bio.'), fromPlainText('Past.')]
   const values = {
     name: 'Oda',

@@ -23,7 +23,7 @@ function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
   return isRecord(value) ? Object.values(value).filter(isRichText) : []
 }
 
-/** Every rich text of a thing, by the field it stands in; fields without any are left out. */
+/** Every rich text of an entity, by the field it stands in; fields without any are left out. */
 export function textsByField(
   fields: Readonly<Record<string, Pick<Field, 'form'>>>,
   values: FieldValues,

@@ -24,7 +24,7 @@ export function normalizeLink(input: string): string | null {
   return isLink(address) ? address : null
 }
 
-/** The same for what a person writes where an address is asked for: a name alone is one of the web or of a mailbox. */
+/** The same for what a user writes where an address is asked for: a name alone is one of the web or of a mailbox. */
 export function linkFromInput(input: string): string | null {
   const trimmed = input.trim()
   if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(trimmed)) return normalizeLink(`mailto:${trimmed}`)

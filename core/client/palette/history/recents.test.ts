@@ -13,7 +13,7 @@ const thing = (id: string, projectId = 'p', kind = 'entry') => ({
 })
 const ids = (projectId?: string) => recentEntities(projectId).map(recent => recent.thing.id)
 
-describe('recent things', () => {
+describe('recent entities', () => {
   beforeEach(() => {
     localStorage.clear()
     session.user = {
@@ -29,7 +29,7 @@ describe('recent things', () => {
     }
   })
 
-  it('are newest first and no thing stands twice [RECENT-02, RECENT-03]', () => {
+  it('are newest first and no entity stands twice [RECENT-02, RECENT-03]', () => {
     rememberEntity(thing('a'), 1)
     rememberEntity(thing('b'), 2)
     rememberEntity(thing('a'), 3)
@@ -47,7 +47,7 @@ describe('recent things', () => {
     expect(recentEntities('p')).toEqual([older, { thing: thing('a'), uses: 1, last: 1 }])
   })
 
-  it('tell things of one id and another kind apart', () => {
+  it('tell entities of one id and another kind apart', () => {
     rememberEntity(thing('a'), 1)
     rememberEntity(thing('a', 'p', 'chapter'), 2)
     expect(ids('p')).toEqual(['a', 'a'])
@@ -59,7 +59,7 @@ describe('recent things', () => {
     expect(ids('p')[0]).toBe('t24')
   })
 
-  it('are kept by person, space and project', () => {
+  it('are kept by user, space and project', () => {
     rememberEntity(thing('mine'), 1)
     rememberEntity(thing('elsewhere', 'q'), 2)
     expect(ids('p')).toEqual(['mine'])

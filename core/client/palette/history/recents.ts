@@ -4,26 +4,26 @@ import { session } from '../../session/session.ts'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
 import { frecency } from '../ranking/frecency.ts'
 
-/** One thing opened before: what it was, how often, when last (Unix milliseconds). */
+/** One entity opened before: what it was, how often, when last (Unix milliseconds). */
 export interface Recent {
   thing: EntityRef
   uses: number
   last: number
 }
 
-/** `recent/<user>/<space>/<project>`: newest first, at most 20, no thing twice (decisions A-037, A-038). */
+/** `recent/<user>/<space>/<project>`: newest first, at most 20, no entity twice (A-037, A-038). */
 function keyOf(userId: string, spaceId: string, projectId: string): string {
   return `recent/${userId}/${spaceId}/${projectId}`
 }
 
-/** How it is kept (content 3: Recent items). */
+/** How it is kept. */
 type StoredRecent = Omit<EntityRef, 'id' | 'kind'> & { entryId: string; entryType: string; uses: number; last: number }
 
 function toStored({ thing: { id, kind, ...rest }, uses, last }: Recent): StoredRecent {
   return { entryId: id, entryType: kind, ...rest, uses, last }
 }
 
-/** What stands on a device may be anything; an older page kept the thing by itself. */
+/** What stands on a device may be anything; an older page kept the entity by itself. */
 function fromStored(stored: Partial<StoredRecent> & Partial<Recent>): Recent[] {
   if (stored.thing) return [stored as Recent]
   const { entryId, entryType, label, spaceId, projectId, uses, last, ...rest } = stored
@@ -53,7 +53,7 @@ function currentUserId(): string {
   return session.user?.userId ?? ''
 }
 
-/** Puts an opened thing first among the recent ones of its project. */
+/** Puts an opened entity first among the recent ones of its project. */
 export function rememberEntity(entity: EntityRef, now: number = Date.now()): void {
   const key = keyOf(currentUserId(), entity.spaceId, entity.projectId)
   const recents = parse(readLocal(key))
@@ -66,12 +66,12 @@ export function rememberEntity(entity: EntityRef, now: number = Date.now()): voi
   store(key, list)
 }
 
-/** A thing that is gone is no longer offered. */
+/** An entity that is gone is no longer offered. */
 export function forgetEntity(entity: EntityRef): void {
   updateRecent(entity, () => [])
 }
 
-/** A thing has another name now. */
+/** An entity has another name now. */
 export function renameRecentEntity(entity: EntityRef): void {
   updateRecent(entity, recent => [{ ...recent, thing: entity }])
 }
@@ -86,7 +86,7 @@ function updateRecent(entity: EntityRef, updateRecent: (recent: Recent) => Recen
   )
 }
 
-/** Recent things of one project, or of all, newest first. */
+/** Recent entities of one project, or of all, newest first. */
 export function recentEntities(projectId?: string): Recent[] {
   const prefix = `recent/${currentUserId()}/`
   const keys = Object.keys(localStorage).filter(

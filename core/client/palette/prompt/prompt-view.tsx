@@ -77,7 +77,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const queuedStrokes = useRef<Keystroke[]>(typed.rest)
   const values = useAnswerLabels(prompt)
   const input = useRef<HTMLInputElement>(null)
-  /** The person may have closed the palette while the command ran, or opened it on something else. */
+  /** The user may have closed the palette while the command ran, or opened it on something else. */
   const isShown = () => palette.open && input.current !== null
   useEffect(() => {
     let current = true

@@ -93,7 +93,7 @@ function isLocal(when: When | undefined): boolean {
 }
 
 interface PreparedCommands {
-  /** what they were prepared for: the house's commands, the palette's context, the language */
+  /** what they were prepared for: the app's commands, the palette's context, the language */
   of: readonly unknown[]
   entries: readonly { command: Command; words: string }[]
   names: PreparedNames
@@ -120,7 +120,7 @@ function searchTextsOf(command: Command): string[] {
   return [...new Set(words)]
 }
 
-/** Things by name, of everything the sources know; with nothing typed all of them, those in use first. */
+/** Entities by name, of everything the sources know; with nothing typed all of them, those in use first. */
 export function entityRows(
   named: readonly NamedEntities[],
   query: string,
@@ -135,7 +135,7 @@ export function entityRows(
     const rows = new Map<string, PaletteResult>()
     for (const { index, score } of ranker.rank(query, { limit: maxRows, boost })) {
       const entity = entities[index]
-      // The best of its names stands for a thing.
+      // The best of its names stands for an entity.
       if (!entity || rows.has(entity.id)) continue
       const { foundAs, label } = entity
       const about = foundAs === undefined ? describe(entity) : `${label} · ${describe(entity)}`
@@ -160,7 +160,7 @@ export function destinationGroups(named: readonly NamedDestinations[], query: st
   }))
 }
 
-/** The order of groups that answer equally well (mock: palette); what other sources bring comes last. */
+/** The order of groups that answer equally well; what other sources bring comes last. */
 const groupOrder = ['recent', 'here', 'project', 'anywhere']
 
 /** How well the best row of a group answers: it begins with what was typed; it holds its words; letters only. */

@@ -2,7 +2,7 @@ import type { CommandContext, EntityRef, SearchSource, SourceResult } from '../.
 import { type PreparedNames, prepare } from '../ranking/match-names.ts'
 import { createRanker, type Ranker } from '../ranking/rank.ts'
 
-/** Things of one source with their names laid out for ranking; once for each name they go by. */
+/** Entities of one source with their names laid out for ranking; once for each name they go by. */
 export interface NamedEntities {
   source: SearchSource
   entities: readonly EntityRef[]
@@ -21,7 +21,7 @@ const prepared = new WeakMap<
   { named: readonly EntityRef[]; names: PreparedNames; ranker: Ranker }
 >()
 
-/** Lays names out once for each list of things. */
+/** Lays names out once for each list of entities. */
 function nameEntities(source: SearchSource, entities: readonly EntityRef[]): NamedEntities {
   let cached = prepared.get(entities)
   if (!cached) {
@@ -38,7 +38,7 @@ function nameEntities(source: SearchSource, entities: readonly EntityRef[]): Nam
 
 const preparedByKind = new WeakMap<readonly EntityRef[], Map<string, NamedEntities>>()
 
-/** Of the named things those of some kinds; laid out once for each list of things. */
+/** Of the named entities those of some kinds; laid out once for each list of entities. */
 export function filterKinds(named: readonly NamedEntities[], kinds: readonly string[]): NamedEntities[] {
   const key = kinds.join(' ')
   return named.map(({ source, entities }) => {

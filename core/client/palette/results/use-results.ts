@@ -129,7 +129,7 @@ export function usePaletteGroups(
 ): { groups: readonly PaletteGroup[]; waiting: boolean } {
   const registry = useRegistry()
   const { version } = useSnapshot(language)
-  // Names of things are gathered when the palette opens, places once something is typed.
+  // Names of entities are gathered when the palette opens, places once something is typed.
   const names = useSourceData(gatherNames, context, true)
   const places = useSourceData(gatherDestinations, context, text !== '')
   const { found, waiting } = useServerResults(context, text)
@@ -152,7 +152,7 @@ export function usePaletteGroups(
   return { groups: all, waiting }
 }
 
-/** Kinds a project has switched off are kept but not found in it (decision A-050). */
+/** Kinds a project has switched off are kept but not found in it (A-050). */
 function isKindEnabled(entity: EntityRef, { facts, projectId }: CommandContext): boolean {
   return entity.projectId !== projectId || facts[`has.${entity.kind}`] !== false
 }
@@ -165,7 +165,7 @@ function kindLabel(entity: EntityRef): string {
   return t(`kind.${entity.kind}.one`)
 }
 
-/** What is known here for a text: commands, things by name, places. */
+/** What is known here for a text: commands, entities by name, places. */
 export function localGroups(
   registry: PluginRegistry,
   context: CommandContext,
@@ -257,12 +257,15 @@ function projectName({ spaceId, projectId }: CommandContext): string | undefined
   return queryClient.getQueryData<{ name: string }>([projectCalls.get.name, { spaceId, projectId }])?.name
 }
 
-/** The palette's context turned to one thing: its place, and the facts about it instead of those about what is under the keys. */
+/**
+ * The palette's context turned to one entity: its place, and the facts about it instead of those about what is under
+ * the keys.
+ */
 export function contextForEntity(context: CommandContext, entity: EntityRef): CommandContext {
   return createCommandContext([entity], { ...factsFor([entity], context.facts), overlay: '' })
 }
 
-/** What can be done to one thing, in a context about it. */
+/** What can be done to one entity, in a context about it. */
 export function actionGroups(
   registry: PluginRegistry,
   context: CommandContext,

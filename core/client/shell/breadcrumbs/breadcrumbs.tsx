@@ -8,7 +8,7 @@ import { useRegistry } from '../../registry/app-registry.ts'
 import { CrumbList } from './crumb-list.tsx'
 import type { Crumb } from './crumbs.ts'
 
-/** Spaces > space > project > thing; the middle folds where there are more than five (decision A-032). */
+/** Spaces > space > project > entity; the middle folds where there are more than five. */
 export function Breadcrumbs() {
   const t = useT()
   const { params, pageEntity, kind, page } = useSnapshot(commandContext)

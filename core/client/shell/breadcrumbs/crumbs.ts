@@ -13,7 +13,7 @@ export interface FoldedCrumbs {
   last: readonly Crumb[]
 }
 
-/** At most five items: the first and the last ones stay, what is between them becomes one menu (decision A-032). */
+/** At most five items: the first and the last ones stay, what is between them becomes one menu. */
 export function foldCrumbs(crumbs: readonly Crumb[], maxItems: number = limits.breadcrumbsMax): FoldedCrumbs {
   if (crumbs.length <= maxItems) return { first: [], folded: [], last: crumbs }
   const after = crumbs.length - (maxItems - 2)

@@ -5,7 +5,7 @@ import { Link } from '../link.tsx'
 
 const version = `v${limits.appVersion}`
 
-/** The name of the house with its version (decision A-029). */
+/** The name of the app with its version (A-029). */
 export function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className={styles.brand}>

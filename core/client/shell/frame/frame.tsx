@@ -17,7 +17,7 @@ function PermissionLoader() {
   return null
 }
 
-/** Drawer, top bar, page and side card (interface: Frame). */
+/** Drawer, top bar, page and side card. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT()
   const { drawer, side, sides, sheet, focus } = useSnapshot(frame)

@@ -5,7 +5,7 @@ import { commandContext } from '../../context/command-context.ts'
 import styles from './frame.module.css'
 import { scrolled, trackScrolling } from './scroll-to-top.ts'
 
-/** The way back up, once there is some (foundation 9: past 400 px). */
+/** The way back up, once there is some. */
 export function ScrollToTopButton({ main }: { main: RefObject<HTMLElement | null> }) {
   const locationKey = JSON.stringify([useSnapshot(commandContext).params, useSnapshot(commandContext).search])
   const { part } = useSnapshot(scrolled)

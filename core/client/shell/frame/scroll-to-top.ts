@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 
-/** What has been scrolled on this page, once it has been far enough to offer the way back (foundation 2, Shell). */
+/** What has been scrolled on this page, once it has been far enough to offer the way back. */
 export const scrolled = proxy<{ part: (Element & object) | null }>({ part: null })
 
 /** Follows everything that scrolls within a part of the page; the result stops it. */

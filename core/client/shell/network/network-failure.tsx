@@ -10,8 +10,8 @@ import { networkMessage } from './network-screen.tsx'
 import { isBusy, offline, probeUntilReachable } from './offline.ts'
 
 /**
- * The network-failure screen (foundation 2 and 8). It lies over the page, which stays as it is below and comes back with the
- * network. Whoever is writing gets it as a note: nothing is taken out of their hands.
+ * The network-failure screen. It lies over the page, which stays as it is below and comes back with the network.
+ * Whoever is writing gets it as a note: nothing is taken out of their hands.
  */
 export function NetworkFailure() {
   const { note } = useSnapshot(offline)

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/intl.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { probeUntilReachable } from './offline.ts'
 
-/** The label of what is said (decision A-011). */
+/** The label of what is said. */
 export const networkMessage = 'network-error-try-to-refresh-the-page'
 
 /** In place of an application that could not come up for want of a network; it comes up once there is one. */

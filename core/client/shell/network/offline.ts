@@ -8,7 +8,7 @@ export const offline = proxy<{ note: boolean }>({ note: false })
 
 const backoffMs = [500, 1000, 2000, 4000, 8000, 15_000]
 
-/** Asks until the server answers; an answer marks the application as online (decision A-013). The result stops it. */
+/** Asks until the server answers; an answer marks the application as online. The result stops it. */
 export function probeUntilReachable(onUnanswered: () => void): () => void {
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined

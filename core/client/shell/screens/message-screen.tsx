@@ -9,7 +9,7 @@ interface MessageScreenProps {
   code?: string
   title: string
   text?: string
-  /** lets tests find a text by its id in any language (decision A-011) */
+  /** lets tests find a text by its id in any language */
   messageId?: string
   actions?: ReactNode
   fullPage?: boolean

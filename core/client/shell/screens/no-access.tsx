@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Link } from '../link.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** For people who may not see a place (foundation 6). */
+/** For users who may not see a place. */
 export function NoAccess() {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Link } from '../link.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** The 404 page (foundation 2, shared pieces). */
+/** The 404 page. */
 export function NotFound({ message }: { message?: string }) {
   const t = useT()
   const title = message ?? t('shell.not-found')

@@ -68,7 +68,7 @@ function Scenario() {
   )
 }
 
-it('stands where a part has thrown, until the person goes elsewhere', () => {
+it('stands where a part has thrown, until the user goes elsewhere', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const page = mount(<Scenario />)
   expect(page.querySelector('h1')?.textContent).toBe('Something went wrong')

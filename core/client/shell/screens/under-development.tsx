@@ -9,7 +9,7 @@ export interface UnderDevelopmentProps {
   message?: ReactNode
 }
 
-/** In place of what is not built yet (foundation 2, shared pieces). */
+/** In place of what is not built yet. */
 export function UnderDevelopment({ feature, title, message }: UnderDevelopmentProps) {
   const t = useT()
   const announcement =

@@ -14,7 +14,7 @@ import { highestPriorityOf, type KeyLine, keyLines, type NamedBinding } from './
 import { ownerLabel } from './owner-label.ts'
 import styles from './shortcuts.module.css'
 
-/** Brings the person to where keys are changed, if the plugin for it is there. */
+/** Brings the user to where keys are changed, if the plugin for it is there. */
 const settingsCommandId = 'keys.settings'
 
 function closeAndRun(commandId: string) {

@@ -35,7 +35,7 @@ afterEach(() => {
 
 const keys = () => keyTable().map(binding => `${binding.keys}: ${binding.command}`)
 
-describe('a person’s own keys', () => {
+describe('a user’s own keys', () => {
   it('are in the table at once, and the commands’ own before and after', () => {
     expect(keys()).toEqual(['g s: go.spaces'])
     session.user = user
@@ -69,7 +69,7 @@ describe('a person’s own keys', () => {
     expect(keys()).toEqual(['Mod-j: go.spaces'])
   })
 
-  it('go when the person signs out, from this browser too', () => {
+  it('go when the user signs out, from this browser too', () => {
     session.user = user
     setUserRows('ines', moved)
     expect(localStorage).toHaveLength(1)

@@ -4,7 +4,7 @@ import { hslToRgb, readableOn } from '../color/contrast.ts'
 import { hueOf } from '../color/hash.ts'
 import styles from './avatar.module.css'
 
-/** Pixels (foundation 9), and one for rows. */
+/** Pixels, and one for rows. */
 export const avatarSizes = { tiny: 20, small: 30, medium: 40, large: 50 } as const
 
 /** The colour of a user's avatar. */

@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react'
 import { limits } from '#core/shared/limits.ts'
 
 /**
- * Lets a submission through once and ignores what repeats it for a while (foundation 5). A submission that is told to
- * be refused (returns false, or a promise of it) did not happen: the next one passes at once. So does one that is said to
- * be `anew`: what it submits has changed since.
+ * Lets a submission through once and ignores what repeats it for a while. A submission that is told to be refused
+ * (returns false, or a promise of it) did not happen: the next one passes at once. So does one that is said to be
+ * `anew`: what it submits has changed since.
  * @param ms milliseconds from the submission that passed
  */
 export function useSubmitGuard(ms: number = limits.submitGuardMs) {

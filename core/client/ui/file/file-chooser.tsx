@@ -15,7 +15,7 @@ export type FileChooserProps = {
   emptyText: string
   /** Names the button that takes the file out again. */
   removeLabel: (name: string) => string
-  /** Answers a file of another format. */
+  /** Returns a file of another format. */
   refusedText: (name: string) => string
   /** The size of a file in words, from kilobytes with one decimal: '1.5 KB'. */
   sizeText: (kilobytes: string) => string

@@ -20,7 +20,7 @@ export type IconProps = {
 
 const lazyIcon = lazyComponent(async () => (await import('./lazy-icon.tsx')).LazyIcon)
 
-/** Always decorative: the name of the thing stands beside it or on the control around it. */
+/** Always decorative: the name of the entity stands beside it or on the control around it. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   const classes = classNames(styles.icon, size !== 'm' && styles[size], className)
   if (!Object.hasOwn(firstIcons, name)) return <IconPlaceholder name={name} className={classes} />

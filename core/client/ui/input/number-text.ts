@@ -1,4 +1,4 @@
-/** Reads what people type as a number, with a comma or a point. undefined: not a number (yet); null: nothing. */
+/** Reads what users type as a number, with a comma or a point. undefined: not a number (yet); null: nothing. */
 export function readNumber(text: string): number | null | undefined {
   const plain = text
     .replaceAll(/[\s\u00a0]/g, '')

@@ -12,10 +12,10 @@ interface LazyProps<Props extends object> {
 
 /**
  * Draws a part and fetches its code the first time. One that cannot be had is thrown to the boundary around, unless
- * somebody asks to be told: what a person has opened is closed again, with a word, and the page stands.
+ * somebody asks to be told: what a user has opened is closed again, with a word, and the page stands.
  *
- * React's `lazy` is not for parts of a page: a place that waited in a Suspense is shown no sooner than 300 ms after the last
- * one began to wait, and a page with several of them inside each other pays that several times.
+ * React's `lazy` is not for parts of a page: a place that waited in a Suspense is shown no sooner than 300 ms after the
+ * last one began to wait, and a page with several of them inside each other pays that several times.
  */
 export function Lazy<Props extends object>({ component, props, fallback = null, onFailed }: LazyProps<Props>) {
   const Loaded = useLazyComponent(component)

@@ -17,7 +17,7 @@ export type ListEditorProps = {
   disabled?: boolean
 }
 
-/** A list of texts, one line each. What is empty or there already is not added, without a word (foundation 5). */
+/** A list of texts, one line each. What is empty or there already is not added, without a word. */
 export function ListEditor(props: ListEditorProps) {
   const { items, onItems, label, disabled = false } = props
   const [draft, setDraft] = useState('')

@@ -1,7 +1,7 @@
 import { limits } from '#core/shared/limits.ts'
 import { readLocal, writeLocal } from '../local-store.ts'
 
-/** What can be picked: a value for the program, a label for the reader (foundation 3). */
+/** What can be picked: a value for the program, a label for the reader. */
 export type PickerOption = {
   value: string
   label: string
@@ -15,7 +15,7 @@ export type PickerScope = {
   projectId?: string
 }
 
-/** `picks/<user>/<space>/<project>/<picker>` (decision A-037). */
+/** `picks/<user>/<space>/<project>/<picker>` (A-037). */
 export function picksKey({ picker, userId, spaceId = '', projectId = '' }: PickerScope): string {
   return ['picks', userId, spaceId, projectId, picker].join('/')
 }

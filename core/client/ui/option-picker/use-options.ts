@@ -16,8 +16,8 @@ function filterOptions<Option extends { label: string }>(options: readonly Optio
 }
 
 /**
- * What fits a text: of the options given at once, of those the server knows 800 ms after the last key (foundation 5).
- * What an earlier text found stays while it still fits, so that rows do not blink.
+ * What fits a text: of the options given at once, of those the server knows 800 ms after the last key. What an earlier
+ * text found stays while it still fits, so that rows do not blink.
  */
 export function useOptions<Option extends { value: string; label: string }>(
   text: string,

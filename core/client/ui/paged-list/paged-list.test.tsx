@@ -15,7 +15,7 @@ const container = { spaceId: 'salt', projectId: 'ledger' }
 const pageSize = 20
 const all = Array.from({ length: 45 }, (_, at) => ({ entryId: `entry ${at}` }))
 
-/** Pages the server was asked for, and how it answers the next request. */
+/** Pages the server was asked for, and how it returns the next request. */
 const requests: unknown[] = []
 let failNext = false
 

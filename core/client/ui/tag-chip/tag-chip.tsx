@@ -9,7 +9,7 @@ export type TagChipProps = {
   color?: string | null
   /** 20 high and without its hairline: in lists. */
   small?: boolean
-  /** Pixels high (content 9). */
+  /** Pixels high. */
   size?: 24 | 32 | 40
   onRemove?: () => void
   /** Names the remove button. */

@@ -29,7 +29,7 @@ export function escapeBlock(source: string): string {
   return found.name === 'number' ? source.replace('.', '\\.') : `\\${source}`
 }
 
-/** Paragraphs that are shown as one thing: a list, a quote; any other stands alone. */
+/** Paragraphs that are shown as one entity: a list, a quote; any other stands alone. */
 export interface BlockGroup {
   name: BlockName | undefined
   paragraphs: Paragraph[]
