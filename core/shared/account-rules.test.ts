@@ -30,7 +30,7 @@ describe('user id', () => {
   })
 
   it.each(['-ab', 'ab-', 'a--b', 'a_b', 'a b', 'абв', 'a\u0430bc', 'a/b', 'a.b', ' abc', 'abc\n', ''])(
-    'refuses %j with the documents’ words [USER-10] [USER-11]',
+    'refuses %j with the exact message [USER-10] [USER-11]',
     id => {
       expect(userIdIssue(id)).toBe('User ID must be alphanumeric and can contain a single hyphen')
     },
@@ -163,7 +163,7 @@ describe('password', () => {
     expect(passwordIssue(`1${'a'.repeat(128)}`)).toBe('Password cannot exceed 128 characters')
   })
 
-  it('refuses half a character, which no keyboard types', () => {
+  it('refuses lone surrogates', () => {
     expect(passwordIssue('abcde1\ud800')).toBe('Password holds a broken character')
   })
 })
@@ -249,7 +249,7 @@ describe('an id from a name', () => {
   })
 })
 
-describe('a user id to offer', () => {
+describe('a suggested user id', () => {
   it.each([
     ['Ines Halloran', 'ines-halloran'],
     ['Оля Коваленко', 'olia-kovalenko'],

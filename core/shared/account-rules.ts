@@ -2,8 +2,8 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /**
- * Rules for identities and passwords with the documents' exact messages, asked on both sides. Each answers the message
- * of the first rule broken, or null.
+ * Rules for identities and passwords, with the exact messages that both sides show (USER-10..13, AUTH-14..17). Each
+ * function returns the message of the first broken rule, or null.
  */
 export function userIdIssue(userId: string): string | null {
   if (!/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(userId))
@@ -13,7 +13,7 @@ export function userIdIssue(userId: string): string | null {
   return null
 }
 
-/** What is drawn as nothing, without being a space or a control character: a blank of Braille is one of them. */
+/** Characters that render as nothing without being a space or a control character, such as the Braille blank. */
 export const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu
 
 const invisible = /\p{Cc}|\p{Cs}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufffc\u{1d159}]/u
@@ -37,14 +37,14 @@ export function emailIssue(email: string): string | null {
 const mailbox = /^[^\s@"(),:;<>[\\\]]+@[^\s@".(),:;<>[\\\]]+(\.[^\s@".(),:;<>[\\\]]+)+$/
 
 /**
- * One spelling for each address, so that an account is found and is unique without regard to case. Folded no further:
- * letters that only share a capital, as ı and i do, are mailboxes of different users.
+ * Normalises an email address, so that accounts are found and unique without regard to case. It folds no further: ı and
+ * i share a capital but are mailboxes of different users.
  */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase().normalize('NFC')
 }
 
-/** What stands in place of the user id of whoever wrote something and is gone; no user id has a space. */
+/** Stands for the user id of a deleted author. No user id contains a space. */
 export const deletedUser = 'Deleted user'
 
 /** User ids are ASCII letters (A-126) and unique without regard to case (A-018). */
@@ -61,7 +61,7 @@ export function passwordIssue(password: string): string | null {
   return null
 }
 
-/** Names of spaces and projects: any script, trimmed, nothing that hides or turns text around. */
+/** Names of spaces and projects: any script, trimmed, without invisible or direction-changing characters. */
 export function nameIssue(name: string): string | null {
   const trimmed = name.trim()
   if (trimmed.replace(invisibleCharacters, '').trim() === '') return 'required'
@@ -77,7 +77,7 @@ export function descriptionIssue(description: string): string | null {
   return isCleanText(description) ? null : 'A description cannot hold control characters'
 }
 
-/** Counts characters as readers do, without walking through a text that is too long anyway. */
+/** Counts code points; stops early for texts that are too long. */
 function longerThan(text: string, max: number): boolean {
   return text.length > max * 2 || [...text].length > max
 }
@@ -126,7 +126,10 @@ const romanization: Record<string, string> = {
   я: 'ia',
 }
 
-/** An id made from a name: lowercase letters, digits and underscores; Ukrainian is romanised as passports do. May be empty. */
+/**
+ * Makes an id from a name: lowercase letters, digits and underscores; Ukrainian is romanised as in passports. May be
+ * empty.
+ */
 export function idFromName(name: string): string {
   return name
     .toLowerCase()
@@ -140,15 +143,15 @@ export function idFromName(name: string): string {
 }
 
 /**
- * A user ID to offer to somebody of that name: lowercase letters and digits, hyphens between the words. Empty where the name
- * holds too little to make a valid one.
+ * Suggests a user id for a name: lowercase letters and digits, hyphens between the words. Empty if the name has too few
+ * letters for a valid id.
  */
 export function userIdFromName(name: string): string {
   const id = idFromName(name).replaceAll('_', '-').slice(0, limits.userIdMax).replace(/-+$/, '')
   return userIdIssue(id) === null ? id : ''
 }
 
-/** Variants of an id that is taken: `salt`, `salt_2`, `salt_3` … within `max` characters. */
+/** Variants of a taken id: `salt`, `salt_2`, `salt_3` … within `max` characters. */
 export function nextId(id: string, separator: '_' | '-', count: number, max: number): string {
   const suffix = `${separator}${count}`
   return `${id.slice(0, max - suffix.length)}${suffix}`

@@ -4,8 +4,8 @@ import type { Infer, Validate } from './schema.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may make a call. `anyone` needs no session, `session` a signed-in user, `identity` one who has chosen a user id;
- * the other two read spaceId (and projectId) from the input and ask for a permission there.
+ * Who may make a call. `anyone` needs no session, `session` a signed-in user, `identity` a user who has chosen a user
+ * id; the other two read spaceId (and projectId) from the input and require a permission there.
  */
 export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
 
@@ -22,7 +22,7 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
-/** What a call is, as data: server validation, typed client, OpenAPI and conformance tests all read it. */
+/** What a call is, as data. Server validation, typed client, OpenAPI and conformance tests all read it. */
 export interface Call<In = unknown, Out = unknown> {
   /** also its path below the API base: `chapter/create` */
   readonly name: string
@@ -34,7 +34,7 @@ export interface Call<In = unknown, Out = unknown> {
   readonly files?: Readonly<Record<string, FileRule>>
   /** form fields that carry JSON text */
   readonly jsonFields?: readonly string[]
-  /** the input travels in the query string: GET and DELETE always, others where the documents say so (A-005) */
+  /** the input travels in the query string: GET and DELETE always, others where declared (A-005) */
   readonly inQuery: boolean
   /** largest JSON body in bytes, where it differs from limits.jsonBytes */
   readonly maxBytes?: number
@@ -79,8 +79,8 @@ type CallOf<S> = Call<
 >
 
 /**
- * Declares the calls of one area: `defineCalls('note', {create: {…}})` gives `note/create`.
- * Unknown keys are refused at every level that does not say otherwise.
+ * Declares the calls of one area: `defineCalls('note', {create: {…}})` gives `note/create`. Unknown keys are refused at
+ * every level that does not allow them.
  */
 export function defineCalls<const S extends Record<string, CallSpec>>(
   area: string,
@@ -100,5 +100,5 @@ export function defineCalls<const S extends Record<string, CallSpec>>(
   return calls as { readonly [K in keyof S]: CallOf<S[K]> }
 }
 
-/** What delete and other calls without news answer (A-002). */
+/** The result of delete and of other calls that return nothing (A-002). */
 export const okOutput = { ok: 'true' } as const

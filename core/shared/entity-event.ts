@@ -5,50 +5,47 @@ interface EntityEventBase extends Place {
 }
 
 interface AttributedEntityEvent extends EntityEventBase {
-  /** public user id */
+  /** public user id of the author */
   by: string
-  /** the page that asked for it, by a name of its own */
+  /** id of the page that made the request */
   page?: string
 }
 
-/** One entity came, changed or went. */
+/** One entity was created, changed or deleted. */
 export interface EntityChangeEvent extends AttributedEntityEvent {
   is: 'created' | 'changed' | 'archived' | 'restored' | 'deleted'
   id: string
-  /** cut off after `newsLabelMax` */
+  /** cut off after `eventLabelMax` */
   label: string
   parentId: string | null
   revision: number
   /** ISO 8601 */
   at: string
-  /** names of the fields a change brought */
+  /** names of the changed fields */
   fields?: string[]
-  /** how many of the kind are on show in the project now; not told where that stayed the same */
+  /** how many entities of the kind are visible in the project now; absent if the count did not change */
   count?: number
-  /**
-   * where its kind is ordered by hand: the sibling on show before it, null for the first; of what is created, not told
-   * where it stands last
-   */
+  /** for ordered kinds, the visible sibling before it, null for the first; absent for a new entity at the end */
   after?: string | null
 }
 
-/** Entities took other places among themselves. */
+/** Entities were reordered. */
 export interface EntityMoveEvent extends AttributedEntityEvent {
   is: 'moved'
-  /** in their new order; none where they are too many to be named */
+  /** in their new order; absent if there are too many */
   ids: string[]
   parentId: string | null
 }
 
-/** More of a kind came or went than is worth naming. */
+/** Many entities of a kind were created, changed or deleted. */
 export interface EntityBulkEvent extends EntityEventBase {
   is: 'many'
   count?: number
 }
 
 /**
- * What happened to entities of one kind in one project, as those hear who may read that kind there: names, and nothing
- * of what is in an entity (reliability R-14).
+ * What happened to entities of one kind in one project, for those who may read the kind there. Carries labels and no
+ * content (R-14).
  */
 export type EntityEvent = EntityChangeEvent | EntityMoveEvent | EntityBulkEvent
 

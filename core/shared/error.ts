@@ -1,14 +1,14 @@
-/** What every failing call answers: RFC 9457 problem details (A-008). */
+/** The answer of every failing call: RFC 9457 problem details (A-008). */
 export interface ProblemBody {
-  /** stable code, worded by the client in the reader's language */
+  /** stable code, translated by the client */
   type: ProblemType
   title: string
   status: number
   /** an English sentence: what happened and what to do */
   detail: string
-  /** where input is at issue; path is dotted, `data.title` */
+  /** for invalid input; path is dotted, `data.title` */
   errors?: FieldError[]
-  /** what stands in the store, where a stale revision was refused (A-118) */
+  /** the stored entity, if a stale revision was refused (A-118) */
   current?: unknown
 }
 
@@ -47,10 +47,10 @@ const problemKinds = {
 
 export type ProblemType = keyof typeof problemKinds
 
-/** Codes without their numbers, for the test that every one has words in every language. */
+/** The codes without their numbers, for the test that every code has a message in every language. */
 export const problemTypes = Object.keys(problemKinds) as ProblemType[]
 
-/** A refusal with its status; thrown anywhere on the server, mapped once. */
+/** A refusal with its status. Thrown anywhere on the server, mapped to a response once. */
 export class Problem extends Error {
   readonly type: ProblemType
   readonly extra: { errors?: FieldError[]; current?: unknown; retryAfter?: number }
@@ -84,7 +84,7 @@ export class Problem extends Error {
   }
 }
 
-/** Bad input in one field: the detail reads `path: message`. */
+/** An invalid field: the detail reads `path: message`. */
 export function badField(path: string, message: string): Problem {
   return new Problem('bad-input', `${path}: ${message}`, { errors: [{ path, message }] })
 }

@@ -1,21 +1,24 @@
 import type { Place } from './kind-calls.ts'
 
 /**
- * Events of the core as they travel to open pages. The documents' own are `notification`, `message` and
- * `{userId}-userOnline`/`-userOffline`; plugins name theirs after themselves.
+ * Events of the core as they are sent to open pages (docs/behaviour.md, Live updates). Plugins prefix their events with
+ * their own name.
  */
 export const events = {
-  /** a notification came, was answered or taken back: to its user */
+  /** a notification was created, answered or withdrawn: to its user */
   notification: 'notification',
-  /** what the user may do in a place changed, or the place is gone: `{spaceId, projectId?}`, to the user */
+  /** the user's permissions in a place changed, or the place is gone: `{spaceId, projectId?}`, to the user */
   rights: 'rights',
-  /** members, roles or invitations of a place changed: `{spaceId, projectId?}`, to those in it */
+  /** members, roles or invitations of a place changed: `{spaceId, projectId?}`, to its members */
   members: 'members',
-  /** a space or project was changed, made or deleted: `{spaceId, projectId?}`, to those in it */
+  /** a space or project was created, changed or deleted: `{spaceId, projectId?}`, to its members */
   place: 'place',
   /** the user's own account changed in another window: `{}` */
   account: 'account',
-  /** an entity, or many of a kind, came, changed, moved or went: `EntityNews`, to those who may read the kind there */
+  /**
+   * one entity, or many of a kind, were created, changed, moved or deleted: `EntityEvent`, to those who may read the
+   * kind there
+   */
   entity: 'entity',
 } as const
 
@@ -26,50 +29,52 @@ export const presence = {
 }
 
 /**
- * What travels on the socket beside events, as JSON text frames `{event, data, seq?}` (A-063). A page sends `register`
- * with `{userId, after?}`; `after` is the last number it heard of.
+ * Names of the other frames on the socket. All frames are JSON text `{event, data, seq?}` (A-063). A page sends
+ * `register` with `{userId, after?}`; `after` is the last event number it received.
  */
 export const frames = {
   register: 'register',
-  /** `{online}`, user ids; `seq` is where the page stands: events it missed follow, numbered */
+  /** `{online}`, user ids; `seq` is the page's event number: missed events follow, numbered */
   registered: 'registered',
-  /** what was missed is no longer known or too much: everything on the page may be old; `seq` is where it stands */
+  /**
+   * the missed events are unknown or too many, so everything on the page may be stale; `seq` is the new event number
+   */
   reload: 'reload',
-  /** now and then: the connection is alive, and nothing up to `seq` is missing */
+  /** sent periodically: the connection is alive, and nothing up to `seq` is missing */
   at: 'at',
-  /** many users came and went at once: `{online, offline}`, user ids */
+  /** many users went online or offline at once: `{online, offline}`, user ids */
   presence: 'presence',
-  /** from a page: the entity it shows, `OpenThing`, or null */
+  /** from a page: the entity it shows, or null */
   open: 'open',
-  /** who has the entity open that the page shows: `{kind, id, people}`, everybody but oneself */
+  /** the other viewers of the page's entity: `{kind, id, people}` */
   here: 'here',
 } as const
 
-/** The entity a page shows, as it tells the server. */
+/** The entity a page shows, as it reports it to the server. */
 export interface OpenEntity extends Place {
   kind: string
   id: string
 }
 
-/** Somebody who has the same entity open. */
+/** Another viewer of the same entity. */
 export interface Viewer {
   userId: string
   username: string
 }
 
-/** The header by which a page names itself when it writes, so that it knows its own news again. */
+/** The header in which a page sends its id with writes, so that it recognises its own events. */
 export const pageHeader = 'skald-page'
 
 /** Why the server closes a socket; 1012 is a restart. */
 export const closeCodes = {
-  /** frames it does not understand */
+  /** an unreadable frame */
   odd: 4400,
   signedOut: 4401,
-  /** registered as somebody else */
+  /** registered with another user's id */
   notYou: 4403,
   /** did not register in time */
   tooLate: 4408,
-  /** more frames than anybody types */
+  /** too many frames */
   flood: 4429,
   restart: 1012,
 } as const

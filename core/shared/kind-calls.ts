@@ -18,9 +18,9 @@ export interface FindInput extends Place {
   page?: string | number
   limit?: number
   sorting?: string
-  /** only these, as far as they are on show */
+  /** only these ids, if visible */
   ids?: readonly string[]
-  /** by field: only entities that hold one of these ids there, in every field named */
+  /** by field: only entities that hold one of these ids in each named field */
   refs?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -29,14 +29,14 @@ export type ListItem<K> = Omit<EntityOf<K>, never> & { summary?: string; words?:
 
 type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : never
 
-/** The calls every kind has under the documents' paths (A-003). */
+/** The calls of every kind (A-003). */
 export interface KindCalls<K extends Kind = Kind> {
   create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
   get: Call<Place & IdOf<K>, EntityOf<K>>
   find: Call<FindInput, Paged<ListItem<K>>>
   update: Call<Place & IdOf<K> & { revision?: number; data: Partial<ValuesOf<K>> }, EntityOf<K>>
   delete: Call<Place & IdOf<K>, { ok: true }>
-  /** only for ordered kinds; `data` lists ids in their new order, the whole or one stretch of it */
+  /** only for ordered kinds; `data` lists ids in their new order, all of them or a contiguous part */
   reorder?: Call<Place & { data: string[] }, { ok: true }>
 }
 
@@ -64,10 +64,10 @@ function optionalFields(kind: Kind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [`${name}?`, field.def]))
 }
 
-/** At most so many ids of one field. */
+/** Maximum number of ids per field. */
 const refsMax = 20
 
-/** What a list may be narrowed to by fields that hold ids. */
+/** The filters of a list, by fields that hold ids. */
 function filterInput(kind: Kind): Record<string, unknown> {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.filters)
   if (fields.length === 0) return {}
@@ -77,7 +77,7 @@ function filterInput(kind: Kind): Record<string, unknown> {
 
 const callsByKind = new WeakMap<Kind, KindCalls>()
 
-/** The calls of one kind, made once. */
+/** The calls of one kind, created once. */
 export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   const cached = callsByKind.get(kind)
   if (cached) return cached as unknown as KindCalls<K>
@@ -95,7 +95,7 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   })
   const { [`${title}?`]: _, ...others } = optionalFields(kind)
   const parent = kind.parentField ? { [kind.parentField]: 'id' } : {}
-  /** of an ordered kind: the sibling it is to stand behind; without it, it stands last */
+  /** for an ordered kind: the sibling before the new entity; without it, the entity goes to the end */
   const order = kind.ordered ? { 'after?': 'id' } : {}
   const row = { ...entityHeader(kind), [title]: 'string', '+': 'ignore' }
   const calls = {

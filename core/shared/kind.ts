@@ -4,7 +4,7 @@ import type { Infer, Tag } from './schema.ts'
 
 export type { Field } from './fields/field.ts'
 
-/** Rich text as every description holds it; a plain string is converted (A-120). */
+/** Rich text; a plain string is converted (A-120). */
 export const richText: Field<RichText> = {
   def: 'richTextOrText',
   form: 'slate',
@@ -17,7 +17,7 @@ export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
 
 export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json', filters: true }
 
-/** Other names an entity goes by: it is found by them wherever it is found by its own. */
+/** Other names of an entity. Search, palette and mentions find it by them. */
 export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
 
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
@@ -34,17 +34,17 @@ export interface KindSpec {
   /** letter after `g` (go) and `n` (new) */
   key?: string
   fields: Record<string, FieldDef>
-  /** ordered by hand; the name of its reorder call where the documents give one */
+  /** ordered by hand; a string is the name of its reorder call */
   ordered?: boolean | string
-  /** the kind it lives in: `timeline` adds timelineId to every call */
+  /** the kind of its parent: `timeline` adds timelineId to every call */
   parent?: string
-  /** its prose is the page: the first rich-text field fills it, the rest goes to the side card */
+  /** its text is its main content: the first rich-text field fills the page, the rest goes to the side card */
   prose?: boolean
-  /** values of the first entity in a project whose author wants one to begin with */
+  /** values of the starter entity of a new project */
   starter?: Readonly<Record<string, unknown>>
 }
 
-/** A kind, complete: what lists, calls, pages, search and the palette are made from. */
+/** A complete kind. Lists, calls, pages, search and the palette are derived from it. */
 export interface Kind<Name extends string = string, Values = Record<string, unknown>> {
   readonly name: Name
   readonly title: string
@@ -63,18 +63,18 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly $values?: Values
 }
 
-/** What every entity carries beside its own fields (A-002, A-118). Times are ISO 8601, UTC. */
+/** The header of every entity (A-002, A-118). Times are ISO 8601, UTC. */
 export interface EntityHeader {
   spaceId: string
   projectId: string
-  /** from 1, one more at each update */
+  /** starts at 1, incremented by each update */
   revision: number
   createdBy: string
   createdAt: string
   updatedBy: string
   updatedAt: string
   archivedAt: string | null
-  /** place among its siblings from 0, for ordered kinds */
+  /** position among its siblings from 0, for ordered kinds */
   index?: number
 }
 
@@ -82,7 +82,7 @@ export type EntityOf<K> =
   K extends Kind<infer Name, infer Values> ? EntityHeader & { [I in `${Name}Id`]: string } & Values : never
 export type ValuesOf<K> = K extends Kind<string, infer Values> ? Values : never
 
-/** The range in a definition: `number >= 0`, `1 <= number.integer <= 100`. */
+/** The range of a definition: `number >= 0`, `1 <= number.integer <= 100`. */
 function rangeIn(def: string): { min?: number; max?: number } {
   const below = /(-?[\d.]+)\s*<=\s*number/.exec(def) ?? /number[\w.]*\s*>=\s*(-?[\d.]+)/.exec(def)
   const above = /number[\w.]*\s*<=\s*(-?[\d.]+)/.exec(def)
@@ -100,7 +100,7 @@ function fieldFrom(def: FieldDef): Field {
   return { def, form: 'string', initial: '', ...(def === 'string >= 1' && { required: true }) }
 }
 
-/** Declares a content kind. From this alone it has calls, list, page, create dialog, search and palette commands. */
+/** Declares a content kind. Calls, list, page, create dialog, search and palette commands are derived from it. */
 export function defineKind<const S extends KindSpec>(
   spec: S,
 ): Kind<S['name'], { -readonly [F in keyof S['fields']]: ValueOf<S['fields'][F]> }> {

@@ -6,7 +6,7 @@ import { compile } from './validate.ts'
 const accepts = (field: string, value: string) =>
   compile(projectCalls.update.input as object)({ spaceId: 's', projectId: 'p', data: { [field]: value } }).ok
 
-describe('the lists of the documents are what a project accepts', () => {
+describe('the fixed lists are what a project accepts', () => {
   it.each([
     ['genre', genres, 10],
     ['ageCategory', ageCategories, 5],

@@ -1,4 +1,4 @@
-/** Every named constant of the documents, once and the limits we add. */
+/** Every named number, required or our own (docs/behaviour.md, Limits). */
 export const limits = {
   appVersion: '3.0.0',
   environment: 'production',
@@ -14,7 +14,7 @@ export const limits = {
   emailMax: 254,
   spaceIdMax: 50,
   nameMax: 200,
-  /** characters of the title of an entity: lists show it whole */
+  /** characters of an entity's title */
   titleMax: 1000,
   descriptionMax: 5000,
   bookmarksMax: 20,
@@ -45,14 +45,14 @@ export const limits = {
   uploadBytes: 50 * 1024 * 1024,
   /** width times height of an uploaded image */
   imagePixels: 100_000_000,
-  /** pixels an image is wide or high at most once it is kept, where nothing else is said */
+  /** maximum width and height of a stored image by default */
   imageSide: 4096,
-  /** the same of its smallest copy */
+  /** the same of the thumbnail */
   thumbnailPx: 320,
   identiconPx: 248,
-  /** how high an image stands in a gallery */
+  /** height of an image in a gallery */
   galleryPx: 160,
-  /** how near to the screen an image has to be for it to load */
+  /** distance from the viewport at which an image starts to load */
   imageMarginPx: 200,
   queryMax: 500,
 } as const

@@ -18,13 +18,13 @@ it.each([
   'x:y',
   '/\t/evil.example',
   'java\nscript:alert(1)',
-  // Of this origin, and no page of it.
+  // An address of this origin that is no page.
   'blob:https://skald.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427',
 ])('refuses %s', address => {
   expect(sameOriginPath(address, origin)).toBeUndefined()
 })
 
-it('never leads elsewhere, whatever it is given', () => {
+it('never leads to another site, whatever the input', () => {
   const part = fc.constantFrom(
     '/',
     '//',

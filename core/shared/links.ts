@@ -4,16 +4,16 @@ import { limits } from './limits.ts'
 const base = limits.basePath
 const encode = encodeURIComponent
 
-/** Pages about a space or project beside its content. */
+/** Pages of a space or project apart from its content. */
 export type SpaceSection = 'settings' | 'members' | 'roles'
-/** Pages of a project beside its lists. */
+/** Pages of a project apart from its lists. */
 export type ProjectSection = SpaceSection | 'images' | 'archive'
 
 function sectionPath(section: string | undefined): string {
   return section ? `/${encode(section)}` : ''
 }
 
-/** Every address, built and parsed in one place. */
+/** Builds and parses every address. */
 export const links = {
   home: () => '/',
   auth: (screen?: string) => (screen ? `/auth/${screen}` : '/auth'),
@@ -37,11 +37,11 @@ export interface EntityLocation {
   spaceId: string
   projectId: string
   id: string
-  /** the id of the entity it lives in, for kinds with a parent (event, location) */
+  /** the parent's id, for kinds with a parent (event, location) */
   parentId?: string | null
 }
 
-/** The page of one entity: `/builder/chapter/space/project/id`, with the parent's id before its own. */
+/** The page of an entity: `/builder/chapter/space/project/id`, with the parent's id before its own. */
 export function entityLink(kind: { name: string; parent?: string }, target: EntityLocation): string {
   const parent = kind.parent ? `${encode(target.parentId ?? '')}/` : ''
   return `${base}/${kind.name}/${encode(target.spaceId)}/${encode(target.projectId)}/${parent}${encode(target.id)}`
@@ -52,14 +52,14 @@ export function entityPattern(kind: { name: string; idField: string; parentField
   return `${base}/${kind.name}/$spaceId/$projectId/${kind.parentField ? `$${kind.parentField}/` : ''}$${kind.idField}`
 }
 
-/** Where an image is shown: a space, a project of it, or a published story. */
+/** The place in which an image is shown: a space, a project, or a published story. */
 export interface ImageLocation {
   spaceId?: string
   projectId?: string
   storyId?: string
 }
 
-/** The file of an image (A-098); without a place it is one that a creator shows to everybody. */
+/** The address of an image's file (A-098); without a place it is an image of a creator profile. */
 export function imageAddress(imageId: string, target: ImageLocation = {}, size: ImageSize = 'full'): string {
   const { spaceId, projectId, storyId } = target
   const params = Object.entries({ imageId, spaceId, projectId, storyId, size })
@@ -67,11 +67,11 @@ export function imageAddress(imageId: string, target: ImageLocation = {}, size: 
   return `${limits.apiBase}/image/get?${pairs.join('&')}`
 }
 
-/** A path inside this site, or undefined for anything else: what may follow a sign-in (A-023). */
+/** A path inside this site, or undefined for anything else. Used for the redirect after sign-in (A-023). */
 export function sameOriginPath(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
-  // A path of two slashes is another site's address once it stands alone: /.//example.org. One of none is a blob's.
+  // A path that starts with two slashes would be another site's address (`/.//example.org`); a blob URL has no slash.
   if (url.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }

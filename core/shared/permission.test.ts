@@ -31,7 +31,7 @@ describe('the permissions of a place', () => {
     expect(permissionKeys('project', [], added)).toEqual([...projectPermissions, 'story.print'])
   })
 
-  it('have a verb where a wildcard stands for them', () => {
+  it('have a verb that a wildcard matches', () => {
     expect(['chapter.read', 'story.print', 'project.delete', 'space.read', 'odd'].map(kindVerbOf)).toEqual([
       'read',
       undefined,
@@ -78,18 +78,18 @@ describe('a grant', () => {
     expect(can(grantOf(['*.create']), 'project.create')).toBe(false)
   })
 
-  it('of nothing at all allows nothing', () => {
+  it('of nothing allows nothing', () => {
     expect(can(undefined, 'project.read')).toBe(false)
     expect(can(grantOf([]), 'project.read')).toBe(false)
   })
 
-  it('travels as a list, everything as a star', () => {
+  it('is sent as a list, everything as a star', () => {
     expect(permissionsOf(grantOf(['b.read', 'a.read']))).toEqual(['a.read', 'b.read'])
     expect(permissionsOf(grantOf(['*']))).toEqual(['*'])
   })
 })
 
-it('only who owns or administers a space has a role in all its projects', () => {
+it('only owners and administrators of a space have a role in all its projects', () => {
   expect(['owner', 'administrator', 'member', 'proofreader', ''].map(inheritedProjectRole)).toEqual([
     'owner',
     'administrator',

@@ -1,6 +1,6 @@
 /**
- * Who may do what (A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones; `can()` is asked by the
- * server for every call and by the client only to hide what cannot be done.
+ * Permissions (A-044, A-124). A permission is `<kind>.<verb>` or one of the fixed ones. The server checks `can()` for
+ * every call; the client uses it only to hide what the server would refuse.
  */
 export const kindVerbs = ['read', 'create', 'update', 'delete'] as const
 export type KindVerb = (typeof kindVerbs)[number]
@@ -28,24 +28,24 @@ export const projectPermissions = [
 export type SpacePermission = (typeof spacePermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number] | `${string}.${KindVerb}`
 
-/** What roles are of. */
+/** The places that have roles. */
 export type RoleLevel = 'space' | 'project'
 export type SpaceRole = 'owner' | 'administrator' | 'member'
 export type ProjectRole = 'owner' | 'administrator' | 'editor' | 'viewer'
 
-/** The roles every place has, the highest first; their ids are their names. The last is who gets no other. */
+/** The built-in roles of every place, the highest first; their ids are their names. The last is the default. */
 export const builtInRoles: { readonly space: readonly SpaceRole[]; readonly project: readonly ProjectRole[] } = {
   space: ['owner', 'administrator', 'member'],
   project: ['owner', 'administrator', 'editor', 'viewer'],
 }
 
-/** What a user holds in one place: every permission, or those listed; `*.read` stands for every kind. */
+/** The permissions of a user in one place: all, or those listed; `*.read` matches every kind. */
 export interface Grant {
   all?: boolean
   permissions: ReadonlySet<string>
 }
 
-/** A grant as it travels: `*` alone is everything. */
+/** A grant as it is sent: `*` alone is everything. */
 export function permissionsOf(grant: Grant): string[] {
   return grant.all ? ['*'] : [...grant.permissions].sort()
 }
@@ -74,14 +74,14 @@ export function isBuiltIn(level: RoleLevel, role: string): boolean {
   return Object.hasOwn(defaults[level], role)
 }
 
-/** What a built-in role holds as long as nobody changes it; nothing for any other. */
+/** The default permissions of a built-in role; none for other roles. */
 export function defaultPermissions(level: RoleLevel, role: string): readonly string[] {
   return (isBuiltIn(level, role) && defaults[level][role]) || []
 }
 
 /**
- * The permissions of a space or a project, in the order in which they are listed: the fixed ones, four for each kind,
- * and those plugins add, which are a space's where they say so: `space.…`.
+ * The permissions of a space or a project in listing order: the fixed ones, four for each kind, and those of plugins. A
+ * plugin's permission belongs to spaces if it starts with `space.`.
  */
 export function permissionKeys(level: RoleLevel, kinds: readonly string[], added: readonly string[] = []): string[] {
   if (level === 'space') return [...new Set([...spacePermissions, ...added.filter(key => key.startsWith('space.'))])]
@@ -89,7 +89,7 @@ export function permissionKeys(level: RoleLevel, kinds: readonly string[], added
   return [...new Set([...projectPermissions, ...kindPermissions, ...added.filter(key => !key.startsWith('space.'))])]
 }
 
-/** The verb of a permission that `*.verb` stands for; none for those of the place itself. */
+/** The verb by which `*.verb` matches the permission; none for permissions on the place itself. */
 export function kindVerbOf(permission: string): KindVerb | undefined {
   const dot = permission.indexOf('.')
   const subject = permission.slice(0, dot)
@@ -98,8 +98,8 @@ export function kindVerbOf(permission: string): KindVerb | undefined {
 }
 
 /**
- * True where the grant holds the permission by name, by `*.verb`, or as a whole. `*` stands for kinds only:
- * who may delete every chapter may not delete the project.
+ * True if the grant has the permission by name, by `*.verb`, or as a whole. `*` covers kinds only: permission to delete
+ * every chapter does not include the project.
  */
 export function can(grant: Grant | undefined, permission: string): boolean {
   if (!grant) return false
@@ -108,7 +108,7 @@ export function can(grant: Grant | undefined, permission: string): boolean {
   return verb !== undefined && grant.permissions.has(`*.${verb}`)
 }
 
-/** The role in every project of a space that a role in the space brings along; members see what they were let into. */
+/** The role that a space role gives in every project of the space. Members get none: they need an invitation. */
 export function inheritedProjectRole(spaceRole: string): 'owner' | 'administrator' | null {
   return spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null
 }

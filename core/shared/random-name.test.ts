@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alphabets, alternationStart, type Random, randomInteger, randomName } from './random-name.ts'
 
-/** Chance that can be repeated: a different one for each seed. */
+/** A seeded random source. */
 function chance(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -11,7 +11,7 @@ function chance(seed: number): Random {
   }
 }
 
-/** Answers with these in turn, then with the last of them for good. */
+/** Returns these in turn, then the last of them forever. */
 function given(...values: number[]): Random {
   let at = 0
   return () => values[Math.min(at++, values.length - 1)] ?? 0
@@ -31,7 +31,7 @@ describe('a random integer', () => {
     expect(randomInteger(-4, -4, random)).toBe(-4)
   })
 
-  it('lies between whatever the ends are', () => {
+  it('lies between the ends in either order', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(1_000_000), fc.nat(), (min, span, seed) => {
         const drawn = randomInteger(min, min + span, chance(seed))
@@ -76,16 +76,16 @@ describe('a random name', () => {
     expect(drawn.some(name => /^[A-Za-z]+$/.test(name))).toBe(true)
   })
 
-  it('alternates vowels and consonants with a chance that starts at 80, falls by each alternation and comes back [UI-46]', () => {
+  it('alternates vowels and consonants with a chance that starts at 80, falls by each alternation and resets [UI-46]', () => {
     expect(alternationStart).toBe(80)
-    // One draw for the length, one for the kind it begins with, then a letter and a turn at each place.
+    // One draw for the length, one for the first kind of letter, then a letter and a turn at each position.
     const turns = (...rolls: number[]) =>
       randomName(6, 6, { random: given(0, 0.9, ...rolls.flatMap(roll => [0, roll]), 0.9) }).replaceAll(/[aeiou]/gi, 'v')
     expect(turns(0.79, 0.69, 0.59, 0.49, 0.39, 0)).toBe('Bvbvbv')
     expect(turns(0.8, 0.8, 0.79, 0.7, 0.79, 0)).toBe('Bbbvvb')
   })
 
-  it('keeps its bounds and its alphabet, whatever they are', () => {
+  it('keeps its bounds and its alphabet for any input', () => {
     const bounds = fc
       .tuple(fc.integer({ min: 1, max: 40 }), fc.nat(40))
       .map(([min, more]) => [min, min + more] as const)
@@ -102,7 +102,7 @@ describe('a random name', () => {
     )
   })
 
-  it('is never longer than a name may be', () => {
+  it('is never longer than the maximum', () => {
     expect(randomName(1, Number.MAX_SAFE_INTEGER, { random: () => 1 - Number.EPSILON })).toHaveLength(200)
     expect(randomName(201, 1e9)).toBe('')
   })

@@ -1,9 +1,9 @@
 import { limits } from './limits.ts'
 
-/** Where chance comes from: a number from 0 up to, not including, 1. */
+/** A random source: a number from 0 up to, not including, 1. */
 export type Random = () => number
 
-/** A whole number between two, either of which may come. */
+/** A random integer between two bounds, both included (UI-50). */
 export function randomInteger(min: number, max: number, random: Random = Math.random): number {
   const low = Math.ceil(min)
   return low + Math.floor(random() * (Math.floor(max) - low + 1))
@@ -21,11 +21,11 @@ export const alphabets = {
 
 const nameLength = { min: 3, max: 12 } as const
 
-/** Chance in percent that a vowel follows a consonant, or the other way round, at first and after every repeat. */
+/** Chance in percent that a vowel follows a consonant or the reverse, at first and after every repeat. */
 export const alternationStart = 80
-/** What an alternation takes from that chance. */
+/** Decrease of that chance by each alternation. */
 const alternationStep = 10
-/** One name in so many has a hyphen or an apostrophe. */
+/** One name in this many has a hyphen or an apostrophe. */
 const markOdds = 6
 const marks = "-'"
 
@@ -46,15 +46,15 @@ function letters(length: number, { vowels, consonants }: Alphabet, random: Rando
   return word
 }
 
-/** True for a length a name can have. */
+/** True for a valid length of a name. */
 function isLength(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
 /**
- * A capitalised name to take or leave: at most one hyphen or apostrophe, never first or last, counted in its length.
- * Empty when a bound is no number or not above 0, or the lower is above the upper.
- * @param min @param max characters; nothing is longer than a name may be
+ * Suggests a capitalised name (UI-43..46): at most one hyphen or apostrophe, never first or last, counted in its
+ * length. Empty if a bound is not a positive number or the lower is above the upper.
+ * @param min @param max characters, capped at the longest allowed name
  */
 export function randomName(
   min: unknown = nameLength.min,

@@ -2,12 +2,12 @@ import { invisibleCharacters, nameIssue } from './account-rules.ts'
 import { limits } from './limits.ts'
 import { searchKey } from './text.ts'
 
-/** Names of roles are one where nobody sees a difference: case, width, spaces and invisible characters. */
+/** Two role names are equal if they look alike: case, width, spaces and invisible characters do not count. */
 export function roleNameKey(name: string): string {
   return searchKey(name.replaceAll('\u2800', ' ').replace(invisibleCharacters, '')).replace(/\s+/g, ' ').trim()
 }
 
-/** What is wrong with the name of a role, or null; `others` are the names of the other roles of its place. */
+/** The issue of a role name, or null; `others` are the names of the other roles of its place. */
 export function roleNameIssue(name: string, others: readonly string[] = []): string | null {
   const issue = nameIssue(name)
   if (issue === 'required') return 'A role needs a name'

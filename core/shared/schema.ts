@@ -1,7 +1,7 @@
 import type { type } from 'arktype'
 import type { RichText } from './richtext/nodes.ts'
 
-/** A tag as every call answers it; only `valueId` is stored (A-070). */
+/** A tag as calls return it; only `valueId` is stored (A-070). */
 export interface Tag {
   valueId: string
   value?: string
@@ -9,8 +9,8 @@ export interface Tag {
 }
 
 /**
- * Words a definition may use beside arktype's own. Their run-time rules stand in validate.ts;
- * definitions themselves are plain data, so that reading one costs a page nothing.
+ * Keywords for definitions beside arktype's own. Their run-time rules are in validate.ts; definitions themselves are
+ * plain data, so that reading one costs a page nothing.
  */
 export interface CustomTypes {
   /** 1 to 64 letters, digits, hyphens and underscores */
@@ -21,7 +21,7 @@ export interface CustomTypes {
   richTextOrText: RichText | string
   /** valueIds or whole tags (A-070) */
   tags: (string | Tag)[]
-  /** a page number from 1, or the cursor a list answered (A-007) */
+  /** a page number from 1, or the cursor of a previous list (A-007) */
   page: string | number
   /** `field:asc` or `field:desc` (A-007) */
   sorting: string

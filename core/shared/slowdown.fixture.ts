@@ -1,4 +1,4 @@
-/** For tests only: how many times as large the large input is as the small one. */
+/** For tests only: the ratio of the large input's size to the small one's. */
 export const slowdownFactor = 10
 
 function timeOf(work: () => unknown, times: number): number {
@@ -8,8 +8,8 @@ function timeOf(work: () => unknown, times: number): number {
 }
 
 /**
- * For tests only. How much longer one large input takes than as much of it in small pieces: about 1 for linear work,
- * `excessFactor` for quadratic work. A ratio within one run, the best of a few tries: a busy machine only ever adds.
+ * For tests only. The time of one large input divided by that of the same amount in small pieces: about 1 for linear
+ * work, `excessFactor` for quadratic work. Takes the best of a few tries, because a busy machine only adds time.
  */
 export function slowdownOf<Input>(
   make: (size: number) => Input,

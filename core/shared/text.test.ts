@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCleanText, searchKey, sortKey } from './text.ts'
 
-/** As SQLite compares: by bytes of UTF-8. */
+/** Compares as SQLite does: by bytes of UTF-8. */
 function sorted(list: readonly string[]): string[] {
   return list.toSorted((a, b) => Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b))))
 }
@@ -42,7 +42,7 @@ describe('the order of names', () => {
     )
   })
 
-  it('is the same for names that search takes for the same', () => {
+  it('is the same for names that search treats as equal', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -1,6 +1,6 @@
 /**
- * Text made comparable. SQLite folds ASCII only, so what is searched, sorted or unique is kept beside the
- * original in a normalised column made here.
+ * Text folding for comparison. SQLite folds ASCII only, so text that is searched, sorted or unique is also stored in a
+ * normalised column made here.
  */
 
 const apostrophes = /[\u2018\u2019\u02bc\u02b9\u2032\u0060\u00b4\uff07]/g
@@ -11,8 +11,8 @@ export function searchKey(text: string): string {
 }
 
 /**
- * Letters whose code points stand outside their alphabet: Ukrainian ones after the letter they follow, by a character
- * no word has, and Latin ones spelled with the letters they are sorted as.
+ * Letters whose code points are outside their alphabet's order: Ukrainian ones sort after the letter before them, by a
+ * character that no word contains; Latin ones sort as the letters they are spelled with.
  */
 const collationSpelling: Record<string, string> = {
   ґ: 'г\u04ff',
@@ -32,8 +32,8 @@ const collationSpelling: Record<string, string> = {
 const sortedLength = 200
 
 /**
- * A key whose byte order is the order a reader expects: accents, apostrophes and what stands before the first word
- * ignored, the Ukrainian alphabet, 2 before 10. At most 200 characters.
+ * A sort key whose byte order is the order a reader expects: accents, apostrophes and leading punctuation ignored, the
+ * Ukrainian alphabet, 2 before 10. At most 200 characters.
  */
 export function sortKey(text: string): string {
   const key = searchKey(text.slice(0, sortedLength).toWellFormed()).replaceAll("'", '').trim()
@@ -48,7 +48,7 @@ export function sortKey(text: string): string {
     .toWellFormed()
 }
 
-/** Longer numbers are larger ones, so the length comes first. */
+/** Longer numbers are greater, so the length comes first. */
 function numberKey(digits: string): string {
   const number = digits.replace(/^0+(?=\d)/, '')
   return `${String(Math.min(number.length, 99)).padStart(2, '0')}${number}`

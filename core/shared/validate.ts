@@ -2,7 +2,7 @@ import { ArkErrors, scope, Traversal, type type } from 'arktype'
 import type { FieldError } from './error.ts'
 import { checkRichText } from './richtext/check.ts'
 
-/** Run-time rules of the words in schema.ts. */
+/** Run-time rules of the keywords in schema.ts. */
 const customTypes = scope({
   id: /^[A-Za-z0-9_-]{1,64}$/,
   instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
@@ -20,7 +20,7 @@ const customTypes = scope({
 })
 
 interface NarrowContext {
-  /** where the value stands in the input */
+  /** path of the value in the input */
   readonly path: readonly PropertyKey[]
   reject(error: { message: string; path: PropertyKey[] }): false
 }
@@ -46,22 +46,22 @@ function closeObjects(def: unknown): unknown {
   return { '+': 'reject', ...Object.fromEntries(entries) }
 }
 
-/** arktype's rule for one definition, with our words and closed objects. */
+/** arktype's rule for one definition, with our keywords and closed objects. */
 export function typeOf(def: unknown): type {
   return customTypes.type.raw(closeObjects(def)) as unknown as type
 }
 
-/** So many fields at issue are named. */
+/** Maximum number of reported fields. */
 const maxErrors = 20
 
-/** Looks on only until enough is wrong: naming a million issues would keep everybody else waiting. */
+/** Stops after enough errors: reporting a million would block other requests. */
 class LimitedTraversal extends Traversal {
   override get failFast(): boolean {
     return super.failFast || this.errors.count >= maxErrors
   }
 }
 
-/** Compiles a definition once; checking never throws and names each field at issue, the first 20. */
+/** Compiles a definition once. Checking never throws and reports each invalid field, the first 20. */
 export function compile(def: object): Validator {
   const cached = validators.get(def)
   if (cached) return cached
@@ -80,7 +80,7 @@ export function compile(def: object): Validator {
   return validator
 }
 
-/** The documents' word for an empty title is `required` (A-103); the rest loses arktype's leading path. */
+/** The message of an empty title is `required` (A-103); from the others arktype's leading path is removed. */
 function readableMessage(code: string, message: string, path: string): string {
   if (code === 'minLength' && /at least length 1\b|non-empty/.test(message)) return 'required'
   if (code === 'required') return 'required'

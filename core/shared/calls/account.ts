@@ -5,7 +5,7 @@ import { userOutput } from './session.ts'
 const password = 'string <= 1000'
 const token = 'string <= 200'
 
-/** What may be done with an account beyond signing in. */
+/** Calls on an account beyond signing in. */
 export const accountCalls = defineCalls('user', {
   signInOptions: {
     method: 'GET',
@@ -23,25 +23,25 @@ export const accountCalls = defineCalls('user', {
   'resend-verification-email': {
     access: 'session',
     output: okOutput,
-    about: 'Mail the link that verifies the address once more.',
+    about: 'Send the verification link again.',
   },
   'verify-email': {
     access: 'anyone',
     input: { token },
     output: okOutput,
-    about: 'Verify an address with the token of the mail.',
+    about: 'Verify an email address with the token of the email.',
   },
   'send-restoration-email': {
     access: 'anyone',
     input: { email: 'string <= 254' },
     output: okOutput,
-    about: 'Mail a link that sets a new password; the answer is the same whether the address has an account or not.',
+    about: 'Send a link that sets a new password; the answer is the same whether the address has an account or not.',
   },
   'reset-password': {
     access: 'anyone',
     input: { token, password },
     output: okOutput,
-    about: 'Set a new password with the token of the mail; every session ends.',
+    about: 'Set a new password with the token of the email; every session ends.',
   },
   'change-password': {
     access: 'session',
@@ -53,32 +53,32 @@ export const accountCalls = defineCalls('user', {
   getSessions: {
     access: 'session',
     output: [{ sessionId: 'id', agent: 'string', created: 'instant', seen: 'instant', current: 'boolean' }, '[]'],
-    about: 'Where the person is signed in, latest use first.',
+    about: 'The sessions of the caller, latest use first.',
   },
   closeSession: {
     access: 'session',
     input: { sessionId: 'id' },
     output: okOutput,
-    about: 'Sign out one of the own sessions.',
+    about: 'Sign out one of the caller’s sessions.',
   },
-  logoutEverywhere: { access: 'session', output: okOutput, about: 'Sign out everywhere, here too.' },
+  logoutEverywhere: { access: 'session', output: okOutput, about: 'Sign out everywhere, this session included.' },
   startSecondStep: {
     access: 'session',
     input: { password },
     output: { secret: 'string', uri: 'string' },
-    about: 'Begin setting up a second step; nothing changes until a code confirms it.',
+    about: 'Start setting up a second step; nothing changes until a code confirms it.',
   },
   confirmSecondStep: {
     access: 'session',
     input: { code: 'string <= 40' },
     output: { recoveryCodes: 'string[]' },
-    about: 'Turn the second step on with a first code; answers the recovery codes, once.',
+    about: 'Turn the second step on with a first code; returns the recovery codes, once.',
   },
   renewRecoveryCodes: {
     access: 'session',
     input: { password, code: 'string <= 40' },
     output: { recoveryCodes: 'string[]' },
-    about: 'New recovery codes; the old ones end.',
+    about: 'New recovery codes; the old ones stop working.',
   },
   stopSecondStep: {
     access: 'session',
@@ -91,13 +91,13 @@ export const accountCalls = defineCalls('user', {
     output: {
       spaces: [{ spaceId: 'id', name: 'string', projects: 'number.integer', members: 'number.integer' }, '[]'],
     },
-    about: 'The spaces that would go with the account: those it owns. `members` counts the others in it.',
+    about: 'The spaces that would be deleted with the account: those it owns. `members` counts their other members.',
   },
   deleteAccount: {
     access: 'session',
     input: { password, 'code?': 'string <= 40', userId: 'string <= 64' },
     output: okOutput,
-    about: 'Delete the own account and the spaces it owns; the user id is typed to confirm.',
+    about: 'Delete the caller’s account and the spaces it owns; the user id is typed to confirm.',
   },
   getCreator: {
     method: 'GET',
@@ -111,6 +111,6 @@ export const accountCalls = defineCalls('user', {
     input: { name: '1 <= string <= 200', text: 'string <= 5000' },
     files: { image: { maxBytes: limits.uploadBytes, optional: true } },
     output: { userId: 'string', name: 'string', text: 'string', imageId: 'id' },
-    about: 'Save the own creator profile; it needs an image, new or kept.',
+    about: 'Save the caller’s creator profile; it needs an image, new or stored.',
   },
 })

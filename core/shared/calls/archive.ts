@@ -1,7 +1,7 @@
 import { defineCalls } from '../call.ts'
 import { place } from './shapes.ts'
 
-/** GET and PUT archive/ (A-101, A-125): PUT toggles and answers what now holds. spaceId may be left out. */
+/** GET and PUT archive/ (A-101, A-125): PUT toggles and returns the new state. spaceId may be left out. */
 export const { archive: archiveListCall } = defineCalls('', {
   archive: {
     method: 'GET',
@@ -29,7 +29,7 @@ export const { archive: archiveToggleCall } = defineCalls('', {
       'archived?': "boolean | 'true' | 'false'",
     },
     output: { entity: 'string', entityId: 'id', archived: 'boolean', revision: 'number.integer' },
-    about: 'Archive a thing, or bring it back; with `archived` given, exactly that.',
+    about: 'Archive an entity, or restore it; with `archived`, set exactly that.',
     layer: 'shared',
   },
 })

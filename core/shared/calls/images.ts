@@ -1,6 +1,6 @@
 import { defineCalls } from '../call.ts'
 
-/** What an image is kept as (A-097): at most 320 px, half as wide and high as it is, and as it is. */
+/** The sizes in which an image is stored (A-097): at most 320 px, half, and full. */
 export const imageSizes = ['thumbnail', 'half', 'full'] as const
 export type ImageSize = (typeof imageSizes)[number]
 
@@ -8,7 +8,7 @@ export type ImageSize = (typeof imageSizes)[number]
 export const imageCalls = defineCalls('image', {
   get: {
     method: 'GET',
-    // Images of creators are open to everybody; for all others the handler asks for the place.
+    // Images of creators are open to everybody; for all others the handler requires the place.
     access: 'anyone',
     input: {
       imageId: 'id',
@@ -19,6 +19,6 @@ export const imageCalls = defineCalls('image', {
     },
     output: 'unknown',
     media: 'image/*',
-    about: 'The file of an image, to those who may read the space or project it is in; open where a creator shows it.',
+    about: 'The file of an image, for those who may read its space or project; open if a creator profile shows it.',
   },
 })

@@ -16,20 +16,20 @@ const invitation = {
   created: 'instant',
 } as const
 
-/** As answered: the highest role first, the owner's before all; the built-in ones cannot be deleted. */
+/** A role as returned. Lists start with the highest role, the owner's; built-in roles cannot be deleted. */
 const role = {
   roleId: 'id',
   role: 'string',
   permissions: { '[string]': 'boolean' },
   builtIn: 'boolean',
-  /** nobody changes the owner's */
+  /** false for the owner's role */
   fixed: 'boolean',
   members: 'number.integer',
-  /** what it allows that the caller may not do: who holds less gives nobody such a role */
+  /** permissions of the role that the caller lacks; only users who hold them all can assign the role */
   unheld: 'string[]',
 } as const
 
-/** What is left out of a role's permissions is not allowed. New roles come without an id. */
+/** A permission that is left out is not granted. New roles have no id. */
 const newRoles = [
   { 'roleId?': 'id', role: 'string <= 100', permissions: { '[string]': 'boolean' }, '+': 'ignore' },
   '[]',
@@ -37,7 +37,7 @@ const newRoles = [
 
 const invited = [person, '[]'] as const
 
-/** what an invitation did: those asked now, and those who are in or were asked already */
+/** the result of an invitation: the newly invited users, and those who are members or were invited already */
 const inviteOutput = { invited, skipped: invited } as const
 
 /** email addresses or user ids */
@@ -55,19 +55,19 @@ export const spaceMemberCalls = defineCalls('space', {
     access: { space: 'space.invite' },
     input: { spaceId: 'id', emails, 'roleId?': 'id' },
     output: inviteOutput,
-    about: 'Invite registered people by email address or user id.',
+    about: 'Invite registered users by email address or user id.',
   },
   getInvitations: {
     access: { space: 'space.invite' },
     input: { spaceId: 'id' },
     output: [invitation, '[]'],
-    about: 'Invitations to a space that wait for an answer.',
+    about: 'Pending invitations to a space.',
   },
   cancelInvitation: {
     access: { space: 'space.invite' },
     input: { spaceId: 'id', invitationId: 'id' },
     output: okOutput,
-    about: 'Take an invitation back.',
+    about: 'Cancel an invitation.',
   },
   removeUserFromSpace: {
     access: { space: 'space.users' },
@@ -92,7 +92,7 @@ export const spaceMemberCalls = defineCalls('space', {
     access: { space: 'space.read' },
     input: { spaceId: 'id' },
     output: [role, '[]'],
-    about: 'The roles of a space and what each may do.',
+    about: 'The roles of a space with their permissions.',
   },
   setPermissions: {
     access: { space: 'space.permissions' },
@@ -104,7 +104,7 @@ export const spaceMemberCalls = defineCalls('space', {
     access: { space: 'space.permissions' },
     input: { spaceId: 'id', role: 'string <= 100' },
     output: okOutput,
-    about: 'Delete a role by id or name; who held it gets the lowest one.',
+    about: 'Delete a role by id or name; its holders get the lowest one.',
   },
 })
 
@@ -116,25 +116,25 @@ export const projectMemberCalls = defineCalls('project', {
     access: { project: 'project.read' },
     input: place,
     output: [member, '[]'],
-    about: 'Who is in a project, the owner first; people whose space role brings them in included.',
+    about: 'Who is in a project, the owner first; users whose space role gives them access included.',
   },
   invite: {
     access: { project: 'project.invite' },
     input: { ...place, emails, 'roleId?': 'id' },
     output: inviteOutput,
-    about: 'Invite people of the space; who may invite to the space may invite any registered person.',
+    about: 'Invite members of the space; users who may invite to the space may invite any registered user.',
   },
   getInvitations: {
     access: { project: 'project.invite' },
     input: place,
     output: [invitation, '[]'],
-    about: 'Invitations to a project that wait for an answer.',
+    about: 'Pending invitations to a project.',
   },
   cancelInvitation: {
     access: { project: 'project.invite' },
     input: { ...place, invitationId: 'id' },
     output: okOutput,
-    about: 'Take an invitation back.',
+    about: 'Cancel an invitation.',
   },
   removeUserFromProject: {
     access: { project: 'project.users' },
@@ -165,13 +165,13 @@ export const projectMemberCalls = defineCalls('project', {
     access: { project: 'project.delete' },
     input: atPerson,
     output: okOutput,
-    about: 'Make another member the owner of a project; who was it becomes an administrator.',
+    about: 'Make another member the owner of a project; the previous owner becomes an administrator.',
   },
   getPermissions: {
     access: { project: 'project.read' },
     input: place,
     output: [role, '[]'],
-    about: 'The roles of a project and what each may do.',
+    about: 'The roles of a project with their permissions.',
   },
   setPermissions: {
     access: { project: 'project.permissions' },
@@ -183,12 +183,12 @@ export const projectMemberCalls = defineCalls('project', {
     access: { project: 'project.permissions' },
     input: { ...place, role: 'string <= 100' },
     output: okOutput,
-    about: 'Delete a role by id or name; who held it gets the lowest one.',
+    about: 'Delete a role by id or name; its holders get the lowest one.',
   },
   importPermissions: {
     access: { project: 'project.permissions' },
     input: { ...place, fromProjectId: 'id' },
     output: [role, '[]'],
-    about: 'Copy the roles of another project where the caller may change them too.',
+    about: 'Copy the roles of another project in which the caller may change roles.',
   },
 })

@@ -9,9 +9,9 @@ const notification = {
   payload: { '[string]': 'json' },
 } as const
 
-/** Notifications. Plain lists, newest first. */
+/** Calls on notifications. Plain lists, newest first. */
 export const notificationCalls = defineCalls('notification', {
-  get: { access: 'session', output: [notification, '[]'], about: 'What the person has not answered yet.' },
+  get: { access: 'session', output: [notification, '[]'], about: 'The unanswered notifications.' },
   getAll: { access: 'session', output: [notification, '[]'], about: 'All notifications, the newest 500.' },
   respond: {
     access: 'identity',

@@ -1,7 +1,7 @@
 import { defineCalls, okOutput } from '../call.ts'
 import { person, place } from './shapes.ts'
 
-/** A user as they see themselves. */
+/** A user as returned to that user. */
 export const userOutput = {
   userId: 'string',
   username: 'string',
@@ -13,11 +13,11 @@ export const userOutput = {
     'language?': "'en' | 'ua' | null",
     'qButton?': 'boolean | null',
     'showChatWidget?': 'boolean | null',
-    /** quotes and dashes are set while they are typed, unless this is false */
+    /** false turns off the replacement of quotes and dashes while typing */
     'typography?': 'boolean | null',
   },
   bookmarks: [{ url: 'string', label: 'string' }, '[]'],
-  /** false for accounts that only ever signed in with Google */
+  /** false for accounts that have signed in only with Google */
   hasPassword: 'boolean',
   /** a code is asked for at sign-in */
   secondStep: 'boolean',
@@ -25,14 +25,14 @@ export const userOutput = {
   'spacesLeft?': 'number.integer >= 0',
 } as const
 
-/** What the shell itself asks: the token, the user, and changes to them. */
+/** The calls the shell itself makes: the token, the user, and changes to the user. */
 export const sessionCalls = defineCalls('user', {
-  me: { method: 'GET', access: 'session', output: { user: userOutput }, about: 'The signed-in person.' },
+  me: { method: 'GET', access: 'session', output: { user: userOutput }, about: 'The signed-in user.' },
   register: {
     access: 'anyone',
     input: { username: 'string', email: 'string', password: 'string' },
     output: { user: userOutput },
-    about: 'Open an account and sign in.',
+    about: 'Register an account and sign in.',
   },
   login: {
     access: 'anyone',
@@ -40,7 +40,7 @@ export const sessionCalls = defineCalls('user', {
     output: { user: userOutput },
     about: 'Sign in with an email address or a user id; with a code where the account has a second step.',
   },
-  logout: { access: 'anyone', output: okOutput, about: 'Sign out here.' },
+  logout: { access: 'anyone', output: okOutput, about: 'Sign out of this session.' },
   updateUser: {
     access: 'session',
     input: {
@@ -69,18 +69,18 @@ export const sessionCalls = defineCalls('user', {
       projects: [{ ...place, name: 'string' }, '[]'],
       isOnline: 'boolean',
     },
-    about: 'What everyone may know of a person.',
+    about: 'Public information about a user.',
   },
 })
 
-/** GET csrf-token stands at the top of the API, without an area. */
+/** GET csrf-token is at the top level of the API, without an area. */
 export const { 'csrf-token': csrfTokenCall } = defineCalls('', {
   'csrf-token': {
     method: 'GET',
     access: 'anyone',
-    // Who is here is asked for only where somebody is: a visitor costs no refused call. To who is signed in it says how
-    // far the events are (A-063): what the page is made of is asked for after that.
+    // `signedIn` tells a visitor's page not to ask for the user. For a signed-in user `seq` is the number of the newest
+    // event (A-063); the page loads its data after that.
     output: { csrfToken: 'string', signedIn: 'boolean', 'seq?': 'number.integer' },
-    about: 'A token for the X-CSRF-Token header of changing calls, and whether somebody is signed in.',
+    about: 'A token for the X-CSRF-Token header of changing calls, and whether there is a session.',
   },
 })

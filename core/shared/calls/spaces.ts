@@ -9,7 +9,7 @@ const space = {
   owner: person,
   users: [{ ...person, role: 'string' }, '[]'],
   created: 'instant',
-  /** the caller's own role, by id and by name, and what it allows; `*` is everything */
+  /** the caller's role, by id and by name, and its permissions; `*` is all of them */
   roleId: 'id',
   role: 'string',
   permissions: 'string[]',
@@ -35,7 +35,7 @@ export const spaceCalls = defineCalls('space', {
     access: { space: 'space.delete' },
     input: { spaceId: 'id' },
     output: okOutput,
-    about: 'Delete a space with all it holds.',
+    about: 'Delete a space with its content.',
   },
 })
 
@@ -51,7 +51,7 @@ const project = {
   posterId: 'string | null',
   created: 'instant',
   updated: 'instant',
-  /** how many entities of each kind it holds, archived ones left out */
+  /** how many entities of each kind it has, without archived ones */
   counts: { '[string]': 'number.integer' },
   roleId: 'id',
   role: 'string',
@@ -107,12 +107,12 @@ export const projectCalls = defineCalls('project', {
     input: place,
     files: { image: { maxBytes: limits.uploadBytes, optional: true } },
     output: project,
-    about: 'Set the poster; without an image it is taken away.',
+    about: 'Set the poster; without an image, remove it.',
   },
   delete: {
     access: { project: 'project.delete' },
     input: place,
     output: okOutput,
-    about: 'Delete a project with all it holds.',
+    about: 'Delete a project with its content.',
   },
 })

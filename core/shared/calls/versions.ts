@@ -5,14 +5,14 @@ import { place } from './shapes.ts'
 const entityRef = { ...place, kind: 'string <= 64', id: 'id' } as const
 const revisionFields = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
 
-/** What was written before, of entities of every kind: their titles and rich text. */
+/** Versions of entities of every kind: their titles and rich text. */
 export const versionCalls = defineCalls('version', {
   list: {
     access: { project: 'project.read' },
     input: { ...entityRef, 'page?': 'page', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
     output: { data: [revisionFields, '[]'], total: 'number.integer', nextCursor: 'string | null' },
     layer: 'shared',
-    about: 'Who wrote the versions of a thing, and when, the newest first; the first one is its creation.',
+    about: 'The authors and times of an entity’s versions, newest first; the last one is its creation.',
   },
   changes: {
     access: { project: 'project.read' },
@@ -38,6 +38,6 @@ export const versionCalls = defineCalls('version', {
     input: { ...entityRef, revision: 'number.integer >= 1' },
     output: { kind: 'string', id: 'id', ...revisionFields, data: { '[string]': 'json' } },
     layer: 'shared',
-    about: 'The title and the rich text of a thing as they were at one of the revisions that `version/list` names.',
+    about: 'The title and the rich text of an entity at one of the revisions that `version/list` returns.',
   },
 })

@@ -1,6 +1,6 @@
 import { searchKey } from '../text.ts'
 
-/** Other names as they are kept: trimmed, none empty, each once whatever its case, in the order given. */
+/** Normalises aliases for storage: trimmed, none empty, unique without regard to case, in the order given. */
 export function cleanAliases(names: readonly string[]): string[] {
   const aliasByKey = new Map<string, string>()
   for (const name of names) {

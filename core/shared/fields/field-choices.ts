@@ -1,12 +1,12 @@
-/** What may be chosen for a field, as far as it says so. */
+/** The choices of a field, if it has any. */
 interface ChoiceField {
   readonly options?: readonly { readonly value: string }[]
   readonly def?: unknown
 }
 
 /**
- * The values that may be chosen: those it names, else the literals of its definition, `"'draft' | 'done'"`. Apart from
- * the other rules of fields: the first page needs this, and nothing of what reads rich text.
+ * The values to choose from: its options, else the literals of its definition, `"'draft' | 'done'"`. Separate from the
+ * other field rules, because the first page needs this without the rich-text code.
  */
 export function choicesOf({ options, def }: ChoiceField): string[] {
   if (options) return options.map(option => option.value)

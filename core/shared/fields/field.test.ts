@@ -3,7 +3,7 @@ import { defineKind, richText } from '../kind.ts'
 import { capRadar, defaultOf, issueText, radar, valueIssue } from './field.ts'
 import { choicesOf } from './field-choices.ts'
 
-describe('what a field begins with', () => {
+describe('the initial value of a field', () => {
   it.each(['string', 'textarea', 'select'])('is empty text for %s [FORM-19]', form => expect(defaultOf(form)).toBe(''))
 
   it('is 0 for a number [FORM-20]', () => expect(defaultOf('number')).toBe(0))
@@ -35,7 +35,7 @@ describe('what a field begins with', () => {
   })
 })
 
-describe('whether a value fits its field', () => {
+describe('whether a value is valid for its field', () => {
   const options = [{ value: 'nerve' }, { value: 'luck' }]
 
   it.each<[string, unknown]>([
@@ -87,7 +87,7 @@ describe('whether a value fits its field', () => {
     expect(valueIssue({ form, def: 'json', required: true }, value)).toEqual({ rule: 'required' })
   })
 
-  it('keeps numbers and texts within their limits, and says which', () => {
+  it('keeps numbers and texts within their limits, and names the limit', () => {
     const number = { form: 'number', def: 'number', min: 1, max: 9 }
     expect([0, 1, 9, 10].map(value => valueIssue(number, value))).toEqual([
       { rule: 'min', limit: 1 },
@@ -132,7 +132,7 @@ describe('the fields of a kind', () => {
     fields: { name: 'string >= 1', doses: '1 <= number.integer <= 12', warmth: 'number >= -40' },
   })
 
-  it('have the range and the need that their definitions say', () => {
+  it('have the range and requirement of their definitions', () => {
     expect(fields.name).toMatchObject({ form: 'string', required: true })
     expect(fields.doses).toMatchObject({ form: 'number', min: 1, max: 12, initial: 1 })
     expect(fields.warmth).toMatchObject({ form: 'number', min: -40, initial: 0 })

@@ -4,44 +4,44 @@ import { choicesOf } from './field-choices.ts'
 
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
- * it, `initial` what a new entity holds when the field is left out.
+ * it, `initial` the value of a new entity if the field is left out.
  */
 export interface Field<T = unknown> {
   readonly def: unknown
   readonly form: string
   readonly initial: unknown
-  /** answers differ from input for some fields (tags): the definition of the answer */
+  /** the definition of the answer, if it differs from the input (tags) */
   readonly answer?: unknown
-  /** its name, where users named it; otherwise it goes by a message */
+  /** its name, if users named it; otherwise its label is a message */
   readonly label?: string
-  /** a form is not sent while it is empty */
+  /** an empty value is refused */
   readonly required?: boolean
-  /** the range of a number; `max` of a radar is the most each option may be, of a text how many characters it has, of tags how many there are */
+  /** range of a number; `max` is also the most per option of a radar, the characters of a text, the number of tags */
   readonly min?: number
   readonly max?: number
-  /** what may be chosen; the corners of a radar */
+  /** the choices; the axes of a radar */
   readonly options?: readonly FieldOption[]
-  /** the kinds that an entity picker offers, all unless given; the one that an `entityId` is of */
+  /** the kinds an entity picker offers, all by default; the one kind of an `entityId` */
   readonly kinds?: readonly string[]
-  /** what a file may be: media types, each with the endings that go with it; JSON unless given */
+  /** media types of a file, each with its extensions; JSON by default */
   readonly accept?: Readonly<Record<string, readonly string[]>>
-  /** values of other fields with which alone it is asked and sent */
+  /** values of other fields; only with these is it shown and sent */
   readonly when?: Readonly<Record<string, unknown>>
-  /** it holds ids in a list: `find` takes some of them and answers the entities that hold one */
+  /** it holds a list of ids; `find` can filter by them */
   readonly filters?: boolean
   readonly $value?: T
 }
 
-/** One choice of a field; without a label it goes by itself. */
+/** One choice of a field; the label defaults to the value. */
 export interface FieldOption {
   readonly value: string
   readonly label?: string
 }
 
-/** A radar field: the most a value may be unless it says so, what a new option begins with, and how many there may be. */
+/** Defaults of a radar field: maximum of a value, value of a new option, number of options. */
 export const radar = { max: 100, value: 1, options: 10 } as const
 
-/** What an option of a radar has: the value given, or the one every option begins with. */
+/** The value of a radar's option, or the default of every option. */
 export function radarValue(values: Readonly<Record<string, unknown>>, option: string, max: number): number {
   if (!Object.hasOwn(values, option)) return Math.min(radar.value, max)
   const value = values[option]
@@ -61,15 +61,15 @@ const defaults: Readonly<Record<string, unknown>> = {
   color: '#607D8B',
 }
 
-/** What a field of a type holds where nothing else is said; null for the types that are not named there. */
+/** The initial value of a field type (FORM-20..24); null for types that are not listed. */
 export function defaultOf(form: string): unknown {
   return Object.hasOwn(defaults, form) ? structuredClone(defaults[form]) : null
 }
 
-/** The rules every field has by its type alone. */
+/** The validation rules of field types. */
 export type IssueRule = 'required' | 'type' | 'choice' | 'min' | 'max' | 'many' | 'long'
 
-/** The rule that a value breaks, and the number it is about. */
+/** The broken rule, and its limit. */
 export interface ValueIssue {
   rule: IssueRule
   limit?: number
@@ -130,7 +130,7 @@ function tagsIssue({ max }: FieldRules, value: unknown): ValueIssue | null {
   return max !== undefined && value.length > max ? { rule: 'max', limit: max } : null
 }
 
-/** By type, whether a value is one of its own. Types that are not here are their plugin's business. */
+/** By type, validates a value. Plugins validate the types that are not listed. */
 const rules: Readonly<Record<string, (rules: FieldRules, value: unknown) => ValueIssue | null>> = {
   string: textIssue,
   textarea: textIssue,
@@ -149,14 +149,14 @@ const rules: Readonly<Record<string, (rules: FieldRules, value: unknown) => Valu
   radar: radarIssue,
 }
 
-/** The first rule of its field that a value breaks; null where it will do. A default is held to the same. */
+/** The first broken rule of a field, or null. Defaults are validated by the same rules. */
 export function valueIssue(field: FieldRules, value: unknown): ValueIssue | null {
   if (field.required && isBlank(field.form, value)) return { rule: 'required' }
   const rule = Object.hasOwn(rules, field.form) ? rules[field.form] : undefined
   return rule?.(field, value) ?? null
 }
 
-/** An issue as answers say it, in English. */
+/** An issue in English, as answers report it. */
 export function issueText({ rule, limit }: ValueIssue): string {
   const texts: Record<IssueRule, string> = {
     required: 'required',
@@ -170,7 +170,7 @@ export function issueText({ rule, limit }: ValueIssue): string {
   return texts[rule]
 }
 
-/** A value of a radar brought into its range. */
+/** A radar value clamped to its range. */
 export function capRadar(value: number, max: number = radar.max): number {
   return Math.min(Math.max(value, 0), max)
 }

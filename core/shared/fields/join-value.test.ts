@@ -20,12 +20,12 @@ describe('two versions of one value', () => {
     expect(plainText(joinValue('slate', versions) as RichText)).toBe('a\nmine\nc\ntheirs')
   })
 
-  it('hold both where nobody knows what they started from', () => {
+  it('hold both where the base is unknown', () => {
     const versions = { base: undefined, mine: prose('a\nmine'), theirs: prose('a\ntheirs') }
     expect(plainText(joinValue('slate', versions) as RichText)).toBe('a\ntheirs\nmine')
   })
 
-  it('hold both texts and all that was added to a list, without what either took out', () => {
+  it('hold both texts and all that was added to a list, without what either removed', () => {
     expect(joinValue('textarea', { base: 'x', mine: 'mine', theirs: 'theirs' })).toBe('theirs\nmine')
     expect(joinValue('string', { base: 'x', mine: 'mine', theirs: 'theirs' })).toBe('theirs / mine')
     expect(joinValue('string', { base: 'x', mine: '', theirs: 'theirs' })).toBe('')
@@ -41,7 +41,7 @@ describe('two versions of one value', () => {
     ])
   })
 
-  it('are mine where there can only be one', () => {
+  it('are mine for values that cannot be joined', () => {
     for (const [form, mine, theirs] of [
       ['number', 1, 2],
       ['switch', true, false],

@@ -1,24 +1,24 @@
 import { mergeParagraphs, mergeTwo } from '../richtext/merge/merge.ts'
 import type { RichText } from '../richtext/nodes.ts'
 
-/** What two users made of one value; `base` is undefined where it is not known what both started from. */
+/** Two versions of one value; `base` is undefined if their common version is unknown. */
 export interface ValueVersions {
   base: unknown
   mine: unknown
   theirs: unknown
 }
 
-/** Whether two values are written alike. */
+/** Whether two values serialise alike. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** By what the entries of a list are told apart: tags by their ids, everything else by itself. */
+/** The identity of a list item: the id of a tag, the value of everything else. */
 function keyOf(item: unknown): string {
   return JSON.stringify(typeof item === 'object' && item !== null && 'valueId' in item ? item.valueId : item)
 }
 
-/** What either added, without what either took away. */
+/** Additions of both sides, without the removals of either. */
 function joinLists(base: unknown, mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const before = new Set(Array.isArray(base) ? base.map(keyOf) : [])
   const [own, others] = [new Set(mine.map(keyOf)), new Set(theirs.map(keyOf))]
@@ -30,15 +30,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Each corner by itself: mine where I changed it. */
+/** Joins each axis by itself: mine if I changed it. */
 function joinRadar(base: unknown, mine: Readonly<Record<string, unknown>>, theirs: Readonly<Record<string, unknown>>) {
   const before = isRecord(base) ? base : {}
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([name, value]) => value !== before[name])) }
 }
 
 /**
- * Both values of a field of such a form in one. What only one side changed is taken from it; where both did, texts and
- * lists hold what either wrote, theirs first, and of what can only be one entity it is mine.
+ * Joins both values of a field type into one. A change of one side only is taken. If both changed it, texts and lists
+ * hold both versions, theirs first; any other value is mine.
  */
 export function joinValue(form: string, { base, mine, theirs }: ValueVersions): unknown {
   if (isSame(mine, theirs)) return theirs
@@ -55,17 +55,17 @@ export function joinValue(form: string, { base, mine, theirs }: ValueVersions): 
   return mine
 }
 
-/** Two changes of one value brought together, and what it is when one side is taken where they are in conflict. */
+/** The merge of two changes of one value, and the value if one side is chosen for its conflicts. */
 export interface MergedValue {
   mine: unknown
   theirs: unknown
-  /** both changed the same: somebody has to choose */
+  /** both sides changed the same part: the user has to choose */
   conflict: boolean
 }
 
 /**
- * Brings two changes of a field of such a form together. Texts are joined paragraph by paragraph and are in conflict only
- * where both changed the same one; of any other value it is the whole of it.
+ * Merges two changes of a field. Texts merge paragraph by paragraph and conflict only where both sides changed the same
+ * one; other values conflict as a whole.
  */
 export function mergeValue(form: string, { base, mine, theirs }: ValueVersions): MergedValue {
   const joined = (value: unknown): MergedValue => ({ mine: value, theirs: value, conflict: false })

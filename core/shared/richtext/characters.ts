@@ -7,7 +7,7 @@ const LAST_CONTROL = 0x9f
 
 const ESCAPABLE = new Set([...'\\*_`{}@[]#>-.'].map(character => character.charCodeAt(0)))
 
-/** Whether the UTF-16 code unit is white space as `\s` means it. */
+/** Whether the UTF-16 code unit is white space in the sense of `\s`. */
 export function isWhite(code: number): boolean {
   if (code <= SPACE) return code === SPACE || (code >= TAB && code <= 13)
   if (code < 0xa0) return false
@@ -24,7 +24,7 @@ export function isWhite(code: number): boolean {
   )
 }
 
-/** Whether a backslash before this code unit is syntax; before any other it is a plain backslash. */
+/** Whether a backslash before this code unit is syntax; otherwise it is a plain backslash. */
 export function isEscapable(code: number): boolean {
   return ESCAPABLE.has(code) || isWhite(code)
 }
@@ -43,8 +43,8 @@ export function splitsPair(text: string, position: number): boolean {
 }
 
 /**
- * The position of the first character from `start` that stored text may not hold, or -1: control characters
- * other than tab and newline, and halves of a surrogate pair that stand alone.
+ * The position of the first character from `start` that stored text may not contain, or -1: control characters other
+ * than tab and newline, and lone surrogates.
  */
 export function findForbidden(text: string, start = 0): number {
   for (let at = start; at < text.length; at++) {
@@ -59,7 +59,7 @@ export function findForbidden(text: string, start = 0): number {
   return -1
 }
 
-/** The text with every line end as `\n` and without the characters that stored text may not hold. */
+/** The text with every line end as ` `, without characters that stored text may not contain. */
 export function cleanText(text: string): string {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   let forbidden = findForbidden(source)

@@ -169,7 +169,7 @@ describe('refused', () => {
     expect(checkRichText(JSON.parse(json))).not.toBeNull()
   })
 
-  it('what only an inherited key would make right', () => {
+  it('values valid only through inherited keys', () => {
     expect(checkRichText([Object.create({ type: 'paragraph', children: [] })])).not.toBeNull()
   })
 
@@ -182,14 +182,14 @@ describe('refused', () => {
     expect(checkRichText(throwingObject)).toStrictEqual({ path: '', message: 'must be plain data' })
   })
 
-  it('a value that holds itself', () => {
+  it('a value that contains itself', () => {
     const circle: unknown[] = []
     circle.push({ type: 'paragraph', children: circle })
     expect(checkRichText(circle)).not.toBeNull()
   })
 })
 
-it('never throws, and refuses whatever is not built of our nodes', () => {
+it('never throws, and refuses whatever is not made of our nodes', () => {
   const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true, withSparseArray: true })
   fc.assert(
     fc.property(anything, value => {

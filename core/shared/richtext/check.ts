@@ -2,18 +2,18 @@ import { findForbidden } from './characters.ts'
 import { isLink, MAX_LINK_LENGTH } from './link.ts'
 import { BLOCK_MARKS } from './markdown/blocks.ts'
 
-/** More than any book has. */
+/** Maximum number of paragraphs. */
 export const MAX_PARAGRAPHS = 50_000
 /** UTF-16 code units of all leaves and labels of one text together. */
 export const MAX_CHARACTERS = 5_000_000
-/** More than any chapter names; each is looked up and kept by itself. */
+/** Maximum number of mentions; each is looked up and stored by itself. */
 const MAX_MENTIONS = 10_000
-/** UTF-16 code units of every id, and of the kind, that a mention names. */
+/** UTF-16 code units of each id, and of the kind, of a mention. */
 export const MAX_ID_LENGTH = 64
 /** UTF-16 code units of the label of a mention. */
 export const MAX_LABEL_LENGTH = 200
 
-/** The first entity wrong, and where: `3.children.0.text`, or an empty path for the value itself. */
+/** The first invalid value and its path: `3.children.0.text`, or an empty path for the value itself. */
 export interface RichTextIssue {
   path: string
   message: string
@@ -37,7 +37,7 @@ function makeIssue(path: string, message: string): RichTextIssue {
   return { path, message }
 }
 
-/** Paths are put together only once something is wrong, so that a good text costs none. */
+/** Paths are built only after an error, so that a valid text costs none. */
 function withPath(path: string, found: MaybeIssue): MaybeIssue {
   return found && makeIssue(found.path === '' ? path : `${path}.${found.path}`, found.message)
 }
@@ -118,7 +118,7 @@ function checkChild(value: unknown): MaybeIssue {
   return Object.hasOwn(child, 'type') ? checkMention(child) : checkLeaf(child)
 }
 
-/** A scene break is one however it is shown, so there is nothing more to say of it. */
+/** A scene break has no further properties. */
 function checkBreak({ align, children }: PlainObject): MaybeIssue {
   if (align !== undefined) return makeIssue('align', 'must be left out of a break')
   return isVoidChildren(children) ? null : makeIssue('children', 'must be one empty leaf in a break')
@@ -138,7 +138,7 @@ function checkParagraph(paragraph: PlainObject): MaybeIssue {
   return paragraph.block === 'break' ? checkBreak(paragraph) : null
 }
 
-/** Asks only of a child that has passed. */
+/** Called only for a valid child. */
 function countUnits(child: PlainObject): number {
   const text = child.text ?? child.label
   return typeof text === 'string' ? text.length : 0
@@ -167,8 +167,8 @@ function findIssue(value: unknown): MaybeIssue {
 }
 
 /**
- * Says what keeps a value from being rich text, or null when nothing does. Never throws; time is linear in the size
- * of the value. What passes may still be loose (see `canonical`).
+ * Returns why a value is not rich text, or null if it is. Never throws; time is linear in the size of the value. A
+ * valid value may still be loose (see `canonical`).
  */
 export function checkRichText(value: unknown): RichTextIssue | null {
   try {

@@ -23,7 +23,7 @@ it('finds the rich texts of an entity, also among the values of one field', () =
   ])
 })
 
-it('finds nothing where nothing is, or what is there is none', () => {
+it('finds nothing in other values', () => {
   expect(textsByField(fields, {}).size).toBe(0)
   expect(textsByField(fields, { bio: null, more: [past()], name: past() }).size).toBe(0)
 })

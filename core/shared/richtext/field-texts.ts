@@ -12,18 +12,18 @@ function isRecord(value: unknown): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a field may have texts in it: it is one, or it holds several values. */
+/** Whether a field may contain texts: it is one, or it holds several values. */
 export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boolean {
   return form === 'slate' || isRecord(value)
 }
 
-/** The rich texts in one field: it is one, or it holds several values and some of them are. */
+/** The rich texts of one field: its value, or those among its several values. */
 function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
   if (form === 'slate') return Array.isArray(value) ? [value as RichText] : []
   return isRecord(value) ? Object.values(value).filter(isRichText) : []
 }
 
-/** Every rich text of an entity, by the field it stands in; fields without any are left out. */
+/** Every rich text of an entity, by field; fields without any are left out. */
 export function textsByField(
   fields: Readonly<Record<string, Pick<Field, 'form'>>>,
   values: FieldValues,

@@ -7,7 +7,7 @@ import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
 import { paragraphRanges, scanParagraph } from './markdown/scan.ts'
 import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainText } from './nodes.ts'
 
-/** What Markdown makes something of, in likely neighbourhoods. */
+/** Characters with a meaning in Markdown, in likely contexts. */
 const FRAGMENTS = [
   ...['*', '**', '***', '****', '_', '__', '___', '`', '``', '\\', '\\\\', '{', '}', '{small:', '{normal:', '{large:'],
   ...['{left} ', '{center} ', '{right}', '@', '@[', '@[a](b:c?space=d&project=e)', '[', ']', '(', ')', '&', '?', '='],
@@ -95,7 +95,7 @@ describe('Markdown and nodes', () => {
     })
   })
 
-  it('a text is canonical once and for all', () => {
+  it('canonicalising a canonical text changes nothing', () => {
     expectLaw([richText], nodes => {
       expect(canonical(canonical(nodes))).toStrictEqual(canonical(nodes))
       expect(plainText(canonical(nodes))).toBe(nodes.length > 0 ? plainText(nodes) : '')
@@ -112,7 +112,7 @@ describe('Markdown and nodes', () => {
     })
   })
 
-  it('the spans of a paragraph cover its source without gaps, also where it holds what is refused', () => {
+  it('the spans of a paragraph cover its source without gaps, refused characters included', () => {
     expectLaw([source, fc.nat(1000)], (value, offset) => {
       for (const { from, to } of paragraphRanges(value)) {
         const { spans } = scanParagraph(value.slice(from, to), offset)
@@ -140,7 +140,7 @@ describe('Markdown and nodes', () => {
   })
 })
 
-/** The text after the changes, which must be in order and apart. */
+/** The text after the changes, which must be ordered and disjoint. */
 function apply(value: string, { changes }: Edit): string {
   let result = ''
   let at = 0
@@ -177,7 +177,7 @@ describe('edits', () => {
     })
   })
 
-  it('a mark toggled three times is as good as once, whatever was marked before', () => {
+  it('a mark toggled three times equals one toggle, whatever was marked before', () => {
     expectLaw([source, mark, place, place], (value, name, one, other) => {
       const texts = [cleanText(value)]
       let [from, to] = selectionIn(texts[0]!, one, other)
@@ -192,7 +192,7 @@ describe('edits', () => {
     })
   })
 
-  it('a size, a link, an alignment or a block given twice changes nothing the second time, and never the words', () => {
+  it('a size, a link, an alignment or a block set twice changes nothing the second time, and never the words', () => {
     expectLaw(
       [source, fontSize, fc.option(align), fc.option(block), place, place],
       (value, size, side, name, one, other) => {

@@ -35,7 +35,7 @@ describe('askedLink', () => {
   })
 })
 
-/** `[` and `]` in the text are written « and »: they stand for the selection, `|` for a caret. */
+/** `[` and `]` in the text are written « and »: brackets mark the selection, `|` the caret. */
 function linked(marked: string, address: string | null): string {
   const text = marked.replace(/[|«»]/g, '')
   const caret = marked.indexOf('|')

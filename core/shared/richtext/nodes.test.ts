@@ -65,7 +65,7 @@ describe('canonical', () => {
     expect(JSON.stringify(canonical(one))).toBe(JSON.stringify(canonical(other)))
   })
 
-  it('leaves what it is given as it was', () => {
+  it('does not modify its input', () => {
     const nodes = paragraphs([{ text: 'a' }, { text: 'b' }])
     canonical(nodes)
     expect(nodes).toStrictEqual(paragraphs([{ text: 'a' }, { text: 'b' }]))
@@ -85,7 +85,7 @@ describe('isEmpty', () => {
   })
 })
 
-describe('what a text says', () => {
+describe('the plain text', () => {
   const nodes = paragraphs([{ text: 'Тут ' }, bilbo, { text: ' 🦊', bold: true }], [{ text: '' }], [{ text: 'a\nb' }])
 
   it('is its paragraphs with the labels of mentions', () => {
@@ -97,7 +97,7 @@ describe('what a text says', () => {
     expect(countCharacters(emptyRichText())).toBe(0)
   })
 
-  it('mentions what it mentions, repeats included', () => {
+  it('mentions in reading order, repeats included', () => {
     expect(mentionsOf(paragraphs([bilbo, bilbo], [{ text: 'x' }], [bilbo]))).toStrictEqual([bilbo, bilbo, bilbo])
     expect(mentionsOf(emptyRichText())).toStrictEqual([])
   })
@@ -131,7 +131,7 @@ describe('countWords', () => {
     expect(countWords(paragraphs([{ text }]))).toBe(expected)
   })
 
-  it('does not see leaves, but paragraphs', () => {
+  it('counts across leaves but not across paragraphs', () => {
     expect(countWords(paragraphs([{ text: 'un' }, { text: 'done', bold: true }, bilbo], [{ text: 'x' }]))).toBe(2)
   })
 })

@@ -1,18 +1,18 @@
 import { cleanText, NEWLINE, splitsPair } from './characters.ts'
 
 /**
- * A word of any script. A soft hyphen and the joiners of Arabic and Indic scripts stand inside words. What is longer than
- * any word comes in pieces: matching it whole would take more stack than there is.
+ * A word of any script. Soft hyphens and the joiners of Arabic and Indic scripts are inside words. A longer run is
+ * matched in pieces: matching it whole would overflow the stack.
  */
 export const WORD = /[\p{L}\p{N}\p{M}]{1,1000}(?:['’‐‑\-\u00ad\u200c\u200d][\p{L}\p{N}\p{M}]{1,1000}){0,100}/gu
-/** A match that is shorter was not cut. */
+/** A shorter match was not cut. */
 const LONG_WORD = 200
 const JOINER = /['’‐‑\-\u00ad\u200c\u200d]/
 
 export type Align = 'left' | 'center' | 'right'
 export type FontSize = 'small' | 'normal' | 'large'
 export type Mark = 'bold' | 'italic' | 'underline' | 'code'
-/** What a paragraph is when it is not plain text. A scene break has no text. */
+/** The block of a paragraph that is not plain. A scene break has no text. */
 export type BlockName = 'heading1' | 'heading2' | 'heading3' | 'quote' | 'bullet' | 'number' | 'break'
 
 export interface Flags {
@@ -38,7 +38,7 @@ export interface MentionedEntity {
   timelineId?: string
 }
 
-/** A link to an entity inside text. It carries no flags, whatever stands around it. */
+/** A link to an entity inside text. It has no flags. */
 export interface Mention {
   type: 'mention'
   entity: MentionedEntity
@@ -46,7 +46,7 @@ export interface Mention {
   children: [{ text: '' }]
 }
 
-/** What a paragraph has beside its text. */
+/** The properties of a paragraph beside its children. */
 export interface ParagraphFormat {
   align?: Align | undefined
   block?: BlockName | undefined
@@ -62,7 +62,7 @@ export interface Paragraph {
 /** What every rich-text field stores. */
 export type RichText = Paragraph[]
 
-/** Rich text as it may arrive: flags may be spelled out as false, leaves may be empty or split. */
+/** Rich text as input: flags may be false, leaves may be empty or split. */
 export interface LooseLeaf {
   text: string
   bold?: boolean
@@ -75,7 +75,7 @@ export interface LooseLeaf {
 export type LooseParagraph = Omit<Paragraph, 'children'> & { children: readonly (LooseLeaf | Mention)[] }
 export type LooseRichText = readonly LooseParagraph[]
 
-/** The four marks, in the order in which they are written to a stored leaf. */
+/** The four marks, in the order in which they are stored. */
 export const MARKS: readonly Mark[] = ['bold', 'italic', 'underline', 'code']
 
 export function emptyRichText(): RichText {
@@ -106,7 +106,7 @@ function sameFlags(one: Flags, other: Flags): boolean {
   )
 }
 
-/** Adds text to the end of the children, joining it to the last leaf when the flags are the same. */
+/** Appends text to the children; text with the same flags joins the last leaf. */
 export function appendText(children: (Leaf | Mention)[], text: string, flags: Flags): void {
   if (text === '') return
   const last = children.at(-1)
@@ -142,8 +142,8 @@ export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
 }
 
 /**
- * The one way to write a text: neighbouring leaves with the same flags are one, empty leaves go (a sole one stays,
- * bare), flags that are off go, keys stand in a fixed order, and no paragraphs at all are one empty paragraph.
+ * The canonical form of a text: adjacent leaves with equal flags are joined, empty leaves removed (a sole one stays,
+ * without flags), false flags removed, keys ordered, and no paragraphs at all become one empty paragraph.
  */
 export function canonical(nodes: LooseRichText): RichText {
   return nodes.length === 0 ? emptyRichText() : nodes.map(canonicalParagraph)
@@ -161,7 +161,7 @@ export function plainText(nodes: LooseRichText): string {
   return nodes.map(paragraphText).join('\n')
 }
 
-/** Whether there is nothing but white space. A mention is something, whatever its label. */
+/** Whether the text is only white space. A mention is content, whatever its label. */
 export function isEmpty(nodes: LooseRichText): boolean {
   return nodes.every(({ children }) => children.every(child => !isMention(child) && child.text.trim() === ''))
 }
@@ -179,7 +179,7 @@ export function fromPlainText(text: string): RichText {
   return filled.map(line => ({ type: 'paragraph', children: [{ text: line }] }))
 }
 
-/** Characters as a reader counts them: code points, mention labels included, line ends not. */
+/** The number of code points, mention labels included, line ends not. */
 export function countCharacters(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {
@@ -193,7 +193,7 @@ export function countCharacters(nodes: LooseRichText): number {
   return count
 }
 
-/** Words: letters and digits of any script, with apostrophes and hyphens inside. */
+/** Counts words: letters and digits of any script, with apostrophes and hyphens inside. */
 export function countWords(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {
@@ -204,7 +204,7 @@ export function countWords(nodes: LooseRichText): number {
   return count
 }
 
-/** The same where words may have come in pieces. */
+/** The same for words matched in pieces. */
 function countSplitWords(text: string): number {
   let count = 0
   let end = -1

@@ -2,25 +2,25 @@ import { childrenOf } from '../markdown/markdown.ts'
 import { type SourceRange, scanParagraph } from '../markdown/scan.ts'
 import type { Leaf, Mention, ParagraphFormat } from '../nodes.ts'
 
-/** A replacement in a document; positions are those before any of the changes. */
+/** A replacement in a document; positions refer to the document before all changes. */
 export interface SourceChange extends SourceRange {
   insert: string
 }
 
-/** Where a stretch of text stands in the source; `before` also counts the backslash in front of it. */
+/** The source range of a stretch of text; `before` also includes the backslash in front of it. */
 interface TextSegment extends SourceRange {
   before: number
   start: number
   length: number
 }
 
-/** One paragraph of a document, read so that places in its source and in its text can be told from each other. */
+/** One paragraph of a document, parsed so that positions in its source and in its text can be mapped to each other. */
 export interface ParsedBlock {
   from: number
   source: string
   format: ParagraphFormat
   children: (Leaf | Mention)[]
-  /** The text alone; a mention is one character. Offsets count in it. */
+  /** The text alone; a mention is one character. Offsets refer to it. */
   text: string
   segments: TextSegment[]
 }
@@ -30,7 +30,7 @@ const LONGEST_OPENERS = 16
 
 const MENTION_CHARACTER = '\ufffc'
 
-/** Reads the paragraph whose source starts at `from` of its document. */
+/** Parses the paragraph whose source starts at `from` of its document. */
 export function readBlock(source: string, from: number): ParsedBlock {
   const { spans, ...format } = scanParagraph(source, from)
   const textAt = (range: SourceRange) => source.slice(range.from - from, range.to - from)
@@ -47,7 +47,7 @@ export function readBlock(source: string, from: number): ParsedBlock {
   return { from, source, format, children: childrenOf(spans, textAt), text, segments }
 }
 
-/** The offset in the text that a position in the document stands for. */
+/** The text offset of a position in the document. */
 export function offsetAt(block: ParsedBlock, position: number): number {
   for (const { from, to, start, length } of block.segments) {
     if (position <= from) return start
@@ -86,14 +86,14 @@ function commonEnd(one: string, other: string, limit: number): number {
   return length
 }
 
-/** Where the inner string stands in the outer one, if only delimiters come before it there. */
+/** The range of the inner string in the outer one, if only delimiters come before it there. */
 function findInside(outer: string, inner: string): number {
   if (inner === '') return -1
   for (let at = 1; at <= LONGEST_OPENERS; at++) if (outer.startsWith(inner, at)) return at
   return -1
 }
 
-/** Small changes that make one source, which starts at `offset`, into the other: what stands inside a mark stays. */
+/** Minimal changes from one source, which starts at `offset`, to the other; text inside a mark stays. */
 export function changesBetween(old: string, updated: string, offset: number): SourceChange[] {
   const start = commonStart(old, updated)
   const end = commonEnd(old, updated, Math.min(old.length, updated.length) - start)
@@ -119,7 +119,7 @@ export function changesBetween(old: string, updated: string, offset: number): So
   return changes.filter(change => change.insert !== '' || change.from < change.to)
 }
 
-/** Where a position is after the changes; what is inserted right there comes before it. */
+/** The position after the changes; an insertion at the position comes before it. */
 export function mapPosition(changes: readonly SourceChange[], position: number): number {
   let shift = 0
   for (const { from, to, insert } of changes) {

@@ -2,14 +2,14 @@ import type { SourceRange } from '../markdown/scan.ts'
 import { appendText, type Flags, flagsOf, isMention, type Leaf, type Mention } from '../nodes.ts'
 import type { ParsedBlock } from './edit-block.ts'
 
-/** The part of a block, in offsets of its text, that an edit is about. */
+/** The part of a block, in text offsets, that an edit applies to. */
 export interface SelectedPart extends SourceRange {
   block: ParsedBlock
 }
 
 interface ChildPart {
   child: Leaf | Mention
-  /** Where the picked part of the child's text begins and ends; nothing of a mention is ever picked. */
+  /** The selected range of the child's text; a mention has none. */
   first: number
   last: number
 }
@@ -29,7 +29,7 @@ function childPartsOf({ block, from, to }: SelectedPart): ChildPart[] {
   })
 }
 
-/** The stretch of text with one link that an offset touches, whatever mentions stand in it; null where there is none. */
+/** The stretch of text with one link that an offset touches, mentions included; null if there is none. */
 export function linkRangeAt(block: ParsedBlock, offset: number): SelectedPart | null {
   let start = 0
   let linkRange: (SourceRange & { link: string }) | null = null
@@ -47,13 +47,13 @@ export function linkRangeAt(block: ParsedBlock, offset: number): SelectedPart | 
     : null
 }
 
-/** The flags of every leaf that has picked text. */
+/** The flags of every leaf with selected text. */
 export function selectedFlags(selection: SelectedPart): Flags[] {
   const parts = childPartsOf(selection).filter(({ first, last }) => first < last)
   return parts.map(({ child }) => (isMention(child) ? {} : flagsOf(child)))
 }
 
-/** The children of the block with the flags of the picked text changed. */
+/** The children of the block with the flags of the selected text changed. */
 export function restyleChildren(selection: SelectedPart, restyle: (flags: Flags) => Flags): (Leaf | Mention)[] {
   const children: (Leaf | Mention)[] = []
   for (const { child, first, last } of childPartsOf(selection)) {

@@ -67,7 +67,7 @@ describe('toggleMark', () => {
     expect(toggleMark(text, 2, 2 + mention.length, 'bold').changes).toStrictEqual([])
   })
 
-  it('changes only the delimiters, so that what others write in between survives', () => {
+  it('changes only the delimiters, so that other users’ concurrent edits survive', () => {
     expect(toggleMark('a word b', 2, 6, 'bold').changes).toStrictEqual([
       { from: 2, to: 2, insert: '**' },
       { from: 6, to: 6, insert: '**' },

@@ -23,13 +23,13 @@ import {
 } from './edit-block.ts'
 import { linkRangeAt, restyleChildren, type SelectedPart, selectedFlags } from './edit-flags.ts'
 
-/** What to do to the Markdown source, in positions before it is done, and what is selected afterwards. */
+/** Changes to the Markdown source, in positions before the changes, and the selection afterwards. */
 export interface Edit {
   changes: SourceChange[]
   selection: SourceRange
 }
 
-/** The paragraphs with selected text and the empty ones between them; for a caret the one it stands in. */
+/** The paragraphs with selected text and the empty ones between them; for a caret its paragraph. */
 function touchedBlocks(text: string, { from, to }: SourceRange): ParsedBlock[] {
   const touched = paragraphRanges(text).filter(range => {
     const isPoint = from === to || range.from === range.to
@@ -54,7 +54,10 @@ function trimRange(text: string, start: number, end: number): SourceRange {
   return { from, to }
 }
 
-/** What of each paragraph a change of flags is about: the selection without the white space at its ends, or the word. */
+/**
+ * The range of each paragraph that a change of flags applies to: the selection without white space at its ends, or the
+ * word.
+ */
 function selectParts(text: string, { from, to }: SourceRange): SelectedPart[] {
   const parts = touchedBlocks(text, { from, to }).map(block => {
     const start = offsetAt(block, from)
@@ -87,9 +90,9 @@ function restyle(selected: SourceRange, parts: readonly SelectedPart[], change: 
 }
 
 /**
- * Puts the mark on the selected text, or takes it away when all of it has the mark. White space at the ends of the
- * selection keeps its flags; a caret stands for the word it touches; mentions have no flags. Doing it twice gives back
- * the same text when the selection was all marked or all unmarked.
+ * Adds the mark to the selected text, or removes it if all of it has the mark. White space at the ends of the selection
+ * keeps its flags; a caret selects the word it touches; mentions have no flags. Toggling twice restores the text if the
+ * selection was uniform.
  */
 export function toggleMark(text: string, from: number, to: number, mark: Mark): Edit {
   const parts = selectParts(text, { from, to })
@@ -97,28 +100,28 @@ export function toggleMark(text: string, from: number, to: number, mark: Mark): 
   return restyle({ from, to }, parts, ({ [mark]: _, ...others }) => (isOn ? others : { ...others, [mark]: true }))
 }
 
-/** Gives the selected text, or the word at the caret, a size. Normal is the size of text without one. */
+/** Sets the size of the selected text, or of the word at the caret. Normal is the size of text without one. */
 export function setSize(text: string, from: number, to: number, size: FontSize): Edit {
   return restyle({ from, to }, selectParts(text, { from, to }), ({ fontSize: _, ...marks }) =>
     size === 'normal' ? marks : { ...marks, fontSize: size },
   )
 }
 
-/** The whole of the link at a caret; of a selection, or where there is none, what a mark would be about. */
+/** The whole link at a caret; otherwise the range of a mark. */
 function selectLinkParts(text: string, range: SourceRange): SelectedPart[] {
   const [block] = range.from === range.to ? touchedBlocks(text, range) : []
   const linkRange = block && linkRangeAt(block, offsetAt(block, range.from))
   return linkRange ? [linkRange] : selectParts(text, range)
 }
 
-/** Lets the selected text, the link or the word at the caret lead to an address (see `isLink`); null leads nowhere. */
+/** Links the selected text, the link or the word at the caret to an address (see `isLink`); null removes the link. */
 export function setLink(text: string, from: number, to: number, address: string | null): Edit {
   return restyle({ from, to }, selectLinkParts(text, { from, to }), ({ link: _, ...others }) =>
     address === null ? others : { ...others, link: address },
   )
 }
 
-/** The address that the selected text, or the link at the caret, leads to; null where it is none or more than one. */
+/** The address of the selected text, or of the link at the caret; null if there is none or more than one. */
 export function linkAt(text: string, from: number, to: number): string | null {
   const links = new Set(
     selectLinkParts(text, { from, to })
@@ -136,19 +139,19 @@ function setFormat(
 ): Edit {
   const changes = touchedBlocks(text, { from, to }).flatMap(block => {
     const source = writeParagraph(paragraphOf(change(block.format), block.children))
-    // An empty paragraph gets the space at once, so that what is typed next is its text.
+    // An empty paragraph gets the space at once, so that the next input is its text.
     const updated = source.endsWith('}') && block.text === '' ? `${source} ` : source
     return changesBetween(block.source, updated, block.from)
   })
   return { changes, selection: { from: mapPosition(changes, from), to: mapPosition(changes, to) } }
 }
 
-/** Aligns every paragraph that the selection touches, save scene breaks; null takes the alignment away. */
+/** Aligns every paragraph that the selection touches, except scene breaks; null removes the alignment. */
 export function setAlign(text: string, from: number, to: number, align: Align | null): Edit {
   return setFormat(text, { from, to }, format => ({ ...format, align: align ?? undefined }))
 }
 
-/** Makes a block of every paragraph that the selection touches, a scene break of none; null makes them plain. */
+/** Makes every paragraph that the selection touches this block, except scene breaks; null makes them plain. */
 export function setBlock(text: string, from: number, to: number, block: Exclude<BlockName, 'break'> | null): Edit {
   return setFormat(text, { from, to }, format => ({ ...format, block: block ?? undefined }))
 }

@@ -1,6 +1,6 @@
 import type { BlockName, Paragraph } from '../nodes.ts'
 
-/** What begins the source of a paragraph that is one; of a scene break it is all there is. */
+/** The source prefix of each block; the whole source of a scene break. */
 export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
   heading1: '# ',
   heading2: '## ',
@@ -14,7 +14,7 @@ export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
 const NAMES = new Map(Object.entries(BLOCK_MARKS).map(([name, mark]) => [mark, name as BlockName]))
 const MARK = /(?:#{1,3}|>|-|1\.) |\*{3}$/y
 
-/** The block that a source from a position on is, and how long its mark is; an aligned paragraph is no scene break. */
+/** The block at a position of the source, and the length of its mark; an aligned paragraph is no scene break. */
 export function blockAt(source: string, at: number): { name: BlockName; length: number } | null {
   MARK.lastIndex = at
   const [mark = ''] = MARK.exec(source) ?? []
@@ -22,14 +22,14 @@ export function blockAt(source: string, at: number): { name: BlockName; length: 
   return name && (name !== 'break' || at === 0) ? { name, length: mark.length } : null
 }
 
-/** The source of text that must not be read as a block, whatever it begins with. */
+/** The source of text that must not be read as a block. */
 export function escapeBlock(source: string): string {
   const found = blockAt(source, 0)
   if (!found) return source
   return found.name === 'number' ? source.replace('.', '\\.') : `\\${source}`
 }
 
-/** Paragraphs that are shown as one entity: a list, a quote; any other stands alone. */
+/** Paragraphs that are rendered together: a list, a quote, or a single paragraph. */
 export interface BlockGroup {
   name: BlockName | undefined
   paragraphs: Paragraph[]
@@ -37,7 +37,7 @@ export interface BlockGroup {
 
 const JOINED: ReadonlySet<BlockName | undefined> = new Set(['quote', 'bullet', 'number'])
 
-/** The paragraphs in order, neighbours of one list or quote together. */
+/** Groups adjacent paragraphs of one list or quote, in order. */
 export function groupBlocks(nodes: readonly Paragraph[]): BlockGroup[] {
   const groups: BlockGroup[] = []
   for (const paragraph of nodes) {

@@ -18,7 +18,7 @@ function paragraphs(...texts: string[]): RichText {
   return texts.map(text => paragraph({ text }))
 }
 
-/** Source and the children it stands for; the source is also what is written for them. */
+/** Source and its children; the same source is written for them. */
 const spellings: [string, (Leaf | Mention)[]][] = [
   ['plain', [{ text: 'plain' }]],
   ['**x**', [{ text: 'x', bold: true }]],
@@ -153,7 +153,7 @@ describe('one spelling both ways', () => {
   })
 })
 
-describe('other spellings that a writer may use', () => {
+describe('other accepted spellings', () => {
   it.each<[string, (Leaf | Mention)[]]>([
     [
       '**a *b** c*',
@@ -191,7 +191,7 @@ describe('other spellings that a writer may use', () => {
   })
 })
 
-describe('prose that is written as it is', () => {
+describe('prose that needs no escapes', () => {
   it.each([
     'She said: "No" — and ‘left’… (at 5 p.m.)',
     "don't rock-n-roll; 100% & more <b>x</b> &amp;",
@@ -276,7 +276,7 @@ describe('paragraphs', () => {
     expect(fromMarkdown(source)).toStrictEqual(paragraphs(...texts))
   })
 
-  it('none at all are one empty one', () => {
+  it('no paragraphs are one empty one', () => {
     expect(toMarkdown([])).toBe('')
     expect(fromMarkdown('')).toStrictEqual(emptyRichText())
   })
@@ -310,7 +310,7 @@ describe('blocks', () => {
     expect(toMarkdown(nodes)).toBe(source)
   })
 
-  it('may be aligned, save the scene break, which an aligned paragraph is not', () => {
+  it('may be aligned, except the scene break: an aligned paragraph is none', () => {
     const nodes: RichText = [
       { type: 'paragraph', align: 'center', block: 'heading1', children: [{ text: 'One' }] },
       { type: 'paragraph', align: 'center', children: [{ text: '# One' }] },

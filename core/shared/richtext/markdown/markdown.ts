@@ -12,7 +12,7 @@ import {
 import { paragraphRanges, type Span, scanParagraph } from './scan.ts'
 import { writeParagraph } from './write-paragraph.ts'
 
-/** The canonical children that the spans of one paragraph stand for. */
+/** The canonical children of the spans of one paragraph. */
 export function childrenOf(spans: readonly Span[], textAt: (span: Span) => string): (Leaf | Mention)[] {
   const children: (Leaf | Mention)[] = []
   for (const span of spans) {
@@ -30,14 +30,14 @@ function readParagraph(source: string): Paragraph {
   )
 }
 
-/** Rich text as the Markdown a writer sees: `fromMarkdown` of it is the canonical form of the nodes. */
+/** Rich text as Markdown; `fromMarkdown` of it is the canonical form of the nodes. */
 export function toMarkdown(nodes: LooseRichText): string {
   return canonical(nodes).map(writeParagraph).join('\n\n')
 }
 
 /**
- * What the Markdown stands for, canonical. Any string has a meaning; characters that stored text may not hold are
- * dropped. Its size is not limited here (see `checkRichText`).
+ * Parses Markdown into canonical rich text. Every string is valid; characters that stored text may not contain are
+ * dropped. The size is not limited here (see `checkRichText`).
  */
 export function fromMarkdown(text: string): RichText {
   const source = cleanText(text)

@@ -6,8 +6,8 @@ const BACKSLASH = 92
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 
-// No class holds the character that ends it, so a failed match is linear; none holds `@`, so the next try starts
-// where this one stopped.
+// No class contains the character that ends it, so a failed match is linear; none contains `@`, so the next attempt
+// starts where this one stopped.
 const TARGET = /\(([^\s():?&=@[\]\\]+):([^\s():?&=@[\]\\]+)\?([^\s()?@[\]\\]+)\)/y
 
 const PARAMETERS = { space: 'spaceId', project: 'projectId', map: 'mapId', timeline: 'timelineId' } as const
@@ -26,7 +26,7 @@ function encodePart(part: string): string {
   return encodeURIComponent(part.toWellFormed()).replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** The id that a percent-encoded part stands for, or null when it is no valid id. */
+/** The id of a percent-encoded part, or null if it is invalid. */
 function decodePart(part: string): string | null {
   let decoded: string
   try {
@@ -55,7 +55,7 @@ function readEntity(kind: string, name: string, query: string): MentionedEntity 
   return spaceId === undefined || projectId === undefined ? null : { ...found, type, id, spaceId, projectId }
 }
 
-/** Reads `@[Label](kind:id?space=…&project=…)` that starts at `at`; null when it is not a mention after all. */
+/** Reads `@[Label](kind:id?space=…&project=…)` at `at`; null if it is no mention. */
 export function readMention(source: string, at: number): ParsedMention | null {
   let label = ''
   let from = at + 2

@@ -32,7 +32,7 @@ function isMark(style: InlineStyle): style is Mark {
   return style === 'bold' || style === 'italic' || style === 'underline' || style === 'code'
 }
 
-/** The flags in force while the delimiters of a paragraph are walked through. */
+/** The flags in force at a position of the paragraph. */
 class OpenStyles {
   flags: Readonly<Flags> = NO_FLAGS
   readonly #marks = new Set<Mark>()
@@ -53,7 +53,7 @@ class OpenStyles {
     this.#update()
   }
 
-  /** Spans keep the object, so it is replaced, never changed. */
+  /** Spans keep the object, so it is replaced, never mutated. */
   #update(): void {
     const flags: Flags = {}
     for (const mark of MARKS) if (this.#marks.has(mark)) flags[mark] = true
@@ -64,7 +64,7 @@ class OpenStyles {
   }
 }
 
-/** The part of a delimiter that is syntax: all of it, or the inner part that found its other half. */
+/** The part of a delimiter that is syntax: all of it, or the matched inner part. */
 function syntaxOf(token: SyntaxToken): SourceRange {
   if (token.kind === 'escape' || token.kind === 'mention') return token
   let length = 0
@@ -83,7 +83,7 @@ export function paragraphRanges(text: string): SourceRange[] {
   for (const { index, 0: run } of text.matchAll(/\n+/g)) {
     const to = index + run.length
     if (run.length === 1) {
-      // A single newline is text, save at the edges, where there is nothing to divide.
+      // A single newline is text, except at the edges.
       if (index === 0) start = to
       else if (to === text.length) return [...ranges, { from: start, to: index }]
       continue
@@ -98,8 +98,8 @@ export function paragraphRanges(text: string): SourceRange[] {
 }
 
 /**
- * Reads the source of one paragraph, which starts at `offset` of the whole: the spans have positions in the whole.
- * Reader and live preview both stand on it, so what is seen is what is stored. Linear in the length of the source.
+ * Scans the source of one paragraph, which starts at `offset` of the whole; spans have positions in the whole. Parser
+ * and live preview both use it, so what is seen is what is stored. Linear in the length of the source.
  */
 export function scanParagraph(text: string, offset: number): ScannedParagraph {
   const spans: Span[] = []

@@ -3,12 +3,12 @@ import { linkCloserAt } from '../link.ts'
 import type { FontSize, Mark, Mention } from '../nodes.ts'
 import { readMention } from './mention-syntax.ts'
 
-/** A mark, a size or a link by its address: whatever an opening and a closing delimiter may enclose. */
+/** A mark, a size or a link with its address: whatever delimiters can enclose. */
 export type InlineStyle = PlainStyle | LinkStyle
 export type PlainStyle = Mark | FontSize
 export type LinkStyle = `link:${string}`
 
-/** The opening delimiters of the dialect; a link has them of its own. */
+/** The opening delimiters of the dialect, except those of links. */
 export const OPENERS: Readonly<Record<PlainStyle, string>> = {
   bold: '**',
   italic: '*',
@@ -19,7 +19,7 @@ export const OPENERS: Readonly<Record<PlainStyle, string>> = {
   large: '{large:',
 }
 
-/** The closing ones: a size ends with a brace, a mark as it began. */
+/** The closing delimiters: a size ends with a brace, a mark as it began. */
 export const CLOSERS: Readonly<Record<PlainStyle, string>> = { ...OPENERS, small: '}', normal: '}', large: '}' }
 
 export function isLinkStyle(style: InlineStyle): style is LinkStyle {
@@ -52,8 +52,8 @@ const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 
 /**
- * A stretch of source that may be syntax. A delimiter holds the styles that have found their other half: the innermost
- * characters of an opener, the first ones of a closer. What is left over is text.
+ * A stretch of source that may be syntax. A delimiter has its matched styles: the innermost characters of an opener,
+ * the first ones of a closer. The unmatched rest is text.
  */
 export interface SyntaxToken {
   kind: 'open' | 'close' | 'escape' | 'mention'
@@ -77,19 +77,18 @@ export function endOfRun(source: string, at: number): number {
 }
 
 /**
- * Finds the pieces of one paragraph in one pass. Every mark has at most one opener that waits for its closer, and
- * marks do not care about each other, so they may overlap; sizes nest; a link begins at the last bracket before its end;
- * nothing but backslashes counts inside code.
+ * Splits one paragraph in one pass. Every mark has at most one open opener, and marks are independent, so they may
+ * overlap; sizes nest; a link starts at the last bracket before its end; inside code only backslashes count.
  */
 class Tokenizer {
   readonly tokens: SyntaxToken[] = []
   readonly #source: string
   readonly #start: number
   readonly #waiting: { bold: SyntaxToken | null; italic: SyntaxToken | null; underline: SyntaxToken | null }
-  /** the last bracket that has opened */
+  /** the last opening bracket */
   #bracket: SyntaxToken | null = null
   readonly #sizes: { size: FontSize; piece: SyntaxToken }[] = []
-  /** The position after the last escaped character, which is never white to a delimiter. */
+  /** The position after the last escaped character, which does not count as white space for a delimiter. */
   #solidAt = -1
   #hasNoCode = false
 
@@ -151,7 +150,7 @@ class Tokenizer {
   #readEscape(at: number, tokens: SyntaxToken[]): number {
     const source = this.#source
     const isLast = at + 1 === source.length
-    // A backslash alone on its line stands for the empty line; only the last one has no newline to escape.
+    // A backslash alone on its line represents the empty line; only the last one has no newline to escape.
     const isEmptyLine = isLast && (at === this.#start || source.charCodeAt(at - 1) === NEWLINE)
     if (!isEmptyLine && !isEscapable(source.charCodeAt(at + 1))) return at + 1
     tokens.push({ kind: 'escape', from: at, to: at + 1, styles: [] })
@@ -173,7 +172,7 @@ class Tokenizer {
     return to
   }
 
-  /** Closes what waits; what is left of the delimiter opens. */
+  /** Closes what is open; the rest of the delimiter opens. */
   #pair(from: number, to: number, styles: ('bold' | 'italic' | 'underline')[]): void {
     const waiting = this.#waiting
     const closing = this.#mayClose(from) ? styles.filter(style => waiting[style]) : []

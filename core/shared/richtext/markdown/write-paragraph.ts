@@ -6,7 +6,7 @@ import { writeText } from './write-text.ts'
 
 type Children = readonly (Leaf | Mention)[]
 
-/** In the order in which delimiters open; code is innermost, since nothing else counts inside it. */
+/** In the order in which delimiters open; code is innermost, because nothing else counts inside it. */
 function stylesOf({ link, fontSize, underline, bold, italic, code }: Flags): InlineStyle[] {
   const styles: InlineStyle[] = []
   if (link) styles.push(`link:${link}`)
@@ -21,14 +21,14 @@ function stylesOf({ link, fontSize, underline, bold, italic, code }: Flags): Inl
 interface Gap {
   closers: string
   openers: string
-  /** What is open after it, outermost first. */
+  /** The open styles after it, outermost first. */
   styles: InlineStyle[]
 }
 
 /** The delimiters between two neighbours. */
 function gapBetween(before: readonly InlineStyle[], after: readonly InlineStyle[]): Gap {
   const isSame = before.length === after.length && before.every(style => after.includes(style))
-  // Code cannot hold other delimiters, so it ends and begins again around them.
+  // Code cannot contain other delimiters, so it closes and reopens around them.
   const continued = before.filter(style => after.includes(style) && (isSame || style !== 'code'))
   const closing = before.filter(style => !continued.includes(style)).reverse()
   const opening = after.filter(style => !continued.includes(style))
@@ -51,7 +51,10 @@ function nextLeafStyles(children: Children): InlineStyle[][] {
   return found
 }
 
-/** The gap before each child, and one after the last. What the leaves around a mention share, save code, stays open. */
+/**
+ * The gap before each child, and one after the last. Styles shared by the leaves around a mention stay open, except
+ * code.
+ */
 function gapsOf(children: Children): Gap[] {
   const next = nextLeafStyles(children)
   let open: InlineStyle[] = []
@@ -87,11 +90,11 @@ function writeChildren(children: Children): string {
     }
   })
   source += gaps.at(-1)!.closers
-  // The last line is empty, and would be lost among the newlines between paragraphs.
+  // The last line is empty, and would merge with the newlines between paragraphs.
   return source.endsWith('\n') ? `${source}\\` : source
 }
 
-/** The source of one canonical paragraph. It holds no blank line, and reads back to the same paragraph. */
+/** The source of one canonical paragraph. It has no blank line and parses back to the same paragraph. */
 export function writeParagraph({ align, block, children }: Paragraph): string {
   if (block === 'break') return BLOCK_MARKS.break
   const text = writeChildren(children)

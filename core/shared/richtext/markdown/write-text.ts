@@ -3,7 +3,7 @@ import { beginsLinkCloser } from '../link.ts'
 import type { Flags } from '../nodes.ts'
 import { endOfRun, sizeOpenerAt } from './tokenize.ts'
 
-/** What stands around the text of a leaf in the source. */
+/** The context of a leaf's text in the source. */
 export interface WriteContext {
   flags: Flags
   /** Nothing precedes the text in its paragraph. */
@@ -22,8 +22,8 @@ const SPECIAL = /[\\*_`{}@[\]\n]/g
 const ALIGNMENT = /^\{(?:left|center|right)\}/
 
 /**
- * Whether the white space at the position is written with a backslash: next to a delimiter, which would not count
- * otherwise, and for a newline that would leave an empty line before it.
+ * Whether the white space at the position needs a backslash: next to a delimiter, which would not count otherwise, and
+ * for a newline before which the line would be empty.
  */
 function escapesWhite(text: string, at: number, context: WriteContext): boolean {
   if (!isWhite(text.charCodeAt(at))) return false
@@ -41,7 +41,7 @@ function isOpenAt(text: string, at: number, context: WriteContext): boolean {
 
 /** Whether a run of `*`, `_` or backticks, written as it is, could be read as a delimiter. */
 function escapesRun(text: string, from: number, to: number, context: WriteContext): boolean {
-  // At an edge of the leaf the run might join a delimiter.
+  // At an edge of the leaf the run could join a delimiter.
   if ((from === 0 && !context.isFirst) || (to === text.length && !context.isLast)) return true
   const { bold, italic, underline } = context.flags
   const length = to - from
@@ -49,7 +49,7 @@ function escapesRun(text: string, from: number, to: number, context: WriteContex
   if (character === '*' ? length > 3 : length !== (character === '_' ? 2 : 1)) return false
   if (!isOpenAt(text, to, context)) return true
   if (isOpenAt(text, from - 1, context)) return false
-  // It could only close; that matters only while something is open.
+  // It could only close, which matters only while something is open.
   return character === '*' ? Boolean(bold || italic) : character === '_' && Boolean(underline)
 }
 
@@ -68,13 +68,13 @@ function needsEscape(text: string, at: number, to: number, context: WriteContext
   }
   if (character === '}') return context.flags.fontSize !== undefined
   if (character === '@') return text[to] === '[' || (to === text.length && context.beforeLink)
-  // Outside a link a bracket opens nothing, since none that could close one is left unescaped.
+  // Outside a link a bracket opens nothing, because every closing one is escaped.
   if (character === '[') return context.flags.link !== undefined
   if (character === ']') return beginsLinkCloser(text, at)
   return escapesRun(text, at, to, context)
 }
 
-/** The source of the text of one leaf, with backslashes only where it would be read as syntax without. */
+/** The source of one leaf's text, with backslashes only where it would otherwise be read as syntax. */
 export function writeText(text: string, context: WriteContext): string {
   let source = ''
   let from = 0

@@ -1,11 +1,11 @@
 import { type Paragraph, plainText } from '../nodes.ts'
 
-/** Which paragraph of the old list is which of the new one, by their indexes. */
+/** Maps paragraphs of the old list to those of the new one, by index. */
 export type AlignedPair = readonly [old: number, fresh: number]
 
-/** Pairs of paragraphs that are compared; longer stretches were written anew. */
+/** Maximum number of compared pairs; longer stretches count as rewritten. */
 const MAX_PAIRS = 2500
-/** What two paragraphs have to have in common to be one, rewritten. */
+/** The share that two versions of one paragraph have in common. */
 const MIN_SIMILARITY = 0.5
 
 interface ParagraphWords {
@@ -22,7 +22,7 @@ function readWords({ paragraph }: { paragraph: Paragraph }): ParagraphWords {
   return { text, words, count: all.length }
 }
 
-/** What is the same at both ends: a word that is being written is not another one yet. */
+/** Length of the equal text at both ends, so that a word being typed does not count as another one. */
 function sharedEnds(one: string, other: string): number {
   const longest = Math.max(one.length, other.length)
   const shortest = Math.min(one.length, other.length)
@@ -41,7 +41,7 @@ function similarity(one: ParagraphWords, other: ParagraphWords): number {
   return share >= MIN_SIMILARITY ? share : 0
 }
 
-/** The paragraphs of a stretch that are alike in both versions, in order: those were rewritten, not replaced. */
+/** The similar paragraphs of a stretch, in order: they were edited, not replaced. */
 export function alignParagraphs(
   old: readonly { paragraph: Paragraph }[],
   fresh: readonly { paragraph: Paragraph }[],

@@ -4,7 +4,7 @@ import { fromPlainText, paragraphText, plainText, type RichText } from '../nodes
 import { type ComparedParagraph, compareTexts } from './compare.ts'
 import { WordChange } from './word-change.ts'
 
-/** One of the two texts, read out of their comparison. */
+/** Extracts one of the two texts from their comparison. */
 function sideOf(compared: readonly ComparedParagraph[], other: 'added' | 'removed'): string[] {
   return compared
     .filter(({ change }) => change !== other)
@@ -22,7 +22,7 @@ const text = fc
   .map((lines): RichText => lines.map(words => ({ type: 'paragraph', children: [{ text: words.join(' ') }] })))
 
 describe('comparing two texts', () => {
-  it('has both texts in it, whatever they are', () => {
+  it('contains both texts, for any texts', () => {
     fc.assert(
       fc.property(text, text, (before, now) => {
         const compared = compareTexts(before, now)
@@ -47,7 +47,7 @@ describe('comparing two texts', () => {
     ])
   })
 
-  it('takes words that changed in a row for one change', () => {
+  it('treats a row of changed words as one change', () => {
     const before = fromPlainText('She carried it in both arms, like something stolen, to the slip.')
     const now = fromPlainText('She carried it in both arms, the way you carry a child, to the slip.')
     const changes = compareTexts(before, now)[0]?.spans.filter(({ change }) => change)
@@ -57,7 +57,7 @@ describe('comparing two texts', () => {
     ])
   })
 
-  it('shows what was only made bold', () => {
+  it('shows a change of formatting alone', () => {
     const before: RichText = [{ type: 'paragraph', children: [{ text: 'one two three' }] }]
     const now: RichText = [
       { type: 'paragraph', children: [{ text: 'one ' }, { text: 'two', bold: true }, { text: ' three' }] },

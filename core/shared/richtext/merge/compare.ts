@@ -18,7 +18,7 @@ export interface ComparedSpan {
   change?: TextChange
 }
 
-/** A paragraph of either text. With `change` all of it is new or gone; `changed` says that some of it is. */
+/** A paragraph of either text. With `change` all of it is new or removed; `changed` means that part of it is. */
 export interface ComparedParagraph {
   format: ParagraphFormat
   spans: ComparedSpan[]
@@ -26,11 +26,11 @@ export interface ComparedParagraph {
   changed?: true
 }
 
-/** Words, spaces, and any other character by itself. */
+/** Splits into words, spaces, and single other characters. */
 const TOKEN = new RegExp(`${WORD.source}|\\s{1,1000}|[\\s\\S]`, 'gu')
-/** Pairs of changed paragraphs that are compared with each other in one stretch. */
+/** Maximum number of changed paragraph pairs to compare in one stretch. */
 const MAX_PAIRS = 40_000
-/** Two paragraphs that share so much are one that was changed. */
+/** Two paragraphs that share this much count as one changed paragraph. */
 const MIN_SIMILARITY = 0.4
 
 /** Numbers for keys, the same for the same key. */
@@ -43,7 +43,7 @@ function numbering(): (key: string) => number {
   }
 }
 
-/** What was added to a text and removed from it, paragraph by paragraph, and word by word where a paragraph was changed. */
+/** The additions and removals of a text, by paragraph, and by word within changed paragraphs. */
 export function compareTexts(before: RichText, now: RichText): ComparedParagraph[] {
   const number = numbering()
   const keysOf = (text: RichText) => text.map(paragraph => number(JSON.stringify(paragraph)))
@@ -59,7 +59,7 @@ export function compareTexts(before: RichText, now: RichText): ComparedParagraph
   return result
 }
 
-/** Paragraphs that have none in common: those that are alike are one that was changed. */
+/** A stretch without equal paragraphs: similar ones count as changed. */
 function compareParagraphs(before: RichText, now: RichText): ComparedParagraph[] {
   const result: ComparedParagraph[] = []
   const tokens = before.length * now.length <= MAX_PAIRS ? before.map(tokensOf) : []
@@ -96,7 +96,7 @@ function tokensOf({ children }: Paragraph): (Leaf | Mention)[] {
 
 const wordOf = (token: Leaf | Mention) => (isMention(token) ? token.label : token.text)
 
-/** How much of two paragraphs is the same, from 0 to 1; spaces do not count. */
+/** The similarity of two paragraphs, from 0 to 1; spaces do not count. */
 function similarity(one: readonly (Leaf | Mention)[], other: readonly (Leaf | Mention)[]): number {
   const words = (tokens: readonly (Leaf | Mention)[]) => tokens.map(wordOf).filter(word => word.trim() !== '')
   const [mine, theirs] = [words(one), words(other)]
@@ -134,7 +134,7 @@ function compareTokens(before: readonly (Leaf | Mention)[], now: readonly (Leaf 
   return spans
 }
 
-/** A space that touches nothing that stayed is part of the change around it. */
+/** A space between changed words is part of the change. */
 function isAdjacent(one: Match | undefined, other: Match | undefined): boolean {
   return one !== undefined && other !== undefined && other[0] - one[0] === 1 && other[1] - one[1] === 1
 }

@@ -1,7 +1,7 @@
-/** Where two lists have the same item: its index in each. */
+/** Equal items of two lists: their index in each. */
 export type Match = readonly [one: number, other: number]
 
-/** Cells of the table that compares two stretches exactly; beyond that, repeated items are matched in turn. */
+/** Maximum cells of the exact comparison table; beyond it, repeated items are matched in turn. */
 const MAX_TABLE = 1_000_000
 
 interface MatchRegion {
@@ -13,7 +13,7 @@ interface MatchRegion {
 
 type List = readonly number[]
 
-/** Where each item stands, keyed so that a key occurs once: only items without a double, or each by its turn. */
+/** The position of each item under a unique key: unique items only, or every item numbered by occurrence. */
 function indexItems(list: List, from: number, to: number, keys: 'unique' | 'turn'): Map<string | number, number> {
   const turns = new Map<number, number>()
   const indexes = new Map<string | number, number>()
@@ -28,7 +28,7 @@ function indexItems(list: List, from: number, to: number, keys: 'unique' | 'turn
   return indexes
 }
 
-/** The most of the matches, given in the order of the first list, that stand in the same order in the other. */
+/** The longest subset of the matches, given in the order of the first list, that is in order in the second. */
 function longestOrdered(matches: readonly Match[]): Match[] {
   const tails: number[] = []
   const predecessors: number[] = []
@@ -58,7 +58,7 @@ function matchKeyed(one: List, other: List, region: MatchRegion, keys: 'unique' 
   return longestOrdered(matches)
 }
 
-/** The longest common subsequence, by a table of the lengths of what is common from each pair of places on. */
+/** The longest common subsequence, by a table of common lengths from each pair of positions on. */
 function matchByTable(one: List, other: List, { oneFrom, oneTo, otherFrom, otherTo }: MatchRegion): Match[] {
   const width = otherTo - otherFrom + 1
   const lengths = new Uint16Array((oneTo - oneFrom + 1) * width)
@@ -83,7 +83,7 @@ function matchByTable(one: List, other: List, { oneFrom, oneTo, otherFrom, other
   return matches
 }
 
-/** Moves the edges of the region over what is equal there. */
+/** Shrinks the region by its equal ends. */
 function matchEqualEnds(one: List, other: List, region: MatchRegion, matches: Match[]): void {
   const isLeft = () => region.oneFrom < region.oneTo && region.otherFrom < region.otherTo
   while (isLeft() && one[region.oneFrom] === other[region.otherFrom]) {
@@ -95,8 +95,8 @@ function matchEqualEnds(one: List, other: List, region: MatchRegion, matches: Ma
 }
 
 /**
- * What two lists have in common, in order. Equal ends and items without a double are matched first, and the
- * stretches between them exactly while they are small: memory is bounded, and thousands of items take milliseconds.
+ * The common items of two lists, in order. Equal ends and unique items are matched first, and small stretches between
+ * them exactly: memory is bounded, and thousands of items take milliseconds.
  */
 export function matchLists(one: List, other: List): Match[] {
   const matches: Match[] = []

@@ -6,7 +6,7 @@ import { mergeParagraphs, mergeTwo } from './merge.ts'
 const word = fc.constantFrom(...'abcde', '', 'longer', 'x1', 'x2', 'x3', 'x4')
 const version = fc.array(word, { maxLength: 14 })
 
-/** A version made from another one: some words left out, rewritten or followed by new ones. */
+/** A version of another text: some words left out, rewritten or followed by new ones. */
 function editOf(words: readonly string[]): fc.Arbitrary<string[]> {
   const change = fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
@@ -22,7 +22,7 @@ const versions = version.chain(base =>
 )
 
 function nodes(words: readonly string[]): RichText {
-  // A text of one empty paragraph is blank; two words keep every version from being that.
+  // A text of one empty paragraph is blank; two words ensure that no version is.
   return ['{', ...words, '}'].map(text => ({ type: 'paragraph', children: [{ text }] }))
 }
 
@@ -48,7 +48,7 @@ function expectLaw(law: (base: RichText, mine: RichText, theirs: RichText) => vo
   )
 }
 
-it('who changed nothing gets what the other wrote', () => {
+it('an unchanged side gets the other side’s text', () => {
   expectLaw((base, mine, theirs) => {
     expect(mergeParagraphs(base, base, theirs)).toMatchObject({
       merged: theirs,
@@ -60,7 +60,7 @@ it('who changed nothing gets what the other wrote', () => {
   })
 })
 
-it('who wrote the same get just that', () => {
+it('equal changes merge to that text', () => {
   expectLaw((base, mine) => {
     expect(mergeParagraphs(base, mine, mine)).toMatchObject({ merged: mine, mine: mine, theirs: mine, conflicts: 0 })
     expect(mergeTwo(mine, mine)).toStrictEqual({ merged: mine, conflicts: 0 })
@@ -79,14 +79,14 @@ it('no paragraph that either side wrote is lost', () => {
   })
 })
 
-it('nothing comes in that nobody had', () => {
+it('every paragraph comes from one of the sides', () => {
   expectLaw((base, mine, theirs) => {
     const knownWords = new Set([...wordsOf(mine), ...wordsOf(theirs)])
     expect(wordsOf(mergeParagraphs(base, mine, theirs).merged).filter(each => !knownWords.has(each))).toStrictEqual([])
   })
 })
 
-it('whoever merges sees as many conflicts', () => {
+it('the number of conflicts is the same from either side', () => {
   expectLaw((base, mine, theirs) => {
     expect(mergeParagraphs(base, mine, theirs).conflicts).toBe(mergeParagraphs(base, theirs, mine).conflicts)
   })

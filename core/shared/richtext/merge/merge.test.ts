@@ -44,7 +44,7 @@ describe('mergeParagraphs', () => {
     expect([words(merge.mine), words(merge.theirs)]).toStrictEqual(['A mine c D', 'A theirs c D'])
   })
 
-  it('knows a rewritten paragraph beside one that was put in or left out', () => {
+  it('recognises a rewritten paragraph beside an inserted or deleted one', () => {
     const base = ['The tide was out.', 'Nobody came.', 'She waited.', 'The lamp burnt low.']
     const lines = (...texts: string[]): RichText => texts.map(text => ({ type: 'paragraph', children: [{ text }] }))
     const mine = lines(
@@ -67,7 +67,7 @@ describe('mergeParagraphs', () => {
     expect(mergeParagraphs(nodes('ab'), split, nodes('xy'))).toMatchObject({ merged: nodes('xy'), conflicts: 0 })
   })
 
-  it('sees a change of flags or alignment as a change', () => {
+  it('treats a change of flags or alignment as a change', () => {
     const mine: RichText = [{ type: 'paragraph', align: 'center', children: [{ text: 'a' }] }]
     const theirs: RichText = [{ type: 'paragraph', children: [{ text: 'a', bold: true }] }]
     expect(mergeParagraphs(nodes('a'), mine, theirs)).toStrictEqual({
@@ -103,13 +103,13 @@ describe('thousands of paragraphs', () => {
     expect(merged).toHaveLength(5000 + conflicts)
   })
 
-  it('merge where nothing is left of the base', () => {
+  it('merge where nothing of the base is left', () => {
     const other = (name: string) => nodes(base.map((_, n) => `${name}${n}`).join(' '))
     const { merged, conflicts } = mergeParagraphs(base, other('m'), other('t').slice(1))
     expect([merged.length, conflicts]).toStrictEqual([9999, 1])
   })
 
-  it('match in turn where hardly any two differ', () => {
+  it('match in turn where almost all items differ', () => {
     const list = (length: number, period: number) => Array.from({ length }, (_, n) => Number(n % period === 0))
     const matches = matchLists(list(5000, 3), list(5000, 2))
     expect(matches.length).toBeGreaterThan(2400)

@@ -2,33 +2,33 @@ import { canonical, type LooseRichText, type Paragraph, type RichText } from '..
 import { type AlignedPair, alignParagraphs } from './align-paragraphs.ts'
 import { matchLists } from './match-lists.ts'
 
-/** Both sides in one text. Where both changed the same paragraph, `merged` holds both versions, theirs before mine. */
+/** The merged text. Where both sides changed the same paragraph, `merged` holds both versions, theirs before mine. */
 export interface MergeResult {
   merged: RichText
-  /** how many places both sides changed differently */
+  /** number of places that the sides changed differently */
   conflicts: number
 }
 
-/** The same, and what the text is when one side is taken in the places that both changed. */
+/** The same, with the texts that result from choosing one side for every conflict. */
 export interface SidedMergeResult extends MergeResult {
   mine: RichText
   theirs: RichText
 }
 
-/** A paragraph with a number that only equal paragraphs share. */
+/** A paragraph with a number; equal paragraphs share it. */
 interface Item {
   key: number
   paragraph: Paragraph
 }
 
-/** A stretch of the base and what one side has instead; without items it is left out, without base put in. */
+/** A stretch of the base and its replacement on one side; no items is a deletion, no base an insertion. */
 interface Hunk {
   from: number
   to: number
   items: readonly Item[]
 }
 
-/** A stretch of the base in which hunks of either side meet. */
+/** A stretch of the base in which hunks of both sides overlap. */
 interface MergeRegion {
   from: number
   to: number
@@ -36,7 +36,7 @@ interface MergeRegion {
   theirs: Hunk[]
 }
 
-/** A blank text has no paragraphs worth merging, not one empty one. */
+/** A blank text counts as no paragraphs, not as one empty one. */
 function isBlank([first, ...others]: RichText): boolean {
   const [child, ...rest] = first?.children ?? []
   return (
@@ -74,7 +74,7 @@ function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
   let start = 0
   for (const [to, end] of [...matchLists(keysOf(base), keysOf(side)), [base.length, side.length]] as const) {
     const items = side.slice(start, end)
-    // As many paragraphs as before are the same ones rewritten; otherwise those that are alike are.
+    // With the same number of paragraphs each is its edited version; otherwise similar ones are.
     const rewritten: readonly AlignedPair[] =
       items.length === to - from
         ? items.map((_, index) => [index, index])
@@ -86,7 +86,7 @@ function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
   return hunks
 }
 
-/** Every rewritten paragraph is a change of its own, and so is what was put in or left out between them. */
+/** Every edited paragraph is a hunk of its own, and so is every insertion or deletion between them. */
 function hunksBetween(from: number, to: number, items: readonly Item[], rewritten: readonly AlignedPair[]): Hunk[] {
   const hunks: Hunk[] = []
   let at = from
@@ -109,7 +109,7 @@ function isContested({ mine, theirs }: MergeRegion): boolean {
   return mine.length > 0 && theirs.length > 0
 }
 
-/** The hunks of both sides in order, those that meet in one region. */
+/** The hunks of both sides in order, overlapping ones as one region. */
 function regionsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): MergeRegion[] {
   const withSide = (hunks: readonly Hunk[], side: 'mine' | 'theirs') => hunks.map(hunk => ({ hunk, side }))
   const all = [...withSide(theirs, 'theirs'), ...withSide(mine, 'mine')]
@@ -125,7 +125,7 @@ function regionsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): MergeRegion[
   return regions
 }
 
-/** Contested regions that touch become one, so that each side's version of a passage stays in one piece. */
+/** Adjacent conflicting regions are joined, so that each side's passage stays in one piece. */
 function joinContested(regions: readonly MergeRegion[]): MergeRegion[] {
   const joined: MergeRegion[] = []
   for (const region of regions) {
@@ -139,7 +139,7 @@ function joinContested(regions: readonly MergeRegion[]): MergeRegion[] {
   return joined
 }
 
-/** What one side has in place of a region of the base. */
+/** One side's content of a region of the base. */
 function versionOf(base: readonly Item[], { from, to }: MergeRegion, hunks: readonly Hunk[]): Item[] {
   const parts: (readonly Item[])[] = []
   let at = from
@@ -150,7 +150,7 @@ function versionOf(base: readonly Item[], { from, to }: MergeRegion, hunks: read
   return [...parts, base.slice(at, to)].flat()
 }
 
-/** All items of both, those in common once; where they differ theirs come first. */
+/** All items of both, common ones once; where they differ theirs come first. */
 function unionItems(mine: readonly Item[], theirs: readonly Item[]): { items: Item[]; conflicts: number } {
   const parts: (readonly Item[])[] = []
   let conflicts = 0
@@ -172,15 +172,15 @@ function toRichText(items: readonly Item[]): RichText {
   return canonical(items.map(({ paragraph }) => paragraph))
 }
 
-/** Whether both sides only put paragraphs in, at one place: nothing of the other is in the way of either. */
+/** Whether both sides only inserted at one place; then the insertions do not conflict. */
 function isInsertion({ from, to }: MergeRegion): boolean {
   return from === to
 }
 
 /**
- * Brings two changed versions of one text together, paragraph by paragraph. What only one side changed is taken from
- * it. Where both changed the same paragraphs differently there is a conflict: `merged` has both versions, `mine` and
- * `theirs` have one. No paragraph that a side wrote is missing from `merged`.
+ * Merges two changed versions of one text by paragraph. A change of one side only is taken. Different changes of the
+ * same paragraph are a conflict: `merged` has both versions, `mine` and `theirs` have one. `merged` contains every
+ * paragraph that either side wrote.
  */
 export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): SidedMergeResult {
   const number = makeNumbering()
@@ -214,7 +214,7 @@ export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs
   return { merged, mine: toRichText(parts.mine), theirs: toRichText(parts.theirs), conflicts }
 }
 
-/** The same when nobody knows what both started from: every paragraph of either side, those in common once. */
+/** The same without a known base: every paragraph of either side, common ones once. */
 export function mergeTwo(mine: LooseRichText, theirs: LooseRichText): MergeResult {
   const number = makeNumbering()
   const { items, conflicts } = unionItems(number(mine), number(theirs))

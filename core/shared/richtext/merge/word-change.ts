@@ -1,10 +1,10 @@
 import { WORD } from '../nodes.ts'
 
-/** Counts the words that a text gained and lost. A word that only moved is neither. */
+/** Counts the added and removed words of a text. A moved word counts as neither. */
 export class WordChange {
   readonly #counts = new Map<string, number>()
 
-  /** Takes in a piece of the text: as it is now (1) or as it was before (-1). */
+  /** Adds a piece of the new text (1) or of the old text (-1). */
   count(text: string, by: 1 | -1): void {
     for (const [word] of text.matchAll(WORD)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by)
   }
