@@ -12,7 +12,7 @@ commandRuns.listeners.add(
     ),
 )
 
-/** How the palette is opened. */
+/** Commands that open the palette (docs/behaviour.md, Keyboard and palette). */
 export const paletteCommands: readonly Command[] = [
   {
     id: 'palette.open',

@@ -10,7 +10,7 @@ import { PromptView } from './prompt/prompt-view.tsx'
 import { ListView } from './results/list-view.tsx'
 import { closePalette, leaveMode, palette } from './state.ts'
 
-/** The palette while it is open: one list of everything, actions on an entity, and commands that ask. */
+/** The open palette: one list of everything, the actions on an entity, or the prompt of a command. */
 export function OpenPalette() {
   const t = useT()
   useSnapshot(palette, { sync: true })
@@ -23,7 +23,7 @@ export function OpenPalette() {
     origin.hideDialogs()
     return () => {
       origin.showDialogs()
-      // What a command has opened meanwhile keeps the focus.
+      // If a command has opened something, that keeps the focus.
       const { activeElement } = document
       const isHere = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
       if (isHere && previousFocus instanceof HTMLElement && previousFocus.isConnected)
@@ -42,7 +42,7 @@ export function OpenPalette() {
           aria-modal="true"
           onCloseAutoFocus={event => event.preventDefault()}
           onFocusOutside={event => {
-            // A page that arrives late may want the focus: it does not get it, and closes nothing.
+            // A page that renders late may take the focus: the palette takes it back and stays open.
             event.preventDefault()
             if (!palette.running) panel.current?.querySelector<HTMLElement>('[cmdk-input]')?.focus()
           }}
@@ -68,7 +68,7 @@ export function OpenPalette() {
   )
 }
 
-/** The context with what the user may do here, which may arrive after the palette was opened. */
+/** The context with the current permissions, which may load after the palette was opened. */
 function useCurrentContext(context: CommandContext | null): CommandContext | null {
   const { permissions: rights } = useSnapshot(commandContext)
   return useMemo(() => context && { ...context, facts: { ...context.facts, ...rights } }, [context, rights])

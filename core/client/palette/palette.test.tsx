@@ -6,7 +6,7 @@ import { actAndReturn, find, flush, focus, mount, press, type, unmountAll, waitU
 
 const input = () => document.querySelector<HTMLInputElement>('[cmdk-input]')
 
-/** The palette of a page that has just been opened: its code is not there. */
+/** The palette of a newly opened page: its code is not loaded. */
 async function open() {
   const { Palette } = await import('./palette.tsx')
   const { openPalette, palette } = await import('./state.ts')
@@ -28,7 +28,7 @@ async function open() {
   }
 }
 
-/** Lets the code of the palette arrive. */
+/** Lets the palette's code load. */
 let loadPalette: () => void
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ async function shown() {
   await waitUntil(() => input() !== null)
 }
 
-it('opens as soon as its code is here, with what was typed meanwhile', async () => {
+it('opens as soon as its code is loaded, with the keys typed meanwhile', async () => {
   const { show, overlays } = await open()
   const elsewhere = vi.fn()
   window.addEventListener('keydown', elsewhere)
@@ -67,14 +67,14 @@ it('opens as soon as its code is here, with what was typed meanwhile', async () 
   expect(overlays()).toEqual(['palette'])
 })
 
-it('leaves the browser its own keys while its code is on the way', async () => {
+it('leaves the browser its own keys while its code loads', async () => {
   const { show, palette } = await open()
   await show()
   expect([press('r', { ctrlKey: true }), press('F5'), press('l', { metaKey: true })]).toEqual([false, false, false])
   expect(palette.text).toBe('')
 })
 
-it('types what is written with AltGr', async () => {
+it('types characters written with AltGr', async () => {
   const { show, palette } = await open()
   await show()
   const event = new KeyboardEvent('keydown', { key: '@', ctrlKey: true, altKey: true, bubbles: true, cancelable: true })
@@ -83,7 +83,7 @@ it('types what is written with AltGr', async () => {
   expect(palette.text).toBe('@')
 })
 
-it('does not open late when it is closed meanwhile, and gives the keys back', async () => {
+it('does not open late if it is closed meanwhile, and releases the keys', async () => {
   const { show, palette, overlays } = await open()
   await show()
   press('Escape')
@@ -96,7 +96,7 @@ it('does not open late when it is closed meanwhile, and gives the keys back', as
   expect(press('w')).toBe(false)
 })
 
-it('lets what is typed follow what a question begins with', async () => {
+it('appends typed keys to the initial text of a question', async () => {
   const { show } = await open()
   const command: Command = {
     id: 'shell.theme',
@@ -110,7 +110,7 @@ it('lets what is typed follow what a question begins with', async () => {
   expect(input()?.value).toBe('Chapter 7')
 })
 
-it('opens in the same frame once its code is here, and gives the focus back', async () => {
+it('opens in the same frame once its code is loaded, and restores the focus', async () => {
   const { show } = await open()
   await show()
   await shown()
@@ -122,7 +122,7 @@ it('opens in the same frame once its code is here, and gives the focus back', as
   expect(input()).not.toBeNull()
 })
 
-it('takes an Enter that comes before the choices for the one that fits best', async () => {
+it('applies an Enter that comes before the choices to the best match', async () => {
   const { show } = await open()
   const run = vi.fn()
   let offer: (options: StepOption[]) => void = () => undefined
@@ -147,7 +147,7 @@ it('takes an Enter that comes before the choices for the one that fits best', as
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2' })
 })
 
-it('keeps what is typed while an answer is judged for the next question, or for this one where it will not do', async () => {
+it('passes keys typed during validation to the next question, or to this one if the answer is invalid', async () => {
   const { show } = await open()
   let judge: (fault: string | null) => void = () => undefined
   const fault = () =>
@@ -178,7 +178,7 @@ it('keeps what is typed while an answer is judged for the next question, or for 
   await waitUntil(() => input()?.value === 'elvenland!-')
 })
 
-it('lets what is typed over a judged answer stand for what the next question begins with', async () => {
+it('replaces the initial text of the next question by keys typed during validation', async () => {
   const { show } = await open()
   let judge: (fault: null) => void = () => undefined
   const fault = () =>
@@ -230,7 +230,7 @@ it('takes whole answers that are typed ahead, each for its question', async () =
   expect(run.mock.calls[0]?.[1]).toEqual({ what: '2', to: 'Deux', why: 'because!' })
 })
 
-/** A command that creates, with a default, another round and a larger form. */
+/** A command that creates, with a default, runAgain and openForm. */
 function createPrompt() {
   const run = vi.fn()
   const more = vi.fn()
@@ -267,7 +267,7 @@ async function ask(command: Command) {
 }
 
 describe('the last question of a command', () => {
-  it('lists what goes by default, and Enter runs with it', async () => {
+  it('lists the defaults, and Enter runs with them', async () => {
     const { command, run } = createPrompt()
     await ask(command)
     await waitUntil(() => rows().length === 3)
@@ -307,7 +307,7 @@ describe('the last question of a command', () => {
     await waitUntil(() => input()?.value === 'Ten')
   })
 
-  it('creates and asks again, the next one behind this one', async () => {
+  it('creates and asks again, the next one after this one', async () => {
     const { command, run, again } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
@@ -320,7 +320,7 @@ describe('the last question of a command', () => {
     expect(again.mock.calls[1]?.[1]).toEqual({ title: 'Eleven', place: 'after Ten' })
   })
 
-  it('leads to a larger form with what was typed', async () => {
+  it('opens the larger form with the typed text', async () => {
     const { command, more } = createPrompt()
     await ask(command)
     type(find<HTMLInputElement>('[cmdk-input]'), 'Ten')
@@ -332,7 +332,7 @@ describe('the last question of a command', () => {
     expect(input()).toBeNull()
   })
 
-  it('says in a sentence what is missing, and where there is nothing to choose from', async () => {
+  it('says in a sentence what is missing, and if there is nothing to choose from', async () => {
     await (await import('../i18n/intl.ts')).setLanguage('en')
     await ask(createPrompt().command)
     press('Enter')
@@ -368,7 +368,7 @@ describe('the last question of a command', () => {
 })
 
 describe('over a dialog', () => {
-  it('hides it while something is asked, and gives it back with its focus', async () => {
+  it('hides it while a command asks, and restores it with its focus', async () => {
     const { show } = await open()
     const layer = document.createElement('div')
     layer.setAttribute('data-modal-layer', 'true')

@@ -8,9 +8,9 @@ import { closePalette, palette } from './state.ts'
 
 const lazyPalette = lazyComponent(async () => (await import('./open-palette.tsx')).OpenPalette)
 
-/** The palette: nothing until it is opened. Its code is fetched when the page has time, or then. */
+/** The palette; renders nothing until it is opened. Its code is loaded when the page is idle, or on opening. */
 export function Palette() {
-  // Closed in the same moment: what a command does next finds the page without it.
+  // Synchronous, so that a command that runs next finds the page without the palette.
   const { open } = useSnapshot(palette, { sync: true })
   return open && <PaletteLoader />
 }
@@ -21,7 +21,7 @@ function PaletteLoader() {
   return LoadedPalette ? <LoadedPalette /> : <PaletteLoading />
 }
 
-/** While its code is on the way, the palette has the keys already: what is typed stands in it when it is drawn. */
+/** Captures keys while the palette's code loads; the typed text is in the palette when it renders. */
 function PaletteLoading() {
   useEffect(() => {
     lazyPalette.load().catch(error => {
@@ -39,7 +39,7 @@ function PaletteLoading() {
 function captureKey(event: KeyboardEvent): void {
   const { key } = event
   const stroke = keystrokeOf(event)
-  // The browser's own keys stay its own: reload, zoom, function keys.
+  // The browser keeps its own keys: reload, zoom, function keys.
   const command = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || /^F\d/.test(key)
   if (!stroke && command) return
   event.preventDefault()

@@ -2,24 +2,24 @@ import { proxy, ref } from 'valtio'
 import type { Command, CommandContext, EntityRef, StepOption } from '../registry/contract.ts'
 import type { Keystroke } from './prompt/type-ahead.ts'
 
-/** A command that asks its questions, and the answers so far. */
+/** A command with its prompt, and the answers so far. */
 export interface CommandPrompt {
   command: Command
   context: CommandContext
   answers: Readonly<Record<string, string>>
-  /** what stands for an answer where it was picked by its label */
+  /** the shown label of an answer that was picked by label */
   answerLabels?: Readonly<Record<string, string>>
-  /** defaults the user has changed */
+  /** defaults changed by the user */
   changedDefaults?: Readonly<Record<string, StepOption>>
   /** the default that is being changed */
   changingDefault?: string
-  /** what was typed for the question before one of its defaults was changed */
+  /** the text of the last question before one of its defaults was changed */
   draft?: string
-  /** counts how often the command has run and asked again */
+  /** how often the command has run and asked again */
   round?: number
 }
 
-/** What the palette shows: the one list, what can be done to an entity, or one question of a command. */
+/** What the palette shows: the list, the actions on an entity, or a prompt. */
 export type PaletteMode =
   | { is: 'list' }
   | { is: 'actions'; entity: EntityRef }
@@ -28,13 +28,13 @@ export type PaletteMode =
 interface PaletteState {
   open: boolean
   text: string
-  /** a command runs whose questions are answered */
+  /** a command with complete answers is running */
   running: boolean
-  /** what was typed for a question before it stood there */
+  /** keys typed before their question was rendered */
   typeAhead: readonly Keystroke[]
   /** where the palette was opened: what its commands act on */
   context: (CommandContext & object) | null
-  /** the innermost last; Backspace on nothing goes back */
+  /** innermost last; Backspace in an empty input leaves it */
   modes: PaletteMode[]
 }
 
@@ -47,7 +47,7 @@ export const palette = proxy<PaletteState>({
   modes: [],
 })
 
-/** Opens the palette on what a command acted on. Opened over itself it stays about the same page. */
+/** Opens the palette with a command context. If it is open already, it keeps its own context. */
 export function openPalette(context: CommandContext, mode: PaletteMode = { is: 'list' }, text = ''): void {
   if (!palette.open || !palette.context) palette.context = ref(context)
   palette.modes = [withPromptRef(mode)]
@@ -60,20 +60,20 @@ export function closePalette(): void {
   palette.open = false
 }
 
-/** Goes one step further in; the text typed so far is the step's no more. */
+/** Enters a mode with an empty text. */
 export function enterMode(mode: PaletteMode, typeAhead: readonly Keystroke[] = []): void {
   palette.modes.push(withPromptRef(mode))
   palette.text = ''
   palette.typeAhead = typeAhead
 }
 
-/** Asks for another value of a default; what is typed so far stays. */
+/** Asks for another value of a default and remembers the typed text. */
 export function changeDefault(prompt: CommandPrompt, changingDefault: string, draft: string): void {
   palette.modes.splice(-1, 1, withPromptRef({ is: 'asking', prompt: { ...prompt, draft } }))
   enterMode({ is: 'asking', prompt: { ...prompt, changingDefault } })
 }
 
-/** Back to the question a default belongs to, with its new value. */
+/** Returns to the question of a default, with its new value. */
 export function setDefault(name: string, option: StepOption): void {
   palette.modes.pop()
   const mode = palette.modes.pop()
@@ -82,7 +82,7 @@ export function setDefault(name: string, option: StepOption): void {
   enterMode({ is: 'asking', prompt: { ...mode.prompt, changedDefaults: chosen } })
 }
 
-/** Asks a command's questions from the beginning, with what stays from one round to the next. */
+/** Restarts a command's prompt with the defaults of the next round. */
 export function askAgain(
   prompt: CommandPrompt,
   changed: Readonly<Record<string, StepOption>>,
@@ -102,7 +102,7 @@ export function askAgain(
   )
 }
 
-/** One step back; false at the first one. */
+/** Leaves the innermost mode; false if it is the first one. */
 export function leaveMode(): boolean {
   if (palette.modes.length < 2) return false
   palette.modes.pop()

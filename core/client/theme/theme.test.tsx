@@ -31,7 +31,7 @@ it('starts from the stored darkMode [THEME-02]', () => {
   expect([theme.mode, isDark()]).toEqual(['light', false])
 })
 
-it('follows the system while nothing, or nonsense, is stored', () => {
+it('follows the system if nothing valid is stored', () => {
   systemPrefers(true)
   initTheme()()
   expect(theme.mode).toBe('dark')
@@ -49,7 +49,7 @@ it('is light or dark, and every change is stored and toggles the dark class [THE
   expect([theme.mode, localStorage.getItem('darkMode'), isDark()]).toEqual(['light', 'false', false])
 })
 
-it('reports the change of a user, not a theme taken over, nor one that changes nothing', () => {
+it('reports the user’s changes, not a theme taken over nor one that changes nothing', () => {
   initTheme()()
   const modes = vi.fn()
   const stop = onThemeChange(modes)
@@ -98,7 +98,7 @@ function Toggle() {
   )
 }
 
-it('reaches components through the provider, and only there [THEME-09]', async () => {
+it('reaches components only through the provider [THEME-09]', async () => {
   initTheme()()
   const page = mount(
     <ThemeProvider>
@@ -114,7 +114,7 @@ it('reaches components through the provider, and only there [THEME-09]', async (
   expect(() => mount(<Toggle />)).toThrow('ThemeProvider')
 })
 
-it('decides before the first paint as it does after it', () => {
+it('decides before the first paint as after it', () => {
   const early = readFileSync(join(import.meta.dirname, '../public/no-flash.js'), 'utf8')
   for (const stored of [null, 'true', 'false', 'maybe']) {
     for (const dark of [true, false]) {

@@ -7,7 +7,7 @@ export type ThemeListener = (mode: ThemeMode) => void
 /** Local storage key, 'true' or 'false'. */
 const darkModeKey = 'darkMode'
 
-/** The theme on the screen. Read it in components through useTheme(). */
+/** The current theme. Components read it through useTheme(). */
 export const theme = proxy<{ mode: ThemeMode }>({ mode: 'light' })
 
 const listeners = new Set<ThemeListener>()
@@ -24,7 +24,9 @@ function applyMode(mode: ThemeMode): void {
   document.documentElement.classList.toggle('dark', mode === 'dark')
 }
 
-/** Shows the stored theme, else the system's, and follows other windows of this browser. Returns a stop function. */
+/**
+ * Applies the stored theme, or else the system's, and follows other windows of this browser. Returns a stop function.
+ */
 export function initTheme(): () => void {
   applyMode(readStoredMode())
   const onStorage = (event: StorageEvent) => {
@@ -34,13 +36,13 @@ export function initTheme(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Takes over a theme known from elsewhere (the signed-in user's): shown and stored here, not reported. */
+/** Takes over a theme known from elsewhere, such as the signed-in user's: applied and stored, not reported. */
 export function adoptTheme(mode: ThemeMode): void {
   writeLocal(darkModeKey, String(mode === 'dark'))
   applyMode(mode)
 }
 
-/** The user's own change: shown, stored and reported to onThemeChange listeners. */
+/** A change by the user: applied, stored and reported to onThemeChange listeners. */
 export function setTheme(mode: ThemeMode): void {
   if (mode === theme.mode && readLocal(darkModeKey) !== null) return
   adoptTheme(mode)
@@ -51,7 +53,7 @@ export function toggleTheme(): void {
   setTheme(theme.mode === 'dark' ? 'light' : 'dark')
 }
 
-/** Called after every change by the user, so that the session can save it. Returns an unsubscribe function. */
+/** Registers a listener for changes by the user, so that the session can save them. Returns an unsubscribe function. */
 export function onThemeChange(listener: ThemeListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -8,7 +8,7 @@ import { ProgressBar } from '../ui/progress-bar/progress-bar.tsx'
 import { durationOf, type Toast, type ToastKind } from './toast.ts'
 import styles from './toasts.module.css'
 
-/** Name of the close button, given once to the Toaster. */
+/** Label of the close button, set once by the Toaster. */
 export const CloseLabel = createContext('')
 
 const icons: Record<ToastKind, IconName> = {
@@ -18,7 +18,7 @@ const icons: Record<ToastKind, IconName> = {
   bad: 'triangle-alert',
 }
 
-/** Clicks are not caught: one anywhere in a toast closes it, so an action runs and its toast goes. */
+/** Clicks are not stopped: any click in a toast closes it, so an action runs and its toast closes. */
 export function ToastBody({ toast }: { toast: Toast }) {
   const closeLabel = useContext(CloseLabel)
   const { kind, title, messageId, text, icon, action, progress } = toast

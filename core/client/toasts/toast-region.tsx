@@ -8,13 +8,13 @@ import styles from './toasts.module.css'
 const leaveMs = 120
 
 export type ToastRegionProps = {
-  /** Names the region: 'Messages'. */
+  /** Label of the region: 'Messages'. */
   label: string
   closeLabel: string
   onDismiss: (id: string) => void
 }
 
-/** What the library is told of a toast. Time is kept elsewhere: its own clock is a style sheet animation. */
+/** Options for the library. Its own timer is a CSS animation, so time is counted here. */
 function toastifyOptions(toast: Toast, onClose: () => void) {
   return {
     type: 'default' as const,
@@ -27,15 +27,15 @@ function toastifyOptions(toast: Toast, onClose: () => void) {
 }
 
 /**
- * The library's id of each toast that is shown. It is a new one for every showing: the library refuses an id while a toast of
- * it is on its way out, and the message would be lost.
+ * The library's id of each visible toast, new for each showing: the library refuses an id while a toast of it is
+ * leaving, and the message would be lost.
  */
 const shown = new Map<string, string>()
 let showings = 0
 
 const ownId = (libraryId: string) => libraryId.slice(0, libraryId.lastIndexOf('#'))
 
-/** The same for one showing: the end of an earlier one is none of this one's business. */
+/** Ends one showing; the end of an earlier showing of the same id is ignored. */
 function ended(id: string, libraryId: string, onClose: () => void): () => void {
   return () => {
     if (shown.get(id) !== libraryId) return
@@ -44,7 +44,7 @@ function ended(id: string, libraryId: string, onClose: () => void): () => void {
   }
 }
 
-/** The library behind the toasts; what is shown before the region stands waits in it. */
+/** The toast library; toasts shown before the region is mounted wait in it. */
 export const toastRenderer = {
   show(toast: Toast, onClose: () => void): void {
     const toastId = `${toast.id}#${++showings}`
@@ -67,7 +67,7 @@ export const toastRenderer = {
   },
 }
 
-/** The style sheet moves a toast by its data-in attribute; this only waits for the way out. */
+/** CSS moves a toast by its data-in attribute; this only waits for the exit. */
 function SlideTransition({ isIn, done, playToast, children }: ToastTransitionProps) {
   useLayoutEffect(() => playToast(), [playToast])
   useEffect(() => {
@@ -78,7 +78,10 @@ function SlideTransition({ isIn, done, playToast, children }: ToastTransitionPro
   return <>{children}</>
 }
 
-/** For a ref: Escape closes the focused toast and gives focus back to where it came from. Returns a stop function. */
+/**
+ * Ref callback: Escape closes the focused toast and returns focus to its previous element. Returns a function that
+ * stops it.
+ */
 function attachEscape(region: HTMLElement | null, onDismiss: (id: string) => void) {
   if (!region) return undefined
   let previousFocus: HTMLElement | null = null
@@ -100,7 +103,7 @@ function attachEscape(region: HTMLElement | null, onDismiss: (id: string) => voi
   }
 }
 
-/** Where toasts appear. */
+/** The region of toasts. */
 export function ToastRegion({ label, closeLabel, onDismiss }: ToastRegionProps) {
   const regionRef = useCallback((region: HTMLElement | null) => attachEscape(region, onDismiss), [onDismiss])
   return (

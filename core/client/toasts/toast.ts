@@ -9,7 +9,7 @@ export type ToastAction = {
   keys?: readonly string[]
   /** Id of the command that does the same. */
   command?: string
-  /** It takes back what was done: `z` runs it, and nothing else. */
+  /** It undoes the reported change; `z` runs only such actions. */
   undo?: boolean
   run: () => void
 }
@@ -18,16 +18,16 @@ export type ToastOptions = {
   kind: ToastKind
   /** What happened. */
   title: string
-  /** What was kept, what to do. */
+  /** Details, or what to do. */
   text?: string
-  /** Lets tests find the title by its id in any language (A-011). */
+  /** The message id of the title, by which tests find it in any language (A-011). */
   messageId?: string
-  /** Another icon than the kind's own. */
+  /** An icon instead of the kind's own. */
   icon?: IconName
   action?: ToastAction
-  /** 0 to 1; null while the length is not known. Draws a bar under the title. */
+  /** 0 to 1; null for an unknown length. Shows a bar under the title. */
   progress?: number | null
-  /** Milliseconds; null stays until closed. 10 s with an action, 8 s for bad, 4 s for the rest unless given. */
+  /** Milliseconds; null stays until closed. Defaults: 10 s with an action, 8 s for bad, 4 s for the rest. */
   duration?: number | null
   /** Showing an id again replaces that toast. */
   id?: string
@@ -37,10 +37,10 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { id: string }
 
 const durations: Record<ToastKind, number> = { ok: 4000, info: 4000, warn: 4000, bad: 8000 }
-/** What offers something waits for slow hands. */
+/** Toasts with an action stay longer. */
 const actionDurationMs = 10_000
 
-/** How long a toast stays, in milliseconds; null for good. */
+/** How long a toast stays, in milliseconds; null until it is closed. */
 export function durationOf({
   kind,
   action,

@@ -5,7 +5,7 @@ import { actAndReturn, find, flush, mount, unmountAll, waitUntil } from '../ui/t
 
 const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)
 
-/** The toasts of a page that has just been opened: nothing of what draws them is there. */
+/** Toasts of a newly opened page: the code that renders them is not loaded. */
 async function open() {
   const toasts = await import('./index.ts')
   mount(<toasts.Toaster label="Messages" closeLabel="Close" />)
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is nothing until the first toast, and then shows those that waited in their order', async () => {
+it('is empty until the first toast, and then shows the queued ones in their order', async () => {
   const { showToast, updateToast, dismissToast } = await open()
   await act(() => vi.dynamicImportSettled())
   expect(document.querySelector('[data-toaster]')).toBeNull()
@@ -33,12 +33,12 @@ it('is nothing until the first toast, and then shows those that waited in their 
   expect(find('[role="alert"]').textContent).toBe('third')
 })
 
-it('counts the time of a toast from when it can be seen', async () => {
+it('counts the time of a toast from its first rendering', async () => {
   const { showToast } = await open()
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const itsTimers = () => timers.mock.calls.filter(([, ms]) => ms === 76_543)
   showToast({ kind: 'ok', title: 'Done', duration: 76_543 })
-  // However long the code takes, nobody can read it meanwhile.
+  // While the code loads, nobody can read the toast.
   expect(itsTimers()).toEqual([])
   await waitUntil(() => titles().includes('Done'))
   const [[end] = []] = itsTimers()
@@ -47,7 +47,7 @@ it('counts the time of a toast from when it can be seen', async () => {
   await waitUntil(() => titles().length === 0)
 })
 
-it('runs the action of a toast that is not drawn yet', async () => {
+it('runs the action of a toast that is not rendered yet', async () => {
   const { showToast, runLastToastAction } = await open()
   const undo = vi.fn()
   showToast({ kind: 'info', title: 'Archived', action: { label: 'Undo', undo: true, run: undo } })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('stands at the bottom left, newest lowest, unless told otherwise [UI-34]', () => {
+it('is at the bottom left, newest lowest, by default [UI-34]', () => {
   show({ kind: 'ok', title: 'first' })
   show({ kind: 'ok', title: 'second' })
   show({ kind: 'bad', title: 'shared', position: 'top-right' })
@@ -84,7 +84,7 @@ it('closes on a click [UI-35]', () => {
   expect(titles()).toEqual([])
 })
 
-it('goes on time under the pointer and in a window that lost focus [UI-36]', () => {
+it('continues its time under the pointer and in a window without focus [UI-36]', () => {
   show({ kind: 'ok', title: 'Created' })
   act(() => {
     find('[data-in]').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
@@ -94,7 +94,7 @@ it('goes on time under the pointer and in a window that lost focus [UI-36]', () 
   expect(titles()).toEqual([])
 })
 
-it('runs its action and goes', () => {
+it('runs its action and closes', () => {
   const undo = vi.fn()
   show({
     kind: 'info',
@@ -108,7 +108,7 @@ it('runs its action and goes', () => {
   expect(titles()).toEqual([])
 })
 
-it('takes back what the newest open toast offers to take back, once, and runs nothing else', () => {
+it('undoes by the newest open toast with an undo action, once, and runs nothing else', () => {
   const [older, newer, view] = [vi.fn(), vi.fn(), vi.fn()]
   show({ kind: 'info', title: 'a', action: { label: 'Undo', undo: true, run: older } })
   show({ kind: 'info', title: 'b', action: { label: 'Undo', undo: true, run: newer } })
@@ -124,7 +124,7 @@ it('takes back what the newest open toast offers to take back, once, and runs no
   expect(view).not.toHaveBeenCalled()
 })
 
-it('changes a toast in place and starts its time again', () => {
+it('updates a toast in place and restarts its time', () => {
   const id = show({ kind: 'info', title: 'Updating', duration: null, progress: 0.25 })
   expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('25')
   actAndReturn(() => updateToast(id, { kind: 'bad', title: 'Not updated', duration: undefined, progress: undefined }))
@@ -137,18 +137,18 @@ it('changes a toast in place and starts its time again', () => {
   expect(titles()).toEqual([])
 })
 
-it('replaces a toast of the same id instead of piling up', () => {
+it('replaces a toast of the same id instead of adding one', () => {
   for (const count of [1, 2, 3]) show({ kind: 'ok', id: 'created', title: `${count} created` })
   expect(titles()).toEqual(['3 created'])
 })
 
-it('keeps few at a time: the oldest that would go anyway goes first', () => {
+it('limits their number: the oldest that would close by itself is removed first', () => {
   show({ kind: 'info', title: 'stays', duration: null })
   for (const title of ['a', 'b', 'c', 'd']) show({ kind: 'ok', title })
   expect(titles()).toEqual(['stays', 'b', 'c', 'd'])
 })
 
-it('gives focus back when the focused toast is closed by Escape', () => {
+it('returns focus when the focused toast is closed by Escape', () => {
   const field = document.body.appendChild(document.createElement('input'))
   focus(field)
   show({ kind: 'warn', title: 'Changed elsewhere', duration: null })

@@ -1,15 +1,15 @@
 import { lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { durationOf, type Toast, type ToastOptions } from './toast.ts'
 
-/** More than this and the oldest that would go anyway goes now. */
+/** Above this number the oldest that would close by itself is removed. */
 const maxOpen = 4
 
-/** Every toast that has been shown and not closed, whether drawn already or not. */
+/** Every toast that is shown and not closed, rendered or not. */
 const openToasts = new Map<string, Toast>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 let lastNumber = 0
 
-/** What draws toasts, once its code is here. */
+/** Renders toasts, once its code is loaded. */
 interface ToastRenderer {
   show: (toast: Toast, onClose: () => void) => void
   change: (toast: Toast, onClose: () => void) => void
@@ -17,7 +17,7 @@ interface ToastRenderer {
 }
 let renderer: ToastRenderer | undefined
 
-/** The part of the page where toasts appear, fetched at the first of them or before. Those that waited come in their order. */
+/** The region where toasts appear, loaded for the first of them or earlier. Queued toasts are shown in their order. */
 export const lazyRegion = lazyComponent(async () => {
   const code = await import('./toast-region.tsx')
   renderer = code.toastRenderer
@@ -25,7 +25,7 @@ export const lazyRegion = lazyComponent(async () => {
   return code.ToastRegion
 })
 
-/** A toast's time begins when it can be seen. */
+/** A toast's time starts when it is rendered. */
 function startTimer(toast: Toast): void {
   clearTimeout(timers.get(toast.id))
   timers.delete(toast.id)
@@ -80,7 +80,7 @@ function replace(toast: Toast): void {
   startTimer(toast)
 }
 
-/** Changes a toast that is still open; its time starts again. Nothing happens to one that has gone. */
+/** Updates an open toast and restarts its time. Does nothing if the toast is closed. */
 export function updateToast(id: string, changes: Partial<Omit<ToastOptions, 'id'>>): void {
   const toast = openToasts.get(id)
   if (toast) replace({ ...toast, ...changes })
@@ -94,7 +94,7 @@ export function dismissToast(id?: string): void {
   }
 }
 
-/** Runs the newest open toast's action that takes something back, and closes the toast. False when there is none. */
+/** Runs the newest open toast's undo action and closes the toast. False if there is none. */
 export function runLastToastAction(): boolean {
   const toast = [...openToasts.values()].findLast(({ action }) => action?.undo)
   if (!toast?.action) return false

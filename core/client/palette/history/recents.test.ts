@@ -29,7 +29,7 @@ describe('recent entities', () => {
     }
   })
 
-  it('are newest first and no entity stands twice [RECENT-02, RECENT-03]', () => {
+  it('are newest first, each entity once [RECENT-02, RECENT-03]', () => {
     rememberEntity(thing('a'), 1)
     rememberEntity(thing('b'), 2)
     rememberEntity(thing('a'), 3)
@@ -37,7 +37,7 @@ describe('recent entities', () => {
     expect(recentEntities('p')[0]).toMatchObject({ uses: 2, last: 3 })
   })
 
-  it('are kept by entryId and entryType, and read whatever stands there [RECENT-01]', () => {
+  it('are stored by entryId and entryType, and read whatever is stored [RECENT-01]', () => {
     rememberEntity(thing('a'), 1)
     const [key] = Object.keys(localStorage).filter(name => name.startsWith('recent/'))
     const stored = () => JSON.parse(localStorage.getItem(key ?? '') ?? '[]')
@@ -47,7 +47,7 @@ describe('recent entities', () => {
     expect(recentEntities('p')).toEqual([older, { thing: thing('a'), uses: 1, last: 1 }])
   })
 
-  it('tell entities of one id and another kind apart', () => {
+  it('distinguish entities of one id and different kinds', () => {
     rememberEntity(thing('a'), 1)
     rememberEntity(thing('a', 'p', 'chapter'), 2)
     expect(ids('p')).toEqual(['a', 'a'])
@@ -68,7 +68,7 @@ describe('recent entities', () => {
     expect(ids()).toEqual([])
   })
 
-  it('forget what is gone, and survive what is no list', () => {
+  it('forget deleted entities, and ignore a stored value that is no list', () => {
     rememberEntity(thing('a'), 1)
     forgetEntity(thing('a'))
     expect(ids()).toEqual([])
@@ -76,7 +76,7 @@ describe('recent entities', () => {
     expect(ids()).toEqual([])
   })
 
-  it('count how much commands are in use', () => {
+  it('count how often commands are used', () => {
     const now = 1_000_000
     expect(commandUse(now)('x')).toBe(0)
     rememberCommand('x', now)

@@ -4,7 +4,7 @@ import { session } from '../../session/session.ts'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
 import { frecency } from '../ranking/frecency.ts'
 
-/** One entity opened before: what it was, how often, when last (Unix milliseconds). */
+/** A recently opened entity: reference, count, last time (Unix milliseconds). */
 export interface Recent {
   thing: EntityRef
   uses: number
@@ -16,14 +16,14 @@ function keyOf(userId: string, spaceId: string, projectId: string): string {
   return `recent/${userId}/${spaceId}/${projectId}`
 }
 
-/** How it is kept. */
+/** The stored form. */
 type StoredRecent = Omit<EntityRef, 'id' | 'kind'> & { entryId: string; entryType: string; uses: number; last: number }
 
 function toStored({ thing: { id, kind, ...rest }, uses, last }: Recent): StoredRecent {
   return { entryId: id, entryType: kind, ...rest, uses, last }
 }
 
-/** What stands on a device may be anything; an older page kept the entity by itself. */
+/** Local storage may hold anything; older versions stored the entity alone. */
 function fromStored(stored: Partial<StoredRecent> & Partial<Recent>): Recent[] {
   if (stored.thing) return [stored as Recent]
   const { entryId, entryType, label, spaceId, projectId, uses, last, ...rest } = stored
@@ -66,12 +66,12 @@ export function rememberEntity(entity: EntityRef, now: number = Date.now()): voi
   store(key, list)
 }
 
-/** An entity that is gone is no longer offered. */
+/** Forgets a deleted entity. */
 export function forgetEntity(entity: EntityRef): void {
   updateRecent(entity, () => [])
 }
 
-/** An entity has another name now. */
+/** Takes over the new name of an entity. */
 export function renameRecentEntity(entity: EntityRef): void {
   updateRecent(entity, recent => [{ ...recent, thing: entity }])
 }
@@ -113,14 +113,14 @@ function readUses(): Record<string, Use> {
   }
 }
 
-/** Counts a command that ran. */
+/** Counts a command run. */
 export function rememberCommand(id: string, now: number = Date.now()): void {
   const uses = readUses()
   uses[id] = { uses: (uses[id]?.uses ?? 0) + 1, last: now }
   writeLocal(usesKey(), JSON.stringify(uses))
 }
 
-/** How much each command is in use, from 0 to 1. */
+/** How much each command is used, from 0 to 1. */
 export function commandUse(now: number = Date.now()): (id: string) => number {
   const uses = readUses()
   return id => {

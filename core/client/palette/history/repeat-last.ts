@@ -4,7 +4,7 @@ import type { CommandContext } from '../../registry/contract.ts'
 import { showToast } from '../../toasts/index.ts'
 import { lastCommand } from './repeat.ts'
 
-/** Runs the last command once more, on what is under the keys now, or says why it does not apply. */
+/** Runs the last command again on the current target, or says why it does not apply. */
 export async function repeatLast({ facts, entities, run }: CommandContext): Promise<void> {
   const command = lastCommand()
   if (!command) return void showToast({ kind: 'info', id: 'repeat', title: t('palette.nothing-to-repeat') })

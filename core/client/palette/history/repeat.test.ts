@@ -35,7 +35,7 @@ describe('the last command', () => {
     commandContext.params = { spaceId: 'here' }
   })
 
-  it('runs once more, and what only moves or goes somewhere in between does not count', async () => {
+  it('runs again; moves and navigation in between do not count', async () => {
     await runCommand('repeating.write')
     for (const id of ['repeating.move', 'repeating.look', 'repeating.back', 'repeating.go']) await runCommand(id)
     await repeatLast(createCommandContext())

@@ -3,7 +3,7 @@ import type { Command } from '../../registry/contract.ts'
 
 let lastCommandId: string | undefined
 
-/** Remembers what was run last, of what stands in the palette; going somewhere is not worth repeating. */
+/** Remembers the last command that is listed in the palette; navigation is not repeated. */
 export function rememberLastCommand(commandId: string, moved: boolean): void {
   const command = registry.commands.get(commandId)
   if (command && !command.hidden && !command.safe && !moved && commandId !== 'palette.repeat') lastCommandId = commandId

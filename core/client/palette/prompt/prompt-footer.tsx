@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Kbd, Keys } from '../../ui/keys/keys.tsx'
 import styles from '../palette.module.css'
 
-/** What the keys do while a command asks. */
+/** What the keys do in a prompt. */
 export function PromptFooter({ hasDefaults, hasAgain }: { hasDefaults: boolean; hasAgain: boolean }) {
   const t = useT()
   return (

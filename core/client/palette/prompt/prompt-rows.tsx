@@ -9,7 +9,7 @@ import styles from '../palette.module.css'
 import { HighlightedText } from '../results/highlighted-text.tsx'
 import type { CommandPrompt } from '../state.ts'
 
-/** A question that is not asked, and the answer it has. */
+/** A step that is not asked, and its default answer. */
 export interface DefaultAnswer {
   step: CommandStep
   option: StepOption
@@ -19,9 +19,9 @@ interface PromptRowsProps {
   prompt: CommandPrompt
   step: CommandStep
   text: string
-  /** what there is to choose from; undefined where the answer is typed */
+  /** the choices; undefined if the answer is typed */
   options?: readonly StepOption[]
-  /** said where there is nothing to choose from */
+  /** shown if there is nothing to choose from */
   emptyMessage: Message | null
   defaults: readonly DefaultAnswer[]
   more?: StepActions['openForm']
@@ -31,11 +31,11 @@ interface PromptRowsProps {
   onChange(name: string): void
   onMore(): void
   foot: ReactNode
-  /** the field the answer is typed into */
+  /** the input of the answer */
   children: ReactNode
 }
 
-/** The list below a question: its answers, then the defaults it goes with; the selected row says what Enter does. */
+/** The list below a question: its choices, then the defaults. The selected row says what Enter does. */
 export function PromptRows(props: PromptRowsProps) {
   const { prompt, step, text, options, emptyMessage, defaults, more, onAnswer, foot, children } = props
   const t = useT()

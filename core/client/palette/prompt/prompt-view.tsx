@@ -28,7 +28,7 @@ import { type DefaultAnswer, PromptRows } from './prompt-rows.tsx'
 import { applyKeystrokes, type Keystroke, keystrokeOf } from './type-ahead.ts'
 import { useAnswerLabels } from './use-answer-labels.ts'
 
-/** The first question of a command that has no answer yet, or the default that is being changed. */
+/** The first question without an answer, or the default that is being changed. */
 export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
   const { command, context, answers, changingDefault, round } = prompt
   const step = changingDefault
@@ -38,7 +38,7 @@ export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
   return step ? <PromptQuestion key={key} asking={prompt} step={step} /> : null
 }
 
-/** What goes by default where nothing else is said, below the last question. */
+/** The defaults of the steps that are not asked, below the last question. */
 function defaultAnswersOf(
   { command, context, answers, changedDefaults: chosen, changingDefault }: CommandPrompt,
   step: CommandStep,
@@ -51,16 +51,16 @@ function defaultAnswersOf(
   })
 }
 
-/** A rule's own sentence, or the message it names. */
+/** A validation rule's own sentence, or the message it names. */
 function messageFor(issue: Message): string {
   return typeof issue === 'string' && !hasMessage(issue) ? fieldError(issue) : say(issue)
 }
 
-/** One question: typed, or picked from what fits. */
+/** One question: a typed answer or a choice. */
 function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step: CommandStep }) {
   const t = useT()
   const { command, context, answers, changingDefault } = prompt
-  // What was typed while this question was still on the way goes on from what stands there at first.
+  // Keys typed before this question was rendered are appended to its initial text.
   const [typed] = useState(() => {
     const draft = changingDefault ? undefined : prompt.draft
     return applyKeystrokes(draft ?? step.initial?.(context, answers) ?? '', palette.typeAhead)
@@ -70,14 +70,14 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const [failure, setFailure] = useState<string | null>(null)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
-  // Enter came before the question, or before there was anything to choose from: it counts once there is.
+  // Enter was pressed before the question or its choices were there: it applies as soon as they are.
   const [enteredEarly, setEnteredEarly] = useState(typed.entered)
   const checking = useRef(false)
-  // What is typed behind an answer that is not taken yet is the next question's.
+  // Keys typed after an answer that is still being validated belong to the next question.
   const queuedStrokes = useRef<Keystroke[]>(typed.rest)
   const values = useAnswerLabels(prompt)
   const input = useRef<HTMLInputElement>(null)
-  /** The user may have closed the palette while the command ran, or opened it on something else. */
+  /** The user may have closed the palette while the command ran, or reopened it for something else. */
   const isShown = () => palette.open && input.current !== null
   useEffect(() => {
     let current = true
@@ -102,7 +102,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const isLast = !changingDefault && !nextStep(command, context, { ...answers, [step.name]: '' })
   const { openForm: more, runAgain: again } = (isLast && command.stepActions) || {}
   const hasMore = more !== undefined && evaluateWhen(more.when, context.facts)
-  /** The answers and the defaults as they are now. */
+  /** The answers and the current defaults. */
   const allAnswers = (values: Readonly<Record<string, string>>) => ({
     ...values,
     ...Object.fromEntries(defaults.map(({ step: { name }, option }) => [name, option.value])),
@@ -145,7 +145,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       if (isShown()) closePalette()
     } catch (error) {
       if (!isShown()) return reportFailure(error)
-      // The answer stays where it was typed, with what was wrong about it.
+      // The answer stays in the input, with its validation error.
       setBusy(false)
       setFailure(errorMessage(error))
       restorePalette()
@@ -160,7 +160,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     if (busy || checking.current) return
     const empty = value.trim() === '' && !step.optional
     const validation = empty ? 'required' : step.validate?.(value, answers)
-    // Nothing is waited for where nothing has to be: who types on at once types into the next question.
+    // Answers that need no validation are taken at once, so that further keys go to the next question.
     const issue: Message | null | undefined =
       validation instanceof Promise ? await whileChecking(validation) : validation
     if (!palette.open) return

@@ -5,7 +5,7 @@ import { applyKeystrokes, keystrokeOf } from './type-ahead.ts'
 const keystroke = (key: string, init: KeyboardEventInit = {}) =>
   keystrokeOf(new KeyboardEvent('keydown', { key, ...init }))
 
-it('knows letters and what edits and answers, and leaves the rest', () => {
+it('captures characters, Backspace and Enter, and ignores the rest', () => {
   expect([keystroke('a'), keystroke('Ї'), keystroke('🦔'), keystroke('Backspace'), keystroke('Enter')]).toEqual([
     ...['a', 'Ї', '🦔', 'Backspace', 'Enter'],
   ])

@@ -1,10 +1,10 @@
-/** A key for a field that is still on its way: a letter, or what edits and answers. */
+/** A key for an input that is not rendered yet: a character, Backspace or Enter. */
 export type Keystroke = string
 
-/** Keys that are no letters; no letter is as long. */
+/** Names of keys that are no characters; no character is as long. */
 const [back, enter, all] = ['Backspace', 'Enter', 'SelectAll']
 
-/** What a key does to a field; undefined where that is nothing. */
+/** The keystroke of a key event; undefined if it has none. */
 export function keystrokeOf(event: KeyboardEvent): Keystroke | undefined {
   const { key } = event
   const isLetter = [...key].length === 1
@@ -16,7 +16,7 @@ export function keystrokeOf(event: KeyboardEvent): Keystroke | undefined {
   return isLetter || key === back || key === enter ? key : undefined
 }
 
-/** What the keys make of a text, up to the Enter that answers with it; those behind that are for what comes next. */
+/** Applies keystrokes to a text, up to the Enter that submits it; the rest is for the next question. */
 export function applyKeystrokes(
   text: string,
   strokes: readonly Keystroke[],

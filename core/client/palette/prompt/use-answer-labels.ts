@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { CommandPrompt } from '../state.ts'
 
 /**
- * The words for answers that came with the command, from a button say: a choice goes by its label, once that is known.
- * Answers given here have theirs already.
+ * Labels of answers that came with the command, such as from a button: the label of the choice, once known. Answers
+ * given in the palette have their labels already.
  */
 export function useAnswerLabels({
   command,

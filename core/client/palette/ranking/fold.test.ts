@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldWithMap } from './fold.ts'
 
-/** Every code point, half of a surrogate pair too. */
+/** Every code point, lone surrogates included. */
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map(code => String.fromCodePoint(code))
 
 describe('fold', () => {
@@ -38,25 +38,25 @@ describe('fold', () => {
     expect(fold(one.toUpperCase())).toBe(fold(one))
   })
 
-  it('folds what is folded to itself', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 30 }), text => fold(fold(text)) === fold(text)))
   })
 
-  it('folds simple text as it folds the rest', () => {
+  it('folds simple text like the general path', () => {
     const letters = [
       ...Array.from({ length: 95 }, (_, i) => i + 32),
       ...Array.from({ length: 256 }, (_, i) => i + 0x400),
     ]
     for (const letter of letters) {
       const text = String.fromCharCode(letter)
-      // A letter with an accent takes the long way, and the rest of the text goes with it.
+      // A letter with an accent takes the slow path, with the rest of the text.
       expect(fold(`é${text}`), text).toBe(`e${fold(text)}`)
     }
   })
 })
 
 describe('foldWithMap', () => {
-  it('gives the same text as fold, every unit with its place', () => {
+  it('gives the same text as fold, every unit with its source range', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 30 }), source => {
         const { text, from, to } = foldWithMap(source)
@@ -72,7 +72,7 @@ describe('foldWithMap', () => {
     )
   })
 
-  it('leads from folded letters to the characters they come from', () => {
+  it('maps folded letters to their source characters', () => {
     const { text, from, to } = foldWithMap('Weiß e\u0301')
     expect(text).toBe('weiss e')
     expect([...text].map((_, i) => 'Weiß e\u0301'.slice(from[i], to[i]))).toEqual([

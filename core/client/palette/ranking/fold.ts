@@ -5,14 +5,15 @@ const accents = /[\u0300-\u036f]/g
 const notCyrillic = /[^\p{Script=Cyrillic}]+/gu
 const unaccentedLetters: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe' }
 const strokedLetters = /[łđøħŧæœ]/g
-/** A character with the marks that belong to it; three jamo are one Korean syllable. */
+/** A character with its combining marks; three jamo are one Korean syllable. */
 const clusters = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|.\p{M}*/gsu
-/** Text that lower case alone folds: ASCII without the grave accent, and Cyrillic letters. */
+/** Text for which lower case is enough: ASCII without the grave accent, and Cyrillic letters. */
 const simple = /^[ -_a-~\u0400-\u0482\u048a-\u04ff]*$/
 
 /**
- * The form in which names and queries are compared: NFKC, lower case, Latin and Greek letters without accents, one
- * apostrophe, one dash, nothing invisible. Cyrillic letters stay apart (й is not и, ї is not і, ґ is not г); only stress marks go.
+ * Folds names and queries for comparison: NFKC, lower case, Latin and Greek letters without accents, one apostrophe,
+ * one dash, nothing invisible. Cyrillic letters stay different (й is not и, ї is not і, ґ is not г); only stress marks
+ * are removed.
  */
 export function fold(text: string): string {
   if (simple.test(text)) return text.toLowerCase()
@@ -22,7 +23,7 @@ export function fold(text: string): string {
 /** Folded text whose unit `i` comes from `source.slice(from[i], to[i])`, in UTF-16 units. */
 export type FoldedText = { text: string; from: number[]; to: number[] }
 
-/** `fold`, with the way back to the source. */
+/** `fold`, with a map back to the source. */
 export function foldWithMap(source: string): FoldedText {
   const folded: FoldedText = { text: '', from: [], to: [] }
   for (const { 0: cluster, index } of source.matchAll(clusters)) {
@@ -40,7 +41,7 @@ function foldCluster(cluster: string): string {
   if (simple.test(cluster)) return cluster.toLowerCase()
   // NFKC would turn a lone acute accent into a space with a mark, so apostrophes go first.
   const composed = cluster.replace(apostrophes, "'").replace(invisible, '').normalize('NFKC')
-  // By way of upper case, ß becomes ss and both small sigmas become one.
+  // Upper case first turns ß into ss and both small sigmas into one.
   const lower = composed.toUpperCase().toLowerCase().normalize('NFKC')
   return lower
     .replace(notCyrillic, run => run.normalize('NFD').replace(accents, '').normalize('NFC'))

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** Marks of a letter in `PreparedNames.marks`. */
+/** Flags of a letter in `PreparedNames.marks`. */
 export const HEAD = 1
 export const GAP = 2
 
@@ -9,12 +9,12 @@ const GHE = 0x433
 const GHE_UPTURN = 0x491
 
 /**
- * Names laid out for scanning: every letter of every name end to end in one array. Treat it as opaque: `extendNames`
- * adds to it, `replaceName` changes one in place.
+ * Names prepared for scanning: the letters of all names in one array. Treat it as opaque: `extendNames` appends to it,
+ * `replaceName` changes one in place.
  */
 export type PreparedNames = {
   count: number
-  /** Goes up when a name is replaced, so that what was remembered about the old one is dropped. */
+  /** Incremented when a name is replaced, which invalidates results cached for the old one. */
   version: number
   /** UTF-16 units, ґ written as г, so that a query typed without ґ finds it. */
   text: Uint16Array
@@ -26,13 +26,13 @@ export type PreparedNames = {
   ends: Uint32Array
   /** Where the last word of each name starts. */
   lasts: Uint32Array
-  /** 32 bits a name (`letterBits`): which letters occur, and which letters words start with. */
+  /** 32 bits per name (`letterBits`): which letters occur, and which letters words start with. */
   letters: Int32Array
   initials: Int32Array
   used: number
 }
 
-/** Prepares names for matching; an index in every other function is a place in this list. */
+/** Prepares names for matching; an index in every other function is a position in this list. */
 export function prepare(names: readonly string[]): PreparedNames {
   const prepared: PreparedNames = {
     count: 0,
@@ -51,14 +51,14 @@ export function prepare(names: readonly string[]): PreparedNames {
   return prepared
 }
 
-/** Adds names behind those already there. */
+/** Appends names. */
 export function extendNames(names: PreparedNames, added: readonly string[]): void {
   const folded = added.map(fold)
   reserve(names, added.length, total(folded))
   for (const text of folded) write(names, names.count++, text)
 }
 
-/** Puts another name in one place; an empty one is never found. */
+/** Replaces one name; an empty one is never found. */
 export function replaceName(names: PreparedNames, index: number, name: string): void {
   if (index < 0 || index >= names.count) throw new RangeError(`No name has the index ${index}`)
   const text = fold(name)
@@ -68,9 +68,9 @@ export function replaceName(names: PreparedNames, index: number, name: string): 
 }
 
 /**
- * Writes what counts of folded text to `into` from `at` on and returns where it ends: runs of spaces and punctuation become one
- * space, at the ends none, and apostrophes go, so that `Lantern-wives` and `lantern wives`, `м’ята` and `мята` are the same
- * name. `places` receives where each unit stood.
+ * Writes the relevant units of folded text to `into` from `at` on and returns the end: runs of spaces and punctuation
+ * become one space, none at the ends, and apostrophes are removed, so that `Lantern-wives` and `lantern wives`, `м’ята`
+ * and `мята` are the same name. `places` receives the source position of each unit.
  */
 export function squeeze(folded: string, into: Uint16Array, at: number, places?: number[]): number {
   let end = at
@@ -91,15 +91,15 @@ export function squeeze(folded: string, into: Uint16Array, at: number, places?: 
   return end
 }
 
-/** ґ as г; every other letter as it is. */
+/** Maps ґ to г and keeps every other letter. */
 export function loosen(unit: number): number {
   return unit === GHE_UPTURN ? GHE : unit
 }
 
-/** The bits of `letterBits` that stand for an alphabet. */
+/** The bits of `letterBits` for an alphabet. */
 export const ALPHABETS = 0b11 << 30
 
-/** Two bits that stand for a letter, one of 30 and one for its alphabet; letters of different alphabets share bits. */
+/** Two bits for a letter, one of 30 and one for its alphabet; letters of different alphabets share bits. */
 export function letterBits(unit: number): number {
   if (unit >= 97 && unit <= 122) return (1 << (unit - 97)) | (1 << 30)
   return (1 << (unit % 30)) | (unit >= 0x400 && unit < 0x500 ? 1 << 31 : 0)
@@ -137,7 +137,7 @@ function write(names: PreparedNames, index: number, folded: string): void {
   names.used = end
 }
 
-/** A word starts behind a gap or a sign, and at a number behind a letter. */
+/** A word starts after a gap or sign, and at a number after a letter. */
 function isHead(kind: number, before: number): boolean {
   return before === gap || (before === sign && kind !== sign) || (before === letter && kind === digit)
 }

@@ -4,10 +4,13 @@ import { GAP, prepare, squeeze } from './match-names.ts'
 import { prepareQuery, type Query } from './match-query.ts'
 import { findInOrder, findPieces, findRun, findTightest, findTypo, type NameSlice, type Needle } from './match-scan.ts'
 
-/** From `start` up to, not with, `end`, in UTF-16 units of the name as it is written. */
+/** From `start` to, not including, `end`, in UTF-16 units of the original name. */
 export type MarkedRange = { start: number; end: number }
 
-/** The parts of a name to mark for a query, in order and apart; none if the name does not match. For the rows shown, not for all. */
+/**
+ * The ranges of the name to highlight for a query, in order and disjoint; none if the name does not match. Call it for
+ * rendered rows only.
+ */
 export function matchPositions(name: string, query: string | Query): MarkedRange[] {
   const { words, phrase } = typeof query === 'string' ? prepareQuery(query) : query
   const names = prepare([name])
@@ -23,7 +26,9 @@ export function matchPositions(name: string, query: string | Query): MarkedRange
   )
 }
 
-/** Units of the prepared name, in order, as ranges of the name as written; what stands between two neighbours belongs to them. */
+/**
+ * Maps ascending units of the prepared name to ranges of the original; characters between two neighbours are included.
+ */
 function toRanges(marked: readonly number[], name: string): MarkedRange[] {
   const { text, from, to } = foldWithMap(name)
   const places: number[] = []
@@ -53,7 +58,7 @@ function matchedLetters(slice: NameSlice, needle: Needle): number[] {
   return span(near, end)
 }
 
-/** The letters of the pieces, walked back from the last; a piece goes on to its left for as long as it can. */
+/** The letters of the pieces, traced back from the last; each piece extends to the left as far as possible. */
 function pieceLetters(slice: NameSlice, needle: Needle): number[] | undefined {
   const open: number[] = []
   if (!findPieces(slice, needle, open)) return undefined

@@ -7,24 +7,24 @@ const GHE_UPTURN = 0x491
 
 export type QueryWord = {
   needle: Needle
-  /** The bits of its letters, of those bits the ones that two or more letters set, and of its first letter. */
+  /** The bits of its letters, those of them that two or more letters set, and those of its first letter. */
   letters: number
   repeated: number
   initial: number
-  /** Whether it has a ґ, which then matches no г. */
+  /** Whether it contains ґ, which then does not match г. */
   strict: boolean
 }
 
-/** A query made ready for any number of names. */
+/** A query prepared for matching many names. */
 export type Query = {
-  /** Folded, without the spaces before it. */
+  /** Folded, without leading spaces. */
   text: string
   words: QueryWord[]
-  /** All words as one, where there are several. */
+  /** All words as one, if there are several. */
   phrase?: QueryWord
 }
 
-/** Makes a query ready; one of nothing but spaces and punctuation has no words. */
+/** Prepares a query; one of only spaces and punctuation has no words. */
 export function prepareQuery(query: string): Query {
   const text = fold(query).trimStart()
   const squeezed = new Uint16Array(text.length)

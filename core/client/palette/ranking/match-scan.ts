@@ -1,14 +1,14 @@
 import { GAP, HEAD } from './match-names.ts'
 
-/** A stretch of letters with its marks: one name inside the arrays of all names, its last word from `last` on. */
+/** A range of letters with its flags: one name in the arrays of all names, its last word from `last` on. */
 export type NameSlice = { text: Uint16Array; marks: Uint8Array; start: number; end: number; last: number }
 
-/** A word of a query, made ready once: its units, and tables that keep every scan linear. */
+/** A word of a query, prepared once: its units, and tables that keep every scan linear. */
 export type Needle = {
   units: Uint16Array
-  /** Knuth–Morris–Pratt: how much of the needle still stands after a mismatch behind unit i. */
+  /** Knuth–Morris–Pratt failure table: how much of the needle still matches after a mismatch behind unit i. */
   fallback: Uint16Array
-  /** Which places of the needle hold a unit, as bits; empty where the needle is too long for bits. */
+  /** The positions of a unit in the needle, as bits; empty if the needle is too long for bits. */
   places: Int32Array
 }
 
@@ -31,7 +31,7 @@ export function makeNeedle(units: readonly number[]): Needle {
   return needle
 }
 
-/** Behind which letter all letters of the needle have occurred in their order; -1 if they never do. */
+/** The position after which all letters of the needle have occurred in order; -1 if they never do. */
 export function findInOrder({ text, start, end }: NameSlice, { units }: Needle): number {
   const last = units.length
   let next = 0
@@ -45,8 +45,8 @@ export function findInOrder({ text, start, end }: NameSlice, { units }: Needle):
 }
 
 /**
- * Where the needle stands in one piece, at the start of a word if it does so anywhere; -1 if nowhere. No run ends before
- * the letters have occurred in order, so the search begins one needle before `inOrder`.
+ * The position of the needle as a substring, at the start of a word if possible; -1 if absent. No match ends before the
+ * letters have occurred in order, so the search starts one needle before `inOrder`.
  */
 export function findRun({ text, marks, start, end }: NameSlice, { units, fallback }: Needle, inOrder: number): number {
   const length = units.length
@@ -65,9 +65,9 @@ export function findRun({ text, marks, start, end }: NameSlice, { units, fallbac
 }
 
 /**
- * Whether the needle can be cut into pieces that each start a word, in order (`gtc`, `cr ch` without its space). Step by
- * step, bit j of the open set says that j letters end here inside one word; of the reached set, that they end anywhere before.
- * `trace` receives the open set behind every letter.
+ * Whether the needle can be cut into pieces that each start a word, in order (`gtc`, or `cr ch` without its space). At
+ * each step, bit j of the open set means that j letters end here inside one word; of the reached set, that they end
+ * anywhere before. `trace` receives the open set after every letter.
  */
 export function findPieces({ text, marks, start, end }: NameSlice, needle: Needle, trace?: number[]): boolean {
   if (needle.places.length === 0) return false
@@ -84,17 +84,17 @@ export function findPieces({ text, marks, start, end }: NameSlice, needle: Needl
   return false
 }
 
-/** Where the tightest letters in order begin that end at `inOrder`. */
+/** The start of the shortest range of letters in order that ends at `inOrder`. */
 export function findTightest({ text }: NameSlice, { units }: Needle, inOrder: number): number {
   let from = inOrder
   for (let next = units.length; next > 0; ) if (text[--from] === units[next - 1]) next--
   return from
 }
 
-/** Where a word starts that the needle begins or equals after one edit of one letter or of two neighbours; -1 if nowhere. */
+/** The start of a word that has the needle as a prefix after one edit of one letter or two neighbours; -1 if none. */
 export function findTypo({ text, marks, start, end, last }: NameSlice, { units }: Needle): number {
   for (let at = start; at <= last; at++) {
-    // No more of the word counts than the needle and one letter.
+    // Only one letter more than the needle is compared.
     const wordLimit = Math.min(end, at + units.length + 1)
     let wordEnd = at
     while (wordEnd < wordLimit && (marks[wordEnd]! & GAP) === 0) wordEnd++
@@ -105,12 +105,12 @@ export function findTypo({ text, marks, start, end, last }: NameSlice, { units }
   return -1
 }
 
-/** Whether the needle stands at the very start. */
+/** Whether the name starts with the needle. */
 export function isAtStart({ text, start, end }: NameSlice, { units }: Needle): boolean {
   return startsWith(text, start, end, units, 0)
 }
 
-/** The edit, if one is enough, can be taken to stand at the first difference. */
+/** A single edit can be assumed to be at the first difference. */
 function startsWithTypo(text: Uint16Array, at: number, end: number, units: Uint16Array): boolean {
   const length = units.length
   if (end - at < length - 1) return false

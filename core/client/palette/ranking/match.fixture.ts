@@ -1,4 +1,4 @@
-/** Command labels and names as one world has them, in both languages: what the labelled queries are asked of. */
+/** Command labels and names of one example world in both languages, on which the labelled queries run. */
 export const labels = `
 Create chapter|Create character|Create entry|Create event|Create timeline|Create map|Create plan|Create diagram
 Go to spaces|Go to project|Go to chapters|Go to characters|Go to entries|Go to events|Go to timelines|Go to maps
@@ -21,9 +21,9 @@ Old Map|Plan B|Airplane|The Heronry|Weiß Straße|O’Brien|C++ notes|Who goes t
   .trim()
   .split(/[|\n]/)
 
-/** What someone typed, and what they meant. */
+/** A typed query, and the intended name. */
 export const expectedMatches: [query: string, first: string][] = [
-  // The whole name, however it is written.
+  // The whole name in any spelling.
   ['archive', 'Archive'],
   ['SALTMARK', 'Saltmark'],
   ['lantern wives', 'Lantern-wives'],
@@ -37,7 +37,7 @@ export const expectedMatches: [query: string, first: string][] = [
   ['тінь', 'Тінь'],
   ["кам'яна вежа", 'Кам’яна вежа'],
   ['марʼяна ґудзь', 'Мар’яна Ґудзь'],
-  // Its beginning.
+  // A prefix.
   ['salt', 'Saltmark'],
   ['arch', 'Archive'],
   ['exp', 'Export project…'],
@@ -53,7 +53,7 @@ export const expectedMatches: [query: string, first: string][] = [
   ['ґан', 'Ґанок'],
   ['камян', 'Кам’яна вежа'],
   ['створити пер', 'Створити персонажа'],
-  // The beginning of a word in it.
+  // A prefix of a word in it.
   ['lang', 'Isaude Langley'],
   ['heron', 'Patient Heron'],
   ['theme', 'Change theme'],
@@ -77,7 +77,7 @@ export const expectedMatches: [query: string, first: string][] = [
   ['розділ дзвін', 'Розділ 7: Дзвін під Істрою'],
   ['шлях сол', 'Солоний шлях'],
   ['пер до роз', 'Перейти до розділів'],
-  // First letters, and pieces of words run together.
+  // Initials, and pieces of words run together.
   ['gtl', 'Go to library'],
   ['gtn', 'Go to notifications'],
   ['crch', 'Create chapter'],
@@ -87,7 +87,7 @@ export const expectedMatches: [query: string, first: string][] = [
   ['voth', 'Voyage of the Heron'],
   ['тзп', 'Тіні забутих предків'],
   ['пдб', 'Перейти до бібліотеки'],
-  // Letters in order, and slips of the finger.
+  // Letters in order, and typos.
   ['lntrn wvs', 'Lantern-wives'],
   ['sltmrk', 'Saltmark'],
   ['chpater 7', 'Chapter 7: The Bell Under Ister'],

@@ -88,14 +88,14 @@ describe('matchName', () => {
     })
   })
 
-  it('has nothing to say about a query without words', () => {
+  it('matches nothing for a query without words', () => {
     expect(prepareQuery(' … ').words).toEqual([])
     expect(matchName(prepare(['Saltmark']), 0, ' … ')).toBe(NO_MATCH)
   })
 })
 
 describe('prepared names', () => {
-  it('take more names behind the first', () => {
+  it('append more names', () => {
     const names = prepare(['Saltmark'])
     extendNames(names, ['Кам’яна вежа', 'Low Morrow'])
     expect(names.count).toBe(3)
@@ -104,7 +104,7 @@ describe('prepared names', () => {
     expect(tierOf(matchName(names, 1, 'вежа'))).toBe(TIER.word)
   })
 
-  it('match the same however they were put together', () => {
+  it('match the same however they were built', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...labels), { maxLength: 12 }), fc.nat(12), (all, cut) => {
         const names = prepare(all.slice(0, cut))
@@ -114,7 +114,7 @@ describe('prepared names', () => {
     )
   })
 
-  it('let one be replaced, and refuse a place they do not have', () => {
+  it('allow replacing one, and refuse an index they do not have', () => {
     const names = prepare(['Saltmark', 'Low Morrow'])
     replaceName(names, 0, 'High Morrow, much further up the coast')
     expect(matchName(names, 0, 'saltmark')).toBe(NO_MATCH)
@@ -156,7 +156,7 @@ describe('matchPositions', () => {
     expect(mark(name, query)).toBe(marked)
   })
 
-  it('marks ordered, separate ranges inside the name, and some wherever there is a match', () => {
+  it('marks ordered, disjoint ranges inside the name, and some for every match', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'ß', 'ї', '’', ' ', '-', '🌕'), maxLength: 16 })
     fc.assert(
       fc.property(text, text, (name, query) => {
@@ -174,7 +174,7 @@ describe('matchPositions', () => {
   })
 })
 
-describe('what was meant', () => {
+describe('intended names', () => {
   const names = prepare(labels)
 
   it.each(expectedMatches)('%j finds %j first', (query, first) => {

@@ -12,11 +12,12 @@ import {
 } from './match-scan.ts'
 
 /**
- * How a name answers a query, best last. A score is a tier times `TIER_STEP` plus a quality below half a step, so quality never
- * lifts a name into the next tier. Between prefix and exact one tier is left out, for what is added on top of a score.
+ * How a name matches a query, best last. A score is a tier times `TIER_STEP` plus a quality below half a step, so
+ * quality never lifts a name into the next tier. One tier between prefix and exact is unused, for what is added to a
+ * score.
  */
 export const TIER = {
-  /** The letters in order from the start of a word, but spread so wide that chance may have put them there. */
+  /** The letters in order from the start of a word, but so far apart that it may be chance. */
   scattered: 1,
   typo: 2,
   subsequence: 3,
@@ -29,12 +30,12 @@ export const TIER = {
 export const TIER_STEP = 1000
 const BEST_QUALITY = 499
 
-/** The score of a name that does not match, however the query goes on. */
+/** The score of a name that does not match, nor any extension of the query. */
 export const NO_MATCH = 0
-/** The score of a name not looked at closely: it cannot score above the floor, or may yet match a longer query. */
+/** The score of a name that was not examined: it cannot score above the floor, or may still match a longer query. */
 export const PASSED_OVER = -1
 
-// What makes one run of letters better than another: it ends with a word, it makes up most of the name, it stands early.
+// What makes one substring match better than another: it ends with a word, it is most of the name, it is early.
 const WHOLE = 150
 const COVERED = 200
 const EARLY = 140
@@ -42,8 +43,8 @@ const EARLY = 140
 const MIN_LENGTH_FOR_TYPO = 4
 
 /**
- * How well one name matches: `NO_MATCH`, or a score whose tier `tierOf` tells. Every word of the query must be found somewhere in
- * the name; a name with several words found is as good as the worst of them, unless the query stands in it in one piece.
+ * How well one name matches: `NO_MATCH`, or a score whose tier `tierOf` returns. Every word of the query must match
+ * somewhere in the name; several words score as the worst of them, unless the query occurs in the name as a whole.
  */
 export function matchName(names: PreparedNames, index: number, query: string | Query): number {
   const score = scoreName(names, index, typeof query === 'string' ? prepareQuery(query) : query, 0)
@@ -55,8 +56,8 @@ export function tierOf(score: number): number {
 }
 
 /**
- * As `matchName`, but may answer `PASSED_OVER` instead of a score that is not above the floor. `NO_MATCH` is final: the name
- * matches no query that goes on from this one either.
+ * Like `matchName`, but may return `PASSED_OVER` instead of a score that is not above the floor. `NO_MATCH` is final:
+ * the name matches no extension of this query either.
  */
 export function scoreName(names: PreparedNames, index: number, query: Query, floor: number): number {
   const { words, phrase } = query
@@ -69,7 +70,7 @@ export function scoreName(names: PreparedNames, index: number, query: Query, flo
     if (lacking === PASSED_OVER) passed = true
   }
   if (passed) return PASSED_OVER
-  // What the words make together may be better than any of them, unless one of them starts no word.
+  // All words together may score better than any of them, unless one of them starts no word.
   const wordFloor = isOutOfReach(TIER.substring, floor) ? TIER.substring * TIER_STEP + BEST_QUALITY : 0
   let worst = TIER.exact as number
   let sum = 0
@@ -79,17 +80,17 @@ export function scoreName(names: PreparedNames, index: number, query: Query, flo
     if (score === PASSED_OVER) passed = true
     worst = Math.min(worst, tierOf(score))
     sum += score
-    // A name that begins as the query does.
+    // A name with the query as a prefix.
     if (word === words[0] && score >= TIER.prefix * TIER_STEP) sum += TIER_STEP
   }
   if (passed) return PASSED_OVER
-  // The tier of the worst word; what the others did better is quality, with diminishing returns.
+  // The tier of the worst word; the other words add quality, with diminishing returns.
   const over = sum / words.length - worst * TIER_STEP
   const apart = worst * TIER_STEP + (((BEST_QUALITY * over) / (TIER_STEP + over)) | 0)
   return worst < TIER.substring ? apart : Math.max(apart, scorePhrase(names, index, phrase!))
 }
 
-/** The letters of one name, with ґ kept where the query has it. */
+/** The letters of one name, with ґ kept if the query has it. */
 export function nameSlice(names: PreparedNames, index: number, strict: boolean): NameSlice {
   return {
     text: strict ? names.strict : names.text,
@@ -126,12 +127,15 @@ function scoreWord(names: PreparedNames, index: number, word: QueryWord, floor: 
   return isOutOfReach(TIER.subsequence, floor) ? PASSED_OVER : scoreInOrder(names, index, word, inOrder, floor)
 }
 
-/** Whether a name has the word's letters: all (2), all but one that a typo explains (1), or not (`NO_MATCH`, `PASSED_OVER`). */
+/**
+ * Whether a name has the word's letters: all (2), all but one, which a typo can explain (1), or fewer (`NO_MATCH`,
+ * `PASSED_OVER`).
+ */
 function letterMatch(names: PreparedNames, index: number, word: QueryWord): number {
   const missing = word.letters & ~names.letters[index]!
   if (missing === 0) return 2
   const lacking = missing & ~ALPHABETS
-  // One edit explains one letter that the name lacks, in one place.
+  // One edit explains one missing letter, in one place.
   if ((missing & word.repeated) !== 0 || (lacking & (lacking - 1)) !== 0) return NO_MATCH
   return word.needle.units.length < MIN_LENGTH_FOR_TYPO ? PASSED_OVER : 1
 }
@@ -147,7 +151,7 @@ function scoreTypo(names: PreparedNames, index: number, word: QueryWord, floor: 
   return score + (slice.text[at] === word.needle.units[0] ? 200 : 0) + earlinessScore(slice, at, 100)
 }
 
-/** The score above which no run of so many letters in this name gets. */
+/** The upper bound of the score of a substring of this length in this name. */
 function bestRun(slice: NameSlice, length: number, tier: number): number {
   const reached = tier === TIER.exact && length !== slice.end - slice.start ? TIER.prefix : tier
   return reached * TIER_STEP + WHOLE + EARLY + coverageScore(slice, length, COVERED)
@@ -163,7 +167,7 @@ function scoreRun(slice: NameSlice, at: number, length: number): number {
   return tier * TIER_STEP + quality
 }
 
-/** Of names that hold the pieces, the better has fewer words without one and starts with one. */
+/** Of names that contain the pieces, the better one has fewer words without a piece and starts with one. */
 function scorePieces(slice: NameSlice, { units }: Needle): number {
   const { text, marks, start, end } = slice
   let words = 0
@@ -186,7 +190,7 @@ function scoreInOrder(names: PreparedNames, index: number, word: QueryWord, inOr
   const quality = atHead + tight + coverageScore(slice, length, 100) + earlinessScore(slice, from, 40)
   if (inOrder - from <= 2 * length) return TIER.subsequence * TIER_STEP + quality
   const typoScore = scoreTypo(names, index, word, floor)
-  // Spread wide, and not even from the start of a word: nobody means that. A longer query may yet.
+  // Far apart and not from the start of a word: treated as no match. A longer query may still match.
   if (atHead === 0) return typoScore === NO_MATCH ? PASSED_OVER : typoScore
   return Math.max(TIER.scattered * TIER_STEP + quality, typoScore)
 }
@@ -195,12 +199,12 @@ function isOutOfReach(tier: number, floor: number): boolean {
   return tier * TIER_STEP + BEST_QUALITY <= floor
 }
 
-/** The share of the name that the letters make up, of `most` points. */
+/** The share of the name that the letters make up, times `most` points. */
 function coverageScore({ start, end }: NameSlice, length: number, maxPoints: number): number {
   return length >= end - start ? maxPoints : ((maxPoints * length) / (end - start)) | 0
 }
 
-/** All of `most` points at the start of the name, none from its hundredth letter on. */
+/** `most` points at the start of the name, falling to none at its hundredth letter. */
 function earlinessScore({ start }: NameSlice, at: number, maxPoints: number): number {
   return ((maxPoints * Math.max(0, 100 - (at - start))) / 100) | 0
 }

@@ -15,7 +15,7 @@ const query = fc.oneof(
 )
 const boosts = fc.option(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), { nil: undefined })
 
-/** The same ranking with nothing left out: every name scored, everything sorted. */
+/** The reference ranking: every name scored, everything sorted. */
 function rankPlainly(
   prepared: PreparedNames,
   query: string,
@@ -30,7 +30,7 @@ function rankPlainly(
 }
 
 describe('rank', () => {
-  it('finds what scoring every name and sorting all finds', () => {
+  it('equals scoring every name and sorting all', () => {
     fc.assert(
       fc.property(names, query, fc.nat(6), boosts, (all, query, limit, boosts) => {
         fc.pre(/[^\s-]/.test(query))
@@ -42,24 +42,24 @@ describe('rank', () => {
     )
   })
 
-  it('lists names in use first, then all in their order, for an empty query', () => {
+  it('lists used names first, then all in their order, for an empty query', () => {
     const prepared = prepare(['a', 'b', 'c', 'd'])
     const boost = (index: number) => (index === 2 ? 0.4 : 0)
     expect(rank(prepared, '  ', { boost, limit: 3 }).map(({ index }) => index)).toEqual([2, 0, 1])
   })
 
-  it('finds the same among many names as a ranker that is typed into', () => {
+  it('equals a ranker that is typed into, among many names', () => {
     const prepared = prepare(makeNames(3000))
     const ranker = createRanker(prepared)
     for (const query of queries) expect(ranker.rank(query), query).toEqual(rank(prepared, query))
   })
 
-  it('sees that words together do better than the best so far, though one alone does not', () => {
+  it('scores words together above the best so far, though one alone is below', () => {
     const prepared = prepare(['Gate market hall of the north', 'Gate market'])
     expect(rank(prepared, 'gate mark', { limit: 1 })[0]?.index).toBe(1)
   })
 
-  it('gives fifty unless told', () => {
+  it('returns fifty by default', () => {
     const prepared = prepare(makeNames(400))
     expect(rank(prepared, 'a')).toHaveLength(50)
     expect(rank(prepared, 'a', { limit: 0 })).toEqual([])
@@ -75,14 +75,14 @@ describe('rank', () => {
     expect(used('Airplane').indexOf('Airplane')).toBe(2)
   })
 
-  it.each([Number.NaN, -3, 7, Number.POSITIVE_INFINITY])('takes a boost of %d for one between 0 and 1', boost => {
+  it.each([Number.NaN, -3, 7, Number.POSITIVE_INFINITY])('treats a boost of %d as one between 0 and 1', boost => {
     const prepared = prepare(['Plan', 'Plans'])
     const [first, second] = rank(prepared, 'plan', { boost: index => (index === 1 ? boost : 0) })
     expect(first?.index).toBe(0)
     expect(second?.score).toBeLessThan(TIER.exact * 1000)
   })
 
-  it('stays quick where letters repeat and where nothing matches', () => {
+  it('stays fast for repeated letters and for no match', () => {
     const queries = ['aaaaaaaaaaaa', 'aaaaaaaaaaab', 'a a a a a a', 'aaaabaaaa', 'bbbbbbbbbbbb', 'a'.repeat(500)]
     const rankAll = (prepared: ReturnType<typeof prepare>) => queries.map(query => rank(prepared, query))
     expect(slowdownOf(size => prepare(makeRepeatedNames(size)), rankAll, 20_000)).toBeLessThan(slowdownFactor / 2)
@@ -98,7 +98,7 @@ describe('createRanker', () => {
     { weight: 1, arbitrary: fc.tuple(fc.nat(), text).map(([at, name]) => ({ type: 'replace' as const, at, name })) },
   )
 
-  it('ranks as from the beginning, whatever was typed before', () => {
+  it('ranks as a fresh one, whatever was typed before', () => {
     fc.assert(
       fc.property(names, fc.array(step, { maxLength: 14 }), boosts, (all, steps, boosts) => {
         const prepared = prepare(all)
@@ -118,7 +118,7 @@ describe('createRanker', () => {
     )
   })
 
-  it('finds by every beginning of a label, letter by letter, what a fresh ranking finds', () => {
+  it('finds by every prefix of a label, letter by letter, what a fresh ranking finds', () => {
     const prepared = prepare(labels)
     for (const label of labels) {
       const ranker = createRanker(prepared)
@@ -130,7 +130,7 @@ describe('createRanker', () => {
     }
   })
 
-  it('asks for the use of fewer names as the query grows', () => {
+  it('reads the use of fewer names as the query grows', () => {
     const prepared = prepare(makeNames(2000))
     const ranker = createRanker(prepared)
     const queriesAsked = ['l', 'la', 'lan', 'lant', 'lante'].map(query => {
@@ -142,7 +142,7 @@ describe('createRanker', () => {
     expect(queriesAsked[0]!).toBeLessThan(2000)
   })
 
-  it('starts again after a boost that threw', () => {
+  it('restarts after a boost that threw', () => {
     const prepared = prepare(['xx', 'Map', 'Mapmaker'])
     const ranker = createRanker(prepared)
     const failAtLast = (index: number) => {

@@ -3,9 +3,9 @@ import type { PreparedNames } from './match-names.ts'
 import { prepareQuery, type Query } from './match-query.ts'
 
 export type RankOptions = {
-  /** How many at most; 50 unless told. */
+  /** Maximum number of results; 50 by default. */
   limit?: number
-  /** How much a name is in use, from 0 to 1 (frecency.ts); see the rule of `rank`. */
+  /** How much a name is used, from 0 to 1 (frecency.ts); see the rule of `rank`. */
   boost?: (index: number) => number
 }
 
@@ -15,10 +15,12 @@ const LIMIT = 50
 const MAX_USE_BOOST = 1.5 * TIER_STEP
 
 /**
- * The best matches, best first; equals stay in the order of the names. With an empty query, every name, those in use first.
+ * The best matches, best first; equal ones stay in the order of the names. With an empty query, every name, used ones
+ * first.
  *
- * The rule: a tier is worth 1000, quality inside it less than 500, use up to 1500. So a name in constant use passes every name one
- * tier better, one in some use only those that are better by less; none passes a name two tiers better, nor an exact match.
+ * The rule: a tier is worth 1000, quality inside it less than 500, use up to 1500. So a name in constant use passes
+ * every name one tier better, one in some use only those that are better by less; none passes a name two tiers better,
+ * nor an exact match.
  */
 export function rank(names: PreparedNames, query: string, options: RankOptions = {}): Ranked[] {
   return scan(names, prepareQuery(query), options, everyIndex(names.count), names.count, new Uint32Array(names.count))
@@ -26,11 +28,11 @@ export function rank(names: PreparedNames, query: string, options: RankOptions =
 }
 
 export type Ranker = {
-  /** The same answer as `rank`, sooner while one query grows out of the last. */
+  /** Returns what `rank` returns, faster while a query grows letter by letter. */
   rank(query: string, options?: RankOptions): Ranked[]
 }
 
-/** A ranker that remembers which names the last query left, and looks only at those while the query grows. */
+/** A ranker that caches the candidates of the last query and examines only those while the query grows. */
 export function createRanker(names: PreparedNames): Ranker {
   let left = new Uint32Array(0)
   let last: { text: string; version: number; count: number; left: number } | undefined
@@ -41,7 +43,7 @@ export function createRanker(names: PreparedNames): Ranker {
       const extendsLast = last && last.version === names.version && last.text !== '' && ready.text.startsWith(last.text)
       let size = extendsLast && last ? last.left : 0
       for (let index = extendsLast && last ? last.count : 0; index < names.count; index++) left[size++] = index
-      // A boost that throws leaves the list half rewritten: then the next query starts from the beginning.
+      // A boost that throws leaves the candidate list incomplete, so the next query starts from the beginning.
       last = undefined
       const { best, kept } = scan(names, ready, options, left, size, left)
       last = { text: ready.text, version: names.version, count: names.count, left: kept }
@@ -50,7 +52,10 @@ export function createRanker(names: PreparedNames): Ranker {
   }
 }
 
-/** Looks at `candidates[0..size]`, in rising order, and writes those that may match this query or a longer one to `kept`. */
+/**
+ * Examines `candidates[0..size]`, in ascending order, and writes those that may match this query or a longer one to
+ * `kept`.
+ */
 function scan(
   names: PreparedNames,
   query: Query,
@@ -76,7 +81,7 @@ function scan(
   return { best: best.take(), kept: keptSize }
 }
 
-/** Keeps the highest scores of many, the worst of them on top of a heap; of equal ones those offered first. */
+/** Keeps the highest scores, with the lowest of them on top of a heap; of equal ones those offered first. */
 function createTopRanked(limit: number) {
   const heap: Ranked[] = []
   const worse = (a: Ranked, b: Ranked) => a.score < b.score || (a.score === b.score && a.index > b.index)
@@ -104,7 +109,7 @@ function createTopRanked(limit: number) {
     }
   }
   return {
-    /** A score has to be above this to be kept. */
+    /** Only scores above this are kept. */
     floor: () => (limit <= 0 ? Number.POSITIVE_INFINITY : heap.length < limit ? 0 : heap[0]!.score),
     offer(index: number, score: number) {
       if (heap.length < limit) {

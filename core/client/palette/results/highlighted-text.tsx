@@ -5,7 +5,7 @@ interface HighlightRange {
   end: number
 }
 
-/** Text with its matched letters marked. */
+/** Text with its matched letters highlighted. */
 export function HighlightedText({ text, query }: { text: string; query?: string }) {
   return <HighlightedRanges text={text} ranges={query ? matchPositions(text, query) : []} />
 }

@@ -10,11 +10,11 @@ interface Prefix {
   label: string
 }
 
-/** Prefixes that narrow the list; buttons for the finger, a reminder for the keys. */
+/** The prefixes that narrow the list, as buttons for touch and as a reminder of the keys. */
 export function ListFooter({ count, inActions }: { count: number; inActions: boolean }) {
   const t = useT()
   const sources = useRegistry().sources.list()
-  // Several sources may answer to one prefix: it goes by the name of the first.
+  // Several sources may share a prefix: it is labelled after the first.
   const labelByPrefix = new Map<string, string>()
   for (const { prefix, label } of sources) if (prefix && !labelByPrefix.has(prefix)) labelByPrefix.set(prefix, t(label))
   const sourcePrefixes: Prefix[] = [...labelByPrefix].map(([prefix, label]) => ({ prefix, label }))

@@ -19,7 +19,7 @@ import type { PaletteResult } from './results.ts'
 import { useRenderedGroups } from './use-rendered-groups.ts'
 import { actionGroups, contextForEntity, usePaletteGroups } from './use-results.ts'
 
-/** The list of the palette: everything, or what can be done to one entity. */
+/** The palette's list: everything, or the actions on one entity. */
 export function ListView({ context, thing: entity }: { context: CommandContext; thing?: EntityRef }) {
   const t = useT()
   const registry = useRegistry()

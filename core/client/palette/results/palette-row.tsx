@@ -15,7 +15,7 @@ interface PaletteRowProps {
   onActions?(row: PaletteResult): void
 }
 
-/** One row: icon, name with its matched letters, a quiet fact, and its keys; the selected one says what Tab and Enter do. */
+/** One row: icon, name with matched letters, secondary text and keys; the selected one shows what Tab and Enter do. */
 export function PaletteRow({ row, selected, onRun, onActions }: PaletteRowProps) {
   const t = useT()
   const keys = row.command && keysOf(row.command.id)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { destinationGroups, serverGroups, sortGroups } from './results.ts'
 import { gatherDestinations } from './source-names.ts'
 
-it('what the server found is marked where it was found by, which may be less than all that was typed', () => {
+it('a server result is highlighted by the part of the query that it matched', () => {
   const source = { id: 'texts', label: 'palette.names' }
   const hits = [{ label: 'Whale song', query: 'whale' }, { label: 'Whales' }]
   const [group] = serverGroups(
@@ -16,7 +16,7 @@ it('what the server found is marked where it was found by, which may be less tha
   expect(group?.rows.map(({ query }) => query)).toEqual(['whale', 'kind:note whale'])
 })
 
-it('places known here are ranked by their names among everything else', async () => {
+it('local places are ranked by name among everything else', async () => {
   const destinations = async () => [
     { label: 'Elvenland', address: '/elvenland' },
     { label: 'The salt roads', about: 'Elvenland', address: '/salt' },

@@ -10,12 +10,12 @@ import type { NamedDestinations, NamedEntities } from './source-names.ts'
 
 /** One row of the palette. */
 export interface PaletteResult {
-  /** stays the same while the same row is offered, so that a selection holds */
+  /** stable while the same row is listed, so that the selection stays */
   key: string
   icon: string
   label: string
   about?: string
-  /** what is typed, where it stands in the label */
+  /** the query, and its ranges in the label */
   query?: string
   snippet?: SourceResult['snippet']
   entity?: EntityRef
@@ -30,20 +30,20 @@ export interface PaletteGroup {
   id: string
   label: string
   rows: PaletteResult[]
-  /** ways to go on, which are no results */
+  /** offers to create or search further, which are no results */
   isOffer?: boolean
 }
 
-/** No more rows than this are ever drawn. */
+/** Maximum number of rendered rows. */
 const maxRows = 50
 
-/** What is typed after a one-character prefix, and the prefix. */
+/** Splits off a one-character prefix. */
 export function splitPrefix(text: string, prefixes: readonly string[]): { prefix: string; query: string } {
   const first = text.charAt(0)
   return prefixes.includes(first) ? { prefix: first, query: text.slice(1).trim() } : { prefix: '', query: text.trim() }
 }
 
-/** Commands that apply, found by their words in the reader's language and in English, used ones first. */
+/** Applicable commands, found by their labels in the user's language and in English, used ones first. */
 export function commandRows(
   commands: readonly Command[],
   context: CommandContext,
@@ -79,12 +79,12 @@ export function commandRows(
   return rows
 }
 
-/** Of what lifts a command: how much it is used, the rest whether it belongs to the place. That is more than any quality. */
+/** The weight of use in a command's boost; the rest is whether it belongs to the place. It exceeds any quality. */
 const useWeight = 2 / 3
 
 const localFacts = /^(project|space|page|kind|text|listShown|sortable|has\.|may\.)/
 
-/** Whether a command belongs to the page or the project and is not one of the whole site. */
+/** Whether a command belongs to the page or project and not to the whole site. */
 function isLocal(when: When | undefined): boolean {
   if (!when) return false
   return [when]
@@ -93,7 +93,7 @@ function isLocal(when: When | undefined): boolean {
 }
 
 interface PreparedCommands {
-  /** what they were prepared for: the app's commands, the palette's context, the language */
+  /** the cache key: registered commands, the palette's context, the language */
   of: readonly unknown[]
   entries: readonly { command: Command; words: string }[]
   names: PreparedNames
@@ -101,7 +101,7 @@ interface PreparedCommands {
 
 let lastPrepared: PreparedCommands | undefined
 
-/** The commands that apply with their words laid out, once for all letters typed into one palette. */
+/** The applicable commands with prepared labels, computed once for all letters typed into one palette. */
 function prepareCommands(commands: readonly Command[], context: CommandContext): PreparedCommands {
   const of = [commands, context, language.version]
   if (lastPrepared && of.every((one, at) => one === lastPrepared?.of[at])) return lastPrepared
@@ -120,7 +120,7 @@ function searchTextsOf(command: Command): string[] {
   return [...new Set(words)]
 }
 
-/** Entities by name, of everything the sources know; with nothing typed all of them, those in use first. */
+/** Entities by name from all sources; for an empty query all of them, used ones first. */
 export function entityRows(
   named: readonly NamedEntities[],
   query: string,
@@ -135,7 +135,7 @@ export function entityRows(
     const rows = new Map<string, PaletteResult>()
     for (const { index, score } of ranker.rank(query, { limit: maxRows, boost })) {
       const entity = entities[index]
-      // The best of its names stands for an entity.
+      // The best of its names represents an entity.
       if (!entity || rows.has(entity.id)) continue
       const { foundAs, label } = entity
       const about = foundAs === undefined ? describe(entity) : `${label} · ${describe(entity)}`
@@ -160,16 +160,16 @@ export function destinationGroups(named: readonly NamedDestinations[], query: st
   }))
 }
 
-/** The order of groups that answer equally well; what other sources bring comes last. */
+/** The order of groups that match equally well; other sources come last. */
 const groupOrder = ['recent', 'here', 'project', 'anywhere']
 
-/** How well the best row of a group answers: it begins with what was typed; it holds its words; letters only. */
+/** How well the best row of a group matches: by prefix, by words, or by letters only. */
 function matchGrade({ rows: [best] }: PaletteGroup): number {
   const tier = tierOf(best?.score ?? 0)
   return tier >= TIER.prefix ? 0 : tier >= TIER.initials ? 1 : 2
 }
 
-/** Groups in a fixed order, those first that answer better; empty ones are left out. */
+/** Groups in a fixed order, better matches first; empty groups are removed. */
 export function sortGroups(groups: readonly PaletteGroup[], max: number = maxRows): PaletteGroup[] {
   const orderOf = ({ id }: PaletteGroup) => (groupOrder.includes(id) ? groupOrder.indexOf(id) : groupOrder.length)
   const ordered = groups
@@ -183,7 +183,7 @@ export function sortGroups(groups: readonly PaletteGroup[], max: number = maxRow
   })
 }
 
-/** Rows the server found, below everything local, without those that stand there already. */
+/** Server results below everything local, without duplicates. */
 export function serverGroups(
   found: readonly { source: Pick<SearchSource, 'id' | 'label' | 'isOffer'>; hits: readonly SourceResult[] }[],
   query: string,

@@ -24,7 +24,7 @@ async function found(text: string) {
   )
 }
 
-it('finds an entity by its other names, and says whose they are', async () => {
+it('finds an entity by its other names, and says which entity it is', async () => {
   const rows = await found('the lantern')
   expect(rows.map(({ label, about }) => [label, about])).toEqual([['The Lantern', 'Oda Tallow · Character']])
   expect(rows[0]?.entity).toMatchObject({ id: 'oda', label: 'Oda Tallow', foundAs: 'The Lantern' })

@@ -2,14 +2,14 @@ import type { CommandContext, EntityRef, SearchSource, SourceResult } from '../.
 import { type PreparedNames, prepare } from '../ranking/match-names.ts'
 import { createRanker, type Ranker } from '../ranking/rank.ts'
 
-/** Entities of one source with their names laid out for ranking; once for each name they go by. */
+/** Entities of one source with their names prepared for ranking, one entry per name. */
 export interface NamedEntities {
   source: SearchSource
   entities: readonly EntityRef[]
   ranker: Ranker
 }
 
-/** Places of one source with their names laid out for ranking. */
+/** Places of one source with their names prepared for ranking. */
 export interface NamedDestinations {
   source: SearchSource
   destinations: readonly SourceResult[]
@@ -21,7 +21,7 @@ const prepared = new WeakMap<
   { named: readonly EntityRef[]; names: PreparedNames; ranker: Ranker }
 >()
 
-/** Lays names out once for each list of entities. */
+/** Prepares the names of a list of entities once. */
 function nameEntities(source: SearchSource, entities: readonly EntityRef[]): NamedEntities {
   let cached = prepared.get(entities)
   if (!cached) {
@@ -38,7 +38,7 @@ function nameEntities(source: SearchSource, entities: readonly EntityRef[]): Nam
 
 const preparedByKind = new WeakMap<readonly EntityRef[], Map<string, NamedEntities>>()
 
-/** Of the named entities those of some kinds; laid out once for each list of entities. */
+/** The named entities of some kinds, prepared once for each list of entities. */
 export function filterKinds(named: readonly NamedEntities[], kinds: readonly string[]): NamedEntities[] {
   const key = kinds.join(' ')
   return named.map(({ source, entities }) => {
@@ -54,7 +54,7 @@ export function filterKinds(named: readonly NamedEntities[], kinds: readonly str
   })
 }
 
-/** Names of every source that has any here. A source that fails is left out; its own call has said why. */
+/** Names from every applicable source. A source that fails is left out; its own call has reported the failure. */
 export async function gatherNames(sources: readonly SearchSource[], context: CommandContext): Promise<NamedEntities[]> {
   const results = await Promise.allSettled(
     sources.map(async source => (source.names ? nameEntities(source, await source.names(context)) : null)),
@@ -62,7 +62,7 @@ export async function gatherNames(sources: readonly SearchSource[], context: Com
   return results.flatMap(outcome => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []))
 }
 
-/** Places of every source that has any here. */
+/** Places from every applicable source. */
 export async function gatherDestinations(
   sources: readonly SearchSource[],
   context: CommandContext,

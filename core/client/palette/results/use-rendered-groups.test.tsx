@@ -29,7 +29,7 @@ function List({ groups }: { groups: readonly PaletteGroup[] }) {
 
 const sizes = (groups: readonly PaletteGroup[]) => groups.map(({ id, rows }) => `${id} ${rows.length}`)
 
-it('takes the first rows of groups, and leaves out what has none of them', () => {
+it('takes the first rows of groups, and omits groups without any', () => {
   const groups = [groupOf('a', 3), groupOf('b', 5), groupOf('c', 2)]
   expect(sizes(firstRowsOf(groups, 4))).toEqual(['a 3', 'b 1'])
   expect(sizes(firstRowsOf(groups, 3))).toEqual(['a 3'])
@@ -37,7 +37,7 @@ it('takes the first rows of groups, and leaves out what has none of them', () =>
   expect(firstRowsOf(groups, 40)).toEqual(groups)
 })
 
-it('draws what can be seen at every letter, and everything after a pause', () => {
+it('renders the visible rows at every key, and everything after a pause', () => {
   const container = mount(<List groups={[groupOf('a', 50)]} />)
   act(() => vi.advanceTimersByTime(100))
   mount(<List groups={[groupOf('b', 40)]} />, container)

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { PaletteGroup } from './results.ts'
 
-/** As many as the palette shows without scrolling, and a few more. */
+/** As many rows as the palette shows without scrolling, and a few more. */
 const firstRows = 12
 
-/** Who has not pressed a key for so long looks at what there is. */
+/** After this pause in typing all rows are rendered. */
 const idleMs = 120
 
-/** The first rows of groups; groups of which nothing is left are not among them. */
+/** The first rows of groups; groups without any are removed. */
 export function firstRowsOf(groups: readonly PaletteGroup[], max: number = firstRows): readonly PaletteGroup[] {
   let left = max
   const first: PaletteGroup[] = []
@@ -21,8 +21,8 @@ export function firstRowsOf(groups: readonly PaletteGroup[], max: number = first
 }
 
 /**
- * What to draw of the groups: at every key only what can be seen at once, everything after a pause, so that a letter costs
- * what is on the screen and no more.
+ * The groups to render: at every key only the visible rows, everything after a pause, so that the cost of a key does
+ * not grow with the results.
  */
 export function useRenderedGroups(groups: readonly PaletteGroup[]): {
   drawn: readonly PaletteGroup[]

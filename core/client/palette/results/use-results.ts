@@ -32,10 +32,10 @@ import {
 
 const serverDebounceMs = 120
 const recentRows = 7
-/** more than there can be, each by all its words */
+/** above the number of commands with all their keywords */
 const maxCommandRows = 5000
 
-/** What all sources that have no prefix of their own know here; none while it is not wanted. */
+/** The local data of all sources without a prefix; empty while disabled. */
 function useSourceData<Data>(
   gather: (sources: readonly SearchSource[], context: CommandContext) => Promise<readonly Data[]>,
   context: CommandContext,
@@ -50,7 +50,7 @@ function useSourceData<Data>(
       .list()
       .filter(source => !source.prefix && (!source.when || evaluateWhen(source.when, context.facts)))
     const loadData = () => void gather(here, context).then(data => current && setAll(data))
-    // After the frame that shows the palette: what it takes to ask is not in the way of that.
+    // After the frame that shows the palette, so that loading does not delay it.
     const frame = requestAnimationFrame(() => setTimeout(loadData))
     return () => {
       current = false
@@ -65,12 +65,12 @@ interface ServerResults {
   found: { source: SearchSource; hits: readonly SourceResult[] }[]
 }
 
-/** What the server finds for a text, a moment after the last key; each source joins when it has answered. */
+/** Server results for a text, debounced; each source is added when it has answered. */
 function useServerResults(context: CommandContext, text: string): { found: ServerResults['found']; waiting: boolean } {
   const { sources } = useRegistry()
   const [answer, setAnswer] = useState<ServerResults>({ text: '', found: [] })
   const { prefix, query } = splitPrefix(text, prefixesOf(sources.list()))
-  // A source with a prefix of its own may have something to offer before anything is typed.
+  // A source with a prefix may have results before anything is typed.
   const shouldSearch = query !== '' || sources.list().some(source => source.prefix === prefix)
   useEffect(() => {
     if (!shouldSearch) return
@@ -97,7 +97,8 @@ function useServerResults(context: CommandContext, text: string): { found: Serve
     }
   }, [text, shouldSearch, query, prefix, sources, context])
   const waiting = shouldSearch && answer.text !== text
-  // What an earlier text found stays until the new answer is here, so that rows do not blink; only what still fits.
+  // Results of an earlier text stay until the new ones arrive, so that rows do not flicker; only those that still
+  // match.
   const found = useMemo(
     () => (waiting ? filterMatching(answer.found, query) : shouldSearch ? answer.found : []),
     [waiting, answer, shouldSearch, query],
@@ -105,9 +106,9 @@ function useServerResults(context: CommandContext, text: string): { found: Serve
   return { found, waiting }
 }
 
-/** Of what was found for an earlier text, that which has every word of this one. */
+/** The earlier results that contain every word of this text. */
 function filterMatching(found: ServerResults['found'], query: string): ServerResults['found'] {
-  // What has a colon may narrow a search: no text is asked to hold it.
+  // A word with a colon may be a search filter, so results need not contain it.
   const words = searchKey(query)
     .split(/\s+/)
     .filter(word => !word.includes(':'))
@@ -129,7 +130,7 @@ export function usePaletteGroups(
 ): { groups: readonly PaletteGroup[]; waiting: boolean } {
   const registry = useRegistry()
   const { version } = useSnapshot(language)
-  // Names of entities are gathered when the palette opens, places once something is typed.
+  // Names of entities are loaded when the palette opens, places once something is typed.
   const names = useSourceData(gatherNames, context, true)
   const places = useSourceData(gatherDestinations, context, text !== '')
   const { found, waiting } = useServerResults(context, text)
@@ -152,7 +153,7 @@ export function usePaletteGroups(
   return { groups: all, waiting }
 }
 
-/** Kinds a project has switched off are kept but not found in it (A-050). */
+/** Entities of kinds that a project has switched off are stored but not found in it (A-050). */
 function isKindEnabled(entity: EntityRef, { facts, projectId }: CommandContext): boolean {
   return entity.projectId !== projectId || facts[`has.${entity.kind}`] !== false
 }
@@ -165,7 +166,7 @@ function kindLabel(entity: EntityRef): string {
   return t(`kind.${entity.kind}.one`)
 }
 
-/** What is known here for a text: commands, entities by name, places. */
+/** Local results for a text: commands, entities by name, places. */
 export function localGroups(
   registry: PluginRegistry,
   context: CommandContext,
@@ -178,7 +179,7 @@ export function localGroups(
   const now = Date.now()
   if (prefix === '?')
     return sortGroups([{ id: 'help', label: t('palette.keys'), rows: keyRows(registry, context, query) }], 200)
-  // Who asks for commands alone may look through all of them.
+  // With the prefix for commands all of them are listed.
   const max = prefix === '>' ? maxCommandRows : undefined
   const found = commandRows(commands, context, query, { most: max })
   const onEntity = found.filter(row => row.command?.on)
@@ -257,15 +258,12 @@ function projectName({ spaceId, projectId }: CommandContext): string | undefined
   return queryClient.getQueryData<{ name: string }>([projectCalls.get.name, { spaceId, projectId }])?.name
 }
 
-/**
- * The palette's context turned to one entity: its place, and the facts about it instead of those about what is under
- * the keys.
- */
+/** The palette's context for one entity: its place, and its facts instead of those of the current target. */
 export function contextForEntity(context: CommandContext, entity: EntityRef): CommandContext {
   return createCommandContext([entity], { ...factsFor([entity], context.facts), overlay: '' })
 }
 
-/** What can be done to one entity, in a context about it. */
+/** The actions on one entity, in its context. */
 export function actionGroups(
   registry: PluginRegistry,
   context: CommandContext,
