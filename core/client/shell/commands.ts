@@ -5,7 +5,7 @@ import { frame } from './frame/frame-state.ts'
 import { scrollToTop } from './frame/scroll-to-top.ts'
 import { offline } from './network/offline.ts'
 
-/** What the frame around every page offers beside its parts. */
+/** Commands of the frame around every page. */
 export const frameCommands: readonly Command[] = [
   { id: 'go.home', icon: 'house', safe: true, run: ({ go }) => go(links.home()) },
   {
@@ -21,7 +21,7 @@ export const frameCommands: readonly Command[] = [
     icon: 'link',
     keys: 'y',
     when: { overlay: '' },
-    // Without the fragment: a mailed token travels in one.
+    // Without the fragment, which may contain an emailed token.
     run: async () =>
       (await import('../context/copy-text.ts')).copyText(location.origin + location.pathname + location.search),
   },

@@ -3,15 +3,15 @@ import { ErrorScreen } from './screens/error-screen.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** shows nothing in its place */
+  /** renders nothing instead of an error */
   quiet?: boolean
-  /** stands around the whole application */
+  /** is around the whole application */
   fullPage?: boolean
-  /** where this is; what failed elsewhere is tried anew */
+  /** identifies the content; a change resets the error */
   resetKey?: string
 }
 
-/** Keeps a part that throws from taking the rest with it. React reports the error to the console. */
+/** Contains the error of a component. React reports it to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -6,7 +6,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the site: a plain click goes without loading the page, anything else is the browser's. */
+/** A link inside the site: a plain click navigates without reloading, any other click is left to the browser. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const navigate = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -10,13 +10,13 @@ const lazyTooltips = lazyComponent(async () => (await import('../ui/tooltip/tool
 
 const lazyOutage = lazyComponent(async () => (await import('./network/outage.tsx')).Outage)
 
-/** What may lie above any page. Each is nothing until it is opened. */
+/** Overlays above any page. Each renders nothing until it is opened. */
 export function Overlays() {
   const Tooltips = useLazyComponent(lazyTooltips)
   const Outage = useLazyComponent(lazyOutage)
   const hasRendered = useFirstRenderDone()
   useEffect(() => {
-    // What says that there is no network can only be fetched while there is one.
+    // The offline message has to be loaded while there is a network.
     void Promise.allSettled([lazyOutage.load()])
   }, [])
   return (

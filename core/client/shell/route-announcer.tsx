@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { commandContext } from '../context/command-context.ts'
 
-/** How the router says that another page stands. */
+/** Set by the router when another page is rendered. */
 interface RouteEvents {
   subscribe(
     event: 'onRendered',
@@ -9,15 +9,15 @@ interface RouteEvents {
   ): () => void
 }
 
-/** what an arriving page takes to know its name, in milliseconds */
+/** milliseconds to wait for the title of a page */
 const titleDelayMs = 300
 const interactionEvents = ['keydown', 'pointerdown'] as const
-/** a name that comes later than this is no news of an arrival */
+/** a later title is not announced */
 const maxTitleDelayMs = 10_000
 
 /**
- * A page that was gone to is where the keyboard goes on, and is said aloud. What has taken the focus itself (a list that
- * was returned to, a field) keeps it.
+ * After navigation, moves the focus to the page and announces its title. A page that took the focus itself (a restored
+ * list, a field) keeps it.
  */
 export function RouteAnnouncer({ router }: { router: RouteEvents }) {
   const [announcement, setAnnouncement] = useState('')
@@ -25,7 +25,7 @@ export function RouteAnnouncer({ router }: { router: RouteEvents }) {
     let timers: ReturnType<typeof setTimeout>[] = []
     let focusTimers: ReturnType<typeof setTimeout>[] = []
     let renderedAt = Number.NEGATIVE_INFINITY
-    // A page over a slow line knows its name only when its answer is here.
+    // With a slow network the title is known only after the page's data.
     const titleObserver = new MutationObserver(() => {
       if (performance.now() - renderedAt < maxTitleDelayMs)
         timers.push(setTimeout(() => setAnnouncement(document.title), titleDelayMs))
@@ -35,7 +35,7 @@ export function RouteAnnouncer({ router }: { router: RouteEvents }) {
     const clear = () => {
       for (const timer of [...timers, ...focusTimers]) clearTimeout(timer)
     }
-    // Whoever goes on at once has the focus where they put it.
+    // If the user has navigated on or moved the focus, it stays there.
     const cancelFocus = () => {
       for (const timer of focusTimers) clearTimeout(timer)
     }
@@ -45,14 +45,14 @@ export function RouteAnnouncer({ router }: { router: RouteEvents }) {
       clear()
       renderedAt = performance.now()
       timers = [setTimeout(() => setAnnouncement(document.title), titleDelayMs)]
-      // A palette that led here gives the focus back first, to what has gone by now.
+      // A closing palette first restores the focus to an element that is removed by now.
       if (!pathChanged) return
       let focused: Element | null = null
       const focusOnce = () => {
         focusPage()
         focused = document.activeElement
       }
-      // Who has taken the focus in between keeps it.
+      // If something else took the focus meanwhile, it keeps it.
       const focusAgain = () => {
         if (document.activeElement === focused || document.activeElement === document.body) focusPage()
       }

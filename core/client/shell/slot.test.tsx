@@ -15,7 +15,7 @@ afterEach(() => {
 
 const SlotContent = () => <p>Here</p>
 
-it('leaves out a part whose code cannot be had, and asks for it again on the next page', async () => {
+it('leaves out a component whose code fails to load, and retries on the next page', async () => {
   const rendered = vi.spyOn(console, 'error').mockReturnValue()
   const load = vi.fn(async () => ({ Part: SlotContent }))
   load.mockRejectedValueOnce(new TypeError('no network'))

@@ -12,7 +12,7 @@ type AnyProps = Record<string, unknown>
 
 const components = new WeakMap<Slot, LazyComponent<AnyProps>>()
 
-/** The part of a slot, its code fetched when first shown. */
+/** A component of a slot; its code is loaded when it is first rendered. */
 function slotComponent(slot: Slot): LazyComponent<AnyProps> {
   const cached = components.get(slot)
   if (cached) return cached
@@ -28,11 +28,11 @@ function slotComponent(slot: Slot): LazyComponent<AnyProps> {
 interface SlotOutletProps<N extends SlotName> {
   name: N
   props: SlotProps[N]
-  /** the id of the only part wanted */
+  /** renders only the component with this id */
   only?: string
 }
 
-/** Everything plugins have put into one place. One that throws is left out, until another page is shown; the others stand. */
+/** Renders the components of plugins in one slot. One that throws is left out until the next navigation. */
 export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
   const slots = useRegistry().slotsOf(name)
   const facts = useFacts()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the window after the page; nothing while the page does not know its name yet. */
+/** Sets the document title; does nothing while the title is unknown. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title === '' ? 'Skald' : `${title} · Skald`

@@ -38,7 +38,7 @@ describe('resolve', () => {
     expect(resolveBindings(table, [])).toEqual(table)
   })
 
-  it('adds rows in the highest band, with the place and the repeating of the command’s own keys', () => {
+  it('adds rows in the highest band, with `when` and `repeat` of the command’s own keys', () => {
     expect(resolveBindings(table, [{ keys: 'n', command: 'list.next' }]).at(-1)).toMatchObject({
       keys: 'n',
       command: 'list.next',
@@ -52,11 +52,11 @@ describe('resolve', () => {
     })
   })
 
-  it('writes added keys the one way', () => {
+  it('writes added keys in the canonical form', () => {
     expect(resolveBindings(table, [{ keys: 'Shift-Mod-p', command: 'palette.open' }]).at(-1)?.keys).toBe('Mod-Shift-p')
   })
 
-  it('removes one of several keys, however they are written', () => {
+  it('removes one of several keys in any spelling', () => {
     const odd = [...table, core('Shift-Mod-x', 'odd')]
     expect(shown(resolveBindings(odd, [{ keys: 'j', command: 'list.next', remove: true }]))).not.toContain(
       'core j list.next',
@@ -67,7 +67,7 @@ describe('resolve', () => {
     expect(resolveBindings(odd, [{ keys: 'Mod-Shift-x', command: 'odd', remove: true }])).toHaveLength(odd.length - 1)
   })
 
-  it('removes only where the row says', () => {
+  it('removes only under the row’s `when`', () => {
     const two = [core('x', 'select', { when: { list: true } }), core('x', 'select', { when: { page: 'map' } })]
     expect(resolveBindings(two, [{ keys: 'x', command: 'select', when: { page: 'map' }, remove: true }])).toEqual([
       two[0],
@@ -75,12 +75,12 @@ describe('resolve', () => {
     expect(resolveBindings(two, [{ keys: 'x', command: 'select', remove: true }])).toEqual([])
   })
 
-  it('is quiet about removing what is not there, and about commands nobody has', () => {
+  it('ignores rows that remove nothing, and unknown commands', () => {
     expect(resolveBindings(table, [{ keys: 'g z', command: 'zebras.go', remove: true }])).toEqual(table)
     expect(resolveBindings(table, [{ keys: 'g z', command: 'zebras.go' }])).toHaveLength(table.length + 1)
   })
 
-  it('moves a key: removed here, added there, in whatever order the rows are', () => {
+  it('moves a key: removed here, added there, in any order of the rows', () => {
     const rows = [
       { keys: 'g c', command: 'list.next' },
       { keys: 'g c', command: 'chapters.go', remove: true },
@@ -101,7 +101,7 @@ describe('resolve', () => {
     expect(resolveBindings(table, [{ keys, command: 'close' }]).at(-1)?.allowInText).toBe(inText)
   })
 
-  it('throws for keys that are none', () => {
+  it('throws for invalid keys', () => {
     expect(() => resolveBindings(table, [{ keys: 'Cmd-k', command: 'palette.open' }])).toThrow(KeysError)
     expect(() => resolveBindings(table, [{ keys: 'Esc', command: 'close', remove: true }])).toThrow(KeysError)
   })
@@ -136,7 +136,7 @@ describe('findClashes', () => {
     expect(findKeyConflicts([other, one])).toHaveLength(kind ? 1 : 0)
   })
 
-  it('finds none in a sound table, and every pair in another', () => {
+  it('finds none in a valid table, and every pair in another', () => {
     expect(findKeyConflicts(table)).toEqual([])
     expect(findKeyConflicts([plugin('a', 'q', 'a'), plugin('b', 'q', 'b'), plugin('c', 'q', 'c')])).toHaveLength(3)
   })
@@ -159,13 +159,13 @@ describe('clashesOf', () => {
     owner: 'user',
   })
 
-  it('tells of owners in every band while keys are being chosen', () => {
+  it('reports owners in every band while keys are being chosen', () => {
     const conflicts = keyConflictsWith(candidate('g c', 'timelines.go', { project: true }), table)
     expect(conflicts.map(({ kind, other }) => [kind, other.owner])).toEqual([['same', 'chapters']])
     expect(keyConflictsWith(candidate('g', 'x'), table)[0]?.kind).toBe('first')
   })
 
-  it('does not count the command’s own keys, nor other places', () => {
+  it('ignores the command’s own keys, and other contexts', () => {
     expect(keyConflictsWith(candidate('j', 'list.next'), table)).toEqual([])
     expect(keyConflictsWith(candidate('j', 'x', { list: false }), table)).toEqual([])
   })
@@ -178,14 +178,14 @@ describe('findDead', () => {
     expect(findDeadBindings([low, plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([low])
   })
 
-  it('leaves keys alone that still fire somewhere', () => {
+  it('ignores keys that still fire somewhere', () => {
     expect(findDeadBindings([core('q', 'low'), plugin('a', 'q', 'high', { when: { page: 'map' } })])).toEqual([])
     expect(findDeadBindings([core('q', 'low'), core('q', 'same band')])).toEqual([])
     expect(findDeadBindings([core('Ctrl-q', 'on Macs'), plugin('a', 'Mod-q', 'high')])).toEqual([])
     expect(findDeadBindings(table)).toEqual([])
   })
 
-  it('finds keys whose place cannot be', () => {
+  it('finds keys whose `when` cannot hold', () => {
     const nowhere = core('q', 'nowhere', { when: [] })
     expect(findDeadBindings([nowhere])).toEqual([nowhere])
   })

@@ -2,7 +2,7 @@ import type { When } from '../registry/contract.ts'
 import { canonicalKeys, isBare, isNamed, parseKeys } from './keys/keys.ts'
 import { covers } from './when.ts'
 
-/** Whose word counts more: the last. */
+/** Priority of owners, the last wins. */
 export const bands = ['core', 'plugin', 'user'] as const
 export type Band = (typeof bands)[number]
 
@@ -14,22 +14,22 @@ export type Binding = {
   band: Band
   /** who declared it: `core`, a plugin's id, `user` */
   owner: string
-  /** it may fire while a text field has the focus, though it has no Ctrl or ⌘; `editor`: in no other field than an editor */
+  /** it fires while a text field has the focus, even without Ctrl or ⌘; `editor`: only in an editor */
   allowInText?: boolean | 'editor'
-  /** it fires again while the key is held */
+  /** it repeats while the key is held */
   repeat?: boolean
 }
 
-/** One change someone made to the keys. Without `when` it is for wherever the command's own keys are. */
+/** One change a user made to the keys. Without `when` it applies wherever the command's own keys do. */
 export type UserRow = { keys: string; command: string; when?: When; remove?: boolean }
 
-/** Where and how a command's keys work, whoever chooses them. */
+/** The conditions of a command's keys, whoever chose them. */
 export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
 
 /**
- * The table with a user's rows applied: first what they removed, then what they added, in their order. A row that
- * removes nothing is quiet, for its plugin may be away. Added rows take `when` and the rest from the command's manner,
- * which its first binding shows unless told. Throws `KeysError`.
+ * Applies a user's rows to the table: first removals, then additions, in their order. A row that removes nothing is
+ * ignored, because its plugin may be missing. Added rows take `when` and the other conditions from the command, which
+ * its first binding has by default. Throws `KeysError`.
  */
 export function resolveBindings(
   table: readonly Binding[],
@@ -52,7 +52,8 @@ function removesBinding(row: UserRow, binding: Binding): boolean {
 
 function userBinding({ keys, command, when }: UserRow, behavior: BindingBehavior | undefined): Binding {
   const first = parseKeys(keys)[0]!
-  // A key that writes stays quiet in text, whatever the keys it replaces did: else nobody could type it.
+  // A key that types a character does not fire in text, even if the key it replaces did: otherwise it could not be
+  // typed.
   const isTyping = isBare(first) && !isNamed(first.key)
   return {
     keys: canonicalKeys(keys),

@@ -5,7 +5,7 @@ import { formatKeys } from './keys/keys.ts'
 import { isMac, keyTable } from './table.ts'
 import { userKeys } from './user/user-keys.ts'
 
-/** The first keys of a command as they are drawn, a user's own before its own; undefined where it has none. */
+/** The display labels of a command's first keys, a user's before its own; undefined if it has none. */
 export function keysOf(commandId: string): string[] | undefined {
   const binding =
     keyTable().findLast(one => one.command === commandId && one.band === 'user') ??
@@ -13,14 +13,14 @@ export function keysOf(commandId: string): string[] | undefined {
   return binding && formatKeys(binding.keys, { mac: isMac })
 }
 
-/** The table of keys, read again whenever a plugin or the user changes it. */
+/** The table of keys, updated when a plugin or the user changes it. */
 export function useKeyTable(): readonly Binding[] {
   useRegistry()
   useSnapshot(userKeys).rows
   return keyTable()
 }
 
-/** `keysOf` that follows changes. */
+/** `keysOf` as a hook that updates. */
 export function useKeysOf(commandId: string): string[] | undefined {
   useKeyTable()
   return keysOf(commandId)

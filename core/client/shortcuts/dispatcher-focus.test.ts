@@ -28,7 +28,7 @@ describe('in a text field', () => {
     ['<div class="cm-editor"><div class="cm-content" tabindex="0"></div></div>', '.cm-content'],
   ]
 
-  it.each(fields)('%s: bare keys and Shift are for the text', (html, selector) => {
+  it.each(fields)('%s: bare keys and Shift go to the text', (html, selector) => {
     fixture.bindings = [bind('q'), bind('Shift-d'), bind('g c'), bind('?'), bind('Alt-x'), bind('Enter')]
     focus(html, selector)
     const keys: Parameters<typeof type>[] = [
@@ -64,7 +64,7 @@ describe('in a text field', () => {
     expect(fixture.ran).toEqual(['bold', 'bold'])
   })
 
-  it('leaves the keys it edits with to the field', () => {
+  it('leaves editing keys to the field', () => {
     const keys = [
       'Mod-a',
       'Mod-c',
@@ -88,14 +88,14 @@ describe('in a text field', () => {
     expect(fixture.ran).toEqual(['Mod-a'])
   })
 
-  it('takes even those where it is said', () => {
+  it('takes even those with `inText`', () => {
     fixture.bindings = [bind('Mod-a', 'all', { allowInText: true })]
     focus('<input>')
     type('a', { ctrl: true })
     expect(fixture.ran).toEqual(['all'])
   })
 
-  it('leaves to the editor what it has handled', () => {
+  it('ignores what the editor has handled', () => {
     fixture.bindings = [bind('Mod-b')]
     const editor = focus('<div class="cm-editor"><div class="cm-content" tabindex="0"></div></div>', '.cm-content')
     editor.addEventListener('keydown', event => event.preventDefault())
@@ -103,7 +103,7 @@ describe('in a text field', () => {
     expect(fixture.ran).toEqual([])
   })
 
-  it('goes on with a sequence that began with Ctrl', () => {
+  it('continues a sequence that began with Ctrl', () => {
     fixture.bindings = [bind('Mod-j s'), bind('s')]
     focus('<input>')
     type('j', { ctrl: true })
@@ -111,7 +111,7 @@ describe('in a text field', () => {
     expect(fixture.ran).toEqual(['Mod-j s'])
   })
 
-  it('ends a bare sequence when the focus has gone there', () => {
+  it('ends a bare sequence when a text field gets the focus', () => {
     fixture.bindings = [bind('g c')]
     type('g')
     focus('<input>')
@@ -125,7 +125,7 @@ describe('in a text field', () => {
     const input = document.createElement('input')
     host.attachShadow({ mode: 'open' }).append(input)
     expect(type('q', {}, input)).toBe(false)
-    // Outside, the event seems to come from the host.
+    // Outside a shadow tree the event's target is the host.
     const event = new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ' })
     Object.defineProperty(event, 'target', { value: host })
     Object.defineProperty(event, 'composedPath', { value: () => [input, host, window] })
@@ -147,7 +147,7 @@ describe('in a text field', () => {
   })
 })
 
-describe('what has the focus', () => {
+describe('the focused element', () => {
   it.each([
     '<button>a</button>',
     '<a href="#a">a</a>',
@@ -176,7 +176,7 @@ describe('what has the focus', () => {
     },
   )
 
-  it('in a place with all keys keeps every bare one', () => {
+  it('with data-keys="all" keeps every bare key', () => {
     fixture.bindings = [bind('j'), bind('Escape'), bind('Mod-k')]
     focus('<ul data-keys="all"><li tabindex="0">a</li></ul>', 'li')
     expect(type('j')).toBe(false)

@@ -27,7 +27,7 @@ describe('a sequence', () => {
     ]
   })
 
-  it('runs at its last key, and says how it may go on', () => {
+  it('runs at its last key, and reports possible continuations', () => {
     expect(type('g')).toBe(true)
     expect(fixture.ran).toEqual([])
     expect(fixture.hints).toEqual(['g>c,h'])
@@ -36,7 +36,7 @@ describe('a sequence', () => {
     expect(fixture.hints).toEqual(['g>c,h', '>'])
   })
 
-  it('ends quietly at another key, which then counts for itself', () => {
+  it('ends at another key, which then counts by itself', () => {
     type('g')
     type('x')
     expect(fixture.ran).toEqual(['select'])
@@ -45,14 +45,14 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual(['select', 'chat'])
   })
 
-  it('ends at a key that means nothing, and lets it through', () => {
+  it('ends at an unbound key, and lets it through', () => {
     type('g')
     expect(type('ArrowDown')).toBe(false)
     type('c')
     expect(fixture.ran).toEqual(['chat'])
   })
 
-  it('begins another sequence with the key that ended it', () => {
+  it('starts another sequence with the key that ended it', () => {
     type('g')
     type('n')
     type('c')
@@ -78,7 +78,7 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual(['close'])
   })
 
-  it('does not mind modifiers on the way', () => {
+  it('ignores modifier keys in between', () => {
     fixture.bindings.push(bind('g Shift-d', 'far'))
     type('g')
     expect(type('Shift', { shift: true })).toBe(false)
@@ -105,14 +105,14 @@ describe('a sequence', () => {
     expect(fixture.hints.filter(hint => hint === '>')).toHaveLength(2)
   })
 
-  it('ends when someone else has taken a key', () => {
+  it('ends when another handler has taken a key', () => {
     type('g')
     type('c', { prevented: true })
     type('c')
     expect(fixture.ran).toEqual(['chat'])
   })
 
-  it('waits for the longer one, and takes the shorter after the pause', () => {
+  it('waits for the longer one, and runs the shorter after the timeout', () => {
     fixture.bindings.push(bind('g', 'go'))
     type('g')
     expect(fixture.ran).toEqual([])
@@ -123,7 +123,7 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual(['characters', 'go'])
   })
 
-  it('takes the shorter one before the next key, where that does not go on', () => {
+  it('runs the shorter one before the next key, if that does not continue the longer', () => {
     fixture.bindings.push(bind('g', 'go'))
     type('g')
     type('x')
@@ -131,7 +131,7 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual(['go', 'select'])
   })
 
-  it('takes none of them at Escape', () => {
+  it('runs none of them at Escape', () => {
     fixture.bindings.push(bind('g', 'go'))
     type('g')
     type('Escape')
@@ -139,7 +139,7 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual([])
   })
 
-  it('can be longer than two, each key with its own pause', () => {
+  it('can be longer than two, each key with its own timeout', () => {
     fixture.bindings = [bind('g t x', 'far'), bind('g t', 'near')]
     type('g')
     vi.advanceTimersByTime(1000)
@@ -150,7 +150,7 @@ describe('a sequence', () => {
     expect(fixture.hints).toEqual(['g>t x,t', 'g t>x', '>'])
   })
 
-  it('goes on only where the facts still allow it', () => {
+  it('continues only while `when` holds', () => {
     fixture.bindings = [bind('g c', 'chapters', { when: { project: true } })]
     type('g')
     expect(fixture.hints).toEqual([])
@@ -174,7 +174,7 @@ describe('a sequence', () => {
     expect(fixture.ran).toEqual(['mine'])
   })
 
-  it('has ended before its command runs, so that the command may fail', () => {
+  it('has ended before its command runs, so that the command may throw', () => {
     const fail = () => {
       throw new TypeError('no')
     }

@@ -10,12 +10,12 @@ export const bind = (keys: string, command = keys, rest: Partial<Binding> = {}):
   ...rest,
 })
 
-/** What a test changes and looks at, and the dispatcher that listens to the window. */
+/** The inputs and outputs of a test, and a dispatcher attached to the window. */
 export type DispatcherFixture = {
   bindings: Binding[]
   facts: Record<string, boolean | string>
   ran: string[]
-  /** what was pending, then the ways on: `g>c,h`; `>` when it has ended */
+  /** what was pending, then the continuations: `g>c,h`; `>` when it has ended */
   hints: string[]
   dispatcher: Dispatcher
   detach: () => void
@@ -36,7 +36,7 @@ export function createDispatcherFixture({ isMac = false } = {}): DispatcherFixtu
 
 type KeyInit = Held & { repeat?: boolean; isComposing?: boolean; keyCode?: number; code?: string; prevented?: boolean }
 
-/** Presses a key where the focus is, or on what is given; true if its default was prevented. */
+/** Presses a key on the focused element, or on the one given; true if its default was prevented. */
 export function type(key: string, init: KeyInit = {}, on: Element = document.activeElement ?? document.body): boolean {
   const event = new KeyboardEvent('keydown', {
     key,
@@ -59,7 +59,7 @@ export function type(key: string, init: KeyInit = {}, on: Element = document.act
   return event.defaultPrevented
 }
 
-/** Puts this in the page and gives it, or what the selector finds in it, the focus. */
+/** Adds HTML to the page and focuses it, or the element the selector finds in it. */
 export function focus(html: string, selector = '*'): HTMLElement {
   document.body.innerHTML = html
   const element = document.body.querySelector<HTMLElement>(selector)

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('a key', () => {
-  it('runs its command and keeps the browser from doing its own', () => {
+  it('runs its command and prevents the browser’s default', () => {
     fixture.bindings = [bind('Mod-k'), bind('q')]
     expect(type('k', { ctrl: true })).toBe(true)
     expect(type('q')).toBe(true)
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(fixture.ran).toEqual(['Mod-k', 'q'])
   })
 
-  it('follows the facts at the moment it is pressed', () => {
+  it('reads the facts at the moment it is pressed', () => {
     fixture.bindings = [bind('e', 'edit', { when: { page: 'chapter' } }), bind('e', 'rename', { when: { list: true } })]
     type('e')
     fixture.facts = { page: 'chapter' }
@@ -35,7 +35,7 @@ describe('a key', () => {
     expect(fixture.ran).toEqual(['edit', 'rename'])
   })
 
-  it('belongs to the highest band that wants it here', () => {
+  it('goes to the highest band whose `when` holds', () => {
     fixture.bindings = [
       bind('q', 'user', { band: 'user', when: { list: true } }),
       bind('q', 'core'),
@@ -49,13 +49,13 @@ describe('a key', () => {
     expect(fixture.ran).toEqual(['core', 'plugin', 'user'])
   })
 
-  it('belongs to the first that wants it where bands are equal', () => {
+  it('goes to the first binding within a band', () => {
     fixture.bindings = [bind('q', 'first'), bind('q', 'second')]
     type('q')
     expect(fixture.ran).toEqual(['first'])
   })
 
-  it('follows a table that changes', () => {
+  it('follows a changing table', () => {
     fixture.bindings = [bind('q')]
     type('q')
     fixture.bindings = [bind('w')]
@@ -64,14 +64,14 @@ describe('a key', () => {
     expect(fixture.ran).toEqual(['q', 'w'])
   })
 
-  it('is left to those who took it first', () => {
+  it('is ignored if another handler took it', () => {
     fixture.bindings = [bind('Mod-k'), bind('q')]
     type('k', { ctrl: true, prevented: true })
     type('q', { prevented: true })
     expect(fixture.ran).toEqual([])
   })
 
-  it('is quiet while a character is being composed', () => {
+  it('is ignored while a character is being composed', () => {
     fixture.bindings = [bind('q'), bind('Enter', 'open', { allowInText: true })]
     type('q', { isComposing: true })
     type('Enter', { keyCode: 229 })
@@ -88,7 +88,7 @@ describe('a key', () => {
     expect(fixture.ran).toEqual([])
   })
 
-  it('is not heard once detached', () => {
+  it('does nothing once detached', () => {
     fixture.bindings = [bind('q')]
     fixture.detach()
     expect(type('q')).toBe(false)
@@ -107,7 +107,7 @@ describe('a key', () => {
     expect(fixture.ran).toEqual([command])
   })
 
-  it('on a Greek keyboard is known by the letters typed before', () => {
+  it('on a Greek keyboard follows the letters typed before', () => {
     fixture.bindings = [bind('q'), bind('g c')]
     const { key, code } = pressAt('greek', 'KeyQ')
     type(key, { code })
@@ -122,7 +122,7 @@ describe('a key', () => {
     expect(fixture.ran).toEqual(['q', 'q'])
   })
 
-  it('that writes a bound sign is not the letter in its place', () => {
+  it('that types a bound sign is not the letter at its position', () => {
     fixture.bindings = [bind('q'), bind('/')]
     type('ש', { code: 'KeyA' })
     type('/', { code: 'KeyQ' })
@@ -140,7 +140,7 @@ describe('a key', () => {
 })
 
 describe('a key held down', () => {
-  it('repeats only what asks for it', () => {
+  it('repeats only bindings with `repeat`', () => {
     fixture.bindings = [bind('j', 'next', { repeat: true }), bind('x', 'select'), bind('g g', 'top', { repeat: true })]
     type('j')
     type('j', { repeat: true })
@@ -150,14 +150,14 @@ describe('a key held down', () => {
     expect(fixture.ran).toEqual(['next', 'next', 'next', 'select'])
   })
 
-  it('keeps the browser from its own meaning', () => {
+  it('prevents the browser’s default while repeating', () => {
     fixture.bindings = [bind('Mod-k')]
     type('k', { ctrl: true })
     expect(type('k', { ctrl: true, repeat: true })).toBe(true)
     expect(fixture.ran).toEqual(['Mod-k'])
   })
 
-  it('does not write into the field it has opened', () => {
+  it('does not type into the field it has opened', () => {
     fixture.bindings = [bind('q', 'notes')]
     type('q')
     focus('<textarea></textarea>')
@@ -168,7 +168,7 @@ describe('a key held down', () => {
     expect(fixture.ran).toEqual(['notes'])
   })
 
-  it('does not go through a sequence', () => {
+  it('does not run through a sequence', () => {
     fixture.bindings = [bind('g g', 'top')]
     type('g')
     expect(type('g', { repeat: true })).toBe(true)

@@ -6,7 +6,7 @@ import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } 
 import { evaluateWhen } from './when.ts'
 
 export type Continuation = {
-  /** what is left to press */
+  /** the rest of the sequence */
   keys: string
   binding: Binding
 }
@@ -14,22 +14,22 @@ export type Continuation = {
 export type DispatcherOptions = {
   /** The resolved table; read at every key, compiled again only when it is another array. */
   bindings: () => readonly Binding[]
-  /** The facts `when` is about. */
+  /** The facts for `when`. */
   context: () => Readonly<Record<string, boolean | string | undefined>>
   run: (commandId: string, event: KeyboardEvent) => void
-  /** Told what has been pressed of a sequence and how it may go on; when it ends, an empty prefix and nothing. */
+  /** Called with the typed part of a sequence and its continuations; with an empty prefix and none when it ends. */
   onPending?: (prefix: string, continuations: readonly Continuation[]) => void
   isMac: boolean
-  /** How long a sequence waits for its next key. */
+  /** Timeout between the keys of a sequence. */
   sequenceTimeoutMs?: number
 }
 
 export type Dispatcher = {
-  /** True where the key was ours; its default is then prevented. */
+  /** True if the key was handled; its default is then prevented. */
   handle(event: KeyboardEvent): boolean
-  /** Listens, best on the window, so that focused editors come first; the result stops it. */
+  /** Listens on a target, usually the window, so that focused editors come first; returns a function that stops it. */
   attach(target: EventTarget): () => void
-  /** Ends a sequence that has begun. */
+  /** Cancels a pending sequence. */
   cancel(): void
 }
 
@@ -43,7 +43,7 @@ type Pending = {
 
 const TIMEOUT_MS = 1500
 
-/** The one place where keys become commands. */
+/** Maps key events to commands. */
 export function createDispatcher({
   bindings,
   context,
@@ -64,7 +64,7 @@ export function createDispatcher({
     return compiled.table
   }
 
-  /** Those whose chord at this depth the event is, by its best reading that means anything here. */
+  /** Bindings whose chord at this depth matches the event, by the best reading that matches any. */
   function matchingBindings(
     event: KeyboardEvent,
     candidates: readonly CompiledBinding[],
@@ -122,7 +122,7 @@ export function createDispatcher({
     return true
   }
 
-  /** A key held down repeats only what asks for it. What it has done already it does not type either. */
+  /** A held key repeats only bindings with `repeat`. A key that has run a command does not type either. */
   function handleRepeat(event: KeyboardEvent): boolean {
     const matches = pending ? [] : matchingBindings(event, table(), 0)
     if (!pending && matches.length === 0 && event.code !== heldCode) return false
@@ -178,7 +178,7 @@ function compile(binding: Binding, mac: boolean): CompiledBinding {
   return { binding, chords, presses: chords.map(chord => pressOf(chord, mac)) }
 }
 
-/** The first of the highest band. */
+/** The first binding of the highest band. */
 function highestPriority(matches: readonly CompiledBinding[]): CompiledBinding | undefined {
   return matches.reduce<CompiledBinding | undefined>(
     (best, ready) => (best && bands.indexOf(best.binding.band) >= bands.indexOf(ready.binding.band) ? best : ready),
@@ -189,9 +189,10 @@ function highestPriority(matches: readonly CompiledBinding[]): CompiledBinding |
 function canFire({ binding, chords }: CompiledBinding, depth: number, element: Element | null): boolean {
   if (isReservedByElement(element, chords[depth]!)) return false
   if (!isTextField(element)) return true
-  // Bold is nothing to a field for a name: there the key is the browser's.
+  // A formatting key such as bold means nothing in a plain field: it is left to the browser.
   if (binding.allowInText === 'editor') return isEditor(element)
   if (binding.allowInText) return true
-  // A sequence that began with Ctrl or ⌘ may go on in text; its first chord must not be one the field edits with.
+  // A sequence that starts with Ctrl or ⌘ may continue in text; its first chord must not be an editing key of the
+  // field.
   return !isBare(chords[0]!) && !(depth === 0 && isEditing(chords[0]!))
 }

@@ -2,7 +2,7 @@ import { type Chord, isBare } from './keys/keys.ts'
 
 const textFieldSelector =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], .cm-editor'
-/** Inputs that take no text and leave letters to us. */
+/** Inputs without text, in which letters are shortcuts. */
 const nonTextInputTypes = new Set(['button', 'checkbox', 'file', 'image', 'reset', 'submit'])
 const pressableSelector =
   'button, a[href], summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="tab"]'
@@ -32,28 +32,28 @@ const editingKeys = new Set([
   ...[...navigationKeys].filter(key => key.startsWith('Arrow')),
 ])
 
-/** Where a key was pressed: the innermost element, also inside a shadow tree. */
+/** The innermost element of a key event, also inside a shadow tree. */
 export function focusOf(event: Event): Element | null {
   const target = event.composedPath()[0] ?? event.target
   return target instanceof Element ? target : null
 }
 
-/** Whether what has the focus is written into. */
+/** Whether the focused element is editable. */
 export function isTextField(element: Element | null): boolean {
   if (!element) return false
   if (element instanceof HTMLInputElement) return !nonTextInputTypes.has(element.type)
   return element.closest(textFieldSelector) !== null
 }
 
-/** Whether it is the text of an editor, and not a field that belongs to it. */
+/** Whether it is the text of an editor, and not a field inside the editor's interface. */
 export function isEditor(element: Element | null): boolean {
   return Boolean(element?.closest('.cm-content'))
 }
 
 /**
- * Whether the focused element needs this chord for itself: arrows, Enter, Escape and their like inside `data-keys="own"`, every
- * bare key inside `data-keys="all"` or a menu (where letters look for an item), plain Enter and Space on what is pressed
- * with them.
+ * Whether the focused element handles this chord itself: arrows, Enter, Escape and similar keys inside
+ * `data-keys="own"`, every bare key inside `data-keys="all"` or a menu (where letters search items), plain Enter and
+ * Space on buttons and links.
  */
 export function isReservedByElement(element: Element | null, chord: Chord): boolean {
   if (!element || !isBare(chord)) return false
@@ -68,7 +68,7 @@ export function isReservedByElement(element: Element | null, chord: Chord): bool
   return element.matches(pressableSelector) || element instanceof HTMLInputElement
 }
 
-/** Whether a text field edits with this chord: select all, copy, undo, to the start of the line. */
+/** Whether the chord is an editing key of text fields: select all, copy, undo, start of line. */
 export function isEditing({ modifiers, key }: Chord): boolean {
   return (modifiers.has('Mod') || modifiers.has('Ctrl') || modifiers.has('Meta')) && editingKeys.has(key)
 }

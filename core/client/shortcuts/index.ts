@@ -1,4 +1,4 @@
-/** What the core offers about keys, to whoever changes them. */
+/** The public API for plugins that show or change keys. */
 export type { Binding, UserRow } from './bindings.ts'
 export { keysOf, useKeysOf, useKeyTable } from './command-keys.ts'
 export { isEditing } from './focus.ts'

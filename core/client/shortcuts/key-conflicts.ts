@@ -3,13 +3,13 @@ import { type Chord, parseKeys, pressText } from './keys/keys.ts'
 import { canBothApply, covers } from './when.ts'
 
 export type KeyConflict = {
-  /** `same`: both want the same keys. `first`: the keys of one begin those of the other, which then have to wait. */
+  /** `same`: equal keys. `first`: one is a prefix of the other, so the shorter has to wait. */
   kind: 'same' | 'first'
   one: Binding
   other: Binding
 }
 
-/** Two bindings of one band want the same keys in the same place. */
+/** Two bindings of one band have the same keys where both can apply. */
 export class KeyConflictError extends Error {
   readonly conflict: KeyConflict
 
@@ -23,7 +23,7 @@ export class KeyConflictError extends Error {
   }
 }
 
-/** Every conflict inside a band: same keys, or keys that begin others, where both can hold. */
+/** Every conflict inside a band: equal keys or prefixes, if both `when` can hold together. */
 export function findKeyConflicts(bindings: readonly Binding[]): KeyConflict[] {
   const parsed = bindings.map(parseBinding)
   return parsed.flatMap((one, i) =>
@@ -33,9 +33,7 @@ export function findKeyConflicts(bindings: readonly Binding[]): KeyConflict[] {
   )
 }
 
-/**
- * The conflicts that one more binding would make, with bindings of any band. Its own command's bindings do not count.
- */
+/** The conflicts that a new binding would make, with bindings of any band, except those of its own command. */
 export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[]): KeyConflict[] {
   const parsed = parseBinding(candidate)
   return bindings
@@ -43,7 +41,7 @@ export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[
     .flatMap(binding => conflictBetween(parsed, parseBinding(binding)) ?? [])
 }
 
-/** Throws `KeyClashError` for the first conflict, naming both owners; for registries, which take no duplicates. */
+/** Throws `KeyConflictError` for the first conflict, naming both owners; for registries, which accept no duplicates. */
 export function assertNoKeyConflicts(bindings: readonly Binding[]): void {
   const [conflict] = findKeyConflicts(bindings)
   if (conflict) throw new KeyConflictError(conflict)
@@ -68,7 +66,7 @@ export function findDeadBindings(bindings: readonly Binding[]): Binding[] {
 
 type ParsedBinding = { binding: Binding; chords: Chord[]; presses: [pc: string[], mac: string[]] }
 
-/** Whoever looks for conflicts asks about the same bindings again and again. */
+/** Cached, because the same bindings are compared repeatedly. */
 const parsedCache = new WeakMap<Binding, ParsedBinding>()
 
 function parseBinding(binding: Binding): ParsedBinding {

@@ -6,7 +6,7 @@ import { type Continuation, createDispatcher } from './dispatcher.ts'
 import { isMac, keyTable } from './table.ts'
 import { watchUser } from './user/user-keys.ts'
 
-/** A sequence that has begun, and how it may go on: shown as a hint. */
+/** The pending sequence and its continuations, shown as a hint. */
 export const pendingKeys = proxy<{ prefix: string; next: { keys: string; command: string; band: Band }[] }>({
   prefix: '',
   next: [],
@@ -17,7 +17,7 @@ function showPending(prefix: string, continuations: readonly Continuation[]): vo
   pendingKeys.next = continuations.map(({ keys, binding }) => ({ keys, command: binding.command, band: binding.band }))
 }
 
-/** Listens for keys on the window, by the table of whoever is signed in; the result stops it. */
+/** Listens for keys on the window, with the signed-in user's table; returns a function that stops it. */
 export function startKeys(): () => void {
   const stopWatching = watchUser()
   const dispatcher = createDispatcher({

@@ -7,8 +7,8 @@ import { userKeys } from './user/user-keys.ts'
 export const isMac = isMacPlatform(navigator.platform)
 
 /**
- * Keys of the page rest while something lies over it. What names its overlay goes on, and so do keys of the whole window,
- * which ask for nothing, and those that work in text.
+ * Keys of the page do not fire under an overlay. Keys whose `when` names the overlay still fire, and so do keys without
+ * `when` and those that work in text.
  */
 function effectiveWhen({ when, inText }: Command): When | undefined {
   if (inText || when === undefined) return when
@@ -19,7 +19,7 @@ function behaviorOf(command: Command): BindingBehavior {
   return { when: effectiveWhen(command), allowInText: command.inText, repeat: command.repeat }
 }
 
-/** What acts on an entity and was given no keys by its maker gets them where there is an entity. */
+/** Keys of a command on entities require an entity by default. */
 function userKeyBehavior(id: string): BindingBehavior | undefined {
   const command = registry.commands.get(id)
   if (!command) return undefined
@@ -37,17 +37,14 @@ function bindingsOf(command: Command): Binding[] {
 let declared: { version: number; table: readonly Binding[] } | undefined
 let resolved: { from: readonly Binding[]; rows: typeof userKeys.rows; table: readonly Binding[] } | undefined
 
-/** Every key as the commands declare it, nobody's changes applied; the same array until something changes. */
+/** All declared keys, without user changes; the same array until something changes. */
 export function declaredKeys(): readonly Binding[] {
   const version = registry.version()
   if (declared?.version !== version) declared = { version, table: registry.commands.list().flatMap(bindingsOf) }
   return declared.table
 }
 
-/**
- * The keys as they were if these were the user's changes. A row may be about a plugin that is away: its keys are free
- * then.
- */
+/** The table with the given user rows. A row may be about a missing plugin: its keys are free then. */
 export function keysWith(rows: readonly UserRow[]): Binding[] {
   return resolveBindings(
     declaredKeys(),
@@ -56,7 +53,7 @@ export function keysWith(rows: readonly UserRow[]): Binding[] {
   )
 }
 
-/** Every key with its command, the user's own changes applied; the same array until something changes. */
+/** All keys with the user's changes applied; the same array until something changes. */
 export function keyTable(): readonly Binding[] {
   const from = declaredKeys()
   const { rows } = userKeys

@@ -79,11 +79,11 @@ describe('together', () => {
     fc.array(facts, { maxLength: 3 }),
   )
 
-  /** Every combination of the values that can make a difference. */
+  /** Every combination of the values that matter. */
   const values = [undefined, true, '', 'a', 'b', 'c']
   const worlds = values.flatMap(x => values.flatMap(y => values.map(z => ({ x, y, z }))))
 
-  it('says both can hold exactly when there are facts for it', () => {
+  it('says that both can hold exactly if there are facts for it', () => {
     fc.assert(
       fc.property(
         when,
@@ -94,7 +94,7 @@ describe('together', () => {
     )
   })
 
-  it('never says that one covers another where it does not', () => {
+  it('never says that one covers another if it does not', () => {
     fc.assert(
       fc.property(when, when, (broad, narrow) => {
         if (covers(broad, narrow))

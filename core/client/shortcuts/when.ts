@@ -4,8 +4,8 @@ type Facts = Readonly<Record<string, boolean | string | undefined>>
 type WhenRecord = Readonly<Record<string, boolean | string>>
 
 /**
- * Whether the facts are as `when` wants them: every fact of a record, any record of an array. A string wants that very value,
- * `true` wants some value, `false` wants none (not there, false, or empty).
+ * Evaluates `when`: every fact of a record, any record of an array. A string requires that value, `true` any value,
+ * `false` none (absent, false, or empty).
  */
 export function evaluateWhen(when: When | undefined, facts: Facts): boolean {
   return recordsOf(when).some(record =>
@@ -14,8 +14,8 @@ export function evaluateWhen(when: When | undefined, facts: Facts): boolean {
 }
 
 /**
- * Whether there can be facts under which both hold. Values of one fact exclude each other (`page: 'chapter'` and
- * `page: 'project'`); different facts are taken to be independent.
+ * Whether both can hold for some facts. Values of one fact exclude each other (`page: 'chapter'` and `page:
+ * 'project'`); different facts count as independent.
  */
 export function canBothApply(a: When | undefined, b: When | undefined): boolean {
   return recordsOf(a).some(one =>
@@ -25,7 +25,7 @@ export function canBothApply(a: When | undefined, b: When | undefined): boolean 
   )
 }
 
-/** Whether `broad` holds wherever `narrow` does, as far as their records show one by one. */
+/** Whether `broad` holds wherever `narrow` does, comparing record by record. */
 export function covers(broad: When | undefined, narrow: When | undefined): boolean {
   return recordsOf(narrow).every(record =>
     recordsOf(broad).some(wider =>
@@ -43,7 +43,7 @@ function isList(when: When): when is readonly WhenRecord[] {
   return Array.isArray(when)
 }
 
-// Facts and demands are looked up as own properties: a fact named `constructor` is not there unless someone says so.
+// Own properties only: a fact named `constructor` is absent unless it is set.
 function factValue(facts: Facts, fact: string): boolean | string | undefined {
   return Object.hasOwn(facts, fact) ? facts[fact] : undefined
 }
@@ -63,7 +63,7 @@ function areCompatible(a: boolean | string, b: boolean | string | undefined): bo
   return Boolean(a) === Boolean(b)
 }
 
-/** Whether what is given makes sure of what is wanted. */
+/** Whether a given value implies the required one. */
 function implies(required: boolean | string, value: boolean | string | undefined): boolean {
   if (value === undefined) return false
   if (typeof required === 'string') return required === value || (required === '' && value === false)

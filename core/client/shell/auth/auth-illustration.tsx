@@ -36,7 +36,7 @@ function coastPath({ x, y, size, turn }: Island, scale: number): string {
   return `M${points.join('L')}Z`
 }
 
-/** A chart of islands with their lamps lit, beside the door. Only to look at. */
+/** A chart of islands with lit lamps beside the sign-in form. Decorative. */
 export function AuthIllustration({ className }: { className?: string }) {
   const coastPaths = (scale: number) => islands.map(island => coastPath(island, scale)).join('')
   return (

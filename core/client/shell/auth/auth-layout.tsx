@@ -7,7 +7,7 @@ import { Brand } from '../frame/brand.tsx'
 import { AuthIllustration } from './auth-illustration.tsx'
 import styles from './auth-layout.module.css'
 
-/** What all screens stand in that come before the workspace: signing in, and choosing an identity. */
+/** Layout of the screens before the workspace: sign-in and completion (docs/behaviour.md, Looks). */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useT()
   return (

@@ -22,7 +22,7 @@ const items = (page: HTMLElement) =>
     item => item.textContent?.trim() || item.querySelector('button')?.getAttribute('aria-label'),
   )
 
-it('shows five items of six, and every one but the last leads there [SHELL-10]', () => {
+it('shows five items of six, all but the last as links [SHELL-10]', () => {
   const page = mount(<CrumbList crumbs={crumbs} />)
   expect(items(page)).toEqual(['Spaces', 'More levels', 'Voyage', 'Day', 'Storm'])
   const links = [...page.querySelectorAll('a')].map(link => link.getAttribute('href'))
@@ -40,7 +40,7 @@ it('shows five of five without a fold', () => {
   ])
 })
 
-it('leads by keyboard to the places in the fold', async () => {
+it('opens the places in the fold by keyboard', async () => {
   mount(<CrumbList crumbs={crumbs} />)
   const button = find<HTMLButtonElement>('ol button')
   focus(button)

@@ -8,7 +8,7 @@ import styles from '../frame/top-bar.module.css'
 import { Link } from '../link.tsx'
 import { type Crumb, foldCrumbs } from './crumbs.ts'
 
-/** The way from the outermost place to this page; a long one folds its middle into a menu. */
+/** The path from the outermost place to this page; a long one folds its middle into a menu. */
 export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT()
   const { first, folded, last } = foldCrumbs(crumbs)

@@ -7,7 +7,7 @@ import { Keys } from '../../ui/keys/keys.tsx'
 import { SlotOutlet } from '../slot.tsx'
 import styles from './drawer.module.css'
 
-/** Panels that open over any page, and the keys. Plugins put theirs before. */
+/** Commands that open panels over any page, and the help. Plugins' items come first. */
 export function DrawerFooter() {
   return (
     <div className={styles.foot}>

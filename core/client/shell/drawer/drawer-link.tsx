@@ -9,19 +9,19 @@ import { Link } from '../link.tsx'
 import styles from './drawer.module.css'
 
 interface DrawerLinkProps {
-  /** the command that goes there: it gives the icon, and whether it may be gone there */
+  /** the command that goes there: it provides the icon and the permission */
   command: string
   /** id of the route */
   page: string
-  /** where several addresses of the route have a row each: whether it is this one */
+  /** for several rows of one route: whether this address is the current one */
   current?: boolean
   /** its address */
   to: string
-  /** words shorter than the command's own */
+  /** a label shorter than the command's */
   children?: string
 }
 
-/** A row of the drawer that leads to a page. */
+/** A row of the drawer that links to a page. */
 export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
   const t = useT()
   const command = useRegistry().commands.get(id)

@@ -18,7 +18,7 @@ import { SlotOutlet } from '../slot.tsx'
 import styles from './drawer.module.css'
 import { DrawerFooter } from './drawer-footer.tsx'
 
-/** Places: spaces, the current space and project, its kinds, what plugins add. */
+/** The left drawer: spaces, the current space and project, its kinds, slots of plugins (SHELL-01..15). */
 export function Drawer() {
   const t = useT()
   const { params, page } = useSnapshot(commandContext)

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu/menu.tsx'
 import type { MenuItem } from '../../ui/menu/menu-group.ts'
 import styles from './account-menu.module.css'
 
-/** Commands of the account, in the menu under the face; those whose plugin is not there are left out. */
+/** Commands in the avatar menu; those whose plugin is missing are left out. */
 const commandIds = ['account.profile', 'account.settings', 'shell.theme', 'shell.language', 'account.sign-out']
 
 export function AccountMenu() {

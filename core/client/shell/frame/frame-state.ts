@@ -1,15 +1,15 @@
 import { proxy } from 'valtio'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
 
-/** How the window is furnished. Folded drawer and side card are kept on this device. */
+/** Layout of the frame. Whether drawer and side card are folded is stored on this device. */
 export const frame = proxy({
   drawer: readLocal('drawer') !== 'false',
   side: readLocal('side') !== 'false',
-  /** how many parts on the page fill the side card; without any there is none */
+  /** how many components fill the side card; with none it is not rendered */
   sides: 0,
-  /** on narrow windows the drawer and the side card come as sheets */
+  /** on narrow windows drawer and side card open as sheets */
   sheet: '' as '' | 'drawer' | 'side',
-  /** text only */
+  /** focus mode: text only */
   focus: false,
 })
 

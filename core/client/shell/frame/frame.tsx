@@ -17,7 +17,7 @@ function PermissionLoader() {
   return null
 }
 
-/** Drawer, top bar, page and side card. */
+/** The frame of builder pages: drawer, top bar, page and side card (docs/behaviour.md, Looks). */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT()
   const { drawer, side, sides, sheet, focus } = useSnapshot(frame)

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Tints the accent with a project's colour; lightness and so contrast stay ours (tokens.css). */
+/** Tints the accent with a project's colour; lightness, and so contrast, is fixed (tokens.css). */
 export function useProjectTint(color: string | null): void {
   useLayoutEffect(() => {
     if (!color) return

@@ -5,12 +5,12 @@ import { commandContext } from '../../context/command-context.ts'
 import styles from './frame.module.css'
 import { scrolled, trackScrolling } from './scroll-to-top.ts'
 
-/** The way back up, once there is some. */
+/** Scrolls back to the top, once the page is scrolled far enough (SHELL-16). */
 export function ScrollToTopButton({ main }: { main: RefObject<HTMLElement | null> }) {
   const locationKey = JSON.stringify([useSnapshot(commandContext).params, useSnapshot(commandContext).search])
   const { part } = useSnapshot(scrolled)
   useEffect(() => (main.current ? trackScrolling(main.current) : undefined), [main])
-  // What was scrolled may have gone with its page.
+  // The scrolled element may have been removed with its page.
   useEffect(() => {
     if (locationKey && scrolled.part?.isConnected === false) scrolled.part = null
   }, [locationKey])

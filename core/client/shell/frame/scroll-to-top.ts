@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 
-/** What has been scrolled on this page, once it has been far enough to offer the way back. */
+/** The element scrolled beyond the limit, if there is one (SHELL-16). */
 export const scrolled = proxy<{ part: (Element & object) | null }>({ part: null })
 
-/** Follows everything that scrolls within a part of the page; the result stops it. */
+/** Watches everything that scrolls within an element; returns a function that stops it. */
 export function trackScrolling(container: HTMLElement): () => void {
   const onScroll = ({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('[role="listbox"], [role="menu"], textarea')) return

@@ -5,15 +5,15 @@ import { frame } from './frame-state.ts'
 type FramePart = 'drawer' | 'side'
 
 /**
- * What of a sheet takes the focus when it opens: a link, which only leads somewhere; without one, the sheet itself. Never a
- * button: Enter would do something nobody has read yet, and the first one may archive.
+ * The element of a sheet that gets the focus on opening: a link, or else the sheet itself. Never a button, because
+ * Enter would run it before it was read, and the first one may archive.
  */
 function firstFocusable(part: HTMLElement): HTMLElement {
   part.tabIndex = -1
   return part.querySelector<HTMLElement>('a[href]') ?? part
 }
 
-/** A sheet takes the focus and gives it back, and Escape closes it: on a narrow window it lies over the page. */
+/** Moves the focus into an open sheet and back on closing; Escape closes it. */
 export function useSheetFocus(root: RefObject<HTMLElement | null>, sheet: '' | FramePart): void {
   useEffect(() => {
     if (sheet === '') return
@@ -21,7 +21,7 @@ export function useSheetFocus(root: RefObject<HTMLElement | null>, sheet: '' | F
     const part = root.current?.querySelector<HTMLElement>(`[data-part="${sheet}"]`)
     if (part) firstFocusable(part).focus()
     const removeOverlay = pushOverlay('sheet')
-    // Ahead of the tip of what has the focus, which would take the Escape for itself.
+    // Before the tooltip of the focused element, which would handle Escape itself.
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || commandContext.overlays.at(-1) !== 'sheet') return
       event.preventDefault()
@@ -39,10 +39,10 @@ export function useSheetFocus(root: RefObject<HTMLElement | null>, sheet: '' | F
   }, [root, sheet])
 }
 
-/** Folding a part takes the button that was pressed out of sight; the focus goes to the one that unfolds it, and back. */
+/** Folding a part hides the button that was pressed; the focus moves to the button that unfolds it, and back. */
 export function useFoldFocus(root: RefObject<HTMLElement | null>, part: FramePart, shown: boolean): void {
   const wasShown = useRef(shown)
-  // Before the browser notices that what had the focus is gone.
+  // Before the browser notices that the focused element is removed.
   useLayoutEffect(() => {
     if (wasShown.current === shown) return
     wasShown.current = shown

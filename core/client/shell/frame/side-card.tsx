@@ -5,12 +5,12 @@ import { frame } from './frame-state.ts'
 
 const sideCard = proxy<{ element: (HTMLElement & object) | null }>({ element: null })
 
-/** The frame gives its side card here. */
+/** The frame provides its side card element here. */
 export function setSideCardElement(element: HTMLElement | null): void {
   sideCard.element = element && ref(element)
 }
 
-/** What a page puts into the side card. */
+/** Renders a page's content into the side card. */
 export function SideCard({ children }: { children: ReactNode }) {
   const { element } = useSnapshot(sideCard)
   useEffect(() => {

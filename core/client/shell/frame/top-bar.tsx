@@ -16,7 +16,7 @@ import { Brand } from './brand.tsx'
 import { frame } from './frame-state.ts'
 import styles from './top-bar.module.css'
 
-/** The bar over page and side card. */
+/** The bar above page and side card. */
 export function TopBar({ inert }: { inert?: boolean }) {
   const t = useT()
   const { drawer, side, sides } = useSnapshot(frame)

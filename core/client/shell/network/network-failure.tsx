@@ -10,8 +10,8 @@ import { networkMessage } from './network-screen.tsx'
 import { isBusy, offline, probeUntilReachable } from './offline.ts'
 
 /**
- * The network-failure screen. It lies over the page, which stays as it is below and comes back with the network.
- * Whoever is writing gets it as a note: nothing is taken out of their hands.
+ * The network-failure screen (SHELL-17, SHELL-18). It covers the page without unmounting it. While the user is writing
+ * it is a note instead, so that the text stays usable.
  */
 export function NetworkFailure() {
   const { note } = useSnapshot(offline)
@@ -43,7 +43,7 @@ function NetworkDialog() {
   useEffect(() => {
     const dialog = dialogRef.current
     const removeOverlay = pushOverlay('network')
-    // The browser's own: it keeps everything else from focus and pointer, and gives the focus back.
+    // The native dialog keeps focus and pointer inside and restores the focus.
     dialog?.showModal()
     return () => {
       removeOverlay()

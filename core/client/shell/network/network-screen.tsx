@@ -6,10 +6,10 @@ import { useT } from '../../i18n/intl.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { probeUntilReachable } from './offline.ts'
 
-/** The label of what is said. */
+/** The message id of the text. */
 export const networkMessage = 'network-error-try-to-refresh-the-page'
 
-/** In place of an application that could not come up for want of a network; it comes up once there is one. */
+/** Shown instead of the application if it cannot start without a network; it starts as soon as there is one. */
 export function NetworkScreen() {
   const t = useT()
   const { network } = useSnapshot(appState)

@@ -3,12 +3,14 @@ import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { call } from '../../api/call.ts'
 import { commandContext } from '../../context/command-context.ts'
 
-/** How an outage is shown: over the whole page, or as a note beside what is being written. */
+/** How an outage is shown: over the whole page, or as a note beside a text being edited. */
 export const offline = proxy<{ note: boolean }>({ note: false })
 
 const backoffMs = [500, 1000, 2000, 4000, 8000, 15_000]
 
-/** Asks until the server answers; an answer marks the application as online. The result stops it. */
+/**
+ * Probes the server until it answers; any answer sets the application online (A-013). Returns a function that stops it.
+ */
 export function probeUntilReachable(onUnanswered: () => void): () => void {
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +35,7 @@ export function probeUntilReachable(onUnanswered: () => void): () => void {
   }
 }
 
-/** Asks at once where the machine says that it has lost its network: a server on the same machine still answers. */
+/** Probes at once when the browser reports that the network is lost: a server on the same machine still answers. */
 export function watchNetwork(): () => void {
   const probe = () => {
     call(csrfTokenCall, {}, { quiet: true }).catch(() => undefined)
@@ -42,7 +44,7 @@ export function watchNetwork(): () => void {
   return () => window.removeEventListener('offline', probe)
 }
 
-/** Somebody is in the middle of something that a screen would take out of their hands. */
+/** True while the user is editing something that the screen would cover. */
 export function isBusy(): boolean {
   const { activeElement } = document
   const isWriting = activeElement?.matches('input, textarea, [contenteditable="true"]') ?? false

@@ -3,7 +3,7 @@ import { appState } from '../../api/app-state.ts'
 import { NetworkFailure } from './network-failure.tsx'
 import { OutboxStatus } from './outbox-status.ts'
 
-/** What is said while the server cannot be reached. Its code is fetched while it still can. */
+/** The message shown while the server is unreachable. Its code is loaded in advance. */
 export function Outage() {
   const { network } = useSnapshot(appState)
   return (

@@ -7,7 +7,7 @@ import { dismissToast, showToast } from '../../toasts/index.ts'
 
 const id = 'waiting-changes'
 
-/** One quiet message about changes that wait for the network, and about their end. */
+/** One toast that counts the queued changes and reports when they are sent. */
 export function OutboxStatus() {
   const t = useT()
   const { queued: waiting } = useSnapshot(offlineQueue)

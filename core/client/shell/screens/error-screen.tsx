@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon/icon.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 interface ErrorScreenProps {
-  /** it stands in place of the whole application */
+  /** it replaces the whole application */
   fullPage?: boolean
   icon?: IconName
   title?: string
@@ -16,8 +16,8 @@ interface ErrorScreenProps {
 }
 
 /**
- * Foundation 2, Shell: the global error screen with its two ways out. Nothing of the page is trusted any longer: its buttons
- * do themselves what their commands do, and addresses are loaded anew.
+ * The global error screen (SHELL-19..23). It uses nothing of the page that failed: its buttons act by themselves
+ * instead of running commands, and addresses are loaded anew.
  */
 export function ErrorScreen({
   fullPage = true,

@@ -8,7 +8,7 @@ import { Link } from '../link.tsx'
 import { useTitle } from '../use-title.ts'
 import styles from './landing.module.css'
 
-/** The home route: what this is and the ways in. */
+/** The home route: what this is, and links to sign-in, builder and library. */
 export function Page() {
   const t = useT()
   const { isAuthenticated } = useSession()

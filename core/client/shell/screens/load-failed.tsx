@@ -5,7 +5,7 @@ import { MessageScreen } from './message-screen.tsx'
 import { NoAccess } from './no-access.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** In place of a page whose first answer failed: not allowed, not there, or simply failed. */
+/** Replaces a page whose first request failed: no access, not found, or another error. */
 export function LoadFailed({ error, missing }: { error: unknown; missing?: string }) {
   const t = useT()
   if (isNoAccess(error)) return <NoAccess />

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import styles from './message-screen.module.css'
 
-/** While nobody knows yet who is here. No words are loaded by now: it says the name of the app. */
+/** Shown until the session is known (SHELL-24..26). No messages are loaded yet, so it shows the product's name. */
 export function Loader() {
   return (
     <main className={styles.loader}>

@@ -5,17 +5,17 @@ import styles from './message-screen.module.css'
 
 interface MessageScreenProps {
   icon?: IconName
-  /** large figures above the title: 404 */
+  /** large code above the title: 404 */
   code?: string
   title: string
   text?: string
-  /** lets tests find a text by its id in any language */
+  /** message id, by which tests find the text in any language */
   messageId?: string
   actions?: ReactNode
   fullPage?: boolean
 }
 
-/** A page that has only something to say; the window is named after it. */
+/** A page that consists of a message; also sets the document title. */
 export function MessageScreen({ icon, code, title, text, messageId, actions, fullPage }: MessageScreenProps) {
   useTitle(title)
   const content = (

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Link } from '../link.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** For users who may not see a place. */
+/** Shown for places the user may not see (ROLE-18). */
 export function NoAccess() {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Link } from '../link.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** The 404 page. */
+/** The 404 page (UI-01..03). */
 export function NotFound({ message }: { message?: string }) {
   const t = useT()
   const title = message ?? t('shell.not-found')

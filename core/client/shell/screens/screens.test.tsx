@@ -24,7 +24,7 @@ afterEach(() => {
 
 const messages = (page: HTMLElement) => [page.querySelector('h1')?.textContent, page.querySelector('p')?.textContent]
 
-it('says what the documents say when something unexpected happens, with two ways out [SHELL-19..22]', () => {
+it('shows the fixed texts after an unexpected error, with two actions [SHELL-19..22]', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   const page = mount(<ErrorScreen />)
@@ -40,7 +40,7 @@ it('says what the documents say when something unexpected happens, with two ways
   expect(assign).toHaveBeenCalledWith('/')
 })
 
-it('is made of an icon, a title, a message and two actions, each of which can be another [SHELL-23]', () => {
+it('consists of an icon, a title, a message and two actions, each replaceable [SHELL-23]', () => {
   const page = mount(
     <ErrorScreen icon="cloud-off" title="Gone" text="It is not here." primary={<b>one</b>} secondary={<i>two</i>} />,
   )
@@ -68,7 +68,7 @@ function Scenario() {
   )
 }
 
-it('stands where a part has thrown, until the user goes elsewhere', () => {
+it('replaces a component that threw, until the user navigates', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const page = mount(<Scenario />)
   expect(page.querySelector('h1')?.textContent).toBe('Something went wrong')
@@ -83,7 +83,7 @@ it('says that data could not be loaded, and how to try again [REQ-24]', () => {
   expect(page.querySelector<HTMLElement>('button')?.dataset.command).toBe('shell.reload')
 })
 
-it('names the window after what it has to say', () => {
+it('sets the document title to the message', () => {
   mount(<NotFound message="Chapter not found" />)
   expect(document.title).toBe('Chapter not found · Skald')
 })
@@ -97,7 +97,7 @@ it('shows 404, its message and the way home [UI-01, UI-02, UI-03]', () => {
   expect(messages(mount(<NotFound message="No such story" />))[0]).toBe('No such story')
 })
 
-it('carries the version of the documents in its name [SHELL-29]', () => {
+it('has the required version in its name [SHELL-29]', () => {
   expect(limits.appVersion).toBe('3.0.0')
   expect(mount(<Brand to="/builder" />).textContent).toBe('Skald v3.0.0')
 })

@@ -3,13 +3,13 @@ import { useT } from '../../i18n/intl.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 
 export interface UnderDevelopmentProps {
-  /** names what is coming */
+  /** name of the feature */
   feature?: string
   title?: string
   message?: ReactNode
 }
 
-/** In place of what is not built yet. */
+/** Placeholder of a feature that is not built yet (UI-04). */
 export function UnderDevelopment({ feature, title, message }: UnderDevelopmentProps) {
   const t = useT()
   const announcement =

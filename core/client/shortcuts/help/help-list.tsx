@@ -14,7 +14,7 @@ import { highestPriorityOf, type KeyLine, keyLines, type NamedBinding } from './
 import { ownerLabel } from './owner-label.ts'
 import styles from './shortcuts.module.css'
 
-/** Brings the user to where keys are changed, if the plugin for it is there. */
+/** Opens the settings of keys, if the plugin for them is installed. */
 const settingsCommandId = 'keys.settings'
 
 function closeAndRun(commandId: string) {
@@ -24,14 +24,14 @@ function closeAndRun(commandId: string) {
   }
 }
 
-/** Keys of one owner. */
+/** The keys of one owner. */
 interface KeyGroup {
   id: string
   title: string
   lines: readonly KeyLine[]
 }
 
-/** Bindings as lines, by who brings their commands, without what does not fit the text. */
+/** Bindings as lines, grouped by owner, filtered by text. */
 function groupByOwner(all: readonly NamedBinding[], text: string): KeyGroup[] {
   const query = searchKey(text)
   const byOwner = Map.groupBy(all, ({ command }) => registry.commands.ownerOf(command) ?? 'core')
@@ -44,7 +44,7 @@ function groupByOwner(all: readonly NamedBinding[], text: string): KeyGroup[] {
   })
 }
 
-/** Which keys work on this page, then the others: each once, by what brings them. */
+/** The keys that work on this page, then the others: each once, grouped by owner. */
 export function HelpList() {
   const t = useT()
   const { commands } = useRegistry()

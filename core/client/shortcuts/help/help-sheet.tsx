@@ -13,7 +13,7 @@ function onLoadFailed(error: unknown): void {
   reportFailure(error)
 }
 
-/** The keys that work here, made from the commands; and the hint while a sequence waits. */
+/** The help of keys, derived from the commands, and the hint of a pending sequence. */
 export function HelpSheet() {
   const { open } = useSnapshot(help)
   const { prefix } = useSnapshot(pendingKeys)

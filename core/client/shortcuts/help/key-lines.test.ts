@@ -7,7 +7,7 @@ const line = (keys: string, label: string, band: 'core' | 'plugin' | 'user' = 'c
   command: label,
 })
 
-it('lists every key once: the command that gets it', () => {
+it('lists every key once, with the command that it runs', () => {
   const all = [
     line('g h', 'Home'),
     line('g h', 'Characters', 'plugin'),
@@ -20,7 +20,7 @@ it('lists every key once: the command that gets it', () => {
   ])
 })
 
-it('joins several keys for the same, and several meanings of one key', () => {
+it('joins several keys of one command, and several commands of one key', () => {
   const all = [
     line('j', 'Next row'),
     line('ArrowDown', 'Next row'),

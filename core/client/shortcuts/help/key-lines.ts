@@ -2,7 +2,7 @@ import { type Binding, bands } from '../bindings.ts'
 import { formatKeys } from '../keys/keys.ts'
 import { isMac } from '../table.ts'
 
-/** What keys do, as it is listed: the ways to press them, and every command they run. */
+/** One line of the help: keys, and the commands they run. */
 export interface KeyLine {
   ways: string[][]
   labels: string[]
@@ -10,12 +10,12 @@ export interface KeyLine {
 
 type BindingKeys = Pick<Binding, 'keys' | 'command' | 'band'>
 
-/** A command's key with its name. */
+/** A command's key with its label. */
 export interface NamedBinding extends BindingKeys {
   label: string
 }
 
-/** Of several commands on the same keys the one that gets them: the first of the highest band. */
+/** Of several commands on the same keys the one that runs: the first of the highest band. */
 export function highestPriorityOf<One extends BindingKeys>(all: readonly One[]): One[] {
   const best = new Map<string, One>()
   for (const one of all) {
@@ -25,7 +25,7 @@ export function highestPriorityOf<One extends BindingKeys>(all: readonly One[]):
   return [...best.values()]
 }
 
-/** Every key once: what it does under several names is joined, and several keys for the same stand together. */
+/** Joins lines of equal keys and lines of equal commands. */
 export function keyLines(all: readonly NamedBinding[]): KeyLine[] {
   const labels = new Map<string, Set<string>>()
   for (const { keys, label } of all) labels.set(keys, (labels.get(keys) ?? new Set()).add(label))

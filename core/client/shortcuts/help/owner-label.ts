@@ -1,7 +1,7 @@
 import { t } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 
-/** Who brings commands: the core is Skald itself; a plugin says it, or goes by what it is about. */
+/** The label of a command's owner: Skald for the core; a plugin's label, or the name of its first kind. */
 export function ownerLabel(id: string): string {
   const plugin = registry.plugins.get(id)
   if (id === 'core' || !plugin) return 'Skald'

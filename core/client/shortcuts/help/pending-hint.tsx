@@ -8,7 +8,7 @@ import { highestPriorityOf, keyLines } from './key-lines.ts'
 import { ownerLabel } from './owner-label.ts'
 import styles from './shortcuts.module.css'
 
-/** After the first key of a sequence: what may follow, each key once, by what brings it. */
+/** The continuations of a pending sequence, each key once, grouped by owner. */
 export function PendingHint() {
   const t = useT()
   const { next } = useSnapshot(pendingKeys)

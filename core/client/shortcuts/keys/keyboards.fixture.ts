@@ -1,11 +1,11 @@
 import type { KeyPress } from './layout.ts'
 
-/** What a keyboard writes in each place: alone, with Shift, with AltGr. `DEAD` waits for another key. */
+/** What a keyboard types at each position: alone, with Shift, with AltGr. `DEAD` is a dead key. */
 type KeyCharacters = Record<string, readonly [alone: string, shifted: string, third?: string]>
 
 const DEAD = 'Dead'
 
-/** Places in the order of the rows below. */
+/** Positions in the order of the rows below. */
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(digit => `Digit${digit}`)
 const signs = { Backquote: 0, Minus: 1, Equal: 2, Backslash: 3 }
 const top = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I', 'O', 'P']
@@ -14,7 +14,9 @@ const top = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I', 'O', 'P']
 const home = ['A', 'S', 'D', 'F', 'G', 'H', 'J', 'K', 'L'].map(letter => `Key${letter}`).concat('Semicolon', 'Quote')
 const bottom = ['Z', 'X', 'C', 'V', 'B', 'N', 'M'].map(letter => `Key${letter}`).concat('Comma', 'Period', 'Slash')
 
-/** A layout from its rows: keys parted by spaces, each written alone, with Shift, with AltGr; `†` is a dead key, `·` nothing. */
+/**
+ * A layout from its rows: keys separated by spaces, each alone, with Shift, with AltGr; `†` is a dead key, `·` nothing.
+ */
 function layout(rows: { digits: string; signs: string; top: string; home: string; bottom: string }): KeyCharacters {
   const characters: KeyCharacters = {}
   const fill = (codes: readonly string[], row: string) => {
@@ -101,13 +103,16 @@ export type KeyboardName = keyof typeof keyboards
 
 export type Held = Partial<Record<'shift' | 'ctrl' | 'alt' | 'meta' | 'altGraph' | 'capsLock', boolean>>
 
-/** The event of a key in a place, as browsers on Linux and Windows (`windows`: AltGr comes with Ctrl and Alt) tell it. */
+/**
+ * The event of a key at a position, as browsers on Linux and Windows report it (`windows`: AltGr comes with Ctrl and
+ * Alt).
+ */
 export function pressAt(keyboard: KeyboardName, code: string, modifiers: Held = {}, windows = false): KeyPress {
   const place = keyboards[keyboard][code as keyof (typeof keyboards)[KeyboardName]] as KeyCharacters[string] | undefined
   return press(characterAt(place, modifiers) ?? code, code, modifiers, windows)
 }
 
-/** An event with this key and code; named keys and Macs, which write signs with ⌥, name their key themselves. */
+/** An event with this key and code; for named keys and Macs, which type signs with ⌥. */
 export function press(key: string, code: string, modifiers: Held = {}, windows = false): KeyPress {
   const third = modifiers.altGraph === true && windows
   return {

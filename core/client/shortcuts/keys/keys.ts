@@ -1,19 +1,19 @@
 import { type KeybindingPress, parseKeybinding } from 'tinykeys'
 
-/** Why a string is not keys. */
+/** Why a string is not valid keys. */
 export type KeysIssue =
   | 'empty'
   /** more than four chords */
   | 'long'
-  /** something before a hyphen that is no modifier, or one named twice */
+  /** an unknown or repeated modifier */
   | 'modifier'
   /** no key of that name */
   | 'key'
   /** `Shift-d`, not `D` */
   | 'capital'
-  /** `?`, not `Shift-/`: signs and digits are named by what appears, and Shift belongs to the layout */
+  /** `?`, not `Shift-/`: signs and digits are named by the typed character, and Shift depends on the layout */
   | 'shift'
-  /** `q`, not `й`: letters are named by the Latin one, and other layouts follow */
+  /** `q`, not `й`: letters are named by the Latin one, and other layouts follow by position */
   | 'letter'
   /** Escape always ends a sequence, so it cannot be part of one */
   | 'escape'
@@ -45,7 +45,7 @@ const namedKeys = new Set(
 const functionKey = /^F([1-9]|1\d|2[0-4])$/
 const MAX_CHORDS = 4
 
-/** True for keys that write nothing: Enter, arrows, F4. */
+/** True for keys that type nothing: Enter, arrows, F4. */
 export function isNamed(key: string): boolean {
   return namedKeys.has(key) || functionKey.test(key)
 }
@@ -61,7 +61,7 @@ export function isOtherLetter(key: string): boolean {
 }
 
 /**
- * Reads keys as they are declared: chords parted by spaces, modifiers before the key with hyphens (`Mod-k`, `g c`,
+ * Parses declared keys: chords separated by spaces, modifiers before the key with hyphens (`Mod-k`, `g c`,
  * `Alt-ArrowLeft`, `?`, `Mod--`). Throws `KeysError`.
  */
 export function parseKeys(keys: string): Chord[] {
@@ -73,17 +73,17 @@ export function parseKeys(keys: string): Chord[] {
   return chords
 }
 
-/** The one way to write a chord: modifiers in their order. */
+/** The canonical form of a chord: modifiers in their order. */
 export function chordText({ modifiers: held, key }: Chord): string {
   return [...modifiers.filter(modifier => held.has(modifier)), key].join('-')
 }
 
-/** The one way to write keys, for storing and comparing. Throws `KeysError`. */
+/** The canonical form of keys, for storing and comparing. Throws `KeysError`. */
 export function canonicalKeys(keys: string): string {
   return parseKeys(keys).map(chordText).join(' ')
 }
 
-/** What a chord is on one kind of machine, where Mod is Ctrl or, on a Mac, ⌘: equal texts are the same press. */
+/** A chord on one kind of machine, where Mod is Ctrl or, on a Mac, ⌘: equal texts are the same press. */
 export function pressText({ modifiers: held, key }: Chord, mac: boolean): string {
   const pressed = new Set<Modifier>(
     [...held].map(modifier => (modifier === 'Mod' ? (mac ? 'Meta' : 'Ctrl') : modifier)),
@@ -91,7 +91,7 @@ export function pressText({ modifiers: held, key }: Chord, mac: boolean): string
   return chordText({ modifiers: pressed, key })
 }
 
-/** The chord as tinykeys matches it. Shift is the layout's own business where the key is a sign or a digit. */
+/** The chord as tinykeys matches it. Shift depends on the layout if the key is a sign or a digit. */
 export function pressOf({ modifiers: held, key }: Chord, mac: boolean): KeybindingPress {
   const names: Record<Modifier, string> = {
     Mod: mac ? 'Meta' : 'Control',
@@ -107,7 +107,7 @@ export function pressOf({ modifiers: held, key }: Chord, mac: boolean): Keybindi
   return press
 }
 
-/** No Ctrl and no ⌘: what a text field needs for itself. */
+/** Without Ctrl and ⌘, so that a text field needs it for typing. */
 export function isBare({ modifiers: held }: Chord): boolean {
   return !held.has('Mod') && !held.has('Ctrl') && !held.has('Meta')
 }
@@ -124,8 +124,8 @@ const shortNames: Record<string, string> = {
 }
 
 /**
- * The key caps to show, in the order pressed: `Ctrl` `K`, on a Mac `⌘` `K`; `G` `C`. Arrows, Enter, Tab and Backspace keep their
- * names and are drawn. Throws `KeysError`.
+ * The key caps to show, in the order pressed: `Ctrl` `K`, on a Mac `⌘` `K`; `G` `C`. Arrows, Enter, Tab and Backspace
+ * keep their names and are drawn as icons. Throws `KeysError`.
  */
 export function formatKeys(keys: string, { mac }: { mac: boolean }): string[] {
   return parseKeys(keys).flatMap(({ modifiers: held, key }) => [
@@ -136,13 +136,13 @@ export function formatKeys(keys: string, { mac }: { mac: boolean }): string[] {
   ])
 }
 
-/** Whether `navigator.platform` names a machine with ⌘. */
+/** Whether `navigator.platform` is a machine with ⌘. */
 export function isMacPlatform(platform: string): boolean {
   return /^(Mac|iPhone|iPad|iPod)/.test(platform)
 }
 
 function parseChord(part: string, keys: string): Chord {
-  // The last hyphen parts the key from the modifiers, unless the key is the hyphen.
+  // The last hyphen separates the key from the modifiers, unless the key is the hyphen.
   const keyStart = part.endsWith('-') ? part.length - 1 : part.lastIndexOf('-') + 1
   const key = part.slice(keyStart)
   const before = part.slice(0, keyStart)

@@ -15,7 +15,7 @@ const altGr = { altGraph: true }
 
 describe('chordMatches on a PC', () => {
   it.each<[keys: string, KeyboardName, code: string, held?: Held]>([
-    // The documents' own keys.
+    // Keys required by docs/behaviour.md, Keyboard and palette.
     ['q', 'us', 'KeyQ'],
     ['q', 'german', 'KeyQ'],
     ['q', 'french', 'KeyA'],
@@ -100,7 +100,7 @@ describe('chordMatches on a PC', () => {
     [',', 'ukrainian', 'Comma'],
     [';', 'ukrainian', 'Semicolon'],
     [':', 'ukrainian', 'Digit6', shift],
-    // Digits are what is written, too.
+    // Digits follow the typed character, too.
     ['1', 'us', 'Digit1'],
     ['1', 'french', 'Digit1', shift],
     ['9', 'french', 'Digit9', shift],
@@ -152,7 +152,7 @@ describe('chordMatches on a PC', () => {
     ['k', 'ukrainian', 'KeyK', altGr],
     ['k', 'german', 'KeyK', altGr],
     ['Alt-k', 'german', 'KeyK', altGr],
-    // Dead keys wait for another.
+    // Dead keys do not match.
     ['`', 'german', 'Equal', shift],
     ['[', 'french', 'BracketLeft'],
     [';', 'greek', 'Semicolon'],
@@ -173,7 +173,7 @@ describe('chordMatches on a PC', () => {
     ['F4', 'F4', 'F4'],
     ['3', '3', 'Numpad3'],
     ['/', '/', 'NumpadDivide'],
-    // Firefox on Windows says AltGr for any Ctrl with Alt.
+    // Firefox on Windows reports AltGr for any Ctrl with Alt.
     ['Mod-Alt-k', 'k', 'KeyK', { ...ctrl, alt: true, ...altGr }],
   ])('%s fires for the key %j at %s', (keys, key, code, held) => {
     expect(chordMatches(chord(keys), press(key, code, held), pc)).toBe(true)
@@ -194,7 +194,7 @@ describe('chordMatches on a PC', () => {
 
 describe('a sign where the US layout has a letter', () => {
   it.each<[KeyboardName, Alphabet | undefined, string, boolean]>([
-    // Greek and Hebrew have a sign at Q: only what was written before tells them from Dvorak.
+    // Greek and Hebrew have a sign at Q: only the previous letter distinguishes them from Dvorak.
     ['greek', 'other', 'q', true],
     ['greek', undefined, 'q', false],
     ['greek', 'other', ';', true],
@@ -207,7 +207,7 @@ describe('a sign where the US layout has a letter', () => {
     expect(chordMatches(chord(keys), pressAt(keyboard, 'KeyQ'), { mac: false, alphabet })).toBe(fires)
   })
 
-  it('reads the character before the place', () => {
+  it('prefers the character to the position', () => {
     expect(readingsOf(pressAt('hebrew', 'KeyQ'), { mac: false, alphabet: 'other' }).map(({ key }) => key)).toEqual([
       '/',
       'q',
@@ -248,7 +248,7 @@ describe('on a Mac', () => {
 describe('every key of every keyboard', () => {
   const helds: Held[] = [{}, shift, ctrl, { ...ctrl, ...shift }, altGr]
 
-  it.each(Object.keys(keyboards) as KeyboardName[])('%s: the chord written down for a key fires on it', keyboard => {
+  it.each(Object.keys(keyboards) as KeyboardName[])('%s: the chord recorded for a key fires on it', keyboard => {
     for (const code of codes) {
       for (const held of helds) {
         for (const alphabet of [undefined, 'latin', 'other'] as const) {

@@ -1,21 +1,21 @@
 import { type KeybindingPress, matchKeybindingPress } from 'tinykeys'
 import { type Chord, isLatin, isNamed, isOtherLetter, pressOf } from './keys.ts'
 
-/** What is read of a keyboard event. */
+/** The relevant properties of a keyboard event. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'getModifierState'
 >
 
-/** Whose letters the keyboard writes now: what the last letter typed showed. */
+/** The alphabet the keyboard types now, by the last letter typed. */
 export type Alphabet = 'latin' | 'other'
 
 export type KeyboardLayout = { mac: boolean; alphabet?: Alphabet }
 
-/** One way to understand an event: a key as chords name it, and what is held with it. */
+/** One reading of an event: a key as chords name it, and the modifiers held. */
 export type KeyReading = { key: string; ctrl: boolean; meta: boolean; alt: boolean; shift: boolean }
 
-/** Left alone and shifted, on the US layout. */
+/** Characters of the US layout, plain and shifted. */
 const usSigns: Record<string, string> = {
   Backquote: '`~',
   Minus: '-_',
@@ -35,8 +35,8 @@ const usSigns: Record<string, string> = {
 const nonLatinSigns = new Set('№')
 
 /**
- * The readings of an event, the first the best: the character it writes and, where the keyboard writes another alphabet and
- * cannot give that character, the US key in the same place. None for modifiers alone, dead keys and keys without a name.
+ * The readings of an event, the best first: the typed character and, if the keyboard types another alphabet and cannot
+ * type that character, the US key at the same position. None for modifiers alone, dead keys and keys without a name.
  */
 export function readingsOf(event: KeyPress, { mac, alphabet }: KeyboardLayout): KeyReading[] {
   const { key, shiftKey: shift, metaKey: meta } = event
@@ -55,20 +55,23 @@ export function readingsOf(event: KeyPress, { mac, alphabet }: KeyboardLayout): 
   return isOtherLetter(key) ? other : [{ key: key.toLowerCase(), ...held }, ...other]
 }
 
-/** Whether the event is this chord, on whatever layout the keyboard has. */
+/** Whether the event matches this chord, on any keyboard layout. */
 export function chordMatches(chord: Chord, event: KeyPress, layout: KeyboardLayout): boolean {
   const press = pressOf(chord, layout.mac)
   return readingsOf(event, layout).some(reading => readingMatches(press, reading))
 }
 
-/** Whether a reading is a press that `pressOf` has made. */
+/** Whether a reading matches a press of `pressOf`. */
 export function readingMatches(press: KeybindingPress, { key, ctrl, meta, alt, shift }: KeyReading): boolean {
   const held: Record<string, boolean> = { Control: ctrl, Meta: meta, Alt: alt, Shift: shift }
   const read = { key, code: '', getModifierState: (name: string) => held[name] ?? false }
   return matchKeybindingPress(read as KeyboardEvent, press)
 }
 
-/** What an event tells of the alphabet the keyboard writes; undefined if nothing. With ⌘ some Macs write Latin letters meanwhile. */
+/**
+ * What an event shows about the keyboard's alphabet; undefined if nothing. With ⌘ some Macs type Latin letters
+ * meanwhile.
+ */
 export function alphabetOf(event: KeyPress, mac: boolean): Alphabet | undefined {
   if (!isCharacter(event.key) || event.ctrlKey || event.metaKey || isThirdLevel(event, mac)) return undefined
   if (isLatin(event.key)) return 'latin'
@@ -86,8 +89,8 @@ function isCharacter(key: string): boolean {
 }
 
 /**
- * AltGr, on a Mac ⌥, helped to write the character, and is no modifier then. ⌥ that leaves a plain letter is one, and so are Ctrl
- * and Alt, which some browsers take for AltGr.
+ * AltGr, on a Mac ⌥, was used to type the character, so it is no modifier. ⌥ with a plain letter is one, and so are
+ * Ctrl and Alt, which some browsers report as AltGr.
  */
 function isThirdLevel(event: KeyPress, mac: boolean): boolean {
   if (mac && event.altKey) return !isPlain(event.key)
@@ -98,13 +101,13 @@ function isPlain(key: string): boolean {
   return /^[a-z\d]$/i.test(key)
 }
 
-/** The US key where the event was, if the keyboard writes another alphabet and has something else in that place. */
+/** The US key at the event's position, if the keyboard types another alphabet and has something else there. */
 function usKeyAt({ key, code, shiftKey }: KeyPress, alphabet: Alphabet | undefined): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   const writesOther = isOtherLetter(key) || nonLatinSigns.has(key)
   if (!writesOther && alphabet !== 'other') return undefined
   if (isLatin(key)) return undefined
   if (letter) return letter
-  // A sign of ASCII is what was meant; only what no Latin layout writes gives way.
+  // An ASCII sign is taken as typed; only characters that no Latin layout has are read by position.
   return writesOther || !/^[\x21-\x7e]$/.test(key) ? usSigns[code]?.[shiftKey ? 1 : 0] : undefined
 }

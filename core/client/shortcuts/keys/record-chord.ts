@@ -1,7 +1,7 @@
 import { type Chord, isLatin, isNamed, type Modifier } from './keys.ts'
 import { type KeyboardLayout, type KeyPress, readingsOf } from './layout.ts'
 
-/** The chord to write down for an event, when someone presses the keys they want; undefined if it is none. */
+/** The chord to record when a user presses new keys; undefined if the event is no chord. */
 export function chordOf(event: KeyPress, layout: KeyboardLayout): Chord | undefined {
   const reading = readingsOf(event, layout)[0]
   if (!reading) return undefined

@@ -36,7 +36,7 @@ afterEach(() => {
 const keys = () => keyTable().map(binding => `${binding.keys}: ${binding.command}`)
 
 describe('a user’s own keys', () => {
-  it('are in the table at once, and the commands’ own before and after', () => {
+  it('are in the table while set, and the commands’ own before and after', () => {
     expect(keys()).toEqual(['g s: go.spaces'])
     session.user = user
     setUserRows('ines', moved)
@@ -57,7 +57,7 @@ describe('a user’s own keys', () => {
     expect(keyTable()).not.toBe(table)
   })
 
-  it('are there at the first paint of the next visit, for whoever they belong to', () => {
+  it('are there at the first paint of the next visit, for the same user', () => {
     session.user = user
     setUserRows('ines', moved)
     leave()
@@ -69,7 +69,7 @@ describe('a user’s own keys', () => {
     expect(keys()).toEqual(['Mod-j: go.spaces'])
   })
 
-  it('go when the user signs out, from this browser too', () => {
+  it('are removed when the user signs out, from this browser too', () => {
     session.user = user
     setUserRows('ines', moved)
     expect(localStorage).toHaveLength(1)
@@ -79,14 +79,14 @@ describe('a user’s own keys', () => {
     expect(keys()).toEqual(['g s: go.spaces'])
   })
 
-  it('that arrive late are not given to somebody else', () => {
+  it('that load late are not applied to another user', () => {
     session.user = { ...user, userId: 'oda' }
     setUserRows('ines', moved)
     expect(keys()).toEqual(['g s: go.spaces'])
     expect(localStorage).toHaveLength(0)
   })
 
-  it('are nobody’s before an identity is chosen', () => {
+  it('are empty before an identity is chosen', () => {
     session.user = { ...user, userIdSelected: false }
     setUserRows('ines', moved)
     expect(keys()).toEqual(['g s: go.spaces'])
@@ -98,7 +98,7 @@ describe('a user’s own keys', () => {
     expect(keys()).toEqual(['g s: go.spaces'])
   })
 
-  it('for a command that has none work where the command does', () => {
+  it('of a command without keys work where the command does', () => {
     session.user = user
     setUserRows('ines', [
       { keys: 'Mod-b', command: 'text.bold' },

@@ -4,10 +4,10 @@ import { readLocal, removeLocal, writeLocal } from '../../ui/local-store.ts'
 import type { UserRow } from '../bindings.ts'
 import { readUserRows } from './user-rows.ts'
 
-/** What the user who is signed in has changed about the keys; while nobody is, nothing is changed. */
+/** The signed-in user's changes to the keys; empty without a user. */
 export const userKeys = proxy<{ userId: string | null; rows: readonly UserRow[] }>({ userId: null, rows: ref([]) })
 
-/** Where this browser keeps a user's rows, so that their keys are right before the server has answered. */
+/** Caches a user's rows in this browser, so that keys are right before the server has answered. */
 const storageKey = (userId: string) => `skald.keys:${userId}`
 
 function storedRows(userId: string): readonly UserRow[] {
@@ -20,10 +20,7 @@ function storedRows(userId: string): readonly UserRow[] {
   }
 }
 
-/**
- * Takes a user's rows, from the table of keys down to what is drawn. Those of somebody who is no longer here are let
- * go.
- */
+/** Applies a user's rows. Rows of a user who is no longer signed in are ignored. */
 export function setUserRows(userId: string, rows: unknown): void {
   if (userId !== userKeys.userId) return
   const read = readUserRows(rows).rows
@@ -42,7 +39,7 @@ function applyUser(): void {
   userKeys.rows = ref(userId === null ? [] : [...storedRows(userId)])
 }
 
-/** Keys come and go with the user; the result ends that. */
+/** Keeps the rows in step with the session; returns a function that stops it. */
 export function watchUser(): () => void {
   applyUser()
   return subscribe(session, applyUser, true)

@@ -4,7 +4,7 @@ import { resolveBindings } from '../bindings.ts'
 import { type RowIssue, readUserRows } from './user-rows.ts'
 
 describe('readUserRows', () => {
-  it('reads what was stored, the keys the one way', () => {
+  it('parses stored rows, with keys in the canonical form', () => {
     const stored = [
       { keys: 'Shift-Mod-k', command: 'palette.open' },
       { keys: 'g c', command: 'chapters.go', remove: true },
@@ -40,7 +40,7 @@ describe('readUserRows', () => {
     expect(readUserRows([row, good])).toEqual({ rows: [good], refused: [{ row, issue }] })
   })
 
-  it('takes nothing stored for no rows, and refuses what is no list', () => {
+  it('reads nothing stored as no rows, and refuses what is no list', () => {
     expect(readUserRows(undefined)).toEqual({ rows: [], refused: [] })
     expect(readUserRows({ length: 3 }).refused).toHaveLength(1)
     expect(readUserRows('[]').rows).toEqual([])
@@ -53,7 +53,7 @@ describe('readUserRows', () => {
     expect(read.refused.map(({ issue }) => issue)).toEqual(['many'])
   })
 
-  it('never throws, and gives rows that resolve takes', () => {
+  it('never throws, and returns rows that resolve accepts', () => {
     const row = fc.record(
       {
         keys: fc.oneof(fc.string(), fc.constantFrom('k', 'g c')),

@@ -2,7 +2,7 @@ import type { When } from '../../registry/contract.ts'
 import type { UserRow } from '../bindings.ts'
 import { canonicalKeys, KeysError, type KeysIssue } from '../keys/keys.ts'
 
-/** What is wrong with a stored or imported row: its keys, its other parts, or that there are too many before it. */
+/** The issue of a stored or imported row: its keys, its other properties, or too many rows. */
 export type RowIssue = KeysIssue | 'row' | 'many'
 
 export type ReadRows = { rows: UserRow[]; refused: { row: unknown; issue: RowIssue }[] }
@@ -10,7 +10,7 @@ export type ReadRows = { rows: UserRow[]; refused: { row: unknown; issue: RowIss
 const MAX_ROWS = 1000
 const MAX_TEXT_LENGTH = 200
 
-/** Reads rows that were stored or come from a file, and so may be anything. What will not do is told, and the rest stands. */
+/** Parses rows from storage or a file, which may hold anything. Invalid rows are reported, the others kept. */
 export function readUserRows(stored: unknown): ReadRows {
   if (!Array.isArray(stored)) return { rows: [], refused: stored === undefined ? [] : [{ row: stored, issue: 'row' }] }
   const read: ReadRows = { rows: [], refused: [] }
