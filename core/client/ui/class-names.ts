@@ -1,4 +1,4 @@
-/** Joins the class names that hold; undefined, false and '' are left out. */
+/** Joins class names; undefined, false and '' are left out. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -4,7 +4,7 @@ import { debounce } from './debounce.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('does it once, 500 ms after the last asking, with what was asked last [REQ-27]', () => {
+it('runs once, 500 ms after the last call, with its arguments [REQ-27]', () => {
   const run = vi.fn()
   const ask = debounce(run)
   ask('a')
@@ -18,7 +18,7 @@ it('does it once, 500 ms after the last asking, with what was asked last [REQ-27
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('waits as long as it is told to, and not at all once it is cancelled', () => {
+it('waits for a given time, and does not run after cancel', () => {
   const run = vi.fn()
   const ask = debounce(run, 20)
   ask()

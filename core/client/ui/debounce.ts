@@ -1,13 +1,13 @@
 import { limits } from '#core/shared/limits.ts'
 
-/** Something to do once it has been asked for and then not again for a while. */
+/** A debounced function. */
 export interface Debounced<Args extends unknown[]> {
   (...args: Args): void
-  /** It is not done after all. */
+  /** Cancels the pending run. */
   cancel(): void
 }
 
-/** Does it with what was asked last, `ms` after that. */
+/** Runs with the last arguments, `ms` after the last call (docs/behaviour.md, Limits). */
 export function debounce<Args extends unknown[]>(
   run: (...args: Args) => void,
   ms: number = limits.debounceMs,

@@ -1,6 +1,6 @@
 /**
- * Where what floats beside an anchor is put: inside the part of the page it belongs to, so that assistive technology
- * finds it there and a modal dialog does not hide it. The body when the anchor stands in none.
+ * The container for what floats beside an anchor: the landmark around it, so that assistive technology finds it there
+ * and a modal dialog does not hide it; otherwise the body.
  */
 export function landmarkOf(anchor: Element | null): HTMLElement | undefined {
   const part =

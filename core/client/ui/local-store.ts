@@ -1,4 +1,4 @@
-/** Local storage that may be full, blocked or absent: a lost preference must never stop a page. */
+/** Local storage that may be full, blocked or absent: losing a preference must not break a page. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** @returns whether the value was kept. */
+/** @returns whether the value was stored. */
 export function writeLocal(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
@@ -21,11 +21,11 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // What cannot be reached is not there either.
+    // If it is not accessible there is nothing to remove.
   }
 }
 
-/** The keys that begin so. */
+/** The stored keys with a prefix. */
 export function localKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter(key => key.startsWith(prefix))

@@ -1,4 +1,4 @@
-/** A point of a drawing, from its middle. */
+/** A point, relative to the centre. */
 export interface Point {
   x: number
   y: number
@@ -6,13 +6,13 @@ export interface Point {
 
 const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
-/** The end of an axis: the first stands upright, the others follow clockwise. */
+/** The end of an axis: the first points up, the others follow clockwise. */
 export function axisPoint(at: number, count: number, radius: number): Point {
   const angle = (at / count) * 2 * Math.PI - Math.PI / 2
   return { x: roundToHundredths(Math.cos(angle) * radius), y: roundToHundredths(Math.sin(angle) * radius) }
 }
 
-/** A value as it is drawn: what is over the maximum stands at it, what is no number in the middle. */
+/** A value clamped to the maximum; 0 if it is no number. */
 export function clampedShare(value: unknown, max: number): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || max <= 0) return 0
   return Math.min(Math.max(value / max, 0), 1)
@@ -28,13 +28,13 @@ export function pointList(points: readonly Point[]): string {
   return points.map(({ x, y }) => `${x},${y}`).join(' ')
 }
 
-/** Where the words at the end of an axis hang, so that they stand outside of it. */
+/** The text anchor of an axis label, so that the label is outside. */
 export function textAnchorAt({ x }: Point): 'start' | 'middle' | 'end' {
   if (Math.abs(x) < 1) return 'middle'
   return x > 0 ? 'start' : 'end'
 }
 
-/** Words cut to a length that fits beside the drawing, never through a character. */
+/** Truncates a label to fit beside the drawing, at whole characters. */
 export function truncateText(words: string, maxLength: number): string {
   const letters = [...words]
   return letters.length <= maxLength

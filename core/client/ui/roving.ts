@@ -8,7 +8,8 @@ const arrowSteps: Readonly<Record<string, (columns: number) => number>> = {
 }
 
 /**
- * Where an arrow, Home or End leads among count entities in rows of columns; undefined for any other key. Wraps around.
+ * The index after an arrow, Home or End among count items in rows of columns; undefined for any other key. Wraps
+ * around.
  */
 export function rovingStep(key: string, from: number, count: number, columns = 1): number | undefined {
   if (count === 0) return undefined

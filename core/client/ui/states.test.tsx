@@ -15,7 +15,7 @@ afterEach(() => {
   unmountAll()
 })
 
-it('shows a picture, a message, what would live here and the command that starts it [UI-05]', async () => {
+it('shows a picture, a message, a description and a command to start with [UI-05]', async () => {
   await setLanguage('en')
   const page = mount(
     <EmptyState title="Nobody yet" text="People live here.">
@@ -33,14 +33,14 @@ it('shows a picture, a message, what would live here and the command that starts
   expect(find('h2', mount(<EmptyState />)).textContent).toBe('Nothing to see here yet.')
 })
 
-it('tells progress, clamped, and that it is not known', () => {
+it('shows progress, clamped, and an unknown length', () => {
   const container = mount(<ProgressBar label="Exporting" value={1.7} />)
   expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('100')
   mount(<ProgressBar label="Exporting" value={null} />, container)
   expect(find('[role="progressbar"]').hasAttribute('aria-valuenow')).toBe(false)
 })
 
-it('says the truth about saving in words, and aloud only when something is wrong', () => {
+it('shows the state of saving, and announces only problems', () => {
   const phases = ['saved', 'saving', 'retrying', 'offline', 'conflict'] as const
   const page = mount(
     phases.map(phase => (
@@ -54,24 +54,24 @@ it('says the truth about saving in words, and aloud only when something is wrong
   expect(states.map(state => state.getAttribute('aria-live'))).toEqual(['off', 'off', 'polite', 'polite', 'polite'])
 })
 
-it('holds the room of what is coming', () => {
+it('reserves the space of the coming content', () => {
   mount(<Skeleton label="Loading" lines={5} rowHeight={36} />)
   const rows = [...find('[role="status"]').querySelectorAll<HTMLElement>('[aria-hidden="true"]')]
   expect(rows.map(row => row.style.height)).toEqual(Array(5).fill('36px'))
   expect(find('[role="status"]').textContent).toBe('Loading')
 })
 
-it('reads a spinner out only when it stands alone', () => {
+it('announces a spinner only if it has a label', () => {
   const page = mount(<Spinner />)
   expect(page.querySelector('[role="status"]')).toBeNull()
   expect(find('[role="status"]', mount(<Spinner label="Loading" />)).textContent).toBe('Loading')
 })
 
-it('joins the class names that hold', () => {
+it('joins class names', () => {
   expect(classNames('a', false, undefined, '', null, 'b')).toBe('a b')
 })
 
-it('keeps a preference when it can and says when it cannot', () => {
+it('stores a preference if possible and reports if not', () => {
   expect([writeLocal('k', 'v'), readLocal('k'), readLocal('none')]).toEqual([true, 'v', null])
   vi.stubGlobal('localStorage', undefined)
   expect([writeLocal('k', 'w'), readLocal('k')]).toEqual([false, null])

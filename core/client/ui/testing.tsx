@@ -1,12 +1,12 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** For tests only: draws into the test's document and acts on it the way a user does. */
+/** For tests only: renders into the test's document and acts on it as a user does. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const roots = new Map<HTMLElement, Root>()
 
-/** Draws an element at the end of the body; draws over the same place when given it. */
+/** Renders an element at the end of the body, or again into the same container. */
 export function mount(element: ReactNode, into?: HTMLElement): HTMLElement {
   const container = into ?? document.body.appendChild(document.createElement('div'))
   const root = roots.get(container) ?? createRoot(container)
@@ -15,7 +15,7 @@ export function mount(element: ReactNode, into?: HTMLElement): HTMLElement {
   return container
 }
 
-/** For afterEach: nothing drawn stays for the next test. */
+/** For afterEach: unmounts everything. */
 export function unmountAll(): void {
   act(() => {
     for (const root of roots.values()) root.unmount()
@@ -25,7 +25,7 @@ export function unmountAll(): void {
   localStorage.clear()
 }
 
-/** The one element that matches; an Error when there is none. */
+/** The element that matches; throws if there is none. */
 export function find<Kind extends HTMLElement = HTMLElement>(selector: string, within: ParentNode = document): Kind {
   const found = within.querySelector<Kind>(selector)
   if (!found) throw new Error(`nothing matches ${selector} in ${document.body.innerHTML}`)
@@ -41,7 +41,7 @@ export function click(target: Element, init: MouseEventInit = {}): void {
   })
 }
 
-/** Presses a key on the target, or on what has the focus. Returns whether the default was prevented. */
+/** Presses a key on the target, or on the focused element. Returns whether the default was prevented. */
 export function press(
   key: string,
   init: KeyboardEventInit = {},
@@ -62,7 +62,7 @@ export function blur(target: HTMLElement): void {
   act(() => target.blur())
 }
 
-/** Runs what changes the page and returns what it returns. */
+/** Runs a function that changes the page and returns its result. */
 export function actAndReturn<Result>(run: () => Result): Result {
   const results: Result[] = []
   act(() => {
@@ -80,12 +80,12 @@ export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string
   })
 }
 
-/** Lets timers, effects and focus settle. */
+/** Waits for timers, effects and focus. */
 export async function flush(ms = 0): Promise<void> {
   await act(() => new Promise<void>(resolve => setTimeout(resolve, ms)))
 }
 
-/** Settles until something is so, code that is on the way included; an Error when it is not within two seconds. */
+/** Waits until a condition holds, loading code included; throws after two seconds. */
 export async function waitUntil(condition: () => boolean): Promise<void> {
   for (let left = 200; left > 0; left--) {
     await flush(10)

@@ -24,7 +24,7 @@ it.each([
   expect([width, height]).toEqual([pixels, pixels])
 })
 
-it('colours a user by a hash of the id, always the same [UI-10]', () => {
+it('colours a user by a hash of the id, stable [UI-10]', () => {
   expect(avatarColor('ines')).toBe(avatarColor('ines'))
   expect(avatarColor('ines')).toBe(`hsl(${hueOf('ines')}, 65%, 55%)`)
   const hues = Array.from({ length: 100 }, (_, at) => hueOf(`user-${at}`))
@@ -47,7 +47,7 @@ it.each([
   expect(initials(name)).toBe(expected)
 })
 
-it('is named unless its name stands beside it', () => {
+it('has a label unless the name is shown beside it', () => {
   const container = mount(<Avatar userId="ines" name="Ines" />)
   expect(find('[role="img"]').getAttribute('aria-label')).toBe('Ines')
   mount(<Avatar userId="ines" name="Ines" decorative />, container)
@@ -97,7 +97,7 @@ it.each(['', null, undefined, 'url(//evil.example/x)', '#fff;background:url(x)',
   },
 )
 
-it('shows a tag with its colour as a dot and lets it be taken off', () => {
+it('shows a tag with its colour as a dot and a remove button', () => {
   let removed = 0
   mount(<TagChip label="Crown" color="#9c27b0" onRemove={() => removed++} removeLabel="Remove Crown" />)
   const tag = find('[title="Crown"]')

@@ -4,15 +4,15 @@ import { hslToRgb, readableOn } from '../color/contrast.ts'
 import { hueOf } from '../color/hash.ts'
 import styles from './avatar.module.css'
 
-/** Pixels, and one for rows. */
+/** Sizes in pixels, the smallest for rows (UI-07..10). */
 export const avatarSizes = { tiny: 20, small: 30, medium: 40, large: 50 } as const
 
-/** The colour of a user's avatar. */
+/** The colour of a user's avatar, derived from the id. */
 export function avatarColor(userId: string): string {
   return `hsl(${hueOf(userId)}, 65%, 55%)`
 }
 
-/** First letters of the first two words, whole characters. */
+/** First letters of the first two words, as whole characters. */
 export function initials(name: string): string {
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const words = name.split(/[\s._-]+/).filter(Boolean)
@@ -26,7 +26,7 @@ export type AvatarProps = {
   size?: keyof typeof avatarSizes
   /** A picture; the initials show while it loads and if it fails. */
   src?: string
-  /** The name stands beside it or on the control around it. */
+  /** The name is shown beside it or labels the control around it. */
   decorative?: boolean
   className?: string
 }

@@ -7,12 +7,12 @@ export type BadgeProps = {
   icon: IconProps['name']
   /** 24, 36 or 40 px. */
   size?: 's' | 'm' | 'l'
-  /** The author's colour as a wash under ink; the accent without one. */
+  /** The author's colour as a background wash; the accent by default. */
   color?: string | null
   className?: string
 }
 
-/** An icon in a tinted square: the face of a project or an entity. Decorative, its name stands beside it. */
+/** An icon in a tinted square, for a project or an entity. Decorative, because its name is shown beside it. */
 export function Badge({ icon, size = 's', color, className }: BadgeProps) {
   const style = colorStyle(color)
   return (

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx'
 
 afterEach(unmountAll)
 
-it('runs on click, with its keys shown but not read out', () => {
+it('runs on click; its keys are shown but not read out', () => {
   const run = vi.fn()
   mount(
     <Button keys={['Ctrl', 'K']} onClick={run}>
@@ -23,7 +23,7 @@ it('runs on click, with its keys shown but not read out', () => {
   expect(find('[aria-hidden]', button).textContent).toBe('CtrlK')
 })
 
-it.each([{ disabled: true }, { busy: true }])('stays reachable but does nothing while %o', state => {
+it.each([{ disabled: true }, { busy: true }])('stays focusable but does nothing while %o', state => {
   const run = vi.fn()
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   mount(

@@ -14,23 +14,23 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> 
   /** 28, 32 or 40 px high. */
   size?: ButtonSize
   icon?: IconName
-  /** A small icon after the text: a chevron for what opens a menu. */
+  /** A small icon after the text, such as a chevron for a menu. */
   iconEnd?: IconName
   /** Display labels of the command's keys. */
   keys?: readonly string[]
-  /** The work it started is running: stays focused, does nothing. */
+  /** While its work is running the button stays focusable and does nothing. */
   busy?: boolean
   type?: 'button' | 'submit'
   ref?: Ref<HTMLButtonElement>
   children?: ReactNode
 }
 
-/** The look of a button, for a link that acts like one. */
+/** The class names of a button, for a link that looks like one. */
 export function buttonClass({ variant = 'default', size = 'm' }: Pick<ButtonProps, 'variant' | 'size'> = {}): string {
   return classNames(styles.button, variant !== 'default' && styles[variant], size !== 'm' && styles[size])
 }
 
-/** A disabled button can still be reached and asked why: it is aria-disabled and swallows the click. */
+/** A button. Disabled it stays focusable, so that its tooltip can be read: it is aria-disabled and ignores clicks. */
 export function Button(props: ButtonProps) {
   const {
     variant,

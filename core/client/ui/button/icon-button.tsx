@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from './button.tsx'
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'aria-label'> & {
   icon: IconName
-  /** Its name, read out and shown in the tooltip with its keys. */
+  /** Its label, also shown in the tooltip with its keys. */
   label: string
   side?: TooltipProps['side']
 }

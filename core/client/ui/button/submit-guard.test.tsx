@@ -30,7 +30,7 @@ it('ignores a repeated submission for 2000 ms [REQ-26]', () => {
   expect(submit).toHaveBeenCalledTimes(2)
 })
 
-it('waits as long as it is told', () => {
+it('waits for a given time', () => {
   const submit = vi.fn()
   mount(<Form submit={submit} ms={500} />)
   send()
@@ -39,7 +39,7 @@ it('waits as long as it is told', () => {
   expect(submit).toHaveBeenCalledTimes(2)
 })
 
-it('lets the next one pass when a submission was refused, now or later', async () => {
+it('lets the next submission through after one that failed, at once or later', async () => {
   const submit = vi.fn((): unknown => false)
   mount(<Form submit={submit} />)
   send()

@@ -2,10 +2,9 @@ import { useCallback, useRef } from 'react'
 import { limits } from '#core/shared/limits.ts'
 
 /**
- * Lets a submission through once and ignores what repeats it for a while. A submission that is told to be refused
- * (returns false, or a promise of it) did not happen: the next one passes at once. So does one that is said to be
- * `anew`: what it submits has changed since.
- * @param ms milliseconds from the submission that passed
+ * Ignores repeated submissions for a while (REQ-26). A submission that failed (returns false, or a promise of it) ends
+ * that time at once. One called with `anew` is not ignored, because what it submits has changed. @param ms milliseconds
+ * from the last submission that ran
  */
 export function useSubmitGuard(ms: number = limits.submitGuardMs) {
   const reopensAt = useRef(0)

@@ -7,11 +7,11 @@ export type CheckboxProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'checked' | 'value' | 'onChange' | 'size'
 > & {
-  /** 'mixed': some of what it stands for. */
+  /** 'mixed': some of the items it controls are checked. */
   checked: boolean | 'mixed'
   onValue: (checked: boolean) => void
   ref?: Ref<HTMLInputElement>
-  /** Its name; without it give aria-label. */
+  /** Its label; without it set aria-label. */
   children?: ReactNode
 }
 

@@ -5,16 +5,16 @@ import styles from './row-check.module.css'
 
 export type RowCheckProps = {
   checked: boolean
-  /** Names the row it chooses. */
+  /** Label: names the row. */
   label: string
-  /** The command its key runs too. */
+  /** Id of the command with the same effect. */
   command: string
   onToggle: (event: MouseEvent) => void
-  /** Sets the width of the cell. */
+  /** Class that sets the width of the cell. */
   className: string | undefined
 }
 
-/** The cell with the checkbox of a row. It takes no focus: the keys are the list's. */
+/** The checkbox cell of a row. It is not focusable: the list handles the keys. */
 export function RowCheck({ checked, label, command, onToggle, className }: RowCheckProps) {
   return (
     <span role="gridcell" className={classNames(styles.check, className)}>

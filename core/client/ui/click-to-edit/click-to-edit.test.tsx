@@ -21,14 +21,14 @@ function edit(text?: string): HTMLTextAreaElement {
 
 const shown = () => document.querySelector('button')?.textContent
 
-it('turns into a field on a click, with all of its text selected', () => {
+it('turns into a field on a click, with its text selected', () => {
   const field = edit()
   expect([field.value, field.getAttribute('aria-label')]).toEqual(['The Lantern Debt', 'Title'])
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 16])
   expect(document.querySelector('button')).toBeNull()
 })
 
-it('saves once on Enter and gives focus back to the line [UI-47]', () => {
+it('saves once on Enter and returns focus to the line [UI-47]', () => {
   edit('  Low Water ')
   press('Enter')
   expect(save.mock.calls).toEqual([['Low Water']])
@@ -40,7 +40,7 @@ it('saves on leaving [UI-47]', () => {
   expect(save.mock.calls).toEqual([['Low Water']])
 })
 
-it('takes it back on Escape and keeps the key to itself [UI-48]', () => {
+it('cancels on Escape and stops the key [UI-48]', () => {
   const outside = vi.fn()
   document.addEventListener('keydown', outside)
   edit('Low Water')
@@ -59,19 +59,19 @@ it.each(['', '   ', 'The Lantern Debt', ' The Lantern Debt  '])(
   },
 )
 
-it('leaves an Enter that ends a composition to the keyboard', () => {
+it('ignores an Enter that ends a composition', () => {
   edit('低い')
   press('Enter', { isComposing: true })
   expect(save).not.toHaveBeenCalled()
   expect(document.querySelector('textarea')).not.toBeNull()
 })
 
-it('is one line: a pasted break becomes a space', () => {
+it('is one line: a pasted line break becomes a space', () => {
   const field = edit('Low\r\nWater\n')
   expect(field.value).toBe('Low Water ')
 })
 
-it('opens through its handle, and not at all when it may only be read', () => {
+it('opens through its handle, and never when it is read-only', () => {
   const container = mount(<ClickToEdit ref={ref} label="Title" value="Debt" onSave={save} />)
   act(() => ref.current?.edit())
   expect(document.activeElement).toBe(find('textarea'))
@@ -81,7 +81,7 @@ it('opens through its handle, and not at all when it may only be read', () => {
   expect([document.querySelector('textarea'), document.querySelector('button')]).toEqual([null, null])
 })
 
-it('names an empty line and shows what belongs there', () => {
+it('names an empty line and shows its placeholder', () => {
   mount(<ClickToEdit label="Summary" value="" placeholder="Add a summary" onSave={save} />)
   expect([shown(), find('button').getAttribute('aria-label')]).toEqual(['Add a summary', 'Summary'])
 })

@@ -8,18 +8,18 @@ export type ClickToEditProps = {
   value: string
   /** Called with trimmed text that differs from value and is not empty. */
   onSave: (text: string) => void
-  /** Names the field: 'Title'. */
+  /** Label of the field: 'Title'. */
   label: string
-  /** What the line says while there is no value. */
+  /** Shown for an empty value. */
   placeholder?: string
   maxLength?: number
   readOnly?: boolean
-  /** Type and colour; shared by both states, so that nothing moves between them. */
+  /** Class for font and colour of both states, so that nothing moves between them. */
   className?: string
   ref?: Ref<ClickToEditHandle>
 }
 
-/** A line of text that becomes a field where it stands. Enter or leaving it saves, Escape takes it back. */
+/** A line of text that becomes an input in place. Enter or blur saves, Escape cancels (UI-47, UI-48). */
 export function ClickToEdit({
   value,
   onSave,

@@ -5,15 +5,15 @@ import styles from './color-picker.module.css'
 import { type PresetColor, type PresetColorName, presetColors, presetOf } from './preset-colors.ts'
 
 export type ColorPickerProps = {
-  /** Names the group outside a Field. */
+  /** Label of the group outside a Field. */
   label?: string
   value: string | null
   onValue: (color: PresetColor | null) => void
-  /** The reader's word for a colour. */
+  /** The translated name of a colour. */
   nameOf: (name: PresetColorName) => string
 } & ({ clearLabel: string; canClear?: true } | { canClear: false; clearLabel?: undefined })
 
-/** The 18 presets, and a way back to none unless canClear is false. */
+/** The 18 presets, and an option for no colour unless canClear is false (UI-18, UI-19). */
 export function ColorPicker({ label, value, onValue, nameOf, canClear = true, clearLabel }: ColorPickerProps) {
   return (
     <div className={styles.picker}>

@@ -1,4 +1,4 @@
-/** The 18 colours an author picks from: Material 500 tones from the greys through the wheel to red. */
+/** The 18 preset colours: Material 500 tones from the greys through the wheel to red. */
 export const presetColors = [
   { name: 'blue-grey', value: '#607D8B' },
   { name: 'grey', value: '#9E9E9E' },
@@ -23,7 +23,7 @@ export const presetColors = [
 export type PresetColorName = (typeof presetColors)[number]['name']
 export type PresetColor = (typeof presetColors)[number]['value']
 
-/** The preset of a stored colour, whatever its case. */
+/** The preset of a stored colour, regardless of case. */
 export function presetOf(color: string | null | undefined): (typeof presetColors)[number] | undefined {
   return presetColors.find(preset => preset.value.toLowerCase() === color?.toLowerCase())
 }

@@ -11,12 +11,12 @@ export function readHex(color: string): Rgb | undefined {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** Perceived brightness, 0 to 255. */
+/** Luminance, 0 to 255. */
 export function luminance([red, green, blue]: Rgb): number {
   return (299 * red + 587 * green + 114 * blue) / 1000
 }
 
-/** Text on an author's colour: black above luminance 186, else white. White for what is no hex colour. */
+/** Text colour on an author's colour: black above luminance 186, else white (UI-20). White for invalid colours. */
 export function textOn(color: string): 'black' | 'white' {
   const rgb = readHex(color)
   return rgb && luminance(rgb) > limits.contrastLuminance ? 'black' : 'white'
@@ -30,7 +30,7 @@ function relativeLuminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Whichever of black and white reads better on a colour we make ourselves (WCAG contrast). */
+/** Black or white, whichever has more contrast on a generated colour (WCAG contrast). */
 export function readableOn(rgb: Rgb): 'black' | 'white' {
   const light = relativeLuminance(rgb)
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? 'black' : 'white'

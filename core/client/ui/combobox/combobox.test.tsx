@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('a list under a text field', () => {
-  it('has its first row chosen; arrows go round, and the field says where they are', () => {
+  it('has its first row active; arrows wrap around, and the input has the aria attributes', () => {
     mountList(<SampleCombobox keys={['a', 'b', 'c']} />)
     expect(chosen()).toBe('a')
     press('ArrowUp')
@@ -45,7 +45,7 @@ describe('a list under a text field', () => {
     expect(chosen()).toBe('a')
   })
 
-  it('keeps what is chosen while rows come and go, and falls back to the first', () => {
+  it('keeps the active row while rows come and go, and falls back to the first', () => {
     const container = mountList(<SampleCombobox keys={['a', 'b']} />)
     press('ArrowDown')
     mount(<SampleCombobox keys={['c', 'a', 'b']} />, container)
@@ -54,7 +54,7 @@ describe('a list under a text field', () => {
     expect(chosen()).toBe('c')
   })
 
-  it('takes what is chosen with Enter, and Tab only where that is for it', () => {
+  it('picks the active row with Enter, and with Tab only if allowed', () => {
     const container = mountList(<SampleCombobox keys={['a', 'b']} />)
     expect([press('Tab'), press('Enter', { ctrlKey: true }), press('Enter', { isComposing: true })]).toEqual([
       false,
@@ -69,7 +69,7 @@ describe('a list under a text field', () => {
     expect(tabbed).toHaveBeenCalledExactlyOnceWith('a')
   })
 
-  it('leaves every key to the field where it is empty', () => {
+  it('ignores every key while it has no rows', () => {
     mountList(<SampleCombobox keys={[]} />)
     expect([press('Enter'), press('ArrowDown')]).toEqual([false, false])
     expect(find('input').getAttribute('aria-expanded')).toBe('false')

@@ -3,14 +3,14 @@ import { classNames } from '../class-names.ts'
 import styles from './combobox.module.css'
 
 interface ComboboxOptions {
-  /** of the rows, as they stand */
+  /** keys of the rows, in order */
   keys: readonly string[]
   onTake(key: string): void
-  /** Tab, where it is for the list */
+  /** whether Tab picks the active row */
   onTab?: (chosen: string) => void
 }
 
-/** A list under a text field that keeps the focus: which row is chosen, and its keys. The first is until another is. */
+/** A list under an input that keeps the focus: the active row and its keys. The first row is active by default. */
 export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
   const id = useId()
   const [key, setKey] = useState('')
@@ -18,7 +18,7 @@ export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
   const chosen = keys[at]
   const optionId = (one: string) => `${id}-${keys.indexOf(one)}`
   return {
-    /** true where the key was for the list */
+    /** returns true if the list handled the key */
     onKey(event: KeyboardEvent): boolean {
       const { shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
       if (nativeEvent.isComposing || shiftKey || altKey || ctrlKey || metaKey || chosen === undefined) return false
@@ -30,7 +30,7 @@ export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
       event.preventDefault()
       return true
     },
-    /** what the text field says of the list */
+    /** aria attributes of the input */
     field: {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -42,7 +42,7 @@ export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
     } as const,
     listId: `${id}-list`,
     option: (one: string) => ({ id: optionId(one), chosen: one === chosen, onTake: () => onTake(one) }),
-    /** the first is chosen again */
+    /** makes the first row active */
     forget: () => setKey(''),
   }
 }
@@ -55,7 +55,7 @@ interface ComboboxOptionProps {
   children: ReactNode
 }
 
-/** The keys are the field's, which keeps the focus. */
+/** The focus stays in the input. */
 export function ComboboxOption({ id, chosen, onTake, className, children }: ComboboxOptionProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

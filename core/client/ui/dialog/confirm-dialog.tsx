@@ -6,18 +6,18 @@ import { Dialog } from './dialog.tsx'
 export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** 'Confirm action' unless given. */
+  /** Default: 'Confirm action'. */
   title?: string
-  /** 'Are you sure' unless given. */
+  /** Default: 'Are you sure'. */
   text?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
   onConfirm: () => void
-  /** What cannot be taken back: a red button, and focus starts on Cancel, so that a held Enter does no harm. */
+  /** For irreversible actions: a red button, and focus starts on Cancel, so that a held Enter does not confirm. */
   danger?: boolean
 }
 
-/** Asks before acting. Cancel, Escape and a click outside do nothing; confirming closes it. */
+/** Asks for confirmation. Cancel, Escape and a click outside do nothing; confirming runs the action and closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, text, confirmLabel, cancelLabel, onConfirm, danger = false } = props
   const t = useT()

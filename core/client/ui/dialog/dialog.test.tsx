@@ -36,7 +36,7 @@ async function openDialog(props: Partial<DialogProps> = {}) {
   await flush()
 }
 
-it('takes focus into its first field and gives it back on Escape', async () => {
+it('focuses its first field and restores focus on Escape', async () => {
   await openDialog()
   const dialog = find('[role="dialog"]')
   expect(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Create a character')
@@ -65,7 +65,7 @@ async function clickOutside() {
   await flush(10)
 }
 
-it('closes on a click beside it unless what is in it must be kept, and never for a click on a toast', async () => {
+it('closes on a click outside unless its content must be kept, and never for a click on a toast', async () => {
   const outside = document.body.appendChild(document.createElement('div'))
   outside.id = 'beside'
   await openDialog({ closesOutside: false })
@@ -84,7 +84,7 @@ it('closes on a click beside it unless what is in it must be kept, and never for
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-it('is a form when it can be submitted, and keeps the submit to itself', async () => {
+it('is a form if it has onSubmit, and stops the event', async () => {
   const outer = vi.fn()
   const submit = vi.fn()
   mount(
@@ -98,7 +98,7 @@ it('is a form when it can be submitted, and keeps the submit to itself', async (
   expect([submit.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0])
 })
 
-it('is submitted by Mod-Enter from anywhere in it, once while the key is held', async () => {
+it('submits on Mod-Enter from anywhere in it, once while the key is held', async () => {
   const submit = vi.fn()
   await openDialog({ onSubmit: submit, footer: <Button type="submit">Go</Button> })
   const mod = { ctrlKey: true }
@@ -109,7 +109,7 @@ it('is submitted by Mod-Enter from anywhere in it, once while the key is held', 
   expect(submit).toHaveBeenCalledTimes(2)
 })
 
-it('without a form gives its main answer by Mod-Enter, and never another', async () => {
+it('without a form presses its primary button on Mod-Enter, and never another', async () => {
   const main = vi.fn()
   const other = vi.fn()
   const footer = (
@@ -145,7 +145,7 @@ function Pair() {
   )
 }
 
-it('takes the place of another one, and gives the focus back to where that came from', async () => {
+it('replaces another dialog, and restores the focus from before the first', async () => {
   mount(<Pair />)
   focus(find('#opener'))
   click(find('#opener'))
@@ -165,7 +165,7 @@ function Asking(props: Pick<ConfirmDialogProps, 'onConfirm' | 'danger' | 'title'
   return <ConfirmDialog {...props} open={open} onOpenChange={setOpen} />
 }
 
-it('says what it is about where it is told, else “Confirm action” [UI-31] and “Are you sure” [UI-32]', async () => {
+it('shows the given texts, else “Confirm action” [UI-31] and “Are you sure” [UI-32]', async () => {
   await setLanguage('en')
   const closed = async (props: Pick<ConfirmDialogProps, 'title' | 'text'>) => {
     unmountAll()
@@ -199,7 +199,7 @@ it('asks, and acts only on Confirm [UI-33]', async () => {
   expect([act.mock.calls.length, document.querySelector('[role="alertdialog"]')]).toEqual([1, null])
 })
 
-it('starts on Cancel when there is no way back', async () => {
+it('starts on Cancel for irreversible actions', async () => {
   mount(<Asking onConfirm={() => undefined} danger />)
   await flush()
   expect(document.activeElement).toBe(find('[data-answer="cancel"]'))

@@ -12,21 +12,24 @@ export type DialogProps = {
   /** Beside the title: a kind chooser, a count. */
   titleAside?: ReactNode
   description?: ReactNode
-  /** Name of the close button; without it there is none. */
+  /** Label of the close button; without it there is none. */
   closeLabel?: string
   footer?: ReactNode
-  /** At the left of the foot: a switch, a hint. */
+  /** At the left of the footer: a switch, a hint. */
   footerAside?: ReactNode
   /** 448 or 720 px wide. */
   size?: 's' | 'l'
-  /** Hangs at 22 % instead of 5 %: a short dialog that does not grow. */
+  /** Positioned at 22 % instead of 5 %, for a short dialog that does not grow. */
   low?: boolean
-  /** False keeps a half-filled form when the page behind is clicked; Escape and the close button still close. */
+  /**
+   * False keeps the dialog open on a click outside, so that a half-filled form is not lost; Escape and the close button
+   * still close it.
+   */
   closesOutside?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** Makes it a form: Enter in a field and submit buttons call it; the page is not reloaded. */
+  /** Makes it a form: called by Enter in a field and by submit buttons; the page is not reloaded. */
   onSubmit?: () => void
-  /** Selector of what takes focus on opening; otherwise the first field, else the dialog itself. */
+  /** Selector of the element to focus on opening; default: the first field, else the dialog itself. */
   initialFocus?: string
   className?: string
   children?: ReactNode
@@ -41,14 +44,16 @@ function preventOutsideClose(event: Event, closesOutside: boolean) {
   if (onToast || !closesOutside) event.preventDefault()
 }
 
-/** What Mod-Enter presses where the focus is in no form: the main answer in the foot of the dialog. */
+/** The button that Mod-Enter presses outside a form: the primary one in the footer. */
 const mainButtonSelector = '[type="submit"], [data-answer="submit"], [data-answer="confirm"], [data-foot] [data-main]'
 
-/** Mod-Enter submits: the form the focus is in, or else the dialog's own, or else it presses the main button of the foot. */
+/**
+ * Handles Mod-Enter: submits the focused form, else the dialog's form, else presses the primary button of the footer.
+ */
 function submitByKey(event: KeyboardEvent<HTMLElement>) {
   const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, nativeEvent } = event
   if (key !== 'Enter' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-  // A command of the dialog has taken it already; or an input method has.
+  // A command of the dialog or an input method has handled it already.
   if (event.defaultPrevented || nativeEvent.isComposing) return
   event.preventDefault()
   if (repeat) return
@@ -58,9 +63,9 @@ function submitByKey(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Radix moves the focus to the panel when an element is removed while nothing has the focus. Between `focusout` and
- * `focusin` nothing has it, so whatever a `focusout` removes (a tip, a card, a hint under a field) would pull the focus
- * back, and Tab would not get past that control. The panel refuses the focus for that moment.
+ * Radix moves the focus to the panel when an element is removed while nothing is focused. Nothing is focused between
+ * `focusout` and `focusin`, so anything that a `focusout` removes (a tooltip, a card, a hint) would pull the focus
+ * back, and Tab could not leave that control. The panel refuses the focus for that moment.
  */
 function useSteadyFocus(panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
@@ -113,7 +118,7 @@ function DialogContent(props: Omit<DialogProps, 'open'>) {
   }
   const restoreFocus = (event: Event) => {
     event.preventDefault()
-    // Whoever has taken the focus meanwhile keeps it: a dialog in the place of this one, the page one has gone on to.
+    // If something else has taken the focus, it keeps it: a dialog that replaced this one, or another page.
     const { activeElement } = document
     const isLost = !activeElement || activeElement === document.body || panel.current?.contains(activeElement)
     if (isLost && previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
@@ -132,7 +137,7 @@ function DialogContent(props: Omit<DialogProps, 'open'>) {
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={restoreFocus}
       onPointerDownOutside={event => preventOutsideClose(event, closesOutside)}
-      // A page that arrives late may want the focus: it does not get it, and closes nothing.
+      // A page that renders late may take the focus: it does not get it, and closes nothing.
       onFocusOutside={event => event.preventDefault()}
       onKeyDown={submitByKey}
     >
@@ -169,7 +174,7 @@ function DialogContent(props: Omit<DialogProps, 'open'>) {
 }
 
 /**
- * A modal dialog that gives focus back where it came from. The scrim is our own: the library's overlay locks scrolling with
+ * A modal dialog that restores the focus on closing. The scrim is our own: the library's overlay locks scrolling with
  * an injected style sheet, which the content security policy refuses.
  */
 export function Dialog({ open, onOpenChange, ...rest }: DialogProps) {

@@ -2,24 +2,23 @@ import { createContext, type RefObject, useContext, useLayoutEffect, useRef, use
 
 interface OpenModal {
   close(): void
-  /** what had the focus before the first of the dialogs that replaced one another */
+  /** the focused element before the first of the dialogs that replaced one another */
   previousFocus: Element | null
 }
 
 const openModals: OpenModal[] = []
 
-/** The dialogs that what is drawn here is part of. */
+/** The dialogs around the current component. */
 export const EnclosingModals = createContext<readonly OpenModal[]>([])
 
 /**
- * One modal dialog at a time. A dialog that opens while another is open closes it, the same way Escape does, so a form
- * keeps what was typed in its own way. One that is opened by a control of another dialog stands in its place until it is
- * done: the other is hidden (dialog.module.css), and is there again as it was.
+ * Allows one modal dialog at a time. A dialog that opens while another is open closes it, as Escape does, so a form can
+ * keep its values. A dialog opened by a control of another one hides that dialog (dialog.module.css) until it closes.
  */
 export function useModalStack(close: () => void): {
-  /** gets the focus back in the end */
+  /** the element that gets the focus back */
   cameFrom: RefObject<Element | null>
-  /** for what is drawn inside */
+  /** context for nested components */
   around: readonly OpenModal[]
 } {
   const previousFocus = useRef(document.activeElement)
@@ -43,7 +42,7 @@ export function useModalStack(close: () => void): {
   return { cameFrom: previousFocus, around: enclosingModals }
 }
 
-/** Hides the dialogs that are open, so that what is asked next does not lie over them; the result shows them again as they were. */
+/** Hides the open dialogs, so that the palette is not covered; returns a function that shows them again. */
 export function hideDialogs(): () => void {
   const layers = [...document.querySelectorAll<HTMLElement>('[data-modal-layer]')]
   for (const layer of layers) layer.style.visibility = 'hidden'

@@ -1,6 +1,6 @@
 import styles from './empty-state.module.css'
 
-/** A boat on open water, a few lines: the picture of a place where nothing is yet. */
+/** The default picture of an empty state: a boat on open water. */
 export function EmptyIllustration() {
   return (
     <svg className={styles.scene} viewBox="0 0 192 96" aria-hidden="true">

@@ -5,13 +5,13 @@ import { EmptyIllustration } from './empty-illustration.tsx'
 import styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
-  /** 'Nothing to see here yet.' unless given. */
+  /** Default: 'Nothing to see here yet.' */
   title?: ReactNode
-  /** What would live here. */
+  /** Describes what would be here. */
   text?: ReactNode
-  /** A line drawing of 192 × 96; a boat unless given. */
+  /** An illustration of 192 × 96; a boat by default. */
   illustration?: ReactNode
-  /** The one command that starts it, perhaps a second beside it. */
+  /** One or two command buttons to start with. */
   children?: ReactNode
   className?: string
 }

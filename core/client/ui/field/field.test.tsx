@@ -18,7 +18,7 @@ afterEach(unmountAll)
 
 const texts = (ids: string | null) => ids?.split(' ').map(id => document.getElementById(id)?.textContent)
 
-it('ties label, hint and error to its control', () => {
+it('connects label, hint and error to its control', () => {
   mount(
     <Field label="Name" hint="As the crew says it" error="A character needs a name" required>
       <TextInput value="" onValue={() => undefined} />
@@ -30,7 +30,7 @@ it('ties label, hint and error to its control', () => {
   expect([input.getAttribute('aria-invalid'), input.getAttribute('aria-required')]).toEqual(['true', 'true'])
 })
 
-it('names a group by its label', () => {
+it('labels a group', () => {
   mount(
     <Field label="Icon" group>
       <IconPicker value={null} onValue={() => undefined} nameOf={name => name} />
@@ -39,7 +39,7 @@ it('names a group by its label', () => {
   expect(texts(find('[role="radiogroup"]').getAttribute('aria-labelledby'))).toEqual(['Icon'])
 })
 
-it('hands over what is typed', () => {
+it('reports typed text', () => {
   const values = vi.fn()
   mount(
     <>
@@ -78,7 +78,7 @@ function Day(props: Partial<NumberInputProps> & { heard: (value: number | null) 
   return <NumberInput aria-label="Day" {...rest} value={value} onValue={onValue} />
 }
 
-it('reports numbers only, and forgets what is none on leaving', () => {
+it('reports numbers only, and clears other text on blur', () => {
   const values = vi.fn()
   mount(<Day from={5} heard={values} />)
   const input = find<HTMLInputElement>('input')

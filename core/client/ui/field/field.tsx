@@ -13,13 +13,13 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** A group (radios, a picker) is named by the label but not focused by a click on it. */
+  /** A group (radios, a picker) is labelled but not focused by a click on the label. */
   group?: boolean
-  /** One control of this folder; it takes its id, description and state from here. */
+  /** One control of this folder; it gets its id, description and state from here. */
   children: ReactNode
 }
 
-/** A label over a control, with what helps and what is wrong under it. */
+/** A label over a control, with hint and error below. */
 export function Field({ label, aside, hint, error, required = false, group = false, children }: FieldProps) {
   const id = useId()
   const ids = { label: `${id}label`, hint: `${id}hint`, error: `${id}error` }
@@ -61,7 +61,7 @@ export type ControlWiring = {
   'aria-required'?: true
 }
 
-/** What a control takes from the Field around it; nothing outside one. */
+/** The props a control takes from the Field around it; empty outside one. */
 export function useControl(): ControlWiring {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -73,7 +73,7 @@ export function useControl(): ControlWiring {
   }
 }
 
-/** The same for a group: named by the label, since a label element names only single controls. */
+/** The same for a group, by aria-labelledby, because a label element labels only single controls. */
 export function useGroupControl(): Omit<ControlWiring, 'id'> & { 'aria-labelledby'?: string } {
   const field = useContext(FieldContext)
   if (!field) return {}

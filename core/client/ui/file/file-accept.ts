@@ -1,10 +1,10 @@
-/** Media types (image/* allowed) and the endings that go with them. */
+/** Media types (image/* allowed) and their file extensions. */
 export type FileAccept = Readonly<Record<string, readonly string[]>>
 
 export const jsonFiles: FileAccept = { 'application/json': ['.json'] }
 export const imageFiles: FileAccept = { 'image/*': ['.jpeg', '.png'] }
 
-/** Whether a file is of a given format, by its media type or by the end of its name. */
+/** Whether a file matches, by its media type or the extension of its name. */
 export function isAccepted(file: Pick<File, 'name' | 'type'>, accept: FileAccept): boolean {
   const type = file.type.toLowerCase().split(';')[0] ?? ''
   const name = file.name.toLowerCase()

@@ -36,7 +36,7 @@ function choose(...files: File[]) {
 
 const messages = () => find('[aria-live]').textContent
 
-it('says that no file is selected, then which and how large, then again that none is [UI-12]', () => {
+it('says that no file is selected, then which and its size, then again that none is [UI-12]', () => {
   mount(<Chooser />)
   expect(messages()).toBe('File not selected')
   choose(file('salt.json', 'application/json', 1536))
@@ -49,7 +49,7 @@ it('says that no file is selected, then which and how large, then again that non
   expect(document.activeElement?.textContent).toBe('Choose a file')
 })
 
-it('takes only the formats it is given and keeps what it has', () => {
+it('accepts only the given formats and keeps the current file', () => {
   mount(<Chooser accept={imageFiles} />)
   expect(find<HTMLInputElement>('input').accept).toBe('image/*,.jpeg,.png')
   choose(file('map.png', 'image/png'))
@@ -59,7 +59,7 @@ it('takes only the formats it is given and keeps what it has', () => {
   expect(find('[role="alert"]').textContent).toBe('')
 })
 
-it('opens the browser’s own dialog from one button, which the label of its field names', () => {
+it('opens the browser’s file dialog by one button, which the field’s label names', () => {
   mount(
     <Field label="Backup">
       <Chooser />

@@ -9,21 +9,21 @@ import styles from './file-chooser.module.css'
 export type FileChooserProps = {
   file: File | null
   onFile: (file: File | null) => void
-  /** On the button: 'Choose a file'. */
+  /** Text of the button: 'Choose a file'. */
   chooseLabel: string
-  /** Shown while nothing is chosen: 'File not selected'. */
+  /** Shown without a file: 'File not selected'. */
   emptyText: string
-  /** Names the button that takes the file out again. */
+  /** Label of the button that removes the file. */
   removeLabel: (name: string) => string
-  /** Returns a file of another format. */
+  /** Called with a file of another format. */
   refusedText: (name: string) => string
-  /** The size of a file in words, from kilobytes with one decimal: '1.5 KB'. */
+  /** Formats the size, given in kilobytes with one decimal: '1.5 KB'. */
   sizeText: (kilobytes: string) => string
   accept?: FileAccept
   disabled?: boolean
 }
 
-/** A button that takes one file of the given formats, and says which. A dropzone is in file-drop.tsx. */
+/** A button that takes one file of the given formats and shows its name. A dropzone is in file-drop.tsx. */
 export function FileChooser(props: FileChooserProps) {
   const { file, onFile, accept = jsonFiles, disabled = false } = props
   const [refused, setRefused] = useState<string>()

@@ -58,7 +58,7 @@ it('says that nothing is selected, then shows name and kilobytes with one decima
   expect(page.textContent).not.toContain('File not selected')
 })
 
-it('takes only the formats it is given and answers another [UI-13]', () => {
+it('accepts only the given formats and reports others [UI-13]', () => {
   mount(<Drop />)
   drop(exe())
   expect(accepted).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ it('takes only the formats it is given and answers another [UI-13]', () => {
   expect(find('[role="alert"]').textContent).toBe('')
 })
 
-it('takes JSON unless told [UI-14], and images by media type with .jpeg and .png [UI-15]', () => {
+it('accepts JSON by default [UI-14], and images by media type with .jpeg and .png [UI-15]', () => {
   mount(<Drop />)
   expect(find<HTMLInputElement>('input').accept).toBe('application/json,.json')
   expect(jsonFiles).toEqual({ 'application/json': ['.json'] })
@@ -87,7 +87,7 @@ it('uses only the first of several files [UI-16]', () => {
   expect(accepted.mock.calls).toEqual([[['first.json']]])
 })
 
-it('collects several when asked to, and takes one out again', () => {
+it('collects several files if `multiple`, and removes one', () => {
   mount(<Drop multiple />)
   drop(json('a.json'), exe(), json('b.json'))
   drop(json('c.json'))
@@ -95,7 +95,7 @@ it('collects several when asked to, and takes one out again', () => {
   expect(accepted.mock.calls.at(-1)).toEqual([['a.json', 'c.json']])
 })
 
-it('takes a pasted image, and leaves other pastes alone [UI-17]', () => {
+it('takes a pasted image, and ignores other pastes [UI-17]', () => {
   mount(<Drop accept={imageFiles} />)
   expect(paste(json())).toBe(false)
   expect(paste()).toBe(false)

@@ -9,23 +9,23 @@ import { FilePreview } from './file-preview.tsx'
 export type FileDropProps = {
   files: readonly File[]
   onFiles: (files: File[]) => void
-  /** Says what to do: 'Drop a file, paste it or click to choose'. */
+  /** The instruction: 'Drop a file, paste it or click to choose'. */
   label: string
-  /** Shown while nothing is chosen: 'File not selected'. */
+  /** Shown without a file: 'File not selected'. */
   emptyText: string
-  /** Names the button that takes a file out again. */
+  /** Label of the button that removes a file. */
   removeLabel: (name: string) => string
-  /** Returns a file of another format. */
+  /** Called with a file of another format. */
   refusedText: (name: string) => string
-  /** The size of a file in words, from kilobytes with one decimal: '1.5 KB'. */
+  /** Formats the size, given in kilobytes with one decimal: '1.5 KB'. */
   sizeText: (kilobytes: string) => string
   accept?: FileAccept
-  /** Otherwise only the first file is used. */
+  /** Without it only the first file is used. */
   multiple?: boolean
   disabled?: boolean
 }
 
-/** Takes files of the given formats by click, drop or paste, and shows which were taken. */
+/** Takes files of the given formats by click, drop or paste, and shows them. */
 export function FileDrop(props: FileDropProps) {
   const { files, onFiles, label, emptyText, accept = jsonFiles, multiple = false, disabled = false } = props
   const [over, setOver] = useState(false)

@@ -22,7 +22,7 @@ function useObjectUrl(file: File): string | undefined {
   return url
 }
 
-/** A chosen file: its picture if it is one, its name and its size. */
+/** A chosen file: its picture if it is an image, its name and its size. */
 export function FilePreview({ file, sizeText, removeLabel, onRemove }: FilePreviewProps) {
   const picture = useObjectUrl(file)
   return (

@@ -40,7 +40,7 @@ describe('a hover card', () => {
     expect(link.getAttribute('aria-describedby')).toBe(card()?.id)
   })
 
-  it('does not open for a pointer that only passes, nor for a finger', () => {
+  it('does not open for a pointer passing by, nor for touch', () => {
     const link = renderCard()
     point('pointerover', link)
     advance(delay - 100)
@@ -52,7 +52,7 @@ describe('a hover card', () => {
     expect(card()).toBeNull()
   })
 
-  it('stays while the pointer is on the card itself, and goes after it has left', () => {
+  it('stays while the pointer is on the card, and closes after it has left', () => {
     const link = renderCard()
     point('pointerover', link)
     advance(delay)
@@ -68,7 +68,7 @@ describe('a hover card', () => {
     expect(link.getAttribute('aria-describedby')).toBeNull()
   })
 
-  it('opens for the keyboard, and Escape sends it away and nothing else', () => {
+  it('opens on keyboard focus; Escape closes it and does nothing else', () => {
     const link = renderCard()
     const approached = vi.fn()
     window.addEventListener('keydown', approached)
@@ -85,7 +85,7 @@ describe('a hover card', () => {
     expect(document.activeElement).toBe(link)
   })
 
-  it('goes when what it stands at is left or pressed', () => {
+  it('closes when its element is left or pressed', () => {
     const link = renderCard()
     point('pointerover', link)
     advance(delay)

@@ -18,22 +18,22 @@ import { positionTooltip } from '../tooltip/tooltip-position.ts'
 import styles from './hover-card.module.css'
 
 export type HoverCardProps = {
-  /** Drawn only while the card is open. */
+  /** Rendered only while the card is open. */
   card: ReactNode
-  /** Milliseconds the pointer or the keyboard stays before it opens. */
+  /** Delay in milliseconds before it opens. */
   delay: number
-  /** Somebody may be about to open it: fetch what it needs. */
+  /** Called before a possible opening, to prefetch data. */
   onApproach?: () => void
   /** One focusable element that spreads its props. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** Time to cross the gap between an element and its card. */
+/** Time for the pointer to cross the gap between an element and its card. */
 const graceMs = 150
 
 /**
- * Shows a card beside an element that is pointed at or has the focus by keyboard. It can be pointed at itself, Escape sends
- * it away (WCAG 1.4.13), and it takes no focus: what it says is also behind the element.
+ * Shows a card beside a hovered or keyboard-focused element. The card can be hovered, Escape closes it (WCAG 1.4.13),
+ * and it takes no focus: its content is also available behind the element.
  */
 export function HoverCard({ card, delay, onApproach, children }: HoverCardProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
@@ -107,7 +107,7 @@ export type HoverCardBoxProps = {
   children: ReactNode
 }
 
-/** The card itself, for who watches many elements at once. */
+/** The card alone, for components that watch many elements. */
 export function HoverCardBox({ id, target, onEnter, onLeave, onClose, children }: HoverCardBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.showPopover?.(), [])
@@ -128,7 +128,7 @@ export function HoverCardBox({ id, target, onEnter, onLeave, onClose, children }
   )
 }
 
-/** Below the element where there is room, and again whenever what it says makes it larger. */
+/** Below the element if there is room; positioned again when its content grows. */
 function usePosition(box: Ref<HTMLDivElement> & { current: HTMLDivElement | null }, target: HTMLElement): void {
   useLayoutEffect(() => {
     const card = box.current
@@ -153,7 +153,7 @@ function useDismiss(target: HTMLElement, close: () => void): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // Under the keyboard's own element Escape is about the card; one under a resting pointer goes by the way.
+      // Escape for the keyboard-focused element is consumed; for a hovered one it also reaches the page.
       if (target === document.activeElement) {
         event.preventDefault()
         event.stopPropagation()

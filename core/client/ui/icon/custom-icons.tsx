@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn for this project on the same 24 grid and stroke as the rest: the twelve entity icons. */
+/** The twelve entity icons, drawn for this project on the same 24 grid and stroke as the rest. */
 export const customIcons = {
   sword: (
     <>

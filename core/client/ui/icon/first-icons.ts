@@ -45,7 +45,7 @@ import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import { SkaldLogo } from './skald-logo.tsx'
 
-/** What the first pages show. One import an icon, so that neither the bundle nor a test loads the whole set. */
+/** Icons of the first pages. One import each, so that neither the bundle nor a test loads the whole set. */
 export const firstIcons = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,

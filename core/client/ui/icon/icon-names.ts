@@ -3,7 +3,7 @@ import { firstIcons } from './first-icons.ts'
 import type { IconName } from './icon.tsx'
 import { lazyIcons } from './lazy-icons.ts'
 
-/** Every icon there is. */
+/** The names of all icons. */
 export const iconNames = [
   ...Object.keys(customIcons),
   ...Object.keys(firstIcons),

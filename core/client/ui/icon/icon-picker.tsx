@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx'
 export type EntityIcon = (typeof entityIcons)[number]
 
 export type IconPickerProps = {
-  /** Names the group outside a Field. */
+  /** Label of the group outside a Field. */
   label?: string
   value: string | null
   onValue: (icon: EntityIcon) => void
-  /** The reader's word for an icon. */
+  /** The translated name of an icon. */
   nameOf: (icon: EntityIcon) => string
 }
 
-/** The twelve entity icons. */
+/** A picker of the twelve entity icons (UI-21). */
 export function IconPicker({ label, value, onValue, nameOf }: IconPickerProps) {
   return (
     <RadioGrid

@@ -12,14 +12,14 @@ import { lazyIcons } from './lazy-icons.ts'
 beforeAll(loadLazyComponents)
 afterEach(unmountAll)
 
-it('draws every name it lists, each hidden from assistive technology', () => {
+it('renders every name it lists, hidden from assistive technology', () => {
   const page = mount(iconNames.map(name => <Icon key={name} name={name} />))
   const drawings = [...page.querySelectorAll('svg')]
   expect(drawings.map(svg => svg.dataset.icon)).toEqual(iconNames)
   expect(drawings.every(svg => svg.childElementCount > 0 && svg.getAttribute('aria-hidden') === 'true')).toBe(true)
 })
 
-it('draws all twelve entity icons itself', () => {
+it('renders all twelve entity icons itself', () => {
   for (const icon of entityIcons) expect(customIcons).toHaveProperty(icon)
   expect(Object.keys(customIcons).filter(name => Object.hasOwn({ ...firstIcons, ...lazyIcons }, name))).toEqual([])
 })

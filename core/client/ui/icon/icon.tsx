@@ -11,7 +11,7 @@ export type IconName = keyof typeof firstIcons | LazyIconName | keyof typeof cus
 export type IconSize = 's' | 'm' | 'l'
 
 export type IconProps = {
-  /** Any string may come from stored data; an unknown one shows a neutral page. */
+  /** Any string, because it may come from stored data; an unknown one shows a neutral page icon. */
   name: IconName | (string & {})
   /** 12, 16 or 20 px. */
   size?: IconSize
@@ -20,7 +20,7 @@ export type IconProps = {
 
 const lazyIcon = lazyComponent(async () => (await import('./lazy-icon.tsx')).LazyIcon)
 
-/** Always decorative: the name of the entity stands beside it or on the control around it. */
+/** Always decorative: the name is shown beside it or labels the control around it. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   const classes = classNames(styles.icon, size !== 'm' && styles[size], className)
   if (!Object.hasOwn(firstIcons, name)) return <IconPlaceholder name={name} className={classes} />
@@ -28,11 +28,11 @@ export function Icon({ name, size = 'm', className }: IconProps) {
   return <FirstIcon className={classes} aria-hidden="true" data-icon={name} />
 }
 
-/** Keeps the place of an icon that is on its way. */
+/** Keeps the space of an icon that is loading. */
 function IconPlaceholder({ name, className }: { name: string; className: string }) {
   const LoadedIcon = useLazyComponent(lazyIcon)
   useEffect(() => {
-    // Where it cannot be had, what stands beside it says the same.
+    // If it fails to load, the text beside it says the same.
     lazyIcon.load().catch(() => undefined)
   }, [])
   return LoadedIcon ? (

@@ -2,7 +2,7 @@ import { customIcons } from './custom-icons.tsx'
 import { firstIcons } from './first-icons.ts'
 import { lazyIcons } from './lazy-icons.ts'
 
-/** An icon of those that come later; an unknown name shows a neutral page. */
+/** An icon of the lazy set; an unknown name shows a neutral page icon. */
 export function LazyIcon({ name, className }: { name: string; className: string }) {
   if (Object.hasOwn(customIcons, name))
     return (

@@ -69,7 +69,7 @@ import Workflow from 'lucide-react/icons/workflow'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 
-/** Icons that no first page shows: they come once the page has time, or with the first of them. */
+/** Icons that no first page shows, loaded when the page is idle or when one is needed. */
 export const lazyIcons = {
   'a-large-small': ALargeSmall,
   archive: Archive,

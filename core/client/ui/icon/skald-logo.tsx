@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The mark of the app, which every first page shows. */
+/** The logo. */
 export function SkaldLogo(props: SVGProps<SVGSVGElement>) {
   return (
     <svg {...props} viewBox="0 0 24 24" aria-hidden="true">

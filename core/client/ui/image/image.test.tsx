@@ -46,7 +46,7 @@ function dispatchImageEvent(event: 'load' | 'error'): void {
 }
 
 describe('a stored image', () => {
-  it('is asked for once it is within 200 px of the screen [IMG-09]', () => {
+  it('is fetched once it is within 200 px of the viewport [IMG-09]', () => {
     const page = mount(<StoredImage imageId="whale" place={place} alt="A whale" />)
     expect(observers[0]?.options?.rootMargin).toBe('200px')
     enterViewport(false)
@@ -57,7 +57,7 @@ describe('a stored image', () => {
     )
   })
 
-  it('has its room before it is there and after', () => {
+  it('takes its space before and after loading', () => {
     const page = mount(<StoredImage imageId="whale" place={place} alt="A whale" width={320} height={180} />)
     const { width, aspectRatio } = find('span', page).style
     expect([width, aspectRatio]).toEqual(['320px', '320 / 180'])
@@ -66,7 +66,7 @@ describe('a stored image', () => {
     expect([wide, high, alt]).toEqual([320, 180, 'A whale'])
   })
 
-  it('says that it is on its way, and what it would have shown where it fails', () => {
+  it('shows that it is loading, and its alt text if it fails', () => {
     const page = mount(<StoredImage imageId="whale" place={place} alt="A whale" />)
     enterViewport()
     expect(find('span', page).getAttribute('aria-busy')).toBe('true')
@@ -76,7 +76,7 @@ describe('a stored image', () => {
     expect(find('[role="img"]').getAttribute('aria-label')).toBe('A whale')
   })
 
-  it('that takes the place of a failed one is asked for', () => {
+  it('is fetched if it replaces a failed one', () => {
     const page = mount(<StoredImage imageId="whale" place={place} alt="A whale" />)
     enterViewport()
     dispatchImageEvent('error')

@@ -9,24 +9,24 @@ import styles from './image.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 
 export type StoredImageProps = {
-  /** None draws an identicon. */
+  /** Without it, an identicon. */
   imageId: string | null | undefined
-  /** Where it is shown; none for what a creator shows to everybody. */
+  /** The place it is shown in; none for images of creator profiles. */
   place?: ImageLocation
   size?: ImageSize
-  /** What it shows; empty where the words beside it say so. */
+  /** Alternative text; empty if the text beside it says the same. */
   alt: string
-  /** The room it takes, in pixels, before it is there and after: it fills it, cut where it has another shape. */
+  /** Its box in pixels, also before loading. The image covers the box and is cropped. */
   width?: number
   height?: number
-  /** Shows all of it instead, with room left over. */
+  /** Fits the whole image into the box instead. */
   contain?: boolean
-  /** What the identicon is drawn from. */
+  /** The text the identicon is derived from. */
   seed?: string
   className?: string
 }
 
-/** An image kept on the server. It loads once it is near the screen, and nothing moves when it comes. */
+/** An image stored on the server. It loads near the viewport, without layout shifts. */
 export function StoredImage(props: StoredImageProps) {
   const { imageId, place, size = 'full', alt, contain = false, seed = alt, className } = props
   const { width = limits.identiconPx, height = limits.identiconPx } = props

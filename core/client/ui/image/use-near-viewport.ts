@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
 
-/** True once the element has been on the screen, or nearly so. */
+/** True once the element has been in or near the viewport. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
       entries => {
         if (entries.some(entry => entry.isIntersecting)) setIsNear(true)
       },
-      // The second is for what scrolls inside the page; browsers that do not know it leave it out.
+      // scrollMargin is for scroll containers inside the page; browsers without it ignore it.
       { rootMargin: margin, scrollMargin: margin },
     )
     observer.observe(watched)

@@ -12,9 +12,9 @@ type NativeProps = Omit<
 export type NumberInputProps = NativeProps & {
   /** null: empty. */
   value: number | null
-  /** Called with every number typed or stepped to; text that is no number is not reported. */
+  /** Called with every valid number typed or stepped to. */
   onValue: (value: number | null) => void
-  /** The range stops the steps; what is typed outside it is passed on, for the form to answer. */
+  /** The range limits steps only; typed values outside it are reported, and the form validates them. */
   min?: number
   max?: number
   step?: number
@@ -22,7 +22,7 @@ export type NumberInputProps = NativeProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Arrow keys step by one step, with Shift by ten. */
+/** A number input. Arrow keys change it by one step, with Shift by ten. */
 export function NumberInput({
   value,
   onValue,

@@ -1,4 +1,4 @@
-/** Reads what users type as a number, with a comma or a point. undefined: not a number (yet); null: nothing. */
+/** Parses a typed number, with a comma or a point. undefined: no number (yet); null: empty. */
 export function readNumber(text: string): number | null | undefined {
   const plain = text
     .replaceAll(/[\s\u00a0]/g, '')
@@ -8,7 +8,7 @@ export function readNumber(text: string): number | null | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
 
-/** One step from a value without the dust of binary fractions, kept inside the range. */
+/** One step from a value, rounded to remove floating-point errors, inside the range. */
 export function stepNumber(from: number | null, by: number, range: { min?: number; max?: number }): number {
   const decimals = Math.max(0, ...[from ?? 0, by].map(value => String(value).split('.')[1]?.length ?? 0))
   const next =

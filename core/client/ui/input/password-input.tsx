@@ -5,7 +5,7 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'icon' | 'end'> & {
   autoComplete: 'current-password' | 'new-password'
-  /** Names the toggle: 'Show the password'. */
+  /** Label of the toggle: 'Show the password'. */
   revealLabel: string
 }
 

@@ -16,7 +16,7 @@ export type SelectProps<Value extends string> = Omit<
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own list: its keyboard, its touch picker. */
+/** A native select, for its keyboard and touch behaviour. */
 export function Select<Value extends string>({ value, onValue, options, className, ...rest }: SelectProps<Value>) {
   return (
     <div className={classNames(styles.box, styles.select, className)}>

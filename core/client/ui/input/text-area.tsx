@@ -6,7 +6,7 @@ import styles from './input.module.css'
 export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
   value: string
   onValue: (value: string) => void
-  /** Set in the reading face: what the author wrote. */
+  /** Uses the reading font, for the author's text. */
   prose?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }

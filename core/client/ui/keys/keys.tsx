@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './keys.module.css'
 
-/** Keys that read faster as a drawing. Labels are KeyboardEvent.key names or the arrows themselves. */
+/** Keys that are drawn as icons. Labels are KeyboardEvent.key names or the arrows themselves. */
 const keyIcons: Readonly<Record<string, IconName>> = {
   Enter: 'corner-down-left',
   Tab: 'arrow-right-to-line',
@@ -17,7 +17,7 @@ const keyIcons: Readonly<Record<string, IconName>> = {
   '→': 'arrow-right',
 }
 
-/** One key cap. The label is read out when the key is drawn. */
+/** One key cap. The label is read out if the key is an icon. */
 export function Kbd({ label }: { label: string }) {
   const icon = Object.hasOwn(keyIcons, label) ? keyIcons[label] : undefined
   return (
@@ -37,7 +37,7 @@ export function Kbd({ label }: { label: string }) {
 export type KeysProps = {
   /** Display labels in the order pressed: 'Ctrl', 'K' or 'G', 'C'. */
   keys: readonly string[]
-  /** Inside a control: not read out (the control has aria-keyshortcuts) and not drawn on narrow screens. */
+  /** Inside a control: not read out (the control has aria-keyshortcuts) and not shown on narrow screens. */
   inControl?: boolean
   className?: string
 }

@@ -13,7 +13,7 @@ function LazyPlace({ part: component }: { part: LazyComponent<{ name: string }> 
   return LoadedComponent ? <LoadedComponent name="Ahab" /> : <p>Not yet</p>
 }
 
-it('draws a part once its code is here, and fetches it once', async () => {
+it('renders once its code is loaded, and loads it once', async () => {
   const fetch = vi.fn(async () => Hello)
   const component = lazyComponent(fetch)
   const container = mount(<LazyPlace part={component} />)
@@ -24,13 +24,13 @@ it('draws a part once its code is here, and fetches it once', async () => {
   expect([container.textContent, fetch.mock.calls.length]).toEqual(['Hello Ahab', 1])
 })
 
-it('draws at once what is here already', async () => {
+it('renders at once if its code is loaded', async () => {
   const component = lazyComponent(async () => Hello)
   await component.load()
   expect(mount(<LazyPlace part={component} />).textContent).toBe('Hello Ahab')
 })
 
-it('says that a part cannot be had, and tries again when asked again', async () => {
+it('rejects if loading fails, and retries on the next call', async () => {
   const fetch = vi.fn(async () => Hello)
   fetch.mockRejectedValueOnce(new TypeError('no network'))
   const component = lazyComponent(fetch)
@@ -39,7 +39,7 @@ it('says that a part cannot be had, and tries again when asked again', async () 
   expect(component.get()).toBe(Hello)
 })
 
-it('fetches every part, one each time the page has time, whatever becomes of one', async () => {
+it('preloads every component, one per idle period, despite failures', async () => {
   const fetches = [vi.fn(async () => Hello), vi.fn(async () => Hello), vi.fn(async () => Hello)]
   fetches[1]?.mockRejectedValueOnce(new TypeError('no network'))
   const components = fetches.map(fetch => lazyComponent(fetch))

@@ -1,10 +1,12 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-/** A component whose code is fetched after the first page. Once it is here it draws in the same frame, with no Suspense. */
+/**
+ * A component whose code is loaded after the first page. Once loaded it renders in the same frame, without Suspense.
+ */
 export type LazyComponent<Props> = {
-  /** Fetches it once; rejects when it cannot be had, and the next call tries again. */
+  /** Loads it once; rejects on failure, and the next call retries. */
   load: () => Promise<void>
-  /** The component, once it is here. */
+  /** The component, once loaded. */
   get: () => ComponentType<Props> | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -12,7 +14,7 @@ export type LazyComponent<Props> = {
 const idleLoads = new Set<() => Promise<void>>()
 
 interface LazyComponentOptions {
-  /** fetched when first drawn, and not already when the page has time */
+  /** not preloaded when idle, only when first rendered */
   whenNeeded?: boolean
 }
 
@@ -47,14 +49,14 @@ export function lazyComponent<Props>(
   return component
 }
 
-/** The component of a part once it is here, until then undefined. It does not fetch it. */
+/** The component once loaded, until then undefined. It does not load it. */
 export function useLazyComponent<Props>(component: LazyComponent<Props>): ComponentType<Props> | undefined {
   return useSyncExternalStore(component.subscribe, component.get)
 }
 
 const longestWaitMs = 1000
 
-/** Settles when the browser has time, or after a second. Safari has no idle callbacks. */
+/** Resolves when the browser is idle, or after a second. Safari has no idle callbacks. */
 export function whenIdle(): Promise<void> {
   return new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: longestWaitMs })
@@ -62,7 +64,7 @@ export function whenIdle(): Promise<void> {
   })
 }
 
-/** Fetches every part, each when the page has time. One that cannot be had now is tried again when it is needed. */
+/** Preloads every component, each in an idle period. One that fails is retried when it is needed. */
 export async function loadLazyComponents(): Promise<void> {
   for (const load of idleLoads) {
     await whenIdle()

@@ -8,7 +8,7 @@ afterEach(unmountAll)
 
 const LoadedContent = () => <p>Here</p>
 
-it('tells who asks to be told that a part cannot be had, and fetches it again when it is drawn anew', async () => {
+it('calls onError if loading fails, and retries when it is mounted again', async () => {
   const fetch = vi.fn(async () => LoadedContent)
   fetch.mockRejectedValueOnce(new TypeError('no network'))
   const component = lazyComponent(fetch, { whenNeeded: true })

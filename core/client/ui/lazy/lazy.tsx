@@ -4,18 +4,18 @@ import { type LazyComponent, useLazyComponent } from './lazy-component.ts'
 interface LazyProps<Props extends object> {
   component: LazyComponent<Props>
   props: Props
-  /** what stands in its place until its code is here */
+  /** rendered until its code is loaded */
   fallback?: ReactNode
-  /** told that its code cannot be had; without it the boundary around is */
+  /** called if loading fails; by default the error boundary gets the error */
   onFailed?: (error: unknown) => void
 }
 
 /**
- * Draws a part and fetches its code the first time. One that cannot be had is thrown to the boundary around, unless
- * somebody asks to be told: what a user has opened is closed again, with a word, and the page stands.
+ * Renders a lazy component and loads its code the first time. A loading error is thrown to the error boundary, or
+ * passed to the handler, which can close what the user has opened and show a message.
  *
- * React's `lazy` is not for parts of a page: a place that waited in a Suspense is shown no sooner than 300 ms after the
- * last one began to wait, and a page with several of them inside each other pays that several times.
+ * React's `lazy` is not used for parts of a page: a Suspense boundary is revealed no sooner than 300 ms after the last
+ * one started to wait, and nested ones add up.
  */
 export function Lazy<Props extends object>({ component, props, fallback = null, onFailed }: LazyProps<Props>) {
   const Loaded = useLazyComponent(component)

@@ -35,7 +35,7 @@ function write(text: string) {
   press('Enter')
 }
 
-it('adds what is written, trimmed, and waits for the next', () => {
+it('adds the trimmed text, and clears the input', () => {
   mount(<Names />)
   write('  Heron ')
   expect([shown(), field().value, document.activeElement]).toEqual([['Heron'], '', field()])
@@ -51,7 +51,7 @@ it('adds nothing empty [UI-38]', () => {
   expect([changes.mock.calls, shown()]).toEqual([[], []])
 })
 
-it('adds nothing that is there already, and says nothing of it [UI-39]', () => {
+it('silently ignores duplicates [UI-39]', () => {
   const page = mount(<Names given={['Heron']} />)
   write('Heron')
   write(' Heron ')
@@ -64,7 +64,7 @@ it('adds nothing that is there already, and says nothing of it [UI-39]', () => {
   expect(shown()).toEqual(['Heron', 'heron'])
 })
 
-it('keeps its Enter from the form around it, and leaves Mod-Enter to it', () => {
+it('stops its Enter from submitting the form, but not Mod-Enter', () => {
   mount(<Names />)
   focus(field())
   type(field(), 'Heron')
@@ -73,7 +73,7 @@ it('keeps its Enter from the form around it, and leaves Mod-Enter to it', () => 
   expect([press('Enter'), shown()]).toEqual([true, ['Heron']])
 })
 
-it('takes one out and leaves the focus beside it', () => {
+it('removes an item and keeps the focus next to it', () => {
   mount(<Names given={['a', 'b', 'c']} />)
   const remove = (item: string) => click(find(`[aria-label="Remove ${item}"]`))
   const focused = () => document.activeElement?.getAttribute('aria-label')
@@ -85,7 +85,7 @@ it('takes one out and leaves the focus beside it', () => {
   expect([shown(), document.activeElement]).toEqual([[], field()])
 })
 
-it('is named by its field, else by its label', () => {
+it('is labelled by its field, else by its label', () => {
   mount(
     <Field label="Other names">
       <Names />

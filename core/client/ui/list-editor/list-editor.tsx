@@ -8,7 +8,7 @@ import styles from './list-editor.module.css'
 export type ListEditorProps = {
   items: readonly string[]
   onItems: (items: string[]) => void
-  /** Names the list, and outside a Field its input. */
+  /** Label of the list, and of its input outside a Field. */
   label: string
   addLabel: string
   removeLabel: (item: string) => string
@@ -17,7 +17,7 @@ export type ListEditorProps = {
   disabled?: boolean
 }
 
-/** A list of texts, one line each. What is empty or there already is not added, without a word. */
+/** A list of texts, one line each. Empty and duplicate ones are ignored (UI-38, UI-39). */
 export function ListEditor(props: ListEditorProps) {
   const { items, onItems, label, disabled = false } = props
   const [draft, setDraft] = useState('')
@@ -34,7 +34,7 @@ export function ListEditor(props: ListEditorProps) {
   }
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    // The line goes to the list, the form around it stays open.
+    // Enter adds the line and does not submit the form.
     event.preventDefault()
     add()
   }

@@ -3,18 +3,18 @@ import type { IconName } from '../icon/icon.tsx'
 export type MenuItem = {
   id: string
   label: string
-  /** Id of the command it runs, where that is not its own id. */
+  /** Id of the command it runs, if that is not its own id. */
   command?: string
-  /** Where it leads, if it only leads somewhere. */
+  /** Its address, if it is a link. */
   address?: string
   icon?: IconName
   keys?: readonly string[]
   danger?: boolean
   disabled?: boolean
-  /** Makes it a choice that is on or off. */
+  /** Makes it a checkbox item. */
   checked?: boolean
   onSelect: () => void
 }
 
-/** Items in groups; a hairline between groups, an optional heading above one. */
+/** Groups of items, separated by lines, each with an optional heading. */
 export type MenuGroup = { id: string; heading?: string; items: readonly MenuItem[] }

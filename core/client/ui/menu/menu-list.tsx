@@ -15,9 +15,9 @@ export type MenuListProps = {
   side: 'top' | 'bottom'
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button it hangs under and is named by. */
+  /** The button that anchors and labels it. */
   button: HTMLButtonElement
-  /** Set while the menu opens, if its first item is to take the focus. */
+  /** Whether the first item gets the focus on opening. */
   focusFirstRef: RefObject<boolean>
 }
 
@@ -47,14 +47,14 @@ function MenuRow({ item, indented, onSelect }: { item: MenuItem; indented: boole
   )
 }
 
-/** Stands for the button that is drawn already: the library hangs the menu under it and gives focus back to it. */
+/** Represents the existing button for the library, which positions the menu by it and restores the focus to it. */
 function BorrowedTrigger({ button, ref }: { button: HTMLButtonElement; ref?: Ref<HTMLButtonElement> }) {
   useImperativeHandle(ref, () => button, [button])
   return null
 }
 
 /**
- * The menu itself. It is not modal: a modal one locks scrolling with an injected style sheet, which the content security
+ * The open menu. It is not modal: a modal one locks scrolling with an injected style sheet, which the content security
  * policy refuses.
  */
 export function MenuList({ id, button, groups, align, side, open, onOpenChange, focusFirstRef }: MenuListProps) {
@@ -68,7 +68,7 @@ export function MenuList({ id, button, groups, align, side, open, onOpenChange, 
     button.focus()
     item.onSelect()
   }
-  /** Focus comes to the menu as a whole first; the keyboard goes on from there. */
+  /** The menu gets the focus first; then keys move to its items. */
   const focusFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (target !== currentTarget || !focusFirstRef.current) return
     focusFirstRef.current = false

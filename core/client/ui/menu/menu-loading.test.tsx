@@ -5,7 +5,7 @@ import { actAndReturn, blur, find, flush, focus, mount, press, unmountAll, waitU
 const items = () => [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 const groups = [{ id: 'all', items: [{ id: 'a', label: 'A', onSelect: () => undefined }] }]
 
-/** A menu of a page that has just been opened: its code is not there. Opened by Enter. */
+/** A menu on a newly opened page: its code is not loaded. Opened by Enter. */
 async function pressBeforeLoad() {
   const { Menu } = await import('./menu.tsx')
   mount(<Menu trigger={<button type="button">Actions</button>} groups={groups} />)
@@ -18,7 +18,7 @@ async function pressBeforeLoad() {
 beforeEach(() => vi.resetModules())
 afterEach(unmountAll)
 
-it('opens in place when its code comes: the button stays the same and keeps the focus until then', async () => {
+it('opens in place when its code is loaded: the button stays the same and keeps the focus until then', async () => {
   const button = await pressBeforeLoad()
   expect([items(), document.activeElement, button.getAttribute('aria-expanded')]).toEqual([[], button, 'true'])
   press('Enter', { repeat: true })

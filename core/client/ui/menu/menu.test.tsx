@@ -10,7 +10,7 @@ afterEach(unmountAll)
 const items = () => [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 const plain: readonly MenuGroup[] = [{ id: 'all', items: [{ id: 'a', label: 'A', onSelect: () => undefined }] }]
 
-/** The menu's own code may still be on the way. */
+/** The menu's code may still be loading. */
 const shown = () => waitUntil(() => items().length > 0)
 
 async function openMenu(groups: readonly MenuGroup[], trigger = <Button>Actions</Button>) {
@@ -46,7 +46,7 @@ it('opens by keyboard, moves with the arrows and runs the item once focus is bac
   expect(items()).toEqual([])
 })
 
-it('gives focus back on Escape and runs nothing', async () => {
+it('restores focus on Escape and runs nothing', async () => {
   const run = vi.fn()
   const button = await openMenu([{ id: 'all', items: [{ id: 'a', label: 'Archive', onSelect: run }] }])
   press('Escape')
@@ -55,7 +55,7 @@ it('gives focus back on Escape and runs nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-it('says which choices are on, and passes over what cannot be chosen', async () => {
+it('marks checked items, and skips disabled ones', async () => {
   await openMenu([
     { id: 'show', heading: 'Show', items: [{ id: 'on', label: 'Archived', checked: true, onSelect: () => undefined }] },
     { id: 'rest', items: [{ id: 'off', label: 'Not now', disabled: true, onSelect: () => undefined }] },
@@ -94,7 +94,7 @@ it('leaves keys with a modifier to the page', async () => {
   expect([items().length, button.getAttribute('aria-expanded')]).toEqual([0, 'false'])
 })
 
-it('opens under a pointer with no item focused, and closes at the second press', async () => {
+it('opens by pointer with no item focused, and closes at the second press', async () => {
   mount(<Menu trigger={<Button>Actions</Button>} groups={plain} />)
   click(find('button'), { detail: 1 })
   await shown()
@@ -104,7 +104,7 @@ it('opens under a pointer with no item focused, and closes at the second press',
   expect(items()).toEqual([])
 })
 
-it('follows open and says when it wants to change', async () => {
+it('follows `open` and reports changes', async () => {
   const onOpenChange = vi.fn()
   const menu = (open: boolean) => (
     <Menu trigger={<Button>Actions</Button>} groups={plain} open={open} onOpenChange={onOpenChange} />
@@ -120,7 +120,7 @@ it('follows open and says when it wants to change', async () => {
   expect(items()).toEqual([])
 })
 
-it('keeps what the trigger brings: its own handlers, ref and id', async () => {
+it('keeps the trigger’s own handlers, ref and id', async () => {
   const pressed = vi.fn()
   const ref = vi.fn()
   mount(
@@ -139,7 +139,7 @@ it('keeps what the trigger brings: its own handlers, ref and id', async () => {
   expect(ref).toHaveBeenCalledWith(find('#mine'))
 })
 
-it('does not open under a disabled button', async () => {
+it('does not open for a disabled button', async () => {
   mount(<Menu trigger={<Button disabled>Actions</Button>} groups={plain} />)
   press('Enter', {}, find('button'))
   click(find('button'))

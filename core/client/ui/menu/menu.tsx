@@ -13,7 +13,7 @@ import { lazyComponent, useLazyComponent } from '../lazy/lazy-component.ts'
 import type { MenuGroup } from './menu-group.ts'
 
 export type MenuProps = {
-  /** One button that takes a ref and spreads its props; it names the menu. */
+  /** One button that takes a ref and spreads its props; it labels the menu. */
   trigger: ReactElement<ComponentProps<'button'>>
   groups: readonly MenuGroup[]
   align?: 'start' | 'end'
@@ -30,9 +30,8 @@ function assignRef<Value>(ref: Ref<Value> | undefined, value: Value | null): voi
 }
 
 /**
- * A menu of commands under a button. The button is drawn plainly; the menu's own code is fetched when the page has time, or
- * when it is first opened, and then opens in place. An item runs once focus is back on the button, so whatever it opens can
- * return it there.
+ * A menu under a button. The menu's code is loaded when the page is idle or on first opening; the button stays the same
+ * element. An item runs once focus is back on the button, so whatever it opens can restore the focus there.
  */
 export function Menu({
   trigger,
@@ -46,7 +45,7 @@ export function Menu({
   const [uncontrolledOpen, setUncontrolledOpen] = useState(false)
   const [hasBeenOpen, setHasBeenOpen] = useState(false)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  /** Whether the first item takes the focus; where a pointer opens the menu, only the menu as a whole. */
+  /** Whether the first item gets the focus; opened by pointer, the menu itself gets it. */
   const focusFirstRef = useRef(true)
   const generatedId = useId()
   const open = controlledOpen ?? uncontrolledOpen
@@ -69,7 +68,7 @@ export function Menu({
       throw error
     })
   }, [isLoading, changeOpen])
-  // Once it has been open it stays, so that it can give focus back as it closes.
+  // Stays mounted after the first opening, so that it can restore focus on closing.
   if (open && !hasBeenOpen) setHasBeenOpen(true)
 
   useEffect(() => {
@@ -93,20 +92,20 @@ export function Menu({
     onPointerDown: event => {
       triggerProps.onPointerDown?.(event)
       if (event.button !== 0 || event.ctrlKey) return
-      // The button does not take the focus that the menu is about to have.
+      // Prevents the button from taking the focus that the menu is about to get.
       if (!open && List) event.preventDefault()
       focusFirstRef.current = false
       changeOpen(!open)
     },
     onClick: event => {
       triggerProps.onClick?.(event)
-      // A click that no pointer made: assistive technology.
+      // A click without a pointer: keyboard or assistive technology.
       if (event.detail === 0) changeOpen(true)
     },
     onKeyDown: event => {
       triggerProps.onKeyDown?.(event)
       if (isLoading && event.key === 'Escape') changeOpen(false)
-      // With a modifier they belong to the page.
+      // Keys with a modifier belong to the page.
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return
       event.preventDefault()
@@ -114,7 +113,7 @@ export function Menu({
     },
     onBlur: event => {
       triggerProps.onBlur?.(event)
-      // Whoever has gone on is not called back by a menu that comes late.
+      // If the user has moved on while the code loaded, the menu does not open.
       if (isLoading) changeOpen(false)
     },
   })

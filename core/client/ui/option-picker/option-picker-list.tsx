@@ -10,12 +10,12 @@ import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
 import { type PickerOption, recentPicks } from './recent-picks.ts'
 import { useOptions } from './use-options.ts'
 
-/** No more rows than this are drawn: the rest is found by writing on. */
+/** Maximum number of rendered rows; typing narrows the rest. */
 const maxRows = 100
 
 export type OptionPickerListProps = OptionPickerProps & {
   id: string
-  /** The button it hangs under, and which has the focus back. */
+  /** The button that anchors it and gets the focus back. */
   button: HTMLButtonElement
   onChoose: (option: PickerChoice | null) => void
   onClose: () => void
@@ -23,7 +23,7 @@ export type OptionPickerListProps = OptionPickerProps & {
 
 const noOptions: readonly PickerChoice[] = []
 
-/** The recent picks that can still be made: where all options are known, only those among them. */
+/** The recent picks that are still available: if all options are known, only those among them. */
 function useRecentOptions({ scope, options, search, restorePick }: OptionPickerProps): readonly PickerChoice[] {
   const [picks] = useState(() => (scope ? recentPicks(scope) : []))
   return useMemo(() => {
@@ -33,7 +33,7 @@ function useRecentOptions({ scope, options, search, restorePick }: OptionPickerP
   }, [picks, options, search, restorePick])
 }
 
-/** The open list of a picker: a search above what fits, recent picks first while nothing is written. */
+/** The open list of a picker: a search above the options; recent picks first while the search is empty. */
 export function OptionPickerList(props: OptionPickerListProps) {
   const { id, button, value, options = noOptions, search, canClear = false, words, onClose } = props
   const [text, setText] = useState('')
@@ -65,7 +65,7 @@ export function OptionPickerList(props: OptionPickerListProps) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // The focus is back before the next key, or where a click outside has put it.
+          // The focus is restored before the next key, unless a click outside has moved it.
           onCloseAutoFocus={event => event.preventDefault()}
           onEscapeKeyDown={() => button.focus()}
           onInteractOutside={event => {
@@ -73,7 +73,7 @@ export function OptionPickerList(props: OptionPickerListProps) {
           }}
           onKeyDown={event => {
             if (event.key !== 'Tab') return
-            // On from the button, as if the list had not been there.
+            // Tab continues from the button, as if the list were not there.
             button.focus()
             onClose()
           }}

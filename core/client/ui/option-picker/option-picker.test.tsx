@@ -7,7 +7,7 @@ import { OptionPicker } from './option-picker.tsx'
 import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
 import { type PickerOption, type PickerScope, recentPicks, rememberPick } from './recent-picks.ts'
 
-// The code of the list is here before the clocks stop.
+// The list's code is loaded before the clocks are mocked.
 beforeAll(() => import('./option-picker-list.tsx'))
 beforeEach(() => {
   vi.useFakeTimers()
@@ -56,7 +56,7 @@ async function open(props: Partial<OptionPickerProps> = {}) {
 }
 
 describe('by keyboard', () => {
-  it('opens with the focus in its search, narrows, picks and gives the focus back [PICK-03]', async () => {
+  it('opens with the focus in its search, narrows, picks and restores the focus [PICK-03]', async () => {
     await open()
     expect(document.activeElement).toBe(search())
     expect(rows()).toEqual(['Heron', 'Égret', 'Tern'])
@@ -82,13 +82,13 @@ describe('by keyboard', () => {
     expect(values).not.toHaveBeenCalled()
   })
 
-  it('leaves with Tab as if the list had not been there', async () => {
+  it('continues on Tab as if the list were not there', async () => {
     await open()
     expect(press('Tab')).toBe(false)
     expect([isOpen(), document.activeElement]).toEqual([false, button()])
   })
 
-  it('takes the choice back by the last row, where it can be', async () => {
+  it('clears the choice by the last row, if allowed', async () => {
     await open({ value: birds[0], canClear: true })
     expect(rows()).toEqual(['Heron', 'Égret', 'Tern', 'None'])
     press('ArrowUp')
@@ -98,14 +98,14 @@ describe('by keyboard', () => {
   })
 })
 
-it('marks what is chosen, and choosing it again changes nothing', async () => {
+it('marks the chosen option, and choosing it again changes nothing', async () => {
   await open({ value: birds[0] })
   expect(find('[aria-current="true"]').textContent).toBe('Heron')
   click(find('[aria-current="true"]'))
   expect([values.mock.calls, isOpen()]).toEqual([[], false])
 })
 
-it('is named by its field together with the choice', () => {
+it('is labelled by its field together with the choice', () => {
   mount(
     <Field label="Bird" required error="Choose one">
       <Picker value={birds[0]} />
@@ -123,7 +123,7 @@ it('does not open while disabled', () => {
   expect(button().getAttribute('aria-expanded')).toBe('false')
 })
 
-it('says when nothing fits, and how much it does not draw', async () => {
+it('says when nothing matches, and how many rows are not rendered', async () => {
   await open({ options: Array.from({ length: 130 }, (_, at) => ({ value: `${at}`, label: `Bird ${at}` })) })
   expect([rows().length, document.body.textContent?.includes('30 more')]).toEqual([100, true])
   type(search(), 'dodo')
@@ -133,7 +133,7 @@ it('says when nothing fits, and how much it does not draw', async () => {
 describe('recent picks', () => {
   const scope: PickerScope = { picker: 'bird', userId: 'ines', spaceId: 'salt', projectId: 'ledger' }
 
-  it('stand first while nothing is written, of what can still be chosen', async () => {
+  it('are first while nothing is typed, if still available', async () => {
     rememberPick(scope, { value: 'dodo', label: 'Dodo' })
     rememberPick(scope, { value: 'tern', label: 'Old name' })
     await open({ scope })
@@ -144,7 +144,7 @@ describe('recent picks', () => {
     expect(recentPicks(scope).map(({ value }) => value)).toEqual(['heron', 'tern', 'dodo'])
   })
 
-  it('are all there is before a search of the server', async () => {
+  it('are the only rows before a server search', async () => {
     rememberPick(scope, { value: 'dodo', label: 'Dodo' })
     await open({ scope, options: [], search: async () => [], restorePick: option => ({ ...option, about: 'extinct' }) })
     expect(rows()).toEqual(['Dodoextinct'])
@@ -186,7 +186,7 @@ describe('a search of the server', () => {
   afterEach(() => asked.mockClear())
   const texts = () => asked.mock.calls.map(([text]) => text)
 
-  it('is sent once, 800 ms after the last key, and joins what is known [PICK-04]', async () => {
+  it('is sent once, 800 ms after the last key, and adds to the known options [PICK-04]', async () => {
     await open({ search: asked })
     type(search(), 'h')
     await advance(500)
@@ -200,7 +200,7 @@ describe('a search of the server', () => {
     expect(texts()).toEqual(['he'])
   })
 
-  it('is not sent for nothing, and given up when another text is written', async () => {
+  it('is not sent for an empty text, and aborted when another text is typed', async () => {
     await open({ search: asked })
     type(search(), '  ')
     await advance(1000)
@@ -213,7 +213,7 @@ describe('a search of the server', () => {
     expect(texts()).toEqual(['he', 'her'])
   })
 
-  it('that fails says so and is sent again on demand', async () => {
+  it('that fails shows an error and is sent again on demand', async () => {
     asked.mockRejectedValueOnce(new Error('offline'))
     await open({ search: asked, options: [] })
     type(search(), 'he')

@@ -9,14 +9,14 @@ import { rememberPick } from './recent-picks.ts'
 
 const lazyList = lazyComponent(async () => (await import('./option-picker-list.tsx')).OptionPickerList)
 
-/** A button that shows the choice and opens a list to choose from, with a search. */
+/** A button that shows the choice and opens a searchable list. */
 export function OptionPicker(props: OptionPickerProps) {
   const { label, value, onValue, scope, disabled = false, words } = props
   const List = useLazyComponent(lazyList)
   const [open, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const ids = { own: useId(), value: useId(), list: useId() }
-  // A button is never required by itself; its field says so in words.
+  // A button cannot be required; its field says so in its label.
   const { 'aria-required': _, ...control } = useControl()
   const group = useGroupControl()
   const isLoading = open && !List

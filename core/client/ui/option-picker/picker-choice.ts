@@ -3,42 +3,42 @@ import type { PickerOption, PickerScope } from './recent-picks.ts'
 import type { OptionSearch } from './use-options.ts'
 
 export type PickerChoice = PickerOption & {
-  /** A quiet fact after the label. */
+  /** Secondary text after the label. */
   about?: string
   icon?: IconName
 }
 
 export type PickerWords = {
-  /** Stands where nothing is chosen: 'Choose'. */
+  /** Shown without a choice: 'Choose'. */
   choose: string
-  /** Names the search: 'Find'. */
+  /** Label of the search: 'Find'. */
   search: string
   /** Heading of the recent picks. */
   recent: string
-  /** Nothing fits. */
+  /** Shown if nothing matches. */
   none: string
   failed: string
   retry: string
-  /** On the row that takes the choice back. */
+  /** Text of the row that clears the choice. */
   clear: string
-  /** What is not drawn: '12 more: write on'. */
+  /** Text for the rows that are not rendered: '12 more: write on'. */
   more: (count: number) => string
 }
 
 export type OptionPickerProps = {
-  /** Names it outside a Field. */
+  /** Label outside a Field. */
   label?: string
   value: PickerOption | null
   onValue: (option: PickerChoice | null) => void
-  /** What is known here; narrowed at once. */
+  /** Local options; narrowed at once. */
   options?: readonly PickerChoice[]
-  /** What the server knows; joins below. */
+  /** Server search; results are added below. */
   search?: OptionSearch<PickerChoice>
-  /** Where its recent picks are kept; without it there are none. */
+  /** Storage key of its recent picks; without it there are none. */
   scope?: PickerScope
-  /** Draws a recent pick, of which only value and label are kept; null leaves it out. */
+  /** Restores a recent pick, of which only value and label are stored; null leaves it out. */
   restorePick?: (option: PickerOption) => PickerChoice | null
-  /** The choice can be taken back. */
+  /** The choice can be cleared. */
   canClear?: boolean
   disabled?: boolean
   words: PickerWords

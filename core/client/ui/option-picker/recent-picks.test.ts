@@ -8,7 +8,7 @@ const scope: PickerScope = { picker: 'plan', userId: 'ines', spaceId: 'salt', pr
 const pick = (at: number) => ({ value: `id-${at}`, label: `Heron ${at}` })
 const values = (of: PickerScope) => recentPicks(of).map(({ value }) => value)
 
-it('keeps the last ten, newest first, none of them twice [PICK-05]', () => {
+it('keeps the last ten, newest first, without duplicates [PICK-05]', () => {
   for (let at = 1; at <= 11; at++) rememberPick(scope, pick(at))
   expect(values(scope)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(at => `id-${at}`))
   rememberPick(scope, { value: 'id-5', label: 'Renamed' })

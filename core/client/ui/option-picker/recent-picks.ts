@@ -1,13 +1,13 @@
 import { limits } from '#core/shared/limits.ts'
 import { readLocal, writeLocal } from '../local-store.ts'
 
-/** What can be picked: a value for the program, a label for the reader. */
+/** A stored pick: value and label (PICK-06). */
 export type PickerOption = {
   value: string
   label: string
 }
 
-/** Which picker it is and for whom and where: each combination has recent picks of its own. */
+/** The picker, user and place; each combination has recent picks of its own (PICK-05). */
 export type PickerScope = {
   picker: string
   userId: string
@@ -26,7 +26,7 @@ function isOption(value: unknown): value is PickerOption {
   return typeof pickValue === 'string' && typeof label === 'string'
 }
 
-/** The last picks, newest first; what is stored may be of any shape. */
+/** The last picks, newest first; stored data of any other shape is ignored. */
 export function recentPicks(scope: PickerScope): PickerOption[] {
   try {
     const stored: unknown = JSON.parse(readLocal(picksKey(scope)) ?? '[]')
@@ -36,7 +36,7 @@ export function recentPicks(scope: PickerScope): PickerOption[] {
   }
 }
 
-/** Puts a pick first; the oldest beyond the tenth is forgotten. */
+/** Puts a pick first and drops the oldest beyond ten. */
 export function rememberPick(scope: PickerScope, { value, label }: PickerOption): void {
   const others = recentPicks(scope).filter(one => one.value !== value)
   writeLocal(picksKey(scope), JSON.stringify([{ value, label }, ...others].slice(0, limits.recentPicksMax)))

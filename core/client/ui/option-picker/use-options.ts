@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
 
-/** Asks the server for options that fit a text. */
+/** Asks the server for options that match a text. */
 export type OptionSearch<Option> = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
 
 type OptionSearchResult<Option> = { text: string; found: readonly Option[]; failed: boolean }
@@ -16,8 +16,8 @@ function filterOptions<Option extends { label: string }>(options: readonly Optio
 }
 
 /**
- * What fits a text: of the options given at once, of those the server knows 800 ms after the last key. What an earlier
- * text found stays while it still fits, so that rows do not blink.
+ * The options that match a text: the local ones at once, those of the server 800 ms after the last key (PICK-04).
+ * Earlier results stay while they match, so that rows do not flicker.
  */
 export function useOptions<Option extends { value: string; label: string }>(
   text: string,
@@ -59,12 +59,12 @@ export function useOptions<Option extends { value: string; label: string }>(
     shown,
     waiting: canSearch && !isCurrent,
     failed: canSearch && isCurrent && result.failed,
-    /** Forgets that the search failed and asks again at once. */
+    /** Clears a failed search and repeats it at once. */
     retry: () => {
       setResult({ text: '', found: [], failed: false })
       setAttempt(attempt + 1)
     },
-    /** The text is about to change: the next search waits for the last key again. */
+    /** The text is about to change: the next search is debounced again. */
     restart: () => setAttempt(0),
   }
 }

@@ -15,7 +15,7 @@ const container = { spaceId: 'salt', projectId: 'ledger' }
 const pageSize = 20
 const all = Array.from({ length: 45 }, (_, at) => ({ entryId: `entry ${at}` }))
 
-/** Pages the server was asked for, and how it returns the next request. */
+/** The requested pages, and the resolvers of the next request. */
 const requests: unknown[] = []
 let failNext = false
 
@@ -42,7 +42,7 @@ function Entries() {
   )
 }
 
-/** A window of 400 px onto rows that come out 50 px high. */
+/** A viewport of 400 px with rows of 50 px. */
 beforeEach(() => {
   requests.length = 0
   appState.csrfToken = 'token'
@@ -79,7 +79,7 @@ async function scrollTo(top: number) {
 }
 
 describe('a paged list', () => {
-  it('begins with page 1 [UI-24] and takes a row for 100 px before it is measured [UI-23]', async () => {
+  it('starts with page 1 [UI-24] and estimates a row at 100 px before it is measured [UI-23]', async () => {
     await open()
     expect(requests[0]).toBe(1)
     const height = Number.parseFloat(find('[role="presentation"]').style.height)
@@ -88,7 +88,7 @@ describe('a paged list', () => {
     expect(rendered).toBeLessThan(pageSize)
   })
 
-  it('asks for the next page when the last row it has is in view, until there is none [UI-22]', async () => {
+  it('loads the next page when the last loaded row is visible, until there is none [UI-22]', async () => {
     await open()
     expect(requests).toEqual([1])
     await scrollTo(60)
@@ -106,14 +106,14 @@ describe('a paged list', () => {
     expect(rows().at(-1)).toBe('entry 44')
   })
 
-  it('tells how many there are and which of them a row is', async () => {
+  it('reports the total and the position of a row', async () => {
     await open()
     const [first] = document.querySelectorAll('[role="listitem"]')
     expect([first?.getAttribute('aria-posinset'), first?.getAttribute('aria-setsize')]).toEqual(['1', '45'])
     expect([list().getAttribute('aria-label'), list().tabIndex]).toEqual(['Entries', 0])
   })
 
-  it('says that something went wrong, and asks again on demand [UI-26]', async () => {
+  it('shows an error, and retries on demand [UI-26]', async () => {
     failNext = true
     await open()
     expect(find('[data-message-id="something-went-wrong"]').textContent).toBe('It went wrong')
@@ -123,7 +123,7 @@ describe('a paged list', () => {
     expect(requests).toEqual([1, 1])
   })
 
-  it('keeps what it has when a later page fails, and asks for that page again on demand only', async () => {
+  it('keeps its rows when a later page fails, and retries that page only on demand', async () => {
     await open()
     failNext = true
     await scrollTo(pageSize * 100)
@@ -137,7 +137,7 @@ describe('a paged list', () => {
     expect(requests).toEqual([1, 'after-20', 'after-20'])
   })
 
-  it('shows what it is given for none', async () => {
+  it('shows the given content if it is empty', async () => {
     vi.mocked(fetch).mockResolvedValue(Response.json({ data: [], total: 0, nextCursor: null }))
     await open()
     expect(document.body.textContent).toContain('Empty')

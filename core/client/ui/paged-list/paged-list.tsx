@@ -7,39 +7,42 @@ import { Skeleton } from '../skeleton/skeleton.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
 import styles from './paged-list.module.css'
 
-/** A list that comes page by page. */
+/** The state of a paged list. */
 export type PagedItems<Item> = {
   items: readonly Item[]
-  /** How many there are in all, those not loaded too; 0 until the first page is here. */
+  /** The total, including rows that are not loaded; 0 until the first page is loaded. */
   total: number
-  /** The first page is on the way. */
+  /** The first page is loading. */
   pending: boolean
-  /** A next page is on the way. */
+  /** A next page is loading. */
   loading: boolean
   failed: boolean
   hasMore: boolean
-  /** Asks for the next page, or again for the one that failed. */
+  /** Loads the next page, or retries the failed one. */
   load: () => void
 }
 
 export type PagedListProps<Item> = PagedItems<Item> & {
-  /** Names the list. */
+  /** Label of the list. */
   label: string
   keyOf: (item: Item) => string
   children: (item: Item, index: number) => ReactNode
-  /** In place of a list without items. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
   words: {
     loading: string
-    /** 'something-went-wrong' of the documents. */
+    /** Text with the id 'something-went-wrong' (UI-26). */
     failed: string
     retry: string
   }
-  /** Bounds its height: the list scrolls in itself. */
+  /** Bounds its height: the list scrolls inside. */
   className?: string
 }
 
-/** A long list that loads its next page when the last row it has comes into view. Only rows in view are drawn. */
+/**
+ * A long list that loads its next page when the last loaded row becomes visible (UI-22..26). Only visible rows are
+ * rendered.
+ */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { items, pending, loading, failed, load, empty, words } = props
   const failure = failed && (
@@ -89,7 +92,7 @@ function PagedRows<Item>({
   const rows = virtual.getVirtualItems()
   const lastVisible = virtual.range?.endIndex ?? -1
   const atEnd = lastVisible >= items.length - 1
-  /** A list scrolls by keys too: rows need not hold anything that takes the focus. */
+  /** Focusable, so that it can be scrolled by keys even if its rows are not. */
   const setScroller = useCallback((list: HTMLDivElement | null) => {
     scroller.current = list
     if (list) list.tabIndex = 0

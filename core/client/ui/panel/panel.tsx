@@ -4,14 +4,14 @@ import { landmarkOf } from '../landmark.ts'
 import styles from './panel.module.css'
 
 export type PanelProps = {
-  /** The button it hangs under, and which has the focus back. */
+  /** The button that anchors it and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
   label: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A small panel under its button. Escape and a click outside close it; the page behind stays in use. */
+/** A small panel under its button. Escape and a click outside close it; the page stays usable. */
 export function Panel({ button, label, onClose, children }: PanelProps) {
   return (
     <Popover.Root open onOpenChange={open => !open && onClose()}>
@@ -23,7 +23,7 @@ export function Panel({ button, label, onClose, children }: PanelProps) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // Escape gives it back; a click outside has put it where it was meant to be.
+          // Escape restores the focus; a click outside has moved it already.
           onCloseAutoFocus={event => event.preventDefault()}
           onEscapeKeyDown={() => button.current?.focus()}
           onInteractOutside={event => {

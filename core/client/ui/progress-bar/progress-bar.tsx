@@ -4,7 +4,7 @@ import styles from './progress-bar.module.css'
 
 export type ProgressBarProps = {
   label: string
-  /** 0 to 1; null while the length is not known. */
+  /** 0 to 1; null for an unknown length. */
   value: number | null
   className?: string
 }

@@ -53,7 +53,7 @@ it('clears the colour unless clearing is disabled [UI-19]', () => {
   expect(document.querySelector('button')).toBeNull()
 })
 
-it('knows a preset whatever its case, and nothing else', () => {
+it('recognises a preset in any case, and nothing else', () => {
   expect([presetOf('#607d8b')?.name, presetOf('#607d8c'), presetOf(null)]).toEqual(['blue-grey', undefined, undefined])
 })
 
@@ -84,7 +84,7 @@ function Icons() {
   return <IconPicker label="Icon" value={icon} onValue={setIcon} nameOf={name => name} />
 }
 
-it('moves in two directions by arrows and takes what it moves to', () => {
+it('moves in two directions by arrows and selects', () => {
   mount(<Icons />)
   focus(find('[value="sword"]'))
   press('ArrowDown')

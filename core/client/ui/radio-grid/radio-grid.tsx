@@ -12,7 +12,7 @@ export type RadioGridOption<Value extends string> = {
 }
 
 export type RadioGridProps<Value extends string> = {
-  /** Names the group outside a Field. */
+  /** Label of the group outside a Field. */
   label?: string
   value: Value | null
   onValue: (value: Value) => void
@@ -20,7 +20,7 @@ export type RadioGridProps<Value extends string> = {
   columns: 6 | 9
 }
 
-/** Small pictures to choose one from, in rows: radio buttons whose arrows also move up and down. */
+/** Options as small pictures in rows: radio buttons whose arrows also move up and down. */
 export function RadioGrid<Value extends string>({ label, value, onValue, options, columns }: RadioGridProps<Value>) {
   const name = useId()
   const choose = (index: number) => {

@@ -9,7 +9,7 @@ export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
 export type SaveStateProps = {
   phase: SavePhase
   className?: string
-  /** The words: 'Saved', 'Not saved, trying again'. */
+  /** The text: 'Saved', 'Not saved, trying again'. */
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ const icons: Record<Exclude<SavePhase, 'saving'>, IconName> = {
   conflict: 'triangle-alert',
 }
 
-/** The truth about saving. Only trouble is read out: a writer does not hear Saved after every sentence. */
+/** The state of saving. Only problems are announced, because an announcement after every sentence would disturb. */
 export function SaveState({ phase, className, children }: SaveStateProps) {
   const isTrouble = phase === 'retrying' || phase === 'offline' || phase === 'conflict'
   return (

@@ -5,7 +5,7 @@ import { dismissedKey, SectionMessage } from './section-message.tsx'
 
 afterEach(unmountAll)
 
-it('is an info unless told, and draws each type in its own way [UI-27]', () => {
+it('is an info by default, and renders each type differently [UI-27]', () => {
   const page = mount(
     <>
       <SectionMessage>a</SectionMessage>
@@ -56,7 +56,7 @@ function Tips({ id = 'tips', scope = 'ines:salt' }: { id?: string; scope?: strin
   )
 }
 
-it('remembers the dismissal of one section, for whom and where it was dismissed [UI-30]', () => {
+it('stores the dismissal of one section per user and place [UI-30]', () => {
   const container = mount(<Tips />)
   click(find('button'))
   expect(container.textContent).toBe('')

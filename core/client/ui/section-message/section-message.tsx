@@ -7,21 +7,21 @@ import styles from './section-message.module.css'
 
 export type SectionMessageType = 'info' | 'warning' | 'error' | 'success'
 
-/** A uri makes a link; onClick alone a button. With both, onClick can keep the visit inside the app. */
+/** A uri makes a link; onClick alone a button. With both, onClick can navigate inside the app. */
 export type SectionMessageAction = {
   label: string
-  /** Id of the command that does the same. */
+  /** Id of the command with the same effect. */
   command?: string
   uri?: string
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
 type Dismissal = {
-  /** Makes it dismissible, and remembered so. */
+  /** Makes it dismissible, and stores the dismissal. */
   sectionId: string
-  /** Names the dismiss button. */
+  /** Label of the dismiss button. */
   dismissLabel: string
-  /** Whose dismissal it is: user, space, project. */
+  /** Scope of the dismissal: user, space, project. */
   scope?: string
 }
 
@@ -40,7 +40,7 @@ const icons: Record<SectionMessageType, IconName> = {
   success: 'circle-check',
 }
 
-/** Where a dismissal is kept: skald.dismissed, then who and where, then the section (A-037). */
+/** Storage key of a dismissal: skald.dismissed, then the scope, then the section (A-037). */
 export function dismissedKey(sectionId: string, scope = ''): string {
   return `skald.dismissed:${scope}:${sectionId}`
 }
@@ -66,7 +66,7 @@ function Action({ action }: { action: SectionMessageAction }) {
   )
 }
 
-/** A notice in the page, above what it is about. */
+/** A notice in the page, above its subject. */
 export function SectionMessage({
   type = 'info',
   title,

@@ -6,7 +6,7 @@ import styles from './segmented.module.css'
 export type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; icon?: IconName }
 
 export type SegmentedProps<Value extends string> = {
-  /** Names the group. */
+  /** Label of the group. */
   label: string
   value: Value
   onValue: (value: Value) => void
@@ -14,7 +14,7 @@ export type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few, all in sight: radio buttons in a track. */
+/** A choice among a few visible options: radio buttons in a track. */
 export function Segmented<Value extends string>({ label, value, onValue, options, className }: SegmentedProps<Value>) {
   const name = useId()
   return (

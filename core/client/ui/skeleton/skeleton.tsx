@@ -2,17 +2,17 @@ import { classNames } from '../class-names.ts'
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** Read out once it shows. */
+  /** Read out once it is visible. */
   label: string
   lines?: number
-  /** The height of one row of what is coming, so that nothing moves when it arrives. */
+  /** The height of one row of the coming content, so that nothing moves when it arrives. */
   rowHeight?: number
   className?: string
 }
 
 const widths = ['42%', '88%', '64%']
 
-/** Holds the place at once and shows itself only after 200 ms: what comes sooner never flickers. */
+/** Reserves the space at once and becomes visible after 200 ms, so that fast content does not flicker. */
 export function Skeleton({ label, lines = 3, rowHeight = 24, className }: SkeletonProps) {
   return (
     <div className={classNames(styles.bones, className)} role="status">

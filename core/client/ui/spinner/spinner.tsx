@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 import styles from './spinner.module.css'
 
 export type SpinnerProps = {
-  /** Read out as a status; without it the spinner only decorates words that stand beside it. */
+  /** Announced as a status; without it the spinner decorates a text beside it. */
   label?: string
   className?: string
 }

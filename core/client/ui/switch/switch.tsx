@@ -8,11 +8,11 @@ export type SwitchProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' |
   /** Across the whole row with the switch at its end: settings. */
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
-  /** Its name. */
+  /** Its label. */
   children: ReactNode
 }
 
-/** Takes effect at once; a choice that waits for a submit button is a Checkbox. */
+/** Takes effect at once; a choice that is submitted with a form is a Checkbox. */
 export function Switch({ checked, onValue, wide, disabled, className, children, ...rest }: SwitchProps) {
   return (
     <button

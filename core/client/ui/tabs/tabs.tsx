@@ -6,9 +6,9 @@ import styles from './tabs.module.css'
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number | string }
 
 export type TabsProps<Value extends string> = {
-  /** Ties tabs to their TabPanel; unique on the page. */
+  /** Connects tabs to their TabPanel; unique on the page. */
   id: string
-  /** Names the row. */
+  /** Label of the row. */
   label: string
   value: Value
   onValue: (value: Value) => void
@@ -18,7 +18,7 @@ export type TabsProps<Value extends string> = {
   className?: string
 }
 
-/** A row of tabs with one tab stop; arrows, Home and End move and show. */
+/** A row of tabs with one tab stop; arrows, Home and End move and select. */
 export function Tabs<Value extends string>({
   id,
   label,
@@ -70,7 +70,7 @@ export function Tabs<Value extends string>({
 
 export type TabPanelProps = { id: string; value: string; className?: string; children: ReactNode }
 
-/** What the tab of this value shows; render it for the chosen tab only. */
+/** The panel of a tab; render it for the selected tab only. */
 export function TabPanel({ id, value, className, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={`${id}-panel-${value}`} aria-labelledby={`${id}-tab-${value}`} className={className}>

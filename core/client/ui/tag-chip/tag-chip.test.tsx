@@ -8,7 +8,7 @@ afterEach(unmountAll)
 
 const sheet = readFileSync(`${import.meta.dirname}/tag-chip.module.css`, 'utf8')
 
-/** What the style sheet says of the classes an element has: one of ours begins with its name. */
+/** The styles that the style sheet gives to an element's classes; the name of a module's class is its prefix. */
 function styleOf(element: Element): string {
   const rules = [...sheet.matchAll(/^\.(\w+) \{([^}]*)\}/gm)]
   return rules.flatMap(([, name, body]) => (element.className.includes(name ?? '') ? [body] : [])).join('')

@@ -5,14 +5,14 @@ import styles from './tag-chip.module.css'
 
 export type TagChipProps = {
   label: string
-  /** The author's colour, shown as a dot; the accent without one. */
+  /** The author's colour, shown as a dot; the accent by default. */
   color?: string | null
-  /** 20 high and without its hairline: in lists. */
+  /** 20 px high and without a border: in lists. */
   small?: boolean
-  /** Pixels high. */
+  /** Heights in pixels (TAG-17). */
   size?: 24 | 32 | 40
   onRemove?: () => void
-  /** Names the remove button. */
+  /** Label of the remove button. */
   removeLabel?: string
   className?: string
 }

@@ -6,7 +6,7 @@ import styles from './tooltip.module.css'
 import { positionTooltip } from './tooltip-position.ts'
 import { type Tip, watchTips } from './watch-tooltips.ts'
 
-/** The one tooltip of the page; one near the root. It reads what each control says about itself (tooltip.tsx). */
+/** The only tooltip of the page; mount one near the root. It reads the attributes of tooltip.tsx. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => watchTips(setTip), [])
@@ -16,7 +16,7 @@ export function TooltipLayer() {
 function TooltipBubble({ target, text, keys, side, silent }: Tip) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
-  // Above everything: what is in the top layer no dialog covers and no scrolling box cuts off.
+  // In the top layer, so that no dialog covers it and no scroll container clips it.
   useLayoutEffect(() => bubble.current?.showPopover?.(), [])
   useLayoutEffect(() => {
     const box = bubble.current
@@ -39,7 +39,7 @@ function TooltipBubble({ target, text, keys, side, silent }: Tip) {
   )
 }
 
-/** Measured at the corner first, so that it need not be known what its place is counted from. */
+/** Measured at the corner first, so that its containing block need not be known. */
 function positionBubble(box: HTMLElement, target: HTMLElement, side: Tip['side']): void {
   Object.assign(box.style, { left: '0', top: '0' })
   const from = box.getBoundingClientRect()

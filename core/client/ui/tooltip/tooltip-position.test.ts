@@ -29,7 +29,7 @@ it('keeps its distance from the edge of the view', () => {
   expect(positionTooltip(button(768, 300), tip, view, 'bottom').left).toBe(692)
 })
 
-it('is within every view that is large enough, and its beginning is within every other', () => {
+it('is inside every view that is large enough; in others its start is', () => {
   const size = fc.integer({ min: 1, max: 2000 })
   const side = fc.constantFrom('top', 'bottom', 'left', 'right')
   const at = fc.integer({ min: -500, max: 2500 })

@@ -8,7 +8,7 @@ const gap = 6
 const margin = 8
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
-/** Pixels free on a side of the target. */
+/** Free pixels on a side of the target. */
 function spaceOn(side: TooltipSide, target: Box, view: Size): number {
   if (side === 'top') return target.top
   if (side === 'left') return target.left
@@ -16,12 +16,15 @@ function spaceOn(side: TooltipSide, target: Box, view: Size): number {
   return view.width - target.left - target.width
 }
 
-/** Keeps a length within the view, its beginning before its end. */
+/** Keeps a length inside the view, its start before its end. */
 function within(at: number, length: number, view: number): number {
   return Math.max(margin, Math.min(at, view - margin - length))
 }
 
-/** Where a tip stands beside its target, in pixels of the view: on the wanted side, or across where only there it fits. */
+/**
+ * The position of a tooltip beside its target, in pixels of the view: on the wanted side, or on the opposite one if it
+ * fits only there.
+ */
 export function positionTooltip(
   target: Box,
   tip: Size,

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('a pointer', () => {
-  it('gets a tip after half a second on a control or inside it, and its neighbour at once', () => {
+  it('shows a tooltip after half a second on a control or inside it, and on its neighbour at once', () => {
     mount(<Page />)
     move(at('inside'))
     advance(499)
@@ -66,7 +66,7 @@ describe('a pointer', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('may go on to the tip and stay there', () => {
+  it('can move onto the tooltip and stay there', () => {
     mount(<Page />)
     move(at('first'))
     advance(500)
@@ -80,14 +80,14 @@ describe('a pointer', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('that is a finger gets none', () => {
+  it('shows none for touch', () => {
     mount(<Page />)
     move(at('first'), 'touch')
     advance(2000)
     expect(shown()).toBeUndefined()
   })
 
-  it('that leaves the window takes the tip away', () => {
+  it('hides the tooltip when it leaves the window', () => {
     mount(<Page />)
     move(at('first'))
     advance(500)
@@ -117,7 +117,7 @@ describe('a pointer', () => {
     expect(shown()).toBe('FirstGS')
   })
 
-  it('keeps the tip when something else scrolls, and leaves Escape to whoever has the focus', () => {
+  it('keeps the tooltip when something else scrolls, and leaves Escape to the focused element', () => {
     mount(<Page />)
     const events = vi.fn()
     at('field').addEventListener('keydown', events)
@@ -131,7 +131,7 @@ describe('a pointer', () => {
 })
 
 describe('keyboard focus', () => {
-  it('gets a tip at once and loses it with the focus', () => {
+  it('shows a tooltip at once and hides it on blur', () => {
     mount(<Page />)
     press('Tab')
     focus(at('first'))
@@ -142,7 +142,7 @@ describe('keyboard focus', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('gets its tip back when the pointer has looked at another', () => {
+  it('shows its tooltip again after the pointer has hovered another', () => {
     mount(<Page />)
     focus(at('first'))
     move(at('second'))
@@ -153,7 +153,7 @@ describe('keyboard focus', () => {
     expect(shown()).toBe('FirstGS')
   })
 
-  it('sends the tip away by Escape, which then means nothing else', () => {
+  it('hides the tooltip on Escape, which then does nothing else', () => {
     mount(<Page />)
     const events = vi.fn()
     document.body.addEventListener('keydown', events)
@@ -165,7 +165,7 @@ describe('keyboard focus', () => {
     expect(events).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps the tip while the page scrolls the control into view', () => {
+  it('keeps the tooltip while the page scrolls the control into view', () => {
     mount(<Page />)
     focus(at('first'))
     advance(100)
@@ -176,7 +176,7 @@ describe('keyboard focus', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('that was there before the layer has its tip too', () => {
+  it('shows its tooltip even if it was there before the layer', () => {
     const container = mount(
       <Tooltip text="Early">
         <button id="early" type="button" />
@@ -188,8 +188,8 @@ describe('keyboard focus', () => {
   })
 })
 
-describe('a tip', () => {
-  it('describes its control while it is shown, unless the name says the same', () => {
+describe('a tooltip', () => {
+  it('describes its control while it is shown, unless the label says the same', () => {
     mount(<Page />)
     focus(at('first'))
     const tip = find('[role="tooltip"]')
@@ -201,7 +201,7 @@ describe('a tip', () => {
     expect(find('[role="tooltip"]').getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('says what its control says now, and goes with it', async () => {
+  it('follows changes of its control’s text, and its removal', async () => {
     vi.useRealTimers()
     const container = mount(<Page />)
     focus(at('first'))

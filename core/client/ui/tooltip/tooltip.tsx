@@ -4,13 +4,13 @@ export type TooltipProps = {
   text: string
   keys?: readonly string[]
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** True when the text only repeats the control's own name: then it is not read out a second time. */
+  /** True if the text repeats the control's label: then it is not read out again. */
   repeatsName?: boolean
   /** One focusable element that spreads its props. */
   children: ReactElement
 }
 
-/** The attributes that give an element a tooltip; the one layer of the page (tooltip-layer.tsx) reads them. */
+/** The attributes that give an element a tooltip; the page's one layer (tooltip-layer.tsx) reads them. */
 export function tipAttributes({ text, keys, side, repeatsName }: Omit<TooltipProps, 'children'>) {
   return {
     'data-tip': text,
@@ -20,7 +20,7 @@ export function tipAttributes({ text, keys, side, repeatsName }: Omit<TooltipPro
   }
 }
 
-/** Says what a control is, on hover after half a second and at once on keyboard focus. */
+/** Explains a control, on hover after half a second and at once on keyboard focus. */
 export function Tooltip({ children, ...tip }: TooltipProps) {
   return cloneElement(children, tipAttributes(tip))
 }

@@ -1,21 +1,21 @@
 import type { TooltipProps } from './tooltip.tsx'
 
-/** A tip to be shown. */
+/** A tooltip to show. */
 export type Tip = {
   target: HTMLElement
   text: string
   keys: readonly string[]
   side: NonNullable<TooltipProps['side']>
-  /** Not read out: the control's name says the same. */
+  /** Not read out, because the control's label says the same. */
   silent: boolean
 }
 
 const delayMs = 500
-/** A tip that has just gone makes its neighbour come at once. */
+/** Shortly after a tooltip was hidden, the neighbour's is shown at once. */
 const reopenMs = 300
-/** Time to cross the gap between a control and its tip. */
+/** Time for the pointer to cross the gap between a control and its tooltip. */
 const graceMs = 150
-/** Scrolling that focus itself brings about. */
+/** Scrolling caused by focus is ignored this long. */
 const scrollsIntoViewMs = 200
 
 const tipSelector = '[data-tip]'
@@ -36,21 +36,21 @@ function isTip(node: EventTarget | null): boolean {
   return node instanceof Element && node.closest('[role="tooltip"]') !== null
 }
 
-/** Shown at once when focus comes by keyboard; focus that comes back from a closed dialog by mouse asks nothing. */
+/** Shown at once on keyboard focus; focus restored by a dialog closed with the mouse shows none. */
 function tipTargetOf(element: Element | null): HTMLElement | null {
   const target = element?.matches(':focus-visible') ? targetOf(element) : null
   return target === element ? target : null
 }
 
 /**
- * Follows pointer, focus and keys through the document and says which tip is to be shown, null for none (WCAG 1.4.13: it can
- * be pointed at and sent away by Escape). Returns a function that stops it.
+ * Watches pointer, focus and keys in the document and reports the tooltip to show, null for none (WCAG 1.4.13: it can
+ * be hovered, and closed by Escape). Returns a function that stops it.
  */
 export function watchTips(show: (tip: Tip | null) => void): () => void {
   let shown: HTMLElement | null = null
   let focused: HTMLElement | null = null
   let hovered: HTMLElement | null = null
-  /** Had the focus and the tip; the focus has not arrived elsewhere yet. */
+  /** The last focused element with a tooltip, while the focus moves. */
   let leaving: HTMLElement | null = null
   let shownAt = 0
   let goneAt = Number.NEGATIVE_INFINITY
@@ -69,7 +69,7 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
     watcher.observe(document, { childList: true, subtree: true })
   }
 
-  /** The control may go, or come to say something else, while its tip is shown. */
+  /** The control may be removed, or change its text, while its tooltip is shown. */
   const watcher = new MutationObserver(changes => {
     if (!shown?.isConnected || changes.some(change => change.type === 'attributes')) showTip(shown)
   })
@@ -97,7 +97,7 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
   const listeners: { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void } = {
     pointerover({ target, pointerType }) {
       if (pointerType === 'touch') return
-      // On its own tip the pointer counts as on the control.
+      // A pointer on the tooltip counts as on its control.
       onPoint(isTip(target) ? shown : targetOf(target))
     },
     pointerout({ relatedTarget }) {
@@ -117,14 +117,14 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
       if (target !== focused) return
       focused = null
       if (shown !== target || hovered === target) return
-      // While the focus is on its way to another control, `document.activeElement` is the body. A focus trap that sees
-      // an element removed then takes the focus to itself, so the tip stays until the focus has arrived.
+      // While the focus moves to another control, `document.activeElement` is the body. A focus trap that sees an
+      // element removed then takes the focus, so the tooltip stays until the focus has arrived.
       if (relatedTarget) leaving = shown
       else showTip(null)
     },
     keydown(event) {
       if (event.key !== 'Escape' || event.isComposing || !shown) return
-      // The one under the keys is what Escape is about; one under a resting pointer is sent away by the way.
+      // For the focused control Escape is consumed; for a hovered one it also reaches the page.
       if (shown === focused) {
         event.preventDefault()
         event.stopPropagation()
@@ -144,7 +144,7 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
 
   const names = Object.keys(listeners) as (keyof WindowEventMap)[]
   for (const name of names) window.addEventListener(name, listeners[name] as EventListener, true)
-  // What happened before anyone listened.
+  // The state before watching began.
   const focusedBefore = tipTargetOf(document.activeElement)
   if (focusedBefore) {
     focused = focusedBefore
@@ -157,7 +157,7 @@ export function watchTips(show: (tip: Tip | null) => void): () => void {
   }
 }
 
-/** Focus went into a dialog that lies over the control whose tip is shown. */
+/** Focus went into a dialog that covers the control. */
 function isDialogOver(shown: HTMLElement, focus: EventTarget | null): boolean {
   const dialog = focus instanceof Element && focus.closest('[role="dialog"], [role="alertdialog"]')
   return dialog instanceof Element && !dialog.contains(shown)
