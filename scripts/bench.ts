@@ -1,4 +1,4 @@
-// How fast everything is, each figure beside a floor taken in the same run.
+// Runs the benchmarks; each figure is compared with a floor measured in the same run.
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,12 +30,12 @@ export async function main(args: string[]): Promise<void> {
     else broken.push(name)
     if (outcome) console.log(`${printTable(name, outcome)}\n`)
   }
-  // A slow machine is no failure; a bench that breaks off is one.
+  // A slow result is no failure; a bench that crashes is one.
   if (broken.length > 0) process.exitCode = 1
   console.log(broken.length > 0 ? `${printBudgets(rows)}; broke off: ${broken.join(', ')}` : printBudgets(rows))
 }
 
-/** @throws UserError for an option or a name that is none */
+/** @throws UserError for an unknown option or name */
 export function chooseBenches(args: readonly string[], all: readonly string[]): string[] {
   const selected = args.filter(arg => arg !== '--long')
   const unknown = selected.find(name => !all.includes(name))
@@ -48,7 +48,7 @@ function listBenches(): string[] {
   return files.map(file => file.slice(0, -ENDING.length)).sort()
 }
 
-/** The rows of one bench; nothing where it broke off, which it has said why. */
+/** The rows of one bench; none if it crashed, which it has reported. */
 async function runBench(name: string, long: boolean): Promise<BenchRow[] | undefined> {
   const file = join(FOLDER, name + ENDING)
   const child = fork(new URL('../tests/bench/run-one.ts', import.meta.url), [file, ...(long ? ['--long'] : [])], {

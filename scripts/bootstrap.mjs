@@ -1,5 +1,5 @@
-// The first file to run, on whatever Node the machine has and before anything is installed:
-// no dependency, and nothing that an old Node could not parse.
+// The entry point of every command. It runs on any Node and before anything is installed: no dependencies, and no
+// syntax that an old Node cannot parse.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {

@@ -1,4 +1,4 @@
-// Builds the client into dist/: beside the folder first, then put in its place, so that dist/ is always whole.
+// Builds the client: into a temporary folder first, then renamed to dist/, so that dist/ is always complete.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -60,7 +60,7 @@ async function compressAll(folder: string): Promise<void> {
   )
 }
 
-/** Two renames apart from each other: the old folder is there until the new one is whole. */
+/** Two renames: the old folder stays until the new one is complete. */
 function replaceFolder(from: string, to: string): void {
   const old = join(ROOT, '.cache', `old-${process.pid}`)
   mkdirSync(old, { recursive: true })

@@ -21,7 +21,7 @@ function makeTree(files: Record<string, string>): string {
   return root
 }
 
-it('is content with a tree that keeps the rules', () => {
+it('accepts a tree that keeps the rules', () => {
   const root = makeTree({
     'core/shared/kind.ts': 'export const a = 1\n',
     'core/client/main.tsx': "import { a } from '#core/shared/kind.ts'\nexport const b = a\n",
@@ -29,7 +29,7 @@ it('is content with a tree that keeps the rules', () => {
   expect(findImportProblems(root)).toEqual([])
 })
 
-it('names file and line of what breaks them', () => {
+it('names file and line of violations', () => {
   const root = makeTree({
     'core/shared/kind.ts': "\nimport { app } from '#server/app.ts'\nexport const a = app\n",
     'server/app.ts': "export const app = () => import(name)\nexport { b } from './gone.ts'\n",
@@ -41,7 +41,7 @@ it('names file and line of what breaks them', () => {
   ])
 })
 
-it('finds circles, through types as well', () => {
+it('finds cycles, through types as well', () => {
   const root = makeTree({
     'server/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
     'server/b.ts': "import type { A } from './a.ts'\nexport type B = A\n",

@@ -57,7 +57,7 @@ export function findImportProblems(root: string): string[] {
       }
       const problem = importProblem(from, target)
       if (problem) report(problem)
-      // A worker is another program: it may well import what started it.
+      // A worker is another program: it may import what started it.
       if (target.kind === 'file' && kind !== 'worker') reached.push(target.path)
     }
     graph.set(from, reached)

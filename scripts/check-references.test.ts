@@ -36,7 +36,7 @@ describe('an entry of the page', () => {
     expect(judge('One\ntwo A-044.', 'docs/plugins.md')).toEqual([[2, 'entry', 'A-044']])
   })
 
-  it('counts as one only where an item begins with it', () => {
+  it('exists only where an item begins with it', () => {
     expect(readKnown(Object.keys(house), file => (house[file] ?? '').replaceAll('**', '')).entries.size).toBe(0)
   })
 })
@@ -50,12 +50,12 @@ describe('a requirement', () => {
     ])
   })
 
-  it('has an area of the table: other words with a number are none', () => {
+  it('has a known area: other words with a number are none', () => {
     expect(judge('// UTF-16, RFC-9457, SHA-256, XMAP-07, a-MAP-07')).toEqual([])
   })
 })
 
-describe('a document that is not here', () => {
+describe('a document outside the repository', () => {
   it.each([
     ['/** What is shown (foundation 7). */', 'foundation 7'],
     ['/** Foundation 3 and 4: who is here. */', 'Foundation 3 and 4'],
@@ -74,7 +74,7 @@ describe('a document that is not here', () => {
     expect(judge(text)).toEqual([[1, 'outside', reference]])
   })
 
-  it('is found where a line breaks inside it', () => {
+  it('is found across a line break', () => {
     expect(judge('/**\n * What is shown (foundation\n * 7).\n */')).toEqual([[2, 'outside', 'foundation 7']])
   })
 
@@ -110,7 +110,7 @@ describe('a path', () => {
     expect(judge(text)).toEqual([[1, 'path', reference]])
   })
 
-  it('is looked for in pages outside of their samples, and in comments of styles', () => {
+  it('is checked in pages outside of their samples, and in comments of styles', () => {
     const page = ['Read `server/gone.ts`.', '```ts', '// server/sample.ts', '```', ''].join('\n')
     expect(judge(page, 'docs/plugins.md')).toEqual([[1, 'path', 'server/gone.ts']])
     expect(judge('a { color: red }\n/* as gone.css */', 'core/client/a.css')).toEqual([[2, 'path', 'gone.css']])
@@ -132,7 +132,7 @@ describe('a section of the page', () => {
     expect(judge(text)).toEqual([])
   })
 
-  it('is named where it is not', () => {
+  it('is reported if it does not exist', () => {
     expect(judge('// (docs/behaviour.md, Limitations)')).toEqual([[1, 'section', 'docs/behaviour.md, Limitations']])
   })
 })

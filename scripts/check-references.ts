@@ -1,4 +1,5 @@
-// Applies one rule to code and pages: what is cited is in the repository. Entries, sections, requirements, decisions, paths.
+// Checks that everything cited by code and pages is in the repository: entries, sections, requirements, decisions,
+// paths.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -20,10 +21,10 @@ const SOURCE = /\.(?:tsx?|mjs|js)$/
 const STYLE = /\.(?:css|html)$/
 const MARKDOWN = /\.md$/
 
-/** These spell out references as examples: of what they look for. */
+/** These files contain references as examples of what the check finds. */
 const EXAMPLES = /^scripts\/(?:check-references|testing\/requirements)(?:\.test)?\.ts$/
 
-/** What can be cited. */
+/** The valid targets of references. */
 export interface Known {
   /** `A-118`: entries of docs/behaviour.md */
   entries: ReadonlySet<string>
@@ -78,10 +79,10 @@ export function readKnown(files: readonly string[], read: (file: string) => stri
   }
 }
 
-/** What a text cites that is not there, in the order of its lines. */
+/** The broken references of a text, in the order of its lines. */
 export function judgeReferences(file: string, text: string, known: Known): BrokenReference[] {
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
-  // Citations may be broken across lines of a comment. The flat text has every character at its place in the file.
+  // Citations may be broken across lines of a comment. Each character of the flat text has its position in the file.
   const whole = flat(text)
   const remarks = flat(remarksOf(file, text))
   const found = [
@@ -103,11 +104,11 @@ function flat(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|>)?[ \t]*/g, gap => ' '.repeat(gap.length))
 }
 
-/** The comments of code, or a page without its samples, each character at its place; all else is blank. */
+/** The comments of code, or a page without its samples; each character keeps its position, all others are blank. */
 function remarksOf(file: string, text: string): string {
   if (MARKDOWN.test(file)) return text.replace(/^```[\s\S]*?^```/gm, blank)
   const ranges = SOURCE.test(file)
-    ? // Parsing costs: only where a comment may name a path.
+    ? // Parsing is slow, so only files whose comments may name a path are parsed.
       /\/\/|\/\*/.test(text)
       ? parseSync(file, text).comments
       : []
@@ -183,7 +184,7 @@ function sectionsIn(text: string, { sections }: Known): Found[] {
     if ([...sections].some(title => after.startsWith(title) && !/^[\p{L}\p{N}]/u.test(after.slice(title.length))))
       return []
     const reference = /^[^.;:()`'"*]*/.exec(after)?.[0].trim() ?? ''
-    // A sentence that goes on after the page's name is no citation: titles begin with a capital.
+    // A sentence that continues after the page's name is no citation: titles begin with a capital.
     if (!/^\p{Lu}/u.test(reference)) return []
     return [{ at, sort: 'section', reference: `${PAGE}, ${reference}`, why: 'is no section of the page' }]
   })
@@ -195,7 +196,7 @@ const PATH = new RegExp(
   'g',
 )
 
-/** Files and folders. A bare name is that of any file; a plugin that is not installed is nobody's issue. */
+/** Files and folders. A bare name matches any file; paths into plugins that are not installed are ignored. */
 function pathsIn(file: string, remarks: string, { files }: Known): Found[] {
   return [...remarks.matchAll(PATH)].flatMap(({ 0: reference, index: at }) => {
     if (reference.match(FILES)) return []

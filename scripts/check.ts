@@ -1,4 +1,4 @@
-// Everything that can be said about the source without running it.
+// Runs every check that does not execute the code.
 import { printCheck, runChecks } from './checks/run-checks.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
 

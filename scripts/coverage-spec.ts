@@ -1,4 +1,4 @@
-// How much of what was asked for is proven by a test.
+// Reports how many requirements are proven by a test.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersHelp, refuseUnknown } from './help.ts'

@@ -1,4 +1,4 @@
-// For working on Skald: the server restarts when its files change, the browser follows when the client's do.
+// Development mode: the server restarts when its files change, the browser reloads when the client's do.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<void> {
     server: {
       port,
       strictPort: true,
-      // The host stays what the browser asked for: the server compares it with the origin.
+      // Keeps the browser's Host header: the server compares it with the origin.
       proxy: {
         ...Object.fromEntries(CALLS.map(path => [path, { target: inner, changeOrigin: false }])),
         '/ws': { target: inner, ws: true, changeOrigin: false },
@@ -48,7 +48,7 @@ export async function main(args: string[]): Promise<void> {
     ['--watch', '--watch-preserve-output', join(ROOT, 'scripts/setup/run.mjs'), 'start', '--no-build'],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: String(innerPort) } },
   )
-  // One address only, and not the one behind the proxy.
+  // Prints one address only, not the one behind the proxy.
   createInterface(server.stdout).on('line', line => {
     if (!line.includes(`:${innerPort}`) && !line.includes('--watch')) console.log(line)
   })

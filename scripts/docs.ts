@@ -1,4 +1,4 @@
-// Pages of docs/ that are made from the code: docs/commands.md.
+// Generates pages of docs/ from the code: docs/commands.md.
 import { join } from 'node:path'
 import type { Command, When } from '#core/client/registry/contract.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
@@ -9,7 +9,7 @@ npm run docs
 Writes docs/commands.md from the commands of the core and of every plugin. npm test fails where the page is out of date.
 `
 
-/** A command with who brings it: `core` or a plugin's id. */
+/** A command with its owner: `core` or a plugin's id. */
 export interface OwnedCommand {
   owner: string
   command: Command
@@ -18,7 +18,8 @@ export interface OwnedCommand {
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
   refuseUnknown(args, [])
-  // Commands stand in code for the browser. The test that compares the page has one; its update is the page.
+  // Commands are in code for the browser, which the test environment has. So the test that compares the page also
+  // updates it.
   const { createVitest } = await import('vitest/node')
   const root = join(import.meta.dirname, '..')
   const vitest = await createVitest({ root, watch: false, update: true, reporters: ['minimal'] })
@@ -41,7 +42,7 @@ Everything that can be done, as \`npm run docs\` finds it in the code.
 - The id stays the same from version to version. Your own keys name commands by it.
 `
 
-/** The page, in the order in which the commands came. */
+/** The page, with commands in registration order. */
 export function commandsPage(commands: readonly OwnedCommand[], words: Readonly<Record<string, string>>): string {
   const parts = [...Map.groupBy(commands, ({ owner }) => owner)].map(([owner, own]) => {
     const rows = own.map(({ command }) => rowOf(command, words)).map(cells => `| ${cells.join(' | ')} |\n`)
@@ -65,7 +66,7 @@ function rowOf({ id, label, keys = [], when, on, many, hidden }: Command, words:
 
 const arrows: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→' }
 
-/** How a fact reads when it is wanted, and when it is not. */
+/** The words for a fact that is required, and for one that is excluded. */
 const facts: Readonly<Record<string, readonly [string, string]>> = {
   signedIn: ['signed in', 'signed out'],
   identity: ['signed in with a user id', 'without a user id'],
@@ -92,7 +93,10 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   thingKind: ['on `*`', 'on no kind'],
 }
 
-/** `when` in words. @param onThings whether it is said already that there is an entity */
+/**
+ * `when` in words.
+ * @param onThings whether the text has already said that there is an entity
+ */
 function whereOf(when: When | undefined, onThings: boolean): string {
   const records = when === undefined ? [] : [when].flat()
   return records

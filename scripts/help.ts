@@ -1,6 +1,6 @@
 import { UserError } from './setup/user-error.mjs'
 
-/** Prints `text` and says true when the arguments ask for help. */
+/** Prints `text` and returns true if the arguments ask for help. */
 export function answersHelp(args: readonly string[], text: string): boolean {
   if (!args.includes('--help') && !args.includes('-h')) return false
   console.log(text.trim())

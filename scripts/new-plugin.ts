@@ -1,4 +1,4 @@
-// A new content kind as one small folder.
+// Generates a new content kind as a small plugin.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { answersHelp } from './help.ts'

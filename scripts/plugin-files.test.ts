@@ -21,13 +21,13 @@ describe('a new plugin', () => {
     expect(text.split('\n').length - 1).toBeLessThan(50)
   })
 
-  it('has the same words in both languages', () => {
+  it('has the same messages in both languages', () => {
     const files = pluginFiles({ id: 'spells', kind: 'spell' })
     const keys = (file: string) => Object.keys(JSON.parse(files[file] ?? '{}') as object)
     expect(keys('locales/en.json')).toEqual(keys('locales/ua.json'))
   })
 
-  it('takes one line in each list, in order, once', () => {
+  it('adds one line to each list, in order, once', () => {
     const list =
       "// The list.\nexport { entries } from './entries/client/index.ts'\nexport { spaces } from './spaces/client/index.ts'\n"
     const grown = withListLine(list, 'maps', 'client')

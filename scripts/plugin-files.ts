@@ -1,12 +1,12 @@
 import { UserError } from './setup/user-error.mjs'
 
-/** The names a new plugin goes by: `spells` brings the kind `spell`. */
+/** The names of a new plugin: `spells` has the kind `spell`. */
 export interface PluginNames {
   id: string
   kind: string
 }
 
-/** Reads `spells` or `spells --kind spell`. @throws UserError with what to write instead */
+/** Parses `spells` or `spells --kind spell`. @throws UserError with the correct usage */
 export function namesFrom(args: readonly string[]): PluginNames {
   const [id, flag, given, ...rest] = args
   if (!id || rest.length > 0 || (flag !== undefined && (flag !== '--kind' || !given)))
@@ -35,7 +35,7 @@ function words(entries: readonly (readonly [string, string])[]): string {
   return `{\n${rows.join(',\n')}\n}\n`
 }
 
-/** Every file of a new plugin by its path below plugins/<id>: one kind, complete, in under 50 lines. */
+/** The files of a new plugin by path below plugins/<id>: one complete kind in under 50 lines. */
 export function pluginFiles({ id, kind }: PluginNames): Record<string, string> {
   const many = capital(id)
   const one = capital(kind)
@@ -92,7 +92,7 @@ export function pluginFiles({ id, kind }: PluginNames): Record<string, string> {
   }
 }
 
-/** A list of plugins with one more line, sorted by path. @throws UserError where it is there already */
+/** Adds a line to a list of plugins, sorted by path. @throws UserError if it is there already */
 export function withListLine(list: string, id: string, side: 'client' | 'server'): string {
   const line = `export { ${id} } from './${id}/${side}/index.ts'`
   const all = list.split('\n')

@@ -1,4 +1,4 @@
-// Runs Vitest with the quiet reporter. A process of its own, so that nothing it does can take the count with it.
+// Runs Vitest with the quiet reporter, in a process of its own, so that a crash does not lose the count.
 import { createVitest, parseCLI } from 'vitest/node'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
@@ -21,11 +21,11 @@ export async function main(args: string[]): Promise<void> {
   try {
     await vitest.start(filter)
   } catch (error) {
-    // The reporter has written that there was nothing; whoever counts says so.
+    // The reporter has recorded that there was no test; the caller reports it.
     if ((error as { code?: string }).code !== 'VITEST_FILES_NOT_FOUND') throw error
   } finally {
     await vitest.close()
   }
-  // Something a test left open must not keep the run from ending.
+  // Handles left open by a test must not keep the run from ending.
   process.exit(reporter.results.some(result => result.state === 'failed') ? 1 : 0)
 }

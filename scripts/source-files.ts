@@ -1,4 +1,4 @@
-// Which files make up the source, and where the root is: asked by every program here.
+// The source files and the root folder, for all scripts.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,9 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results'])
 
-/** Files below a folder, relative to the root, with `/` on every system, sorted. Hidden ones and built ones are left out. */
+/**
+ * Files below a folder, relative to the root, with `/` on every system, sorted. Hidden and generated ones are left out.
+ */
 export function listFiles(root: string, folder = ''): string[] {
   const files: string[] = []
   for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {

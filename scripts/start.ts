@@ -1,4 +1,4 @@
-// Serves everything on one port, building the client first when it has to.
+// Serves everything on one port and builds the client first if necessary.
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { ensureBuilt } from './client/ensure-built.ts'
@@ -18,11 +18,11 @@ export async function main(args: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
-  // What loading leaves behind would make the heap grow by 30 MB that a quiet server never needs; load may.
+  // Garbage from loading would let the heap grow by 30 MB that an idle server never needs; under load it may grow.
   setFlagsFromString('--semi-space-growth-factor=1')
   const server = await import('#server/main.ts')
   await server.main()
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 2_000).unref()
-  // The next start takes the compiled code from the disk, even when this process is killed.
+  // Caches the compiled code on the disk now, because this process may be killed.
   setTimeout(flushCompileCache, 1_000).unref()
 }

@@ -1,4 +1,4 @@
-// Everything that can be proven: checks, the build, and the tests of all three kinds, counted in one line.
+// Runs everything: checks, the build, and the tests of all three kinds, counted in one line.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findBrowser } from '#tests/browser.ts'
@@ -55,7 +55,7 @@ async function runSome(file: string, args: string[]): Promise<TestResult[]> {
 
 const WITHOUT_BROWSER = ['--project=unit', '--project=api']
 
-/** What the journeys need: the built client and a browser. Without them they count as one failure, not as none. */
+/** The browser tests need the built client and a browser. Without them they count as one failure, not as none. */
 function prepareBrowser(): { ok: boolean; results: TestResult[] } {
   const start = performance.now()
   const built = ensureBuilt()

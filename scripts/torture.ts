@@ -1,4 +1,4 @@
-// Kills the server under load until it is believed; prints what it counted.
+// Kills the server under load many times and prints the counts.
 
 import { countSyncs, syncSettings } from '#tests/torture/count-syncs.ts'
 import { type TortureResult, torture } from '#tests/torture/cycles.ts'

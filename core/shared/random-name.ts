@@ -54,7 +54,8 @@ function isLength(value: unknown): value is number {
 /**
  * Suggests a capitalised name (UI-43..46): at most one hyphen or apostrophe, never first or last, counted in its
  * length. Empty if a bound is not a positive number or the lower is above the upper.
- * @param min @param max characters, capped at the longest allowed name
+ * @param min
+ * @param max characters, capped at the longest allowed name
  */
 export function randomName(
   min: unknown = nameLength.min,

@@ -1,4 +1,4 @@
-// House rules that are about a file's text alone: how long it is, and that nothing in it is switched off.
+// Rules about a file's text alone: its length, and no suppressions of checks or tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../source-files.ts'
@@ -28,9 +28,9 @@ export function findLongFiles(root: string): string[] {
   })
 }
 
-/** Lines that switch a test or a check off, as `file:line what`. */
+/** Lines that suppress a test or a check, as `file:line what`. */
 export function findSuppressions(root: string): string[] {
-  // The patterns above and their test are the one place that has to spell them out.
+  // Only the patterns above and their test contain these texts.
   const files = readAll(root, CODE).filter(({ file }) => !file.startsWith('scripts/checks/check-text.'))
   return files.flatMap(({ file, text }) => textProblems(text).map(({ line, what }) => `${file}:${line} ${what}`))
 }

@@ -1,4 +1,4 @@
-// Every check that is not a test, side by side: types, lint, imports, lengths, what is switched off, dead code.
+// Runs the checks that are not tests: types, lint, imports, lengths, suppressions, dead code.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findImportProblems } from '../check-imports.ts'
@@ -8,7 +8,7 @@ import { findLongFiles, findSuppressions } from './check-text.ts'
 export interface CheckResult {
   name: string
   ok: boolean
-  /** what the check found; empty when all is well */
+  /** the findings of the check; empty if there are none */
   output: string
   ms: number
 }
@@ -39,7 +39,7 @@ export async function runChecks(): Promise<CheckResult[]> {
   return [...(await Promise.all(tools)), ...own]
 }
 
-/** A failed check, for users: its name, then what it said. */
+/** The report of a failed check: its name, then its findings. */
 export function printCheck({ name, output }: CheckResult): string {
   return `✗ ${name}\n${output.trimEnd().replace(/^(?=.)/gm, '  ')}\n`
 }

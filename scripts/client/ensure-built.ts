@@ -6,9 +6,9 @@ import { checkFreshness, takeFingerprint, writeFingerprint } from './fingerprint
 const DIST = join(ROOT, 'dist')
 
 /**
- * Builds the client when dist/ is missing or its sources have changed. In a process of its own, so that the server
- * that starts next does not carry the bundler's memory.
- * @returns whether dist/ now is up to date; if not, the build has said why
+ * Builds the client when dist/ is missing or its sources have changed. Runs in a process of its own, so that the server
+ * does not keep the bundler's memory.
+ * @returns whether dist/ is up to date; if not, the build has reported why
  */
 export function ensureBuilt(): boolean {
   const freshness = checkFreshness(ROOT, DIST)

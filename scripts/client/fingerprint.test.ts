@@ -26,7 +26,7 @@ it('is fresh after a build', () => {
   expect(checkFreshness(root, dist)).toBe('fresh')
 })
 
-it('is stale without a build, or with one that broke off', () => {
+it('is stale without a build, or with an incomplete one', () => {
   expect(checkFreshness(root, join(root, 'elsewhere'))).toBe('stale')
   rmSync(join(dist, 'index.html'))
   expect(checkFreshness(root, dist)).toBe('stale')
@@ -45,7 +45,7 @@ it('is stale after a change of the same length, a new file and a removed one', (
   expect(checkFreshness(root, dist)).toBe('stale')
 })
 
-it('is only touched when nothing but times changed', () => {
+it('is touched if only times changed', () => {
   utimesSync(join(root, 'core/client/main.tsx'), 1, 1)
   expect(checkFreshness(root, dist)).toBe('touched')
 })

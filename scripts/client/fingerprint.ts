@@ -1,11 +1,11 @@
-// Whether the built client still is what its sources would give. Sizes and times decide first, which takes a few
-// milliseconds; only when they differ are the contents read, so that a copied or touched tree is not built again.
+// Checks whether the built client matches its sources. Sizes and times are compared first, which takes a few
+// milliseconds; only if they differ are the contents read, so that a copied or touched tree is not built again.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../source-files.ts'
 
-/** `seen`: paths, sizes and times; `content`: paths and what is in them. */
+/** `seen`: paths, sizes and times; `content`: paths and contents. */
 export interface Fingerprint {
   seen: string
   content: string
@@ -24,7 +24,7 @@ const SINGLE_FILES = [
   'scripts/client/vite-messages.ts',
   'scripts/client/vite-first-page.ts',
 ]
-// Neither tests nor the server's half are in what the browser gets.
+// Tests and server code are not part of the client.
 const EXCLUDED = /\.test\.tsx?$|^plugins\/(?:[^/]+\/)?server(?:\/|\.ts$)/
 
 /** The files the client is built from, relative to the root. */
@@ -38,7 +38,7 @@ export function takeFingerprint(root: string): Fingerprint {
   return { seen: hashStats(root, files), content: hashContent(root, files) }
 }
 
-/** Compares the sources with the fingerprint that a build left in `dist`. */
+/** Compares the sources with the fingerprint stored in `dist`. */
 export function checkFreshness(root: string, dist: string): Freshness {
   const built = readFingerprint(dist)
   if (!built || !existsSync(join(dist, 'index.html'))) return 'stale'
@@ -47,7 +47,7 @@ export function checkFreshness(root: string, dist: string): Freshness {
   return hashContent(root, files) === built.content ? 'touched' : 'stale'
 }
 
-/** Written whole or not at all: a half-written one would not be believed, but a half-built client might. */
+/** Written atomically: a partial file would be ignored, but a partial client might be used. */
 export function writeFingerprint(dist: string, fingerprint: Fingerprint): void {
   const file = join(dist, FILE)
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(fingerprint)}\n`)

@@ -3,7 +3,7 @@ import { firstPageMessages, isNamed, messagesReferencedIn } from './first-page-m
 
 const root = `${import.meta.dirname}/../../`
 
-it('takes what code names, puts together or has a button for, and not what it only declares', () => {
+it('takes ids that code names, builds or has a button for, and not those it only declares', () => {
   const named = messagesReferencedIn([
     `t('auth.sign-in'); <CommandButton command="space.create" />; const made = { id: 'space.delete', icon: 'x' }`,
     't(`sorting.$' + '{by}`); t(`command.$' + '{id}`)',
@@ -12,7 +12,7 @@ it('takes what code names, puts together or has a button for, and not what it on
   expect(ids.filter(id => isNamed(named, id))).toEqual(['auth.sign-in', 'sorting.name:asc', 'command.space.create'])
 })
 
-it('finds the words of signing in and of the list of spaces, and not those of a page behind them', () => {
+it('finds the messages of sign-in and of the list of spaces, and not those of pages behind them', () => {
   const named = firstPageMessages(root)
   for (const id of ['auth.sign-in', 'spaces.empty', 'shell.find', 'error.unreachable', 'command.space.create'])
     expect(isNamed(named, id), id).toBe(true)

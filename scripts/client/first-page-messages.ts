@@ -1,23 +1,23 @@
-// Which words the first page needs: those its code names, followed from the application's start and from the pages
-// users arrive at through static imports. The others come in a second file, behind it.
+// Selects the messages of the first page: those named by its code, which is followed from the entry point and the entry
+// pages through static imports. The others are in a second file, loaded later.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseImports } from '../imports/parse-imports.ts'
 import { resolveImport } from '../imports/resolve-import.ts'
 
-/** Where the first page begins; the pages are those of `first-page.ts`, by their files. */
+/** The entry point of the first page; its pages are those of `first-page.ts`. */
 const STARTS = [
   'core/client/main.tsx',
   'plugins/accounts/client/auth/sign-in-page.tsx',
   'plugins/spaces/client/spaces-page.tsx',
 ] as const
 
-/** Families that a first page can do without for a moment: names of commands it does not show, and what may go wrong. */
+/** Families of messages that a first page can show later: names of commands, and errors. */
 const LAZY_IMPORT = /^(command|fault|problem)\.$/
 
-/** Texts in quotes; the declaration of an id, `id: 'a.b'`, shows nothing yet. */
+/** String literals; the declaration of an id, `id: 'a.b'`, does not show a message. */
 const QUOTED = /(?<declared>\bid:\s*)?(['"])(?<text>[a-z][\w.:-]*)\2/g
-/** Texts with holes: `kind.${name}.many`. */
+/** Template literals: `kind.${name}.many`. */
 const FAMILY = /`(?<text>[a-z][\w.-]*\.\$\{[^`]*)`/g
 
 export interface MessageReferences {
@@ -25,7 +25,7 @@ export interface MessageReferences {
   families: readonly RegExp[]
 }
 
-/** What the sources of the first page name. @throws Error where one of its files is not there */
+/** The messages named by the sources of the first page. @throws Error if one of its files is missing */
 export function firstPageMessages(root: string): MessageReferences {
   const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const exists = (path: string) => existsSync(join(root, path))
@@ -42,7 +42,7 @@ export function firstPageMessages(root: string): MessageReferences {
   return messagesReferencedIn(codes)
 }
 
-/** The ids that code names, and patterns of those it puts together. */
+/** The ids in code, and patterns of those built from templates. */
 export function messagesReferencedIn(codes: readonly string[]): MessageReferences {
   const texts = new Set<string>()
   const families = new Map<string, RegExp>()
@@ -59,7 +59,7 @@ export function messagesReferencedIn(codes: readonly string[]): MessageReference
   return { texts, families: [...families.values()] }
 }
 
-/** True for a message the first page shows: by its id, by a family, or as the name of a command it has a button for. */
+/** True for a message of the first page: by its id, by a family, or as the label of a command with a button. */
 export function isNamed({ texts, families }: MessageReferences, id: string): boolean {
   if (texts.has(id) || families.some(family => family.test(id))) return true
   return id.startsWith('command.') && texts.has(id.slice('command.'.length))

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dist, { recursive: true }))
 
-it('counts the entry, the words and the page with all they import, and nothing that comes later', () => {
+it('counts the entry, the messages and the page with all static imports, and nothing loaded later', () => {
   const { files, total } = measureFirstPage(dist)
   expect(files.map(file => file.name).sort()).toEqual([
     'assets/deep-g7.js',
@@ -44,7 +44,7 @@ it('counts the entry, the words and the page with all they import, and nothing t
   expect(total).toBe(files.reduce((sum, file) => sum + file.gzip, 0))
 })
 
-it('weighs what goes over the wire, the largest first', () => {
+it('measures transferred bytes, the largest first', () => {
   writeFileSync(join(dist, 'assets/en-d4.js'), 'a'.repeat(100_000))
   writeFileSync(join(dist, 'assets/react-b2.js'), Array.from({ length: 2000 }, (_, at) => (at * 7919) % 9973).join())
   const { files } = measureFirstPage(dist)
@@ -52,6 +52,6 @@ it('weighs what goes over the wire, the largest first', () => {
   expect(files.find(file => file.name === 'assets/en-d4.js')?.gzip).toBeLessThan(500)
 })
 
-it('does not measure a build that lacks a page', () => {
+it('throws for a build without a page', () => {
   expect(() => measureFirstPage(dist, 'spaces-page')).toThrow("no script 'spaces-page'")
 })

@@ -1,9 +1,9 @@
-// What a browser has to fetch and read before a first page can be used; the budget is in performance.md, in kB of 1000.
+// Measures what a browser fetches before a first page is usable, in kB of 1000 (docs/behaviour.md, First page).
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes of script, gzipped, that a first page may take. */
+/** Budget of a first page: gzipped bytes of script. */
 export const FIRST_PAGE_MAX_BYTES = 180_000
 
 /** The pages people arrive at: signing in, and the spaces of those who are signed in. */
@@ -16,10 +16,10 @@ export interface FirstPage {
 }
 
 /**
- * Weighs what the built client's index.html names, the English words it needs and the page's own script, each with all that it
- * imports statically.
+ * Measures the scripts of the built client's index.html, the English messages it needs and the page's own script, each
+ * with its static imports.
  * @param dist the folder with index.html
- * @throws Error when one of them is not there
+ * @throws Error if one of them is missing
  */
 export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number] = 'sign-in-page'): FirstPage {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')

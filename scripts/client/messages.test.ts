@@ -7,25 +7,25 @@ import { compileMessages, mergeMessages, readMessages } from './messages.ts'
 
 const part = (file: string, content: unknown) => ({ file, text: JSON.stringify(content) })
 
-it('merges the words of all files', () => {
+it('merges the messages of all files', () => {
   expect(mergeMessages([part('a.json', { 'a.one': 'One' }), part('b.json', { 'b.two': 'Two' })])).toEqual({
     'a.one': 'One',
     'b.two': 'Two',
   })
 })
 
-it('names both files of a key that is there twice', () => {
+it('names both files of a duplicate key', () => {
   const twice = [part('locales/en.json', { title: 'A' }), part('plugins/maps/locales/en.json', { title: 'B' })]
   expect(() => mergeMessages(twice)).toThrow("'title' is in both locales/en.json and plugins/maps/locales/en.json")
 })
 
-it('names the file of what is not a list of words', () => {
+it('names the file that is no list of messages', () => {
   expect(() => mergeMessages([part('a.json', { deep: { title: 'A' } })])).toThrow("'deep' in a.json is not text")
   expect(() => mergeMessages([part('a.json', ['A'])])).toThrow('a.json does not hold')
   expect(() => mergeMessages([{ file: 'a.json', text: '{' }])).toThrow('a.json is not JSON')
 })
 
-it('leaves text that takes no values as text, its quotes resolved, and reads the rest', () => {
+it('leaves messages without values as text, quotes resolved, and parses the rest', () => {
   const words = {
     title: "You don't '{may}' do “this”",
     empty: '',
@@ -45,7 +45,7 @@ it('leaves text that takes no values as text, its quotes resolved, and reads the
   ])
 })
 
-it('names the message that cannot be read', () => {
+it('names a message that cannot be parsed', () => {
   expect(() => compileMessages({ broken: 'Hello {name' }, 'en')).toThrow("Message 'broken' in 'en' cannot be read")
 })
 

@@ -1,4 +1,4 @@
-// The words of one language, from the core's file and every plugin's: what `virtual:messages/<lang>` stands for.
+// The messages of one language, from the core's file and every plugin's: the content of `virtual:messages/<lang>`.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFormatters } from '@formatjs/intl'
@@ -7,16 +7,16 @@ import type { Catalogue } from '#core/client/i18n/catalogue.ts'
 export const LANGUAGES = ['en', 'ua', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The formatter's mark of a part that is only text. */
+/** The formatter's type of a part that is only text. */
 const LITERAL = 0
 
-/** The files that hold a language's words, relative to the root: the core's first, plugins by name. Only those there. */
+/** The existing message files of a language, relative to the root: the core's first, plugins by name. */
 export function listMessageFiles(root: string, language: Language): string[] {
   const plugins = globSync(`plugins/*/locales/${language}.json`, { cwd: root }).sort()
   return [join('locales', `${language}.json`), ...plugins].filter(file => existsSync(join(root, file)))
 }
 
-/** @throws Error naming the file and key when a key is there twice or a value is not text */
+/** @throws Error naming the file and key if a key is duplicate or a value is not text */
 export function mergeMessages(files: readonly { file: string; text: string }[]): Record<string, string> {
   const merged: Record<string, string> = {}
   const owners = new Map<string, string>()
@@ -32,16 +32,16 @@ export function mergeMessages(files: readonly { file: string; text: string }[]):
   return merged
 }
 
-/** All words of a language. */
+/** All messages of a language. */
 export function readMessages(root: string, language: Language): Record<string, string> {
   const files = listMessageFiles(root, language)
   return mergeMessages(files.map(file => ({ file, text: readFileSync(join(root, file), 'utf8') })))
 }
 
 /**
- * Reads every message as ICU writes it, so that the browser needs no parser: text alone stays text, the rest becomes what
- * the formatter works on.
- * @throws Error naming the key of a message that cannot be read
+ * Parses every ICU message at build time, so that the browser needs no parser: plain text stays text, the rest becomes
+ * the formatter's syntax tree.
+ * @throws Error naming the key of an invalid message
  */
 export function compileMessages(words: Readonly<Record<string, string>>, language: Language): Catalogue {
   const { getMessageFormat } = createFormatters()

@@ -9,7 +9,7 @@ const chunk = (fileName: string, imports: string[], moduleIds: string[], isEntry
 })
 const editor = '/a/node_modules/@codemirror/view/dist/index.js'
 
-it('finds what the first page loads too early, however far down', () => {
+it('finds modules that the first page loads too early, at any depth', () => {
   const chunks = [
     chunk('index.js', ['shell.js'], ['/a/core/client/main.tsx'], true),
     chunk('shell.js', ['editor.js', 'index.js'], ['/a/core/client/shell.tsx']),
@@ -34,7 +34,7 @@ it.each(['/a/node_modules/@formatjs/icu-messageformat-parser/no-parser.js', '/a/
   },
 )
 
-it('leaves alone what only a later page loads', () => {
+it('ignores what only a later page loads', () => {
   const chunks = [
     chunk('index.js', ['react.js'], ['/a/core/client/main.tsx'], true),
     chunk('react.js', [], ['/a/node_modules/react/index.js']),
@@ -55,12 +55,12 @@ it.each([
   expect(findInline(`<!doctype html>${html}`)).toBeDefined()
 })
 
-it('accepts a page of files alone', () => {
+it('accepts a page without inline code', () => {
   const html = '<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/a.css">'
   expect(findInline(html)).toBeUndefined()
 })
 
-it('says how much too heavy the first page is and what weighs most', () => {
+it('reports the excess of the first page and its largest scripts', () => {
   const files = [
     { name: 'assets/react-a1.js', gzip: 120_000 },
     { name: 'assets/index-b2.js', gzip: 60_500 },

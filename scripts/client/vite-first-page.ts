@@ -1,9 +1,12 @@
-// Vite plugin: the build fails when the first page would load what only a later one needs, more than its budget, or what
-// the server's content security policy would refuse.
+// Vite plugin: the build fails if the first page loads modules of later pages, exceeds its budget, or contains what the
+// server's content security policy would refuse.
 import type { Plugin } from 'vite'
 import { FIRST_PAGE_MAX_BYTES, FIRST_PAGES, type FirstPage, measureFirstPage } from './first-page.ts'
 
-/** What the first page must not wait for: the editor, pictures and documents; what opens above a page; what reads rules and messages. */
+/**
+ * Modules that the first page must not load: the editor, image and document code; overlays; validators and parsers of
+ * messages.
+ */
 const LAZY_ONLY = new RegExp(
   `/node_modules/(${[
     'codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx',
@@ -42,7 +45,7 @@ export function firstPage(): Plugin {
   }
 }
 
-/** What to say of a first page that is too heavy; undefined of one that is not. */
+/** The error for a first page above its budget; otherwise undefined. */
 export function findExcess({ files, total }: FirstPage): string | undefined {
   if (total <= FIRST_PAGE_MAX_BYTES) return undefined
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
@@ -53,7 +56,7 @@ export function findExcess({ files, total }: FirstPage): string | undefined {
   )
 }
 
-/** Modules that are reached from an entry by static imports alone and belong to a later page. */
+/** Modules of later pages that are reached from an entry by static imports alone. */
 export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const reached = new Set(chunks.filter(chunk => chunk.isEntry))
@@ -66,7 +69,7 @@ export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
   return [...reached].flatMap(chunk => chunk.moduleIds.filter(id => LAZY_ONLY.test(id)))
 }
 
-/** The first inline script, style, handler or data: address of a page; undefined when there is none. */
+/** The first inline script, style, handler or data: address of a page; undefined if there is none. */
 export function findInline(html: string): string | undefined {
   const patterns = [
     /<script(?![^>]*\ssrc=)[^>]*>/i,

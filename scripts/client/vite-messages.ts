@@ -1,6 +1,6 @@
-// Vite plugin: `import('virtual:messages/ua')` gives the words of a language that the first page needs and
-// `virtual:messages/ua-rest` all others, each its own chunk and already read, so that the parser of messages stays out of
-// the browser.
+// Vite plugin: `import('virtual:messages/ua')` returns the messages of a language for the first page and
+// `virtual:messages/ua-rest` all others, each its own chunk and already parsed, so that the parser is not part of the
+// client.
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { firstPageMessages, isNamed } from './first-page-messages.ts'
@@ -8,7 +8,7 @@ import { compileMessages, LANGUAGES, type Language, listMessageFiles, readMessag
 
 const PREFIX = 'virtual:messages/'
 const REST = '-rest'
-/** The library's own stand-in takes its place. */
+/** Replaced by the library's own version without a parser. */
 const PARSER = /^@formatjs\/icu-messageformat-parser$/
 const LOCALE_FILE = /\/locales\/[^/]+\.json$/
 
@@ -22,7 +22,7 @@ export function messages(root: string): Plugin {
       resolve: { alias: [{ find: PARSER, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
     }),
 
-    // While developing, and in tests, the first part is the whole.
+    // In development and tests the first part has all messages.
     configResolved({ command }) {
       splits = command === 'build'
     },
@@ -37,7 +37,7 @@ export function messages(root: string): Plugin {
       const isRest = name.endsWith(REST)
       const language = parseLanguage(isRest ? name.slice(0, -REST.length) : name)
       for (const file of listMessageFiles(root, language)) this.addWatchFile(join(root, file))
-      // Parsed from a string: engines read JSON faster than the same object as code.
+      // Parsed from a string: engines read JSON faster than an object literal.
       const named = splits ? firstPageMessages(root) : undefined
       const isFirst = (key: string) => !named || isNamed(named, key)
       const words = Object.entries(readMessages(root, language)).filter(([key]) => isFirst(key) !== isRest)
@@ -46,7 +46,7 @@ export function messages(root: string): Plugin {
     },
 
     configureServer(server) {
-      // Vite's own watcher looks below its root only, and knows no file that is not there yet.
+      // Vite's watcher covers its root only, and no files that do not exist yet.
       server.watcher.add([join(root, 'locales'), join(root, 'plugins')])
     },
 

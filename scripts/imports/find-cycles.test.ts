@@ -3,11 +3,11 @@ import { findCycles } from './find-cycles.ts'
 
 const graph = (edges: Record<string, string[]>) => new Map(Object.entries(edges))
 
-it('finds none where all edges lead down', () => {
+it('finds none in a tree', () => {
   expect(findCycles(graph({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([])
 })
 
-it('finds each circle once, the shortest way round', () => {
+it('finds each cycle once, by the shortest path', () => {
   const found = findCycles(graph({ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['c'], x: ['y'], y: ['x', 'a'] }))
   expect(found).toEqual([
     ['a', 'b', 'c', 'a'],

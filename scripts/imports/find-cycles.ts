@@ -1,6 +1,6 @@
 /**
- * Circles in a graph, one for each group of nodes that reach one another (Tarjan), as the shortest way round from the
- * group's first node. Each ends where it began.
+ * The cycles of a graph, one for each strongly connected component (Tarjan), as the shortest path from the component's
+ * first node to itself.
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return findGroups(graph).map(group => shortestCycle(graph, new Set(group), group.sort()[0] as string))

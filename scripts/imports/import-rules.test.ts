@@ -6,7 +6,7 @@ const pack = (name: string): Target => ({ kind: 'package', name })
 const node: Target = { kind: 'node', name: 'node:fs' }
 const words: Target = { kind: 'virtual', name: 'virtual:messages/en' }
 
-describe('what a room may import', () => {
+describe('what a layer may import', () => {
   const allowed: [string, Target][] = [
     ['core/shared/call.ts', file('core/shared/kind.ts')],
     ['core/shared/call.ts', pack('arktype')],
@@ -40,7 +40,7 @@ describe('what a room may import', () => {
   })
 })
 
-describe('what a room may not import', () => {
+describe('what a layer may not import', () => {
   const refused: [string, Target, RegExp][] = [
     ['core/shared/call.ts', file('core/client/app.tsx'), /may not import/],
     ['core/shared/call.ts', file('server/app.ts'), /may not import/],
@@ -108,7 +108,7 @@ describe('the environment', () => {
     }
   })
 
-  it('has no back door for imports', () => {
+  it('cannot be bypassed by other kinds of imports', () => {
     expect(codeProblems('core/client/app.tsx', "import.meta.glob('./*.ts')")).toHaveLength(1)
     expect(codeProblems('server/app.ts', "createRequire(import.meta.url)('x')")).toHaveLength(1)
   })

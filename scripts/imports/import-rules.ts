@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md), for one import at a time: pure, the walking is in check-imports.ts.
+// The import rules (docs/architecture.md) for one import at a time: pure, check-imports.ts walks the files.
 import { type FileLayer, isWorker, type Layer, layerOf, packageProblem, runtimeOf } from './layers.ts'
 
 export type Target =
@@ -23,14 +23,14 @@ const isPluginShared: Rule = imported =>
   (isSamePlugin(imported) || /^plugins\/[^/]+\/shared\.ts$/.test(imported.to))
 const isClientEntryPoint: Rule = ({ to }) => to === 'core/client/index.ts'
 const isServerEntryPoint: Rule = ({ to }) => to === 'server/index.ts'
-/** A thread is a program of its own, as the server's main file is. */
+/** A worker is a program of its own, like the server's main file. */
 const isPluginList: Rule = ({ from, target }) => isWorker(from) && target.layer === 'server list'
 const inLayer =
   (layer: Layer): Rule =>
   ({ target }) =>
     target.layer === layer
 
-/** The table: a file of the room may import what one of the rules allows. */
+/** The table: a file of the layer may import what one of the rules allows. */
 const RULES: Record<Layer, Rule[]> = {
   'core/shared': [isShared],
   'core/client': [
@@ -67,7 +67,7 @@ const RULES: Record<Layer, Rule[]> = {
 }
 
 /**
- * Judges one import.
+ * Checks one import.
  * @param from the importing file, relative to the root
  * @returns what is wrong with it, or undefined
  */
@@ -100,7 +100,7 @@ const ENVIRONMENT = [
 const UNSEEN = [/\bimport\.meta\.glob\b/, /\bcreateRequire\b/]
 
 /**
- * What the code of a file does behind the imports' back.
+ * Finds code that imports without an import statement.
  * @param code its text without comments
  */
 export function codeProblems(from: string, code: string): string[] {

@@ -1,4 +1,4 @@
-// The rooms of the app, told from a path alone. The table of who may import whom is in import-rules.ts.
+// The layers of the app, by path alone. The import rules are in import-rules.ts.
 
 export type Layer =
   | 'core/shared'
@@ -16,14 +16,14 @@ export type Layer =
 
 export interface FileLayer {
   layer: Layer
-  /** the plugin a file of a plugin belongs to */
+  /** the plugin of a plugin's file */
   plugin?: string
 }
 
 const TEST_FILE = /\.(test\.tsx?|e2e\.ts)$/
 const PLUGIN_FILE = /^plugins\/([^/]+)\/(?:(shared|client|server|locales)\/.+|(shared)\.ts)$/
 
-/** Where a file is at home; undefined when it lies in no room. `path` is relative to the root, with `/`. */
+/** The layer of a file; undefined if it is in none. `path` is relative to the root, with `/`. */
 export function layerOf(path: string): FileLayer | undefined {
   if (TEST_FILE.test(path)) return { layer: 'test file' }
   if (path.startsWith('core/shared/')) return { layer: 'core/shared' }
@@ -40,14 +40,14 @@ export function layerOf(path: string): FileLayer | undefined {
   return { layer: `plugin ${folder ?? file}` as Layer, plugin }
 }
 
-/** Runs in a thread of its own and so is an entry: `*.worker.ts`. */
+/** Runs in a thread of its own and so is an entry point: `*.worker.ts`. */
 export function isWorker(path: string): boolean {
   return /(^|[./])worker\.ts$/.test(path)
 }
 
 export type Runtime = 'shared' | 'browser' | 'node' | 'any'
 
-/** Where a room's code runs, which decides the packages it may use. */
+/** Where a layer's code runs, which decides the packages it may use. */
 export function runtimeOf(layer: Layer): Runtime {
   if (layer === 'core/shared' || layer === 'plugin shared') return 'shared'
   if (layer === 'core/client' || layer === 'plugin client' || layer === 'client list') return 'browser'

@@ -27,7 +27,7 @@ it('finds every kind of import, with its line', () => {
   ])
 })
 
-it('is not misled by comments and strings', () => {
+it('ignores comments and strings', () => {
   expect(specifiers("// import './a.ts'\nconst text = \"import('./b.ts') from './c.ts'\"\n")).toEqual([])
 })
 
@@ -37,7 +37,7 @@ it('reads JSX', () => {
   )
 })
 
-it('says when an import cannot be known', () => {
+it('reports an import that cannot be resolved statically', () => {
   expect(specifiers('const a = (name: string) => import(name)\n')).toEqual(['dynamic undefined 1'])
 })
 
@@ -47,6 +47,6 @@ it('blanks comments and keeps lines', () => {
   )
 })
 
-it('reports what does not parse', () => {
+it('reports syntax errors', () => {
   expect(parseImports('a.ts', 'const = 1').errors).not.toEqual([])
 })

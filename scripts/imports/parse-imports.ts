@@ -1,8 +1,8 @@
-// What a source file imports, by Vite's parser: no guessing at strings and comments.
+// Parses the imports of a source file with Vite's parser.
 import { parseSync, Visitor } from 'vite'
 
 export interface ImportRef {
-  /** undefined when the import() is of something other than a plain text */
+  /** undefined if the import() has no plain text */
   specifier: string | undefined
   line: number
   /** `static` and `type` imports and `export … from`; `dynamic`: import(); `worker`: new URL(…, import.meta.url) of a source */
@@ -11,7 +11,7 @@ export interface ImportRef {
 
 export interface ParsedFile {
   imports: ImportRef[]
-  /** the text with its comments blanked, for checks that look for words */
+  /** the text with its comments blanked, for checks of words */
   code: string
   errors: string[]
 }
@@ -36,7 +36,8 @@ export function parseImports(path: string, text: string): ParsedFile {
     found.push({ specifier: LITERAL.exec(source)?.[2], line: lineAt(moduleRequest.start), kind: 'dynamic' })
   }
   const code = blankComments(text, comments)
-  // Types written as import('…').Name are not among the module's imports. Walking the tree costs, so only when there may be one.
+  // Types written as import('…').Name are not among the module's imports. Walking the tree is slow, so it is done only
+  // if there may be one.
   if ((code.match(IMPORT_CALL)?.length ?? 0) > module.dynamicImports.length) {
     const noteType = ({ source, start }: { source: { value: string }; start: number }) => {
       found.push({ specifier: source.value, line: lineAt(start), kind: 'type' })
@@ -59,7 +60,7 @@ function blankComments(text: string, comments: readonly { start: number; end: nu
   return code + text.slice(end)
 }
 
-/** Gives the 1-based line of an offset. */
+/** Returns the 1-based line of an offset. */
 function countLines(text: string): (offset: number) => number {
   return offset => text.slice(0, offset).split('\n').length
 }

@@ -12,7 +12,7 @@ it('follows relative paths and aliases to files', () => {
   expect(resolve('core/client/a.ts', './mark.svg?raw')).toEqual({ kind: 'file', path: 'core/client/mark.svg' })
 })
 
-it('tells packages, Node and our own modules apart', () => {
+it('distinguishes packages, Node and our own modules', () => {
   expect(resolve('server/a.ts', '@hono/node-server/serve')).toEqual({ kind: 'package', name: '@hono/node-server' })
   expect(resolve('server/a.ts', 'react-dom/client')).toEqual({ kind: 'package', name: 'react-dom' })
   expect(resolve('server/a.ts', 'node:fs')).toEqual({ kind: 'node', name: 'node:fs' })

@@ -1,4 +1,4 @@
-// From what an import says to what it means, the way Node, TypeScript and Vite all read it here.
+// Resolves an import specifier as Node, TypeScript and Vite do here.
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import type { Target } from './import-rules.ts'

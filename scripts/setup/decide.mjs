@@ -1,8 +1,8 @@
-// What the set-up decides, apart from what it does: pure, so that every case can be tested on any machine.
+// The decisions of the set-up as pure functions, so that every case can be tested on any machine.
 import { createHash } from 'node:crypto'
 import { UserError } from './user-error.mjs'
 
-/** The Node version below which the machine's own Node cannot stand in for the pinned one. */
+/** The lowest Node version that can replace the pinned one. */
 const RUNTIME_MAJOR = 26
 
 /** @type {Record<string, string>} */
@@ -15,7 +15,7 @@ const PINNED = {
 }
 
 /**
- * Where inside node_modules the pinned Node of a platform lies; undefined where none is published.
+ * The path of a platform's pinned Node inside node_modules; undefined if none is published.
  * @param {string} platform as `${process.platform}-${process.arch}`
  */
 export function pinnedPath(platform) {
@@ -28,7 +28,7 @@ export function pinnedPath(platform) {
  */
 
 /**
- * The fingerprint of a lockfile. Its content counts, not its time: a copied or touched tree needs no new install.
+ * The fingerprint of a lockfile's content. Its time does not count: a copied or touched tree needs no new install.
  * @param {string | Buffer} lockText
  */
 export function fingerprintLock(lockText) {
@@ -53,8 +53,8 @@ export function printStamp({ lock, platform, runtime }) {
 /** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
 
 /**
- * Whether what npm says it installed (node_modules/.package-lock.json) is what the lockfile asks for, so that
- * a tree installed by hand is taken as it is. An optional package may be absent, another version may not.
+ * Whether the installed packages (node_modules/.package-lock.json) match the lockfile, so that a manually installed
+ * tree is accepted. An optional package may be missing, but not have another version.
  * @param {Lockfile} lock
  * @param {Lockfile | undefined} installed
  */
@@ -72,7 +72,7 @@ export function matchesLock(lock, installed) {
  * Which Node runs the program.
  * @param {{ runtime: 'pinned' | 'own', ownVersion: string, platform: string }} facts
  * @returns {'pinned' | 'own'}
- * @throws {UserError} when the pinned Node does not run here and the machine's own is too old
+ * @throws {UserError} if the pinned Node does not run here and the machine's own is too old
  */
 export function chooseRuntime({ runtime, ownVersion, platform }) {
   if (runtime === 'pinned') return 'pinned'
@@ -99,8 +99,8 @@ const REASONS = [
 ]
 
 /**
- * What to tell someone whose install failed: the cause in a sentence when it is a known one, and the few lines of
- * npm's output that say what went wrong.
+ * The message for a failed install: the cause in a sentence if it is a known one, and the relevant lines of npm's
+ * output.
  * @param {string} output everything npm printed
  */
 export function explainFailure(output) {

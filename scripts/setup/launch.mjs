@@ -1,4 +1,4 @@
-// From the machine's own Node to the pinned one: install what is missing, then hand over.
+// Installs what is missing, then starts the program with the pinned Node.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export async function launch([program, ...args]) {
     }
     if (process.env.npm_lifecycle_event) endWithShell()
     const node = await ensureInstalled(ROOT)
-    // Already there: npm puts the pinned Node first on the path once it is installed. No second process then.
+    // This is the pinned Node already: npm puts it first on the path once it is installed. No second process is needed.
     if (realpathSync(node) === process.execPath) {
       const { run } = await import('./run.mjs')
       await run(program, args)
@@ -37,7 +37,11 @@ export async function launch([program, ...args]) {
   }
 }
 
-/** @param {string} node @param {string} program @param {string[]} args */
+/**
+ * @param {string} node
+ * @param {string} program
+ * @param {string[]} args
+ */
 function handOver(node, program, args) {
   const child = spawn(node, [join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

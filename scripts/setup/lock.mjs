@@ -1,4 +1,4 @@
-// One process at a time, across processes: two starts at once must not both install.
+// A lock across processes, so that two concurrent starts do not both install.
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
@@ -8,10 +8,11 @@ const BEAT_MS = 2_000
 const STALE_MS = 15_000
 
 /**
- * Runs `work` while holding the lock file, waiting for whoever holds it now. A lock whose holder has died is taken over.
+ * Runs `work` while holding the lock file, after waiting for its current holder. The lock of a dead process is taken
+ * over.
  * @template T
  * @param {string} file
- * @param {{ work: () => Promise<T>, onWait: () => void }} what `onWait` is called once, if there is someone to wait for
+ * @param {{ work: () => Promise<T>, onWait: () => void }} what `onWait` is called once if it has to wait
  * @returns {Promise<T>}
  */
 export async function withLock(file, { work, onWait }) {
@@ -35,7 +36,10 @@ export async function withLock(file, { work, onWait }) {
   }
 }
 
-/** @param {string} file @param {string} token */
+/**
+ * @param {string} file
+ * @param {string} token
+ */
 async function take(file, token) {
   try {
     writeFileSync(file, token, { flag: 'wx' })
@@ -44,7 +48,7 @@ async function take(file, token) {
     if (isDead(file)) rmSync(file, { force: true })
     return false
   }
-  // Two that found the same dead lock may both have cleared it: whoever still reads its own name has it.
+  // Two processes may both have cleared a dead lock: the one whose token is in the file holds it.
   await sleep(50)
   return read(file) === token
 }
@@ -54,7 +58,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch (error) {
-    // Someone took a stopped machine for a dead one; the work goes on, its result is the same.
+    // The lock was taken over while this machine was suspended; the work goes on, its result is the same.
     if (!hasCode(error, 'ENOENT')) throw error
   }
 }
@@ -86,7 +90,10 @@ function read(file) {
   }
 }
 
-/** @param {unknown} error @param {string} code */
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
 export function hasCode(error, code) {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('lets one work at a time', async () => {
+it('runs one work at a time', async () => {
   let working = 0
   let most = 0
   const work = async () => {
@@ -29,7 +29,7 @@ it('lets one work at a time', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('says once that it waits', async () => {
+it('reports once that it waits', async () => {
   let waits = 0
   const first = withLock(file, { work: () => sleep(500), onWait: () => undefined })
   await sleep(100)
@@ -39,7 +39,7 @@ it('says once that it waits', async () => {
   expect(waits).toBe(1)
 })
 
-it('takes over from a process that is gone, and from one that stopped long ago', async () => {
+it('takes over from a dead process, and from one that stopped long ago', async () => {
   const work = () => Promise.resolve('done')
   await withLock(file, { work, onWait: () => undefined })
   writeFileSync(file, `${hostname()} 999999999 0.5`)
@@ -49,7 +49,7 @@ it('takes over from a process that is gone, and from one that stopped long ago',
   expect(await withLock(file, { work, onWait: () => undefined })).toBe('done')
 })
 
-it('gives the lock back when the work fails', async () => {
+it('releases the lock if the work fails', async () => {
   const failing = withLock(file, { work: () => Promise.reject(new Error('broken')), onWait: () => undefined })
   await expect(failing).rejects.toThrow('broken')
   expect(existsSync(file)).toBe(false)

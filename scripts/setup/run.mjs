@@ -1,4 +1,4 @@
-// Runs one program of scripts/ in this process, which is the Node everything is written for.
+// Runs one program of scripts/ in this process, on the pinned Node.
 import { enableCompileCache } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ export async function run(program, args) {
   const bin = join(ROOT, 'node_modules', '.bin')
   const path = process.env.PATH ?? ''
   if (!path.split(delimiter).includes(bin)) process.env.PATH = `${bin}${delimiter}${path}`
-  // Stripped and compiled code is kept from one start to the next.
+  // The compiled code is cached from one start to the next.
   enableCompileCache(join(ROOT, 'node_modules', '.cache', 'skald', 'compiled'))
   try {
     const { main } = await import(pathToFileURL(join(ROOT, 'scripts', `${program}.ts`)).href)

@@ -1,20 +1,20 @@
-// A request to end reaches a program once, by whichever way it comes: straight, through the process that started it,
-// or as the end of that process. A server takes a second signal for impatience and breaks off what it was finishing.
+// Delivers a request to end to a program once, whether it comes as a signal, through the parent process, or by the
+// parent's end. A server takes a second signal as a request to stop at once.
 
-/** Long enough for a signal sent to a whole group of processes to have reached all of them. */
+/** Long enough for a signal to a process group to have reached all of its processes. */
 const GRACE_MS = 100
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
 
 let asked = false
 
-/** Notes the signals that come straight, without changing what they do. */
+/** Records signals without changing their effect. */
 function noteSignals() {
   for (const signal of SIGNALS) {
     const note = () => {
       asked = true
       if (process.listenerCount(signal) > 1) return
-      // Nobody else listens, so the signal does what it would have done without us.
+      // There is no other listener, so the signal has its default effect.
       process.off(signal, note)
       process.kill(process.pid, signal)
     }
@@ -31,8 +31,8 @@ function askToEnd(signal) {
 }
 
 /**
- * npm runs its scripts through a shell, and a signal to npm ends that shell but not what it runs: a server would live on
- * and keep its port. So the end of the shell is taken for the signal.
+ * npm runs its scripts through a shell, and a signal to npm ends that shell but not its child: a server would live on
+ * and keep its port. So the end of the shell counts as the signal.
  */
 export function endWithShell() {
   noteSignals()
@@ -45,7 +45,7 @@ export function endWithShell() {
   watch.unref()
 }
 
-/** Ends when the process that handed over to this one says so, or is gone. */
+/** Ends this process when its starter requests it or is gone. */
 export function endWithStarter() {
   if (!process.channel) return
   noteSignals()
@@ -55,7 +55,7 @@ export function endWithStarter() {
 }
 
 /**
- * The other side of endWithStarter: passes on to the child what it is asked itself.
+ * The counterpart of endWithStarter: forwards signals to the child.
  * @param {import('node:child_process').ChildProcess} child started with an IPC channel
  */
 export function passSignalsTo(child) {

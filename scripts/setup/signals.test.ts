@@ -9,7 +9,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A program started as bootstrap starts one, that counts what it is asked and ends 300 ms after the first time. */
+/** A program started as bootstrap starts one. It counts the requests to end and ends 300 ms after the first one. */
 async function startChild({ listens }: { listens: boolean }) {
   const listening = `
     let count = 0
@@ -36,13 +36,13 @@ async function startChild({ listens }: { listens: boolean }) {
   return { child, ended }
 }
 
-it('passes on what only the starter was asked', async () => {
+it('forwards a signal that only the starter got', async () => {
   const { child, ended } = await startChild({ listens: true })
   child.send('SIGINT')
   expect(await ended).toEqual({ said: 'ready SIGINT ', code: 0, signal: null })
 })
 
-it('asks once when both were asked', async () => {
+it('ends once if both got the signal', async () => {
   const { child, ended } = await startChild({ listens: true })
   child.send('SIGTERM')
   child.kill('SIGTERM')
@@ -55,7 +55,7 @@ it('ends when the starter is gone', async () => {
   expect(await ended).toEqual({ said: 'ready SIGTERM ', code: 0, signal: null })
 })
 
-it('leaves a program that does not listen to end at once', async () => {
+it('ends a program without a handler at once', async () => {
   const { child, ended } = await startChild({ listens: false })
   child.kill('SIGTERM')
   expect(await ended).toEqual({ said: 'ready ', code: null, signal: 'SIGTERM' })

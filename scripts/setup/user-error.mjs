@@ -1,2 +1,2 @@
-/** An error whose message is all the reader needs: what is wrong and what to do. Printed without a stack. */
+/** An error whose message is all the user needs: what is wrong and what to do. Printed without a stack. */
 export class UserError extends Error {}

@@ -1,4 +1,4 @@
-// Vitest reporter: silent while all is well, failures with what they said, a line for each project at the end.
+// Vitest reporter: prints failures with their messages, and one line per project at the end.
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 import { ROOT } from '../source-files.ts'
@@ -10,7 +10,7 @@ export class QuietReporter implements Reporter {
   readonly #seen = new Set<TestModule>()
   #vitest: Vitest | undefined
 
-  /** @param file where the results are written when the run has ended */
+  /** @param file where the results are written at the end of the run */
   constructor(file: string) {
     this.#file = file
   }
@@ -45,10 +45,10 @@ export class QuietReporter implements Reporter {
 
   #noteTest(test: TestCase): void {
     const { state, errors } = test.result()
-    // Asked for by name, the others are not skipped but not asked for.
+    // If tests are selected by name, the others are not counted as skipped.
     if (state === 'skipped' && this.#vitest?.config.testNamePattern) return
     const { flaky = false, duration = 0 } = test.diagnostic() ?? {}
-    // Passed, but not to be relied on: it proves nothing until the cause is found.
+    // Passed only on a retry: it counts as unreliable until the cause is found.
     if (flaky) console.log(`~ ${test.fullName}: flaky (${errors?.[0]?.message.split('\n')[0] ?? 'no reason'})`)
     this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], duration, flaky)
   }

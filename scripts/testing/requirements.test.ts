@@ -15,7 +15,7 @@ it.each([
   expect(parseIds(title)).toEqual(ids)
 })
 
-it('reads the table by its head', () => {
+it('reads the table by its header', () => {
   expect(parseRequirements(TABLE)).toHaveLength(3)
   expect(parseRequirements('area\tid\tx\trequirement\nMAP\tMAP-01\t?\tThree.\n')).toEqual([
     { id: 'MAP-01', area: 'MAP', requirement: 'Three.' },
@@ -37,14 +37,14 @@ it('counts an id as proven only when every test that names it passes', () => {
   expect(unknown).toEqual(['MAP-99: d [MAP-99]'])
 })
 
-it('believes no test that passed only when tried again', () => {
+it('does not count a test that passed only on a retry', () => {
   const rows = parseRequirements(TABLE)
   const flaky = { file: 'a.e2e.ts', title: 'e [CHAP-01]', state: 'passed', flaky: true } as const
   expect([...measureCoverage(rows, [...results, flaky]).proven]).toEqual([])
   expect(measureCoverage(rows, [flaky]).doubted.get('CHAP-01')).toBe('flaky: e [CHAP-01]')
 })
 
-it('takes the examples in the tests of these tools for no proof, and for no unknown row', () => {
+it('ignores the examples in the tests of these tools', () => {
   const examples = [
     { file: 'scripts/testing/requirements.test.ts', title: 'reads the ids of: [CHAP-01, MAP-99]', state: 'passed' },
   ] as const
@@ -52,7 +52,7 @@ it('takes the examples in the tests of these tools for no proof, and for no unkn
   expect([proven.size, unknown]).toEqual([0, []])
 })
 
-it('counts what was asked for and our own apart, and tells why a row is missing', () => {
+it('counts required rows and our own separately, and says why a row is missing', () => {
   const rows = parseRequirements(`${TABLE}R-01\tRELIABILITY\tOurs.\nR-02\tRELIABILITY\tOurs too.\n`)
   const own = { file: 'a.test.ts', title: 'f [R-01]', state: 'passed' } as const
   const lines = describeCoverage(rows, measureCoverage(rows, [...results, own]), true)

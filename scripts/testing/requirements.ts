@@ -1,4 +1,4 @@
-// Requirements held against test results: which rows of the table a passing test names.
+// Compares requirements with test results: which rows of the table a passing test names.
 import type { TestResult } from './results.ts'
 
 export interface Requirement {
@@ -7,7 +7,7 @@ export interface Requirement {
   requirement: string
 }
 
-/** @throws Error when a column is missing or an id is there twice */
+/** @throws Error if a column is missing or an id is duplicate */
 export function parseRequirements(table: string): Requirement[] {
   const [head = '', ...lines] = table.split('\n').filter(line => line.trim() !== '')
   const columns = head.split('\t')
@@ -32,7 +32,7 @@ export function parseRequirements(table: string): Requirement[] {
 const GROUP = /\[([^[\]]*)\]/g
 const ITEM = /^([A-Z][A-Z0-9]*)-(\d+)(?:\.\.(?:\1-)?(\d+))?$/
 
-/** The ids a title names: `[CHAP-08]`, `[CHAP-08, CHAP-09]`, `[CHAP-01..05]`. Brackets that hold anything else say nothing. */
+/** The ids in a title: `[CHAP-08]`, `[CHAP-08, CHAP-09]`, `[CHAP-01..05]`. Other brackets are ignored. */
 export function parseIds(title: string): string[] {
   return [...title.matchAll(GROUP)].flatMap(([, group = '']) => {
     const items = group.split(',').map(item => ITEM.exec(item.trim()))
@@ -49,16 +49,16 @@ function expandItem([, area, from = '', to = from]: string[]): string[] {
 
 export interface Coverage {
   proven: Set<string>
-  /** rows a passing test names, but which are not proven: id by the title that casts the doubt */
+  /** rows that a passing test names but another one disproves: id, and the title of that test */
   doubted: Map<string, string>
-  /** ids named by tests, but in no row: `id: title` */
+  /** unknown ids in tests: `id: title` */
   unknown: string[]
 }
 
-/** What tests of these tools have in their titles are examples. */
+/** Titles of tests of these tools contain examples. */
 const EXAMPLES = /^scripts\//
 
-/** An id is proven when a test that names it passes, and none that names it fails, is skipped or needs a second try. */
+/** An id is proven if a test that names it passes, and none that names it fails, is skipped or needs a retry. */
 export function measureCoverage(
   rows: readonly Requirement[],
   results: readonly Pick<TestResult, 'file' | 'title' | 'state' | 'flaky'>[],
@@ -78,10 +78,10 @@ export function measureCoverage(
   return { proven: new Set([...passed].filter(id => !doubted.has(id))), doubted, unknown }
 }
 
-/** The area of the rows nobody asked for: what we ask of ourselves. */
+/** The area of our own requirements. */
 const OWN = 'RELIABILITY'
 
-/** What `npm run coverage:spec` prints. */
+/** The output of `npm run coverage:spec`. */
 export function describeCoverage(
   rows: readonly Requirement[],
   { proven, doubted, unknown }: Coverage,

@@ -18,7 +18,7 @@ it('counts every outcome in the one line a run ends with', () => {
   expect(printTotal(countStates([]))).toBe('0 passed, 0 failed, 0 skipped')
 })
 
-it('tells a run that broke off from one that found nothing', () => {
+it('distinguishes a crashed run from one without tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skald-results-'))
   const file = join(folder, 'deep', 'results.json')
   expect(readResults(file)).toBeUndefined()

@@ -1,4 +1,4 @@
-// What a test run leaves behind for whoever counts afterwards.
+// The result file of a test run.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../source-files.ts'
@@ -12,7 +12,7 @@ export interface TestResult {
   /** describe blocks and test, joined by ` > ` */
   title: string
   state: State
-  /** it failed first and passed when tried again: nobody can rely on it */
+  /** it failed first and passed on a retry */
   flaky?: boolean
   /** milliseconds */
   duration: number
@@ -20,9 +20,9 @@ export interface TestResult {
 
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'skald')
 
-/** The last whole run: what the requirements are held against. */
+/** The last complete run, compared with the requirements. */
 export const RESULTS = join(FOLDER, 'results.json')
-/** The last run of only some tests: it says nothing about the rest. */
+/** The last run of selected tests; it says nothing about the rest. */
 export const FILTERED_RESULTS = join(FOLDER, 'filtered-results.json')
 
 export function writeResults(file: string, results: readonly TestResult[]): void {
@@ -30,7 +30,7 @@ export function writeResults(file: string, results: readonly TestResult[]): void
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
 }
 
-/** undefined when there are none: not run yet, or the run broke off. */
+/** undefined if there are none: not run yet, or the run crashed. */
 export function readResults(file: string): TestResult[] | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestResult[]) : undefined
 }
@@ -45,7 +45,7 @@ export function countStates(results: readonly { state: State }[]): Record<State,
   return counts
 }
 
-/** The line every run ends with. */
+/** The last line of every run. */
 export function printTotal({ passed, failed, skipped }: Record<State, number>): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }

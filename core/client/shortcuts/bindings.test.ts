@@ -107,7 +107,7 @@ describe('resolve', () => {
   })
 })
 
-describe('findClashes', () => {
+describe('findKeyConflicts', () => {
   it.each<[string, Binding, Binding, 'same' | 'first' | undefined]>([
     ['the same keys', plugin('a', 'q', 'a.x'), plugin('b', 'q', 'b.x'), 'same'],
     ['the same keys, written otherwise', plugin('a', 'Mod-Shift-k', 'a.x'), plugin('b', 'Shift-Mod-k', 'b.x'), 'same'],
@@ -150,7 +150,7 @@ describe('findClashes', () => {
   })
 })
 
-describe('clashesOf', () => {
+describe('keyConflictsWith', () => {
   const candidate = (keys: string, command: string, when?: Binding['when']): Binding => ({
     keys,
     command,
@@ -171,7 +171,7 @@ describe('clashesOf', () => {
   })
 })
 
-describe('findDead', () => {
+describe('findDeadBindings', () => {
   it('finds keys that a higher band has everywhere', () => {
     const low = core('q', 'low', { when: { page: 'map' } })
     expect(findDeadBindings([low, plugin('a', 'q', 'high')])).toEqual([low])

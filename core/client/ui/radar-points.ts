@@ -12,7 +12,7 @@ export function axisPoint(at: number, count: number, radius: number): Point {
   return { x: roundToHundredths(Math.cos(angle) * radius), y: roundToHundredths(Math.sin(angle) * radius) }
 }
 
-/** A value clamped to the maximum; 0 if it is no number. */
+/** A value as a share of the maximum, from 0 to 1; 0 if it is no number. */
 export function clampedShare(value: unknown, max: number): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || max <= 0) return 0
   return Math.min(Math.max(value / max, 0), 1)

@@ -3,8 +3,8 @@ import { limits } from '#core/shared/limits.ts'
 
 /**
  * Ignores repeated submissions for a while (REQ-26). A submission that failed (returns false, or a promise of it) ends
- * that time at once. One called with `anew` is not ignored, because what it submits has changed. @param ms milliseconds
- * from the last submission that ran
+ * that time at once. One called with `anew` is not ignored, because what it submits has changed.
+ * @param ms milliseconds from the last submission that ran
  */
 export function useSubmitGuard(ms: number = limits.submitGuardMs) {
   const reopensAt = useRef(0)

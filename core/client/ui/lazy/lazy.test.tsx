@@ -8,7 +8,7 @@ afterEach(unmountAll)
 
 const LoadedContent = () => <p>Here</p>
 
-it('calls onError if loading fails, and retries when it is mounted again', async () => {
+it('calls onFailed if loading fails, and retries when it is mounted again', async () => {
   const fetch = vi.fn(async () => LoadedContent)
   fetch.mockRejectedValueOnce(new TypeError('no network'))
   const component = lazyComponent(fetch, { whenNeeded: true })
