@@ -37,7 +37,7 @@ export function findImportProblems(root: string): string[] {
   for (const from of listFiles(root).filter(path => SOURCE.test(path))) {
     const fileLayer = layerOf(from)
     if (!fileLayer) {
-      problems.push(`${from} lies in no room of the house (see docs/architecture.md)`)
+      problems.push(`${from} is in no layer (see docs/architecture.md)`)
       continue
     }
     const { imports, code, errors } = parseImports(from, readFileSync(join(root, from), 'utf8'))

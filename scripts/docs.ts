@@ -34,12 +34,12 @@ export async function main(args: string[]): Promise<void> {
 
 const HEAD = `# Commands and keys
 
-Everything that can be done, as \`npm run docs\` finds it in the code.
+All commands, generated from the code by \`npm run docs\`.
 
-- \`Mod-k\` opens the palette, which runs every command that applies where you are, but for those marked *key only*.
+- \`Mod-k\` opens the palette, which runs every command that applies where you are, except those marked *key only*.
 - \`Mod\` is Ctrl, on a Mac ⌘. \`g c\` is one key after the other; \`j\` or \`↓\` are two keys for the same.
-- A key that writes something (a letter, a sign) is a command only while no text field has the focus.
-- The id stays the same from version to version. Your own keys name commands by it.
+- A key that types a character is a command only while no text field has the focus.
+- The id is stable across versions. Your own keys refer to commands by it.
 `
 
 /** The page, with commands in registration order. */
@@ -73,10 +73,10 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   emailVerified: ['with a verified address', 'before the address is verified'],
   secondStep: ['with a second step', 'without a second step'],
   bookmarks: ['with a bookmark', 'without bookmarks'],
-  bookmarksFull: ['with as many bookmarks as can be', 'with room for a bookmark'],
+  bookmarksFull: ['with the maximum of bookmarks', 'below the maximum of bookmarks'],
   space: ['in a space', 'outside of spaces'],
   project: ['in a project', 'outside of projects'],
-  thing: ['on a thing', 'on no thing'],
+  thing: ['on an entity', 'on no entity'],
   list: ['on rows of a list', 'on no row of a list'],
   listShown: ['in a list', 'where there is no list'],
   listSelects: ['with rows to select', 'without rows to select'],
@@ -86,7 +86,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   ordered: ['ordered by hand', 'not ordered by hand'],
   text: ['where text is written', 'where no text is written'],
   waiting: ['while changes wait for the network', 'while no change waits'],
-  focusMode: ['in text only', 'outside of text only'],
+  focusMode: ['in focus mode', 'outside of focus mode'],
   overlay: ['in `*`', 'with nothing open on top'],
   page: ['on the page `*`', 'on no page'],
   kind: ['among `*`', 'among no kind'],
@@ -95,14 +95,14 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
 
 /**
  * `when` in words.
- * @param onThings whether the text has already said that there is an entity
+ * @param isOnEntity whether the text has already said that there is an entity
  */
-function whereOf(when: When | undefined, onThings: boolean): string {
+function whereOf(when: When | undefined, isOnEntity: boolean): string {
   const records = when === undefined ? [] : [when].flat()
   return records
     .map(record =>
       Object.entries(record)
-        .filter(([fact]) => !(onThings && fact === 'thing'))
+        .filter(([fact]) => !(isOnEntity && fact === 'thing'))
         .map(([fact, required]) => {
           const [, about, what] = /^(may|has)\.(.+)$/.exec(fact) ?? []
           if (about === 'has') return `with \`${what}\` switched on`

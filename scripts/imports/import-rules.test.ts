@@ -82,8 +82,8 @@ describe('what a layer may not import', () => {
     ['plugins/server.ts', file('plugins/maps/client/index.ts'), /may not import/],
     ['scripts/bench.ts', file('server/app.test.ts'), /nothing imports tests/],
     ['tests/harness/start.ts', file('tests/e2e/write.e2e.ts'), /nothing imports tests/],
-    ['plugins/maps/helpers.ts', file('core/shared/kind.ts'), /in no room/],
-    ['server/app.ts', file('attic/old.ts'), /in no room/],
+    ['plugins/maps/helpers.ts', file('core/shared/kind.ts'), /in no layer/],
+    ['server/app.ts', file('attic/old.ts'), /in no layer/],
   ]
   it.each(refused)('%s → %o', (from, target, reason) => {
     expect(importProblem(from, target)).toMatch(reason)

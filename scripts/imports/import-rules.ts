@@ -73,7 +73,7 @@ const RULES: Record<Layer, Rule[]> = {
  */
 export function importProblem(from: string, target: Target): string | undefined {
   const fileLayer = layerOf(from)
-  if (!fileLayer) return 'lies in no room of the house (see docs/architecture.md)'
+  if (!fileLayer) return 'is in no layer (see docs/architecture.md)'
   const side = runtimeOf(fileLayer.layer)
   if (target.kind === 'package') return packageProblem(side, target.name)
   if (target.kind === 'node') {
@@ -83,7 +83,7 @@ export function importProblem(from: string, target: Target): string | undefined 
     return fileLayer.layer === 'core/client' || side === 'any' ? undefined : `'${target.name}' is for core/client only`
   }
   const targetLayer = layerOf(target.path)
-  if (!targetLayer) return `${target.path} lies in no room of the house`
+  if (!targetLayer) return `${target.path} is in no layer`
   if (targetLayer.layer === 'test file') return `${target.path} is a test: nothing imports tests`
   const imported = { from, fileLayer, to: target.path, target: targetLayer }
   return RULES[fileLayer.layer].some(rule => rule(imported))

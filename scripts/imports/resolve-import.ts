@@ -41,6 +41,6 @@ function expandAlias(specifier: string, aliases: Readonly<Record<string, string>
 
 function toFile(path: string, specifier: string, exists: (path: string) => boolean): Target | string {
   const file = path.replace(/\?.*$/, '')
-  if (file.startsWith('../')) return `'${specifier}' lies outside the repository`
+  if (file.startsWith('../')) return `'${specifier}' is outside the repository`
   return exists(file) ? { kind: 'file', path: file } : `'${specifier}' is not there (${file})`
 }

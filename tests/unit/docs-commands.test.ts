@@ -40,7 +40,7 @@ it('a command is described by its name, its keys and where it applies', () => {
   expect(page.split('\n').filter(line => /^(## |\| [A-Zdt])/.test(line))).toEqual([
     '## dice',
     '| Roll | `r` or `Alt-↑` | in a project | `dice.roll` |',
-    '| Drop |  | on anything, or several at once, *key only* | `dice.drop` |',
+    '| Drop |  | on any entity, or several at once, *key only* | `dice.drop` |',
     '| dice.odd |  | in `dice`, or with nothing open on top, `moon` is full | `dice.odd` |',
     '## tray',
     '| tray.hide |  | everywhere | `tray.hide` |',

@@ -149,15 +149,15 @@ it('applies an Enter that comes before the choices to the best match', async () 
 
 it('passes keys typed during validation to the next question, or to this one if the answer is invalid', async () => {
   const { show } = await open()
-  let judge: (fault: string | null) => void = () => undefined
-  const fault = () =>
+  let resolveIssue: (issue: string | null) => void = () => undefined
+  const validate = () =>
     new Promise<string | null>(resolve => {
-      judge = resolve
+      resolveIssue = resolve
     })
   const command: Command = {
     id: 'shell.theme',
     steps: [
-      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate: fault },
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate },
       { name: 'id', label: 'palette.title', ask: 'text', initial: (_, { name = '' }) => name.toLowerCase() },
     ],
     run: () => undefined,
@@ -167,28 +167,28 @@ it('passes keys typed during validation to the next question, or to this one if 
   await shown()
   press('Enter')
   expect(press('!')).toBe(true)
-  judge('required')
+  resolveIssue('required')
   await waitUntil(() => document.querySelector('[role="alert"]') !== null)
   expect(input()?.value).toBe('Elvenland!')
   press('Enter')
   press('-')
   press('x')
   press('Backspace')
-  judge(null)
+  resolveIssue(null)
   await waitUntil(() => input()?.value === 'elvenland!-')
 })
 
 it('replaces the initial text of the next question by keys typed during validation', async () => {
   const { show } = await open()
-  let judge: (fault: null) => void = () => undefined
-  const fault = () =>
+  let resolveIssue: (issue: null) => void = () => undefined
+  const validate = () =>
     new Promise<null>(resolve => {
-      judge = resolve
+      resolveIssue = resolve
     })
   const command: Command = {
     id: 'shell.theme',
     steps: [
-      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate: fault },
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate },
       { name: 'id', label: 'palette.title', ask: 'text', initial: () => 'elvenland' },
     ],
     run: () => undefined,
@@ -199,7 +199,7 @@ it('replaces the initial text of the next question by keys typed during validati
   press('Enter')
   press('a', { ctrlKey: true, code: 'KeyA' })
   for (const key of 'elf') press(key)
-  judge(null)
+  resolveIssue(null)
   await waitUntil(() => input()?.value === 'elf')
 })
 

@@ -54,7 +54,7 @@ it.each([
   [0, 'gone in time', () => advance(4000)],
   [60, 'gone in time', () => advance(4000)],
   [119, 'closed by a click', () => click(find('[data-in]'))],
-  [500, 'closed by the house', () => actAndReturn(() => dismissToast('ties'))],
+  [500, 'closed by the app', () => actAndReturn(() => dismissToast('ties'))],
 ])('is shown %i ms after one of its id was %s', (ms, _, close) => {
   show({ kind: 'ok', id: 'ties', title: 'Added' })
   close()

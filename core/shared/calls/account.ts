@@ -12,7 +12,7 @@ export const accountCalls = defineCalls('user', {
     access: 'anyone',
     output: { google: [{ address: 'string' }, '|', 'null'], emails: "'smtp' | 'outbox'" },
     about:
-      'How one can sign in here beside a password; the address leads to Google and comes back with a token. Emails go to a mail server or into the outbox folder.',
+      'The ways to sign in beside a password; the address leads to Google and returns with a token. Emails go to a mail server or into the outbox folder.',
   },
   googleAuth: {
     access: 'anyone',
@@ -48,7 +48,7 @@ export const accountCalls = defineCalls('user', {
     input: { oldPassword: password, newPassword: password },
     output: okOutput,
     about:
-      'Change the password; every other session ends. An account without one leaves oldPassword empty and has signed in within 15 minutes.',
+      'Change the password; every other session ends. An account without a password leaves oldPassword empty and must have signed in within 15 minutes.',
   },
   getSessions: {
     access: 'session',

@@ -23,7 +23,7 @@ export const versionCalls = defineCalls('version', {
     },
     layer: 'shared',
     about:
-      'The versions of a thing from one revision down, with the words that each added and removed. What one person wrote within ten minutes is one version. `next` is where the next page begins; the last version is the creation.',
+      'The versions of an entity from one revision down, with the words that each added and removed. What one user wrote within ten minutes is one version. `next` is the start of the next page; the last version is the creation.',
   },
   wordsSince: {
     access: { project: 'project.read' },
@@ -31,7 +31,7 @@ export const versionCalls = defineCalls('version', {
     output: { words: 'number.integer' },
     layer: 'shared',
     about:
-      'How many words you have added to the text of a thing since then, less those you removed: what you wrote today, when `since` is the beginning of your day.',
+      'How many words the caller has added to the text of an entity since then, less those removed: today’s words if `since` is the start of the day.',
   },
   get: {
     access: { project: 'project.read' },

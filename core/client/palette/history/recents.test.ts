@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../session/session.ts'
 import { commandUse, forgetEntity, recentEntities, rememberCommand, rememberEntity } from './recents.ts'
 
-const thing = (id: string, projectId = 'p', kind = 'entry') => ({
+const entity = (id: string, projectId = 'p', kind = 'entry') => ({
   kind,
   id,
   label: id,
@@ -30,38 +30,38 @@ describe('recent entities', () => {
   })
 
   it('are newest first, each entity once [RECENT-02, RECENT-03]', () => {
-    rememberEntity(thing('a'), 1)
-    rememberEntity(thing('b'), 2)
-    rememberEntity(thing('a'), 3)
+    rememberEntity(entity('a'), 1)
+    rememberEntity(entity('b'), 2)
+    rememberEntity(entity('a'), 3)
     expect(ids('p')).toEqual(['a', 'b'])
     expect(recentEntities('p')[0]).toMatchObject({ uses: 2, last: 3 })
   })
 
   it('are stored by entryId and entryType, and read whatever is stored [RECENT-01]', () => {
-    rememberEntity(thing('a'), 1)
+    rememberEntity(entity('a'), 1)
     const [key] = Object.keys(localStorage).filter(name => name.startsWith('recent/'))
     const stored = () => JSON.parse(localStorage.getItem(key ?? '') ?? '[]')
     expect(stored()).toMatchObject([{ entryId: 'a', entryType: 'entry', label: 'a', uses: 1 }])
-    const older = { thing: thing('b'), uses: 4, last: 2 }
+    const older = { thing: entity('b'), uses: 4, last: 2 }
     localStorage.setItem(key ?? '', JSON.stringify([older, ...stored(), null, 7, { entryId: 'c' }]))
-    expect(recentEntities('p')).toEqual([older, { thing: thing('a'), uses: 1, last: 1 }])
+    expect(recentEntities('p')).toEqual([older, { thing: entity('a'), uses: 1, last: 1 }])
   })
 
   it('distinguish entities of one id and different kinds', () => {
-    rememberEntity(thing('a'), 1)
-    rememberEntity(thing('a', 'p', 'chapter'), 2)
+    rememberEntity(entity('a'), 1)
+    rememberEntity(entity('a', 'p', 'chapter'), 2)
     expect(ids('p')).toEqual(['a', 'a'])
   })
 
   it('are at most 20 in a project [RECENT-04]', () => {
-    for (let at = 0; at < 25; at++) rememberEntity(thing(`t${at}`), at)
+    for (let at = 0; at < 25; at++) rememberEntity(entity(`t${at}`), at)
     expect(ids('p')).toHaveLength(20)
     expect(ids('p')[0]).toBe('t24')
   })
 
   it('are kept by user, space and project', () => {
-    rememberEntity(thing('mine'), 1)
-    rememberEntity(thing('elsewhere', 'q'), 2)
+    rememberEntity(entity('mine'), 1)
+    rememberEntity(entity('elsewhere', 'q'), 2)
     expect(ids('p')).toEqual(['mine'])
     expect(ids()).toEqual(['elsewhere', 'mine'])
     if (session.user) session.user = { ...session.user, userId: 'oda' }
@@ -69,8 +69,8 @@ describe('recent entities', () => {
   })
 
   it('forget deleted entities, and ignore a stored value that is no list', () => {
-    rememberEntity(thing('a'), 1)
-    forgetEntity(thing('a'))
+    rememberEntity(entity('a'), 1)
+    forgetEntity(entity('a'))
     expect(ids()).toEqual([])
     localStorage.setItem('recent/ines/s/p', '{"not": "a list"')
     expect(ids()).toEqual([])

@@ -265,7 +265,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
         />
       </div>
       {failure && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.issue} role="alert">
           <Icon name="circle-alert" /> {failure}
         </p>
       )}

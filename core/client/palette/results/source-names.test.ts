@@ -6,13 +6,13 @@ const { gatherNames } = await import('./source-names.ts')
 const { entityRows } = await import('./results.ts')
 
 const project = { kind: 'character', spaceId: 's', projectId: 'p' }
-const things = [
+const entities = [
   { ...project, id: 'oda', label: 'Oda Tallow', aliases: ['The Lantern', 'Oda of the Rock'] },
   { ...project, id: 'cleo', label: 'Lantern-maker' },
 ]
 
 async function found(text: string) {
-  const source = { id: 'all', label: 'all', names: async () => things }
+  const source = { id: 'all', label: 'all', names: async () => entities }
   const named = await gatherNames([source], {} as never)
   return entityRows(
     named,

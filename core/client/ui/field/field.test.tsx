@@ -68,8 +68,8 @@ it('shows and hides a password', () => {
   expect([find<HTMLInputElement>('input').type, toggle.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
 })
 
-function Day(props: Partial<NumberInputProps> & { heard: (value: number | null) => void; from: number | null }) {
-  const { heard: values, from, ...rest } = props
+function Day(props: Partial<NumberInputProps> & { onReport: (value: number | null) => void; from: number | null }) {
+  const { onReport: values, from, ...rest } = props
   const [value, setValue] = useState(from)
   const onValue = (next: number | null) => {
     values(next)
@@ -80,7 +80,7 @@ function Day(props: Partial<NumberInputProps> & { heard: (value: number | null) 
 
 it('reports numbers only, and clears other text on blur', () => {
   const values = vi.fn()
-  mount(<Day from={5} heard={values} />)
+  mount(<Day from={5} onReport={values} />)
   const input = find<HTMLInputElement>('input')
   focus(input)
   for (const text of ['', '-', '-1', '-1,', '-1,5', 'x']) type(input, text)
@@ -92,7 +92,7 @@ it('reports numbers only, and clears other text on blur', () => {
 
 it('steps with the arrows inside its range, by ten with Shift', () => {
   const values = vi.fn()
-  mount(<Day from={27} heard={values} min={1} max={28} />)
+  mount(<Day from={27} onReport={values} min={1} max={28} />)
   const input = find<HTMLInputElement>('input')
   focus(input)
   expect(press('ArrowUp')).toBe(true)

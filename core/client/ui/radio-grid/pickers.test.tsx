@@ -109,7 +109,7 @@ it.each([
   expect(rovingStep(key, from, 11, 6)).toBe(to)
 })
 
-function Kinds({ heard: values }: { heard: (value: string) => void }) {
+function Kinds({ onReport: values }: { onReport: (value: string) => void }) {
   const [value, setValue] = useState('chapters')
   const choose = (next: string) => {
     values(next)
@@ -125,7 +125,7 @@ function Kinds({ heard: values }: { heard: (value: string) => void }) {
 
 it('keeps one tab stop in a row of tabs and moves with arrows, Home and End', () => {
   const values = vi.fn()
-  mount(<Kinds heard={values} />)
+  mount(<Kinds onReport={values} />)
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')]
   const state = () => tabs.map(tab => [tab.getAttribute('aria-selected'), tab.tabIndex])
   expect(tabs.map(tab => tab.textContent)).toEqual(['Chapters23', 'Maps5', 'Plans'])
