@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findImportProblems } from '../check-imports.ts'
+import { findBrokenReferences } from '../check-references.ts'
 import { ROOT } from '../source-files.ts'
 import { findLongFiles, findSuppressions } from './check-text.ts'
 
@@ -27,6 +28,7 @@ const OWN_CHECKS: { name: string; find: (root: string) => string[] }[] = [
   { name: 'imports', find: findImportProblems },
   { name: 'file lengths', find: findLongFiles },
   { name: 'nothing switched off', find: findSuppressions },
+  { name: 'references', find: findBrokenReferences },
 ]
 
 export async function runChecks(): Promise<CheckResult[]> {
