@@ -1,15 +1,20 @@
+import { type Issue, type IssueCode, requiredIssue } from './issue.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /**
  * Rules for identities and passwords, with the exact messages that both sides show (USER-10..13, AUTH-14..17). Each
- * function returns the message of the first broken rule, or null.
+ * function returns the first broken rule, or null.
  */
-export function userIdIssue(userId: string): string | null {
+export function userIdIssue(userId: string): Issue | null {
   if (!/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(userId))
-    return 'User ID must be alphanumeric and can contain a single hyphen'
+    return { code: 'user-id-characters', message: 'User ID must be alphanumeric and can contain a single hyphen' }
   if (userId.length < limits.userIdMin || userId.length > limits.userIdMax)
-    return `User ID must have ${limits.userIdMin} to ${limits.userIdMax} characters`
+    return {
+      code: 'user-id-length',
+      message: `User ID must have ${limits.userIdMin} to ${limits.userIdMax} characters`,
+      values: { min: limits.userIdMin, max: limits.userIdMax },
+    }
   return null
 }
 
@@ -18,19 +23,19 @@ export const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u280
 
 const invisible = /\p{Cc}|\p{Cs}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufffc\u{1d159}]/u
 
-export function usernameIssue(username: string): string | null {
+export function usernameIssue(username: string): Issue | null {
   const name = username.trim()
-  if (name === '') return 'required'
-  if (longerThan(name, limits.usernameMax)) return `Username cannot exceed ${limits.usernameMax} characters`
-  if (invisible.test(name)) return 'Username cannot hold invisible characters'
+  if (name === '') return requiredIssue
+  if (longerThan(name, limits.usernameMax)) return lengthIssue('username-length', 'Username', limits.usernameMax)
+  if (invisible.test(name)) return { code: 'username-characters', message: 'Username cannot hold invisible characters' }
   return null
 }
 
-export function emailIssue(email: string): string | null {
+export function emailIssue(email: string): Issue | null {
   const address = email.trim()
-  if (address === '') return 'required'
+  if (address === '') return requiredIssue
   if (address.length > limits.emailMax || invisible.test(address) || !mailbox.test(address))
-    return 'Enter an email address, like name@example.org'
+    return { code: 'email-format', message: 'Enter an email address, like name@example.org' }
   return null
 }
 
@@ -52,29 +57,41 @@ export function userIdKey(userId: string): string {
   return userId.toLowerCase()
 }
 
-export function passwordIssue(password: string): string | null {
-  if (password.length < limits.passwordMin) return `Password must have at least ${limits.passwordMin} characters`
-  if (password.length > limits.passwordMax) return `Password cannot exceed ${limits.passwordMax} characters`
-  if (!/\p{N}/u.test(password)) return 'Password must have at least one number'
-  if (!/\p{L}/u.test(password)) return 'Password must have at least one letter'
-  if (!password.isWellFormed()) return 'Password holds a broken character'
+export function passwordIssue(password: string): Issue | null {
+  if (password.length < limits.passwordMin)
+    return {
+      code: 'password-short',
+      message: `Password must have at least ${limits.passwordMin} characters`,
+      values: { min: limits.passwordMin },
+    }
+  if (password.length > limits.passwordMax) return lengthIssue('password-long', 'Password', limits.passwordMax)
+  if (!/\p{N}/u.test(password)) return { code: 'password-number', message: 'Password must have at least one number' }
+  if (!/\p{L}/u.test(password)) return { code: 'password-letter', message: 'Password must have at least one letter' }
+  if (!password.isWellFormed()) return { code: 'password-broken', message: 'Password holds a broken character' }
   return null
 }
 
 /** Names of spaces and projects: any script, trimmed, without invisible or direction-changing characters. */
-export function nameIssue(name: string): string | null {
+export function nameIssue(name: string): Issue | null {
   const trimmed = name.trim()
-  if (trimmed.replace(invisibleCharacters, '').trim() === '') return 'required'
-  if (longerThan(trimmed, limits.nameMax)) return `A name cannot exceed ${limits.nameMax} characters`
-  if (/\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/u.test(trimmed)) return 'A name cannot hold control characters'
+  if (trimmed.replace(invisibleCharacters, '').trim() === '') return requiredIssue
+  if (longerThan(trimmed, limits.nameMax)) return lengthIssue('name-length', 'A name', limits.nameMax)
+  if (/\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/u.test(trimmed))
+    return { code: 'name-characters', message: 'A name cannot hold control characters' }
   return null
 }
 
 /** Descriptions of spaces and projects: text with line breaks and tabs. */
-export function descriptionIssue(description: string): string | null {
+export function descriptionIssue(description: string): Issue | null {
   if (longerThan(description, limits.descriptionMax))
-    return `A description cannot exceed ${limits.descriptionMax} characters`
-  return isCleanText(description) ? null : 'A description cannot hold control characters'
+    return lengthIssue('description-length', 'A description', limits.descriptionMax)
+  return isCleanText(description)
+    ? null
+    : { code: 'description-characters', message: 'A description cannot hold control characters' }
+}
+
+function lengthIssue(code: IssueCode, what: string, max: number): Issue {
+  return { code, message: `${what} cannot exceed ${max} characters`, values: { max } }
 }
 
 /** Counts code points; stops early for texts that are too long. */
@@ -83,10 +100,14 @@ function longerThan(text: string, max: number): boolean {
 }
 
 /** A space id is chosen by the author (A-043). */
-export function spaceIdIssue(spaceId: string): string | null {
-  if (spaceId === '') return 'required'
-  if (!/^[a-z0-9_]+$/.test(spaceId)) return 'Space ID can hold only lowercase letters, digits and underscores'
-  if (spaceId.length > limits.spaceIdMax) return `Space ID cannot exceed ${limits.spaceIdMax} characters`
+export function spaceIdIssue(spaceId: string): Issue | null {
+  if (spaceId === '') return requiredIssue
+  if (!/^[a-z0-9_]+$/.test(spaceId))
+    return {
+      code: 'space-id-characters',
+      message: 'Space ID can hold only lowercase letters, digits and underscores',
+    }
+  if (spaceId.length > limits.spaceIdMax) return lengthIssue('space-id-length', 'Space ID', limits.spaceIdMax)
   return null
 }
 

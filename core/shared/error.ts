@@ -1,3 +1,5 @@
+import type { Issue } from './issue.ts'
+
 /** The answer of every failing call: RFC 9457 problem details (A-008). */
 export interface ProblemBody {
   /** stable code, translated by the client */
@@ -12,9 +14,9 @@ export interface ProblemBody {
   current?: unknown
 }
 
-export interface FieldError {
+/** An issue and the field it is about. */
+export interface FieldError extends Issue {
   path: string
-  message: string
 }
 
 const problemKinds = {
@@ -85,6 +87,14 @@ export class Problem extends Error {
 }
 
 /** An invalid field: the detail reads `path: message`. */
-export function badField(path: string, message: string): Problem {
-  return new Problem('bad-input', `${path}: ${message}`, { errors: [{ path, message }] })
+export function badField(path: string, issue: Issue | string): Problem {
+  const error = toFieldError(path, issue)
+  return new Problem('bad-input', `${path}: ${error.message}`, { errors: [error] })
+}
+
+/** An issue at a field; a sentence alone is an issue without a code. */
+export function toFieldError(path: string, issue: Issue | string): FieldError {
+  if (typeof issue === 'string') return { path, message: issue }
+  const { code, message, values } = issue
+  return { path, message, ...(code && { code }), ...(values && { values }) }
 }

@@ -105,7 +105,7 @@ describe('the name of a role', () => {
   })
 
   it.each(['', '   ', '\u200b', '\u00ad \u2060'])('is never empty: %j [ROLE-02]', name => {
-    expect(roleNameIssue(name)).toBe('A role needs a name')
+    expect(roleNameIssue(name)?.message).toBe('A role needs a name')
   })
 
   it.each([
@@ -114,13 +114,13 @@ describe('the name of a role', () => {
     ['a\u202eb', 'A name cannot hold control characters'],
     ['a\nb', 'A name cannot hold control characters'],
   ])('is refused: %j', (name, issue) => {
-    expect(roleNameIssue(name)).toBe(issue)
+    expect(roleNameIssue(name)?.message).toBe(issue)
   })
 
   it.each(['viewer', 'Viewer', ' VIEWER ', 'ｖｉｅｗｅｒ', 'view\u200ber'])(
     'is taken, however it is written: %j [ROLE-03]',
     name => {
-      expect(roleNameIssue(name, ['owner', 'viewer'])).toBe('There is a role of this name already')
+      expect(roleNameIssue(name, ['owner', 'viewer'])?.message).toBe('There is a role of this name already')
     },
   )
 

@@ -1,5 +1,6 @@
-import { ArkErrors, scope, Traversal, type type } from 'arktype'
-import type { FieldError } from './error.ts'
+import { type ArkError, ArkErrors, scope, Traversal, type type } from 'arktype'
+import { type FieldError, toFieldError } from './error.ts'
+import { type Issue, requiredIssue } from './issue.ts'
 import { checkRichText } from './richtext/check.ts'
 
 /** Run-time rules of the keywords in schema.ts. */
@@ -72,7 +73,7 @@ export function compile(def: object): Validator {
     if (!(outcome instanceof ArkErrors)) return { ok: true, value: outcome }
     const errors = [...outcome].slice(0, maxErrors).map(error => {
       const path = error.path.join('.')
-      return { path, message: readableMessage(error.code, error.message, path) }
+      return toFieldError(path, issueFrom(error, path))
     })
     return { ok: false, errors }
   }
@@ -80,10 +81,13 @@ export function compile(def: object): Validator {
   return validator
 }
 
-/** The message of an empty title is `required` (A-103); from the others arktype's leading path is removed. */
-function readableMessage(code: string, message: string, path: string): string {
-  if (code === 'minLength' && /at least length 1\b|non-empty/.test(message)) return 'required'
-  if (code === 'required') return 'required'
-  if (message.endsWith('must be removed')) return 'is not known here; leave it out'
+/** A value that is missing or empty is `required` (A-103); from other messages arktype's leading path is removed. */
+function issueFrom(error: ArkError, path: string): Issue | string {
+  if (error.hasCode('required') || (error.hasCode('minLength') && error.rule === 1)) return requiredIssue
+  if (error.hasCode('predicate') && error.expected === undeclaredKey) return 'is not known here; leave it out'
+  const { message } = error
   return path && message.startsWith(`${path} `) ? message.slice(path.length + 1) : message
 }
+
+/** What arktype expects of a key that a closed object does not declare. */
+const undeclaredKey = 'removed'

@@ -13,7 +13,7 @@ const STARTS = [
 ] as const
 
 /** Families of messages that a first page can show later: names of commands, and errors. */
-const LAZY_IMPORT = /^(command|fault|problem)\.$/
+const LAZY_IMPORT = /^(command|issue|problem)\.$/
 
 /** String literals; the declaration of an id, `id: 'a.b'`, does not show a message. */
 const QUOTED = /(?<declared>\bid:\s*)?(['"])(?<text>[a-z][\w.:-]*)\2/g

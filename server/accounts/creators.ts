@@ -2,6 +2,7 @@ import { descriptionIssue, nameIssue, userIdKey } from '#core/shared/account-rul
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { badField, Problem } from '#core/shared/error.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { refuseIssues } from '../access/field-issues.ts'
 import { type HandledCall, handle } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
@@ -16,13 +17,13 @@ export function creatorHandlers(): HandledCall[] {
     handle(accountCalls.updateCreator, async ({ name, text, image }, context) => {
       refuseIssues({ name: nameIssue(name), text: descriptionIssue(text) })
       const user = context.person()
-      if (!image && (await creatorImageId(context.read, user.id)) === undefined) throw badField('image', 'required')
+      if (!image && (await creatorImageId(context.read, user.id)) === undefined) throw badField('image', requiredIssue)
       const prepared = image && (await context.images.prepare(image))
       return context.write(async tx => {
         const previousId = await creatorImageId(tx, user.id)
         const by = { user, now: context.now(), newId: () => context.newId() }
         const imageId = prepared ? await context.images.store(tx, prepared, { personId: user.id }, by) : previousId
-        if (imageId === undefined) throw badField('image', 'required')
+        if (imageId === undefined) throw badField('image', requiredIssue)
         const values = { name: name.trim(), text, image_id: imageId, updated_at: by.now.toISOString() }
         await tx
           .insertInto('creators')

@@ -96,9 +96,14 @@ describe('opening an account', () => {
     )
     expect(refused.status).toBe(400)
     expect(refused.extra.errors).toEqual([
-      { path: 'username', message: 'Username cannot exceed 20 characters' },
-      { path: 'email', message: 'Enter an email address, like name@example.org' },
-      { path: 'password', message: 'Password must have at least one number' },
+      {
+        path: 'username',
+        message: 'Username cannot exceed 20 characters',
+        code: 'username-length',
+        values: { max: 20 },
+      },
+      { path: 'email', code: 'email-format', message: 'Enter an email address, like name@example.org' },
+      { path: 'password', code: 'password-number', message: 'Password must have at least one number' },
     ])
   })
 

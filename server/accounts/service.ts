@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { emailIssue, emailKey, userIdKey, usernameIssue } from '#core/shared/account-rules.ts'
 import { badField, Problem } from '#core/shared/error.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { conflictOn, refuseIssues } from '../access/field-issues.ts'
 import { countOwnedSpaces } from '../access/spaces/spaces.ts'
 import type { Config } from '../config.ts'
@@ -11,7 +12,7 @@ import { addressGroup } from '../http/security/client-address.ts'
 import type { Database } from '../ports.ts'
 import { createKeyedRateLimit, rateLimited } from './limits/keyed-rate-limit.ts'
 import { ADDRESS_FACTOR, createSignInThrottle, type SignInThrottle, WINDOW_MS } from './limits/sign-in-throttle.ts'
-import { createPasswords, newPasswordIssue, type Passwords } from './passwords/passwords.ts'
+import { createPasswords, newPasswordIssue, type Passwords, wrongPasswordIssue } from './passwords/passwords.ts'
 import { missingCode, useCode, wrongCode, wrongCodeField } from './second-factor/second-step-code.ts'
 import { createSecretBox, type SecretBox } from './second-factor/secret-box.ts'
 import { createKnownBrowser, type KnownBrowser } from './sessions/known-browser.ts'
@@ -226,9 +227,9 @@ export function createAccounts(options: {
     async prove(user, { password, code, passwordField = 'password' }, from) {
       const row = await readOwnRow(database.read, user)
       if (row.password_hash === null && password === '') await requireRecentSignIn(from)
-      else if (!(await guessPassword(row, password, from))) throw badField(passwordField, 'This password is wrong')
+      else if (!(await guessPassword(row, password, from))) throw badField(passwordField, wrongPasswordIssue)
       if (code === undefined || row.second_step === 0) return row
-      if (code.trim() === '') throw badField('code', 'required')
+      if (code.trim() === '') throw badField('code', requiredIssue)
       if (!(await guessCode(row, from, () => useCode({ database, box: secretBox }, row, code, now()))))
         throw wrongCodeField()
       return row

@@ -118,7 +118,9 @@ describe('the username', () => {
   it('accepts 20 characters and refuses 21 [USER-12]', async () => {
     await accounts.updateUser(user, { username: 'ж'.repeat(20) })
     const problem = await refused({ username: 'ж'.repeat(21) })
-    expect(problem.extra.errors).toEqual([{ path: 'data.username', message: 'Username cannot exceed 20 characters' }])
+    expect(problem.extra.errors).toMatchObject([
+      { path: 'data.username', message: 'Username cannot exceed 20 characters' },
+    ])
   })
 })
 
@@ -185,6 +187,6 @@ describe('bookmarks', () => {
 
   it('need a label', async () => {
     const problem = await refused({ bookmarks: [{ url: '/builder', label: '  ' }] })
-    expect(problem.extra.errors).toEqual([{ path: 'data.bookmarks.0.label', message: 'required' }])
+    expect(problem.extra.errors).toEqual([{ path: 'data.bookmarks.0.label', code: 'required', message: 'required' }])
   })
 })

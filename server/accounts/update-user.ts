@@ -2,6 +2,7 @@ import { userIdIssue, userIdKey, usernameIssue } from '#core/shared/account-rule
 import type { InputOf } from '#core/shared/call.ts'
 import type { sessionCalls } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 import { isCleanText } from '#core/shared/text.ts'
 import { conflictOn, refuseIssues } from '../access/field-issues.ts'
@@ -40,7 +41,7 @@ async function identityColumns(read: Reader, row: UserRow, userId: string): Prom
   return { user_id: userId, user_id_key: userIdKey(userId), user_id_selected: 1 }
 }
 
-function bookmarkIssues(bookmarks: NonNullable<UserChange['bookmarks']>): Record<string, string | null> {
+function bookmarkIssues(bookmarks: NonNullable<UserChange['bookmarks']>): Record<string, Issue | string | null> {
   if (bookmarks.length > limits.bookmarksMax)
     return { 'data.bookmarks': `You can keep ${limits.bookmarksMax} bookmarks: delete one first` }
   return Object.fromEntries(
@@ -51,8 +52,8 @@ function bookmarkIssues(bookmarks: NonNullable<UserChange['bookmarks']>): Record
   )
 }
 
-function labelIssue(label: string): string | null {
-  if (label.trim() === '') return 'required'
+function labelIssue(label: string): Issue | string | null {
+  if (label.trim() === '') return requiredIssue
   return isCleanText(label) ? null : 'A label cannot hold control characters'
 }
 

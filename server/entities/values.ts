@@ -1,4 +1,5 @@
 import { badField } from '#core/shared/error.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
@@ -61,7 +62,7 @@ export function storedValues(
     const isUnchanged = keepsStored(before?.data, input, name)
     values.data[name] = isUnchanged ? before?.data[name] : canonicalValue(shape, name, input, path)
   }
-  if (values.data[kind.title] === '') throw badField(`${path}${kind.title}`, 'required')
+  if (values.data[kind.title] === '') throw badField(`${path}${kind.title}`, requiredIssue)
   return values
 }
 

@@ -72,7 +72,7 @@ describe('user/updateUser', () => {
 
   it('gives the required messages for a wrong user id and a long username [USER-11] [USER-13]', async () => {
     const answer = await change(await newcomer(), { userId: 'a--b', username: 'x'.repeat(21) })
-    expect((answer.json as ProblemBody).errors).toEqual([
+    expect((answer.json as ProblemBody).errors).toMatchObject([
       { path: 'data.userId', message: 'User ID must be alphanumeric and can contain a single hyphen' },
       { path: 'data.username', message: 'Username cannot exceed 20 characters' },
     ])

@@ -1,23 +1,22 @@
 // Message ids that are composed, and the possible values of their variable parts.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emojiGroups } from '#core/client/editor/toolbar/emoji-names.ts'
 import { sortingsOf } from '#core/client/entity/list/filter/sortings.ts'
-import { issueMessage } from '#core/client/i18n/issue-messages.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import { presetColors } from '#core/client/ui/color-picker/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
+import { issueCodes } from '#core/shared/issue.ts'
 import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
 import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
-import { answersIn, unionIn } from './messages-tree.ts'
+import { unionIn } from './messages-tree.ts'
 
-/** The input of the families: the messages, and the string literals of the client's code. */
+/** The input of the families: the messages. */
 export interface KnownMessages {
   words: Readonly<Record<string, string>>
-  literals: ReadonlySet<string>
 }
 
 type Members = (knownMessages: KnownMessages) => readonly string[]
@@ -45,43 +44,6 @@ const fieldNames: Members = knownMessages => {
   )
 }
 
-/** Functions whose results are shown to users, by file. */
-const shownIssues: Readonly<Record<string, readonly string[]>> = {
-  'core/shared/account-rules.ts': [
-    'userIdIssue',
-    'usernameIssue',
-    'emailIssue',
-    'passwordIssue',
-    'spaceIdIssue',
-    'nameIssue',
-    'descriptionIssue',
-  ],
-  'core/shared/role-name.ts': ['roleNameIssue'],
-}
-
-/**
- * The messages of validation rules: the last parts of their ids, found through the Ukrainian texts; the text itself if
- * there is none.
- */
-const issueTexts: Members = ({ words, literals }) => {
-  const ruled = Object.entries(shownIssues).flatMap(([path, shown]) =>
-    answersIn(path, readFileSync(join(root, path), 'utf8'), name => shown.includes(name)),
-  )
-  const serverTexts = [...literals, ...serverMessages()].filter(text => issueMessage(text) !== text)
-  const ids = Object.keys(words).filter(id => id.startsWith('fault.'))
-  return [...ruled, ...serverTexts].map(text => {
-    return ids.find(id => words[id] === issueMessage(text))?.slice('fault.'.length) ?? text
-  })
-}
-
-/** Rules that only the server checks: whether a password is common or correct, whether a code is valid. */
-function serverMessages(): string[] {
-  const files = globSync('server/accounts/**/*.ts', { cwd: root }).filter(path => !path.endsWith('.test.ts'))
-  return files.flatMap(path =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(/'(\p{Lu}[^'\n]+)'/gu)].map(m => m[1] ?? ''),
-  )
-}
-
 /** `*` stands for one of the members. Members are read from the code that defines them. */
 export const families: Readonly<Record<string, Members>> = {
   'age.*': () => ageCategories,
@@ -95,7 +57,6 @@ export const families: Readonly<Record<string, Members>> = {
   'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS)],
   'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
-  'fault.*': issueTexts,
   'field.*': fieldNames,
   'form.fault-*': knownMessages =>
     union('core/shared/fields/field.ts', 'IssueRule')(knownMessages).filter(rule => rule !== 'required'),
@@ -111,6 +72,7 @@ export const families: Readonly<Record<string, Members>> = {
   'import.kind-*': union('plugins/transfer/shared/types.ts', 'SectionKind'),
   'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftoverReason'),
   'import.lines-*': union('plugins/transfer/client/worker/line-endings.ts', 'LineEndings'),
+  'issue.*': () => issueCodes,
   'kind.*.about': kindNames,
   'kind.*.count': kindNames,
   'kind.*.create': kindNames,

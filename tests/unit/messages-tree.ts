@@ -58,14 +58,3 @@ export function unionIn(path: string, source: string, name: string): string[] {
   if (words.length === 0) throw new Error(`${path} has no union of literals called ${name}.`)
   return words
 }
-
-/** The texts that functions of a file can return. */
-export function answersIn(path: string, source: string, isAsked: (name: string) => boolean): string[] {
-  return nodesOf(path, source).flatMap(node => {
-    if (node.type !== 'FunctionDeclaration' || !node.id || !isAsked(node.id.name)) return []
-    return within(node).flatMap(part => {
-      if (part.type !== 'ReturnStatement' || !part.argument) return []
-      return outcomesOf(part.argument).flatMap(outcome => patternOf(outcome) ?? [])
-    })
-  })
-}

@@ -41,7 +41,7 @@ let patterns: SourceText[]
 beforeAll(async () => {
   for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
   await setLanguage('ua')
-  known = { words: words.ua, literals }
+  known = { words: words.ua }
   // A template outside of t() counts as an id only if there are messages with that prefix.
   const patternUses = all('patterns')
   patterns = patternUses.filter(({ text }) => text in families || isOfMessages(text))

@@ -120,7 +120,11 @@ describe('the error table', () => {
 
   it('the shared layer throws its fixed message for other statuses [REQ-23]', async () => {
     answers(text(500, 'abc'))
-    expect(await failing(calls.shared)).toMatchObject({ message: 'Something went wrong', detail: 'abc' })
+    expect(await failing(calls.shared)).toMatchObject({
+      message: 'Something went wrong',
+      detail: 'abc',
+      layer: 'shared',
+    })
     expect(shown).not.toHaveBeenCalled()
   })
 

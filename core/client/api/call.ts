@@ -35,9 +35,10 @@ export const sessionPort: { isSignedIn: () => boolean; isStillSignedIn: () => Pr
 export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const response = await send(definition as Call, input, options)
   if (response.ok) return (await readBody(response.json(), options)) as Out
-  const failure = readCallError(response, detail => thrownMessage(definition.layer, response.status, detail))
+  const { layer } = definition
+  const failure = readCallError(response, detail => thrownMessage(layer, response.status, detail), layer)
   const error = await readBody(failure, options)
-  react(error, definition.layer, options)
+  react(error, layer, options)
   throw error
 }
 

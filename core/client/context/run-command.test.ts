@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../api/call-error.ts'
 import { commandRows } from '../palette/results/results.ts'
 import { registry } from '../registry/app-registry.ts'
 import { type Command, type ContextFacts, definePlugin, type EntityRef } from '../registry/contract.ts'
@@ -18,6 +19,7 @@ const entry: EntityRef = { kind: 'entry', id: 'e', label: 'Heron', ...page }
 
 const done = vi.fn()
 const inner = vi.fn()
+let failure: CallError
 
 registry.add(
   definePlugin({
@@ -28,6 +30,7 @@ registry.add(
       { id: 'judged.outer', run: ({ run }) => run('judged.nested') },
       { id: 'judged.nested', when: { overlay: '' }, run: inner },
       { id: 'judged.full', refused: () => (session.user?.spacesLeft === 0 ? 'judged.limit' : null), run: done },
+      { id: 'judged.failing', run: () => Promise.reject(failure) },
       { id: 'judged.archive', when: { archived: false, overlay: '' }, on: ['*'], needs: 'update', run: done },
     ],
   }),
@@ -51,6 +54,21 @@ afterEach(() => {
     overlays: [],
     rowsArchived: false,
   })
+})
+
+describe('a command whose call fails', () => {
+  it.each([
+    { layer: 'shared', status: 500, toasts: ['full of ink'] },
+    { layer: 'shared', status: 403, toasts: [] },
+    { layer: 'app', status: 500, toasts: [] },
+  ] as const)(
+    'says so where the call has not: $layer layer, status $status [REQ-23]',
+    async ({ layer, status, toasts: expected }) => {
+      failure = new CallError('Something went wrong', status, null, 'full of ink', null, layer)
+      await runCommand('judged.failing')
+      expect(toastSpy.mock.calls.map(([toast]: { title: string }[]) => toast?.title)).toEqual(expected)
+    },
+  )
 })
 
 describe('a command is judged once, when it is chosen', () => {

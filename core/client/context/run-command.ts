@@ -143,7 +143,7 @@ export function errorMessage(error: unknown): string {
 export function reportFailure(error: unknown): void {
   if (error instanceof NetworkError || error instanceof DiscardedError) return
   if (error instanceof CallError) {
-    const alreadyShown = error.status === 401 || error.status === 403 || error.message !== 'Something went wrong'
+    const alreadyShown = error.status === 401 || error.status === 403 || error.layer === 'app'
     if (!alreadyShown) showToast({ kind: 'bad', title: errorMessage(error) })
     return
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueIssue } from '#core/shared/fields/field.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { defineKind, richText } from '#core/shared/kind.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import { createCommandContext } from '../context/run-command.ts'
@@ -64,7 +65,7 @@ describe('the schema of a kind', () => {
     const parent = kind.parentField ? { [kind.parentField]: 'above' } : {}
     const values = { ...startValues(fields, { [kind.title]: 'A name' }), ...parent }
     expect(check(values)).toEqual([])
-    expect(check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, message: 'required' }])
+    expect(check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, ...requiredIssue }])
   })
 
   it.each(kinds.map(kind => [kind.name, kind] as const))(

@@ -61,7 +61,7 @@ export function Fields() {
       <Field label={sampleTexts.heron} hint={sampleTexts.tallow} aside="7">
         <TextInput value={text} onValue={setText} icon="search" />
       </Field>
-      <Field label={sampleTexts.tallow} error={t('fault.required')} required>
+      <Field label={sampleTexts.tallow} error={t('issue.required')} required>
         <TextInput value="" onValue={noop} placeholder={sampleTexts.heron} />
       </Field>
       <Field label={sampleTexts.prose}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
-import { fieldError, issueMessage } from '../i18n/issue-messages.ts'
+import { fieldError } from '../i18n/issue-messages.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldInput } from './field-input.tsx'
@@ -50,7 +50,7 @@ export function FormFields({ form, labelOf, requiredMessageOf, autoFocusField, c
   const errorUnder = (name: string) => {
     const issue = issueOf(form.issues, name)
     if (issue === undefined) return undefined
-    return (issue === issueMessage('required') ? requiredMessageOf?.(name) : undefined) ?? fieldError(issue)
+    return (issue.code === 'required' ? requiredMessageOf?.(name) : undefined) ?? fieldError(issue)
   }
   const renderField = ([name, field]: (typeof visible)[number]) => (
     <div key={name} data-form-field={name} className={shapeOf(field.form)}>

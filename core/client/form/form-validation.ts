@@ -1,5 +1,6 @@
 import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf, type Field, valueIssue } from '#core/shared/fields/field.ts'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { compile } from '#core/shared/validate.ts'
 import { t } from '../i18n/intl.ts'
 import { issueMessage } from '../i18n/issue-messages.ts'
@@ -8,12 +9,6 @@ export type FieldDefinitions = Readonly<Record<string, Field>>
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** A validation error: the path as the server would name it, and a message in the reader's language. */
-export interface FormIssue {
-  path: string
-  message: string
-}
-
-/** Validates all values with one schema; the errors have paths. */
 export type FormCheck = (values: FormValues) => readonly FieldError[]
 
 /** The initial values of the fields: the given ones, else the field's, else the type's. */
@@ -50,12 +45,12 @@ export function checkByFields(fields: FieldDefinitions): FormCheck {
 }
 
 /** The message for the first rule of its field that a value breaks. */
-function ruleMessage(field: Field, value: unknown): string | null {
+function ruleIssue(field: Field, value: unknown): Issue | null {
   const issue = valueIssue(field, value)
   if (!issue) return null
   return issue.rule === 'required'
-    ? issueMessage('required')
-    : t(`form.fault-${issue.rule}`, { limit: issue.limit ?? 0 })
+    ? requiredIssue
+    : { message: t(`form.fault-${issue.rule}`, { limit: issue.limit ?? 0 }) }
 }
 
 /** The field an error is about, wherever its name is in the path. */
@@ -67,12 +62,11 @@ function fieldAt(fields: FieldDefinitions, path: string): string | undefined {
  * Errors as the form shows them: the first one of each field, in the order of the fields; errors without a field are
  * last.
  */
-export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError[]): FormIssue[] {
-  const issuesByField = new Map<string, FormIssue>()
-  for (const { path, message } of errors) {
-    const at = fieldAt(fields, path) ?? path
-    if (!issuesByField.has(at))
-      issuesByField.set(at, { path: Object.hasOwn(fields, at) ? path : at, message: issueMessage(message) })
+export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError[]): FieldError[] {
+  const issuesByField = new Map<string, FieldError>()
+  for (const error of errors) {
+    const at = fieldAt(fields, error.path) ?? error.path
+    if (!issuesByField.has(at)) issuesByField.set(at, error)
   }
   const order = Object.keys(fields)
   const rank = (at: string) => (order.includes(at) ? order.indexOf(at) : order.length)
@@ -80,11 +74,11 @@ export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError
 }
 
 /** The issues of the visible fields' values. Nothing is sent while there are any (CREATE-12). */
-export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FormIssue[] {
+export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FieldError[] {
   const visible = visibleFields(fields, values)
   const ruleIssues = Object.entries(visible).flatMap(([name, field]) => {
-    const messageText = values[name] instanceof Blob ? null : ruleMessage(field, values[name])
-    return messageText === null ? [] : [{ path: name, message: messageText }]
+    const issue = values[name] instanceof Blob ? null : ruleIssue(field, values[name])
+    return issue === null ? [] : [{ path: name, ...issue }]
   })
   const reported = new Set(ruleIssues.map(({ path }) => path))
   const rest = (check ?? checkByFields(visible))(submittedValues(fields, values)).filter(({ path }) => {
@@ -95,11 +89,11 @@ export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: F
 }
 
 /** The message under one field. */
-export function issueOf(issues: readonly FormIssue[], name: string): string | undefined {
-  return issues.find(({ path }) => path.split('.').includes(name))?.message
+export function issueOf(issues: readonly FieldError[], name: string): FieldError | undefined {
+  return issues.find(({ path }) => path.split('.').includes(name))
 }
 
-/** The list in the warning toast: `path: message`, joined by commas. */
-export function formatIssues(issues: readonly FormIssue[]): string {
-  return issues.map(({ path, message: messageText }) => `${path}: ${messageText}`).join(', ')
+/** How a warning lists them: `path: message`, joined by commas. */
+export function formatIssues(issues: readonly FieldError[]): string {
+  return issues.map(issue => `${issue.path}: ${issueMessage(issue)}`).join(', ')
 }

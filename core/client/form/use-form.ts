@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FieldError } from '#core/shared/error.ts'
 import { CallError } from '../api/call-error.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'
@@ -6,7 +7,6 @@ import { useSubmitGuard } from '../ui/button/submit-guard.ts'
 import {
   type FieldDefinitions,
   type FormCheck,
-  type FormIssue,
   type FormValues,
   formatIssues,
   issueOf,
@@ -36,7 +36,7 @@ export interface Form {
   values: FormValues
   /** the values that the user has changed */
   editedValues: FormValues
-  issues: readonly FormIssue[]
+  issues: readonly FieldError[]
   busy: boolean
   /** true if a value differs from its initial one */
   changed: boolean
@@ -75,7 +75,7 @@ export function useForm({
   send,
 }: FormOptions): Form {
   const [editedValues, setEditedValues] = useState(initialEdits)
-  const [issues, setIssues] = useState<readonly FormIssue[]>([])
+  const [issues, setIssues] = useState<readonly FieldError[]>([])
   const [busy, setBusy] = useState(false)
   const [resetCount, setResetCount] = useState(0)
   const container = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function useForm({
     focusesIssue.current = false
     focusFirst(container.current, issues)
   }, [issues])
-  const show = (foundIssues: readonly FormIssue[]) => {
+  const show = (foundIssues: readonly FieldError[]) => {
     focusesIssue.current = true
     setIssues(foundIssues)
   }
@@ -147,7 +147,7 @@ export function useForm({
 }
 
 /** Focuses the first field with an issue, in rendering order. */
-function focusFirst(container: HTMLElement | null, issues: readonly FormIssue[]): void {
+function focusFirst(container: HTMLElement | null, issues: readonly FieldError[]): void {
   for (const box of container?.querySelectorAll<HTMLElement>('[data-form-field]') ?? []) {
     const name = box.dataset.formField ?? ''
     if (!issues.some(({ path }) => path.split('.').includes(name))) continue

@@ -1,24 +1,23 @@
+import type { Issue } from '#core/shared/issue.ts'
 import { hasMessage, language, t } from './intl.ts'
 
-/** `User ID must be alphanumeric…` → `fault.user-id-must-be-alphanumeric`: the first words identify the rule. */
-function messageIdOf(issue: string): string {
-  const words = issue.toLowerCase().match(/[a-z]+/g) ?? []
-  return `fault.${words.slice(0, 7).join('-')}`
+function translated({ code, values }: Issue): string | undefined {
+  const id = `issue.${code}`
+  return code !== undefined && hasMessage(id) ? t(id, values) : undefined
 }
 
-/** A rule's message in the reader's language: in English the required text, else by its id. */
-export function issueMessage(issue: string): string {
-  const id = messageIdOf(issue)
-  return language.code !== 'en' && hasMessage(id) ? t(id) : issue
+/** An issue in the reader's language, for a toast: in English as the requirements word it. */
+export function issueMessage(issue: Issue): string {
+  return (language.code === 'en' ? undefined : translated(issue)) ?? issue.message
 }
 
 /**
- * The message under its field: a full sentence in every language. Short forms that are required, such as `required`,
- * stay in the warning toast.
+ * The same under the field it is about: a plain sentence in every language. The requirements' short forms, such as
+ * `required`, are for the toast.
  */
-export function fieldError(issue: string): string {
-  const id = messageIdOf(issue)
-  if (hasMessage(id)) return t(id)
-  const words = issueMessage(issue)
-  return words.charAt(0).toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + words.slice(1)
+export function fieldError(issue: Issue): string {
+  const sentence = translated(issue)
+  if (sentence !== undefined) return sentence
+  const { message } = issue
+  return message.charAt(0).toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + message.slice(1)
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import type { Command, StepOption } from '../registry/contract.ts'
 import { actAndReturn, find, flush, focus, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
 
@@ -149,9 +150,9 @@ it('applies an Enter that comes before the choices to the best match', async () 
 
 it('passes keys typed during validation to the next question, or to this one if the answer is invalid', async () => {
   const { show } = await open()
-  let resolveIssue: (issue: string | null) => void = () => undefined
+  let resolveIssue: (issue: Issue | null) => void = () => undefined
   const validate = () =>
-    new Promise<string | null>(resolve => {
+    new Promise<Issue | null>(resolve => {
       resolveIssue = resolve
     })
   const command: Command = {
@@ -167,7 +168,7 @@ it('passes keys typed during validation to the next question, or to this one if 
   await shown()
   press('Enter')
   expect(press('!')).toBe(true)
-  resolveIssue('required')
+  resolveIssue(requiredIssue)
   await waitUntil(() => document.querySelector('[role="alert"]') !== null)
   expect(input()?.value).toBe('Elvenland!')
   press('Enter')

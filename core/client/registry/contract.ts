@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Call } from '#core/shared/call.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
 import type { EntityRef, Message, When } from './basics.ts'
@@ -86,8 +87,11 @@ export interface CommandStep {
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
   ) => Promise<readonly StepOption[]> | readonly StepOption[]
-  /** a message if the answer is invalid; the next step waits for it */
-  validate?: (answer: string, answers?: Readonly<Record<string, string>>) => Message | null | Promise<Message | null>
+  /** an issue or a message if the answer is invalid; the next step waits for it */
+  validate?: (
+    answer: string,
+    answers?: Readonly<Record<string, string>>,
+  ) => Issue | Message | null | Promise<Issue | Message | null>
 }
 
 /** Alternatives to running the command at its last step. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { nextId, userIdFromName, userIdIssue, usernameIssue } from '#core/shared/account-rules.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError } from '../api/call-error.ts'
 import { callErrorMessage } from '../api/error-table.ts'
@@ -24,7 +25,7 @@ export function AccountCompletion() {
   // The suggested id follows from the name at registration, so that Enter alone is enough.
   const suggestion = useRef({ base: userIdFromName(user?.username ?? ''), tries: 1 })
   const [userId, setUserId] = useState(suggestion.current.base)
-  const [issues, setIssues] = useState<{ userId?: string; username?: string }>({})
+  const [issues, setIssues] = useState<{ userId?: Issue; username?: Issue }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const guard = useSubmitGuard()
@@ -63,7 +64,7 @@ export function AccountCompletion() {
           ? (callErrorMessage(error) ?? t('error.something-dot'))
           : t('error.unreachable')
       if (isTaken) {
-        setIssues({ userId: t('account.user-id-taken-here') })
+        setIssues({ userId: { message: t('account.user-id-taken-here') } })
         setUserId(suggestAnother(userId))
       }
       showToast({ kind: 'bad', title: message })

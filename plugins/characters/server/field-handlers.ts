@@ -11,7 +11,7 @@ type FieldDefinitionInput = Omit<CustomField, 'customFieldId'>
 /** The columns of a definition. @throws Problem bad-input, by path */
 function columnsOf(field: FieldDefinitionInput, prefix = '') {
   const issue = definitionIssue(field)
-  if (issue) throw badField(`${prefix}${issue.path}`, issue.message)
+  if (issue) throw badField(`${prefix}${issue.path}`, issue)
   const { label, type, defaultValue, options, max } = field
   return {
     ...{ label, type, max, label_key: valueKey(label) },

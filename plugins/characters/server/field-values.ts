@@ -43,7 +43,7 @@ export async function checkValue(
   path: string,
 ): Promise<void> {
   const issue = customValueIssue(field, value)
-  if (issue) throw badField(issue.path === '' ? path : `${path}.${issue.path}`, issue.message)
+  if (issue) throw badField(issue.path === '' ? path : `${path}.${issue.path}`, issue)
   if (field.type === 'entityPicker' && value !== null && !(await entityExists(read, place, value)))
     throw badField(path, 'is no thing of this project')
 }

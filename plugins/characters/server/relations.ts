@@ -1,3 +1,4 @@
+import { requiredIssue } from '#core/shared/issue.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { badField, type HandledCall, handle, Problem } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
@@ -8,7 +9,7 @@ const create = handle(
   characterCalls.createRelation,
   async ({ characterId1, characterId2, label: relationInput, ...place }, context) => {
     const label = relationInput.trim()
-    if (label === '') throw badField('label', 'required')
+    if (label === '') throw badField('label', requiredIssue)
     return context.write(async tx => {
       for (const id of [characterId1, characterId2]) await context.entities.get(tx, character, place, id)
       if (characterId1 === characterId2) throw badField('characterId2', 'is the same character as characterId1')

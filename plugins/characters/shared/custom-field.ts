@@ -1,6 +1,7 @@
 import { nameIssue } from '#core/shared/account-rules.ts'
 import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf, type Field, issueText, radar, valueIssue } from '#core/shared/fields/field.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
@@ -102,13 +103,13 @@ export interface DefinitionIssue extends FieldError {
 function fieldOptionsIssue(type: CustomFieldType, options: readonly string[]): DefinitionIssue | null {
   if (!hasOptions(type)) return null
   const most = type === 'radar' ? radar.options : fieldLimits.choices
-  if (options.length === 0) return { rule: 'options', path: 'options', message: 'required' }
+  if (options.length === 0) return { rule: 'options', path: 'options', ...requiredIssue }
   if (options.length > most) return { rule: 'many', path: 'options', message: `must be at most ${most} options` }
   const seen = new Set<string>()
   for (const [at, option] of options.entries()) {
     const path = `options.${at}`
     const issue = nameIssue(option)
-    if (issue !== null) return { rule: 'name', path, message: issue }
+    if (issue !== null) return { ...issue, rule: 'name', path }
     if (reserved.has(option)) return { rule: 'reserved', path, message: 'cannot be used as a name' }
     if (seen.has(searchKey(option))) return { rule: 'twice', path, message: 'is there twice' }
     seen.add(searchKey(option))
@@ -120,7 +121,7 @@ function fieldOptionsIssue(type: CustomFieldType, options: readonly string[]): D
 export function definitionIssue(field: Omit<CustomField, 'customFieldId'>): DefinitionIssue | null {
   const { label, type, defaultValue, options, max } = field
   const named = nameIssue(label)
-  if (named !== null) return { rule: 'name', path: 'label', message: named }
+  if (named !== null) return { ...named, rule: 'name', path: 'label' }
   const chosen = fieldOptionsIssue(type, options)
   if (chosen) return chosen
   if (max !== null && !(max >= 1 && max <= fieldLimits.max))

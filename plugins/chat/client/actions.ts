@@ -9,7 +9,6 @@ import { type Chat, type ChatDisplay, chatState, openChat } from './state.ts'
 
 /** Why a text cannot be sent; null if it can. */
 export function messageIssue(text: string) {
-  if (text.trim() === '') return 'required'
   return [...text].length > chatLimits.message ? { id: 'chat.too-long', values: { count: chatLimits.message } } : null
 }
 

@@ -1,3 +1,4 @@
+import { requiredIssue } from '#core/shared/issue.ts'
 import { isCleanText } from '#core/shared/text.ts'
 import {
   badField,
@@ -26,7 +27,7 @@ const messageRate = createKeyedRateLimit({
 /** Validates and normalizes the text. @throws Problem bad-input */
 function textFrom(content: string): string {
   const text = content.replace(/\r\n?/g, '\n')
-  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text)) throw badField('content', 'required')
+  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text)) throw badField('content', requiredIssue)
   if ([...text].length > chatLimits.message) throw badField('content', `has at most ${chatLimits.message} characters`)
   if (!isCleanText(text)) throw badField('content', 'cannot hold control characters')
   return text

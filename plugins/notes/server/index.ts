@@ -1,3 +1,4 @@
+import { requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { badField, defineServerPlugin, handle, Problem, withTables } from '#server/index.ts'
@@ -8,7 +9,7 @@ function richTextFrom(content: RichText | string): RichText {
   const nodes = canonical(typeof content === 'string' ? fromPlainText(content) : content)
   const issue = checkRichText(nodes)
   if (issue) throw badField(`content.${issue.path}`, issue.message)
-  if (isEmpty(nodes)) throw badField('content', 'required')
+  if (isEmpty(nodes)) throw badField('content', requiredIssue)
   return nodes
 }
 

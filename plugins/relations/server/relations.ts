@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { cvCalls, tagLimits, valueKey } from '#plugins/tags/shared.ts'
@@ -168,12 +169,12 @@ interface RelationInput {
 
 /** The two entities that a deletion names, the one that is changed first (A-072). @throws Problem bad-input */
 function orderedPair({ entryId, entryType, entry1, entry2 }: RelationInput): [RelationEnd, RelationEnd] {
-  if (entryId !== undefined && entryType === undefined) throw badField('entryType', 'required')
-  if (entryType !== undefined && entryId === undefined) throw badField('entryId', 'required')
+  if (entryId !== undefined && entryType === undefined) throw badField('entryType', requiredIssue)
+  if (entryType !== undefined && entryId === undefined) throw badField('entryId', requiredIssue)
   const requestedEnds = [entryId && entryType ? { id: entryId, type: entryType } : undefined, entry1, entry2]
   const ends = new Map(requestedEnds.flatMap(end => (end ? [[`${end.type} ${end.id}`, end] as const] : [])))
   const [first, second, surplus] = ends.values()
-  if (!first || !second) throw badField(entry1 ? 'entry2' : 'entry1', 'required')
+  if (!first || !second) throw badField(entry1 ? 'entry2' : 'entry1', requiredIssue)
   if (surplus) throw badField('entryId', 'is neither of the two things')
   return [first, second]
 }

@@ -10,12 +10,13 @@ import {
   t,
 } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { openDeleteDialog } from './deletion/deletion.ts'
 
 // Loaded with the first question that validates a name or id.
 let accountRules: typeof import('#core/shared/account-rules.ts') | undefined
 
-function checkRule(rule: 'nameIssue' | 'spaceIdIssue', answer: string): string | null | Promise<string | null> {
+function checkRule(rule: 'nameIssue' | 'spaceIdIssue', answer: string): Issue | null | Promise<Issue | null> {
   if (accountRules) return accountRules[rule](answer)
   return import('#core/shared/account-rules.ts').then(loaded => {
     accountRules = loaded

@@ -1,4 +1,5 @@
 import type { Command, CommandStep } from '#core/client/index.ts'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 
 type TagActions = typeof import('./actions.ts')
 
@@ -22,8 +23,8 @@ const nameStep: CommandStep = {
 }
 
 /** The full rule is on the server; its message is shown at the field. */
-function tagNameIssue(answer: string): string | null {
-  return answer.trim() === '' ? 'required' : null
+function tagNameIssue(answer: string): Issue | null {
+  return answer.trim() === '' ? requiredIssue : null
 }
 
 const colorStep: CommandStep = {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { isCleanText } from '#core/shared/text.ts'
@@ -27,7 +28,7 @@ export function checkSections(bytes: Uint8Array): number {
     if (issue) throw issue
     count++
   }
-  if (count === 0) throw badField('sections', 'required')
+  if (count === 0) throw badField('sections', requiredIssue)
   return count
 }
 
@@ -54,15 +55,15 @@ function problemOf(value: unknown, path: string): Problem | undefined {
   const { title, text, ...others } = value as Record<string, unknown>
   const [unknownField] = Object.keys(others)
   if (unknownField !== undefined) return badField(`${path}.${unknownField}`, 'is not known here; leave it out')
-  const fieldName = titleProblem(title)
-  if (fieldName) return badField(`${path}.title`, fieldName)
+  const invalidTitle = titleIssue(title)
+  if (invalidTitle) return badField(`${path}.title`, invalidTitle)
   const issue = checkRichText(text)
   return issue ? badField([path, 'text', issue.path].filter(Boolean).join('.'), issue.message) : undefined
 }
 
-function titleProblem(title: unknown): string | undefined {
+function titleIssue(title: unknown): Issue | string | undefined {
   if (typeof title !== 'string') return 'must be a string'
-  if (title.trim() === '') return 'required'
+  if (title.trim() === '') return requiredIssue
   if (title.length > MAX_TITLE) return `must have at most ${MAX_TITLE} characters`
   if (!isCleanText(title) || /[\n\r\t]/.test(title)) return 'must be one line without control characters'
   return undefined

@@ -1,5 +1,6 @@
 import type { InputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { Grant } from '#core/shared/permission.ts'
 import { roleNameIssue, roleNameKey } from '#core/shared/role-name.ts'
 import { refuseIssues } from '../field-issues.ts'
@@ -56,8 +57,8 @@ function issuesOf(
   existing: readonly (Role | undefined)[],
   before: Roles,
   keys: readonly string[],
-): Record<string, string | null> {
-  const issues: Record<string, string | null> = {}
+): Record<string, Issue | string | null> {
+  const issues: Record<string, Issue | string | null> = {}
   const builtIn = before.filter(role => role.builtIn)
   for (const [at, { roleId, role, permissions }] of inputs.entries()) {
     const path = `newPermissions.${at}`

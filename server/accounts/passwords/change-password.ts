@@ -6,7 +6,7 @@ import type { Database, Events } from '../../ports.ts'
 import { endTokens } from '../email/email-tokens.ts'
 import type { Accounts, SignedIn, SignInOrigin } from '../service.ts'
 import { findById } from '../users.ts'
-import { newPasswordIssue } from './passwords.ts'
+import { newPasswordIssue, wrongPasswordIssue } from './passwords.ts'
 
 /**
  * Sets a new password. Without a present password, `oldPassword` is empty and a recent sign-in is required. Guesses
@@ -34,7 +34,7 @@ export function createChangePassword(dependencies: {
     await database.write(async tx => {
       // Of two concurrent changes, the second no longer has the right old password.
       if ((await findById(tx, user.id))?.password_hash !== before.password_hash)
-        throw badField('oldPassword', 'This password is wrong')
+        throw badField('oldPassword', wrongPasswordIssue)
       await tx.updateTable('users').set({ password_hash: digest }).where('id', '=', user.id).execute()
       await endTokens(tx, 'restore', user.id)
       await events.emit(tx, { person: user.id }, names.account, {})

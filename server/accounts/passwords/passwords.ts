@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
 import { passwordIssue } from '#core/shared/account-rules.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -43,10 +44,12 @@ function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
+/** The issue of a password field whose password does not match the account. */
+export const wrongPasswordIssue: Issue = { code: 'password-wrong', message: 'This password is wrong' }
+
 /** The first rule a new password breaks: the required ones, then not being a common password. */
-export function newPasswordIssue(password: string): string | null {
-  return (
-    passwordIssue(password) ??
-    (isCommonPassword(password) ? 'This password is one of the most common ones: choose another' : null)
-  )
+export function newPasswordIssue(password: string): Issue | null {
+  const issue = passwordIssue(password)
+  if (issue || !isCommonPassword(password)) return issue
+  return { code: 'password-common', message: 'This password is one of the most common ones: choose another' }
 }

@@ -1,10 +1,11 @@
-import { badField, Problem } from '#core/shared/error.ts'
+import { badField, Problem, toFieldError } from '#core/shared/error.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { Database } from '../../ports.ts'
 import type { UserRow } from '../users.ts'
 import { consumeCode, matchCode } from './second-step.ts'
 import type { SecretBox } from './secret-box.ts'
 
-const wrongCodeMessage = 'This code is wrong or was used already'
+const codeIssue: Issue = { code: 'code-wrong', message: 'This code is wrong or was used already' }
 
 /** Whether the code is valid for the person's second step now; a valid code is used up. */
 export async function useCode(
@@ -24,10 +25,10 @@ export function missingCode(): Problem {
 
 /** For a sign-in with the right password but a wrong code. */
 export function wrongCode(): Problem {
-  return new Problem('second-step', wrongCodeMessage, { errors: [{ path: 'code', message: wrongCodeMessage }] })
+  return new Problem('second-step', codeIssue.message, { errors: [toFieldError('code', codeIssue)] })
 }
 
 /** The same for a signed-in person: a 401 would make their page believe the session ended. */
 export function wrongCodeField(): Problem {
-  return badField('code', wrongCodeMessage)
+  return badField('code', codeIssue)
 }

@@ -15,7 +15,12 @@ const problemSchema: JsonSchema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string', description: 'the rule that was broken, where it has a stable code' },
+          values: { type: 'object', description: 'the numbers in the message' },
+        },
         required: ['path', 'message'],
       },
     },

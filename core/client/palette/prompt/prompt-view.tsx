@@ -1,8 +1,9 @@
 import { Command as Primitive } from 'cmdk'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
-import { hasMessage, t as say, useT } from '../../i18n/intl.ts'
+import { t as say, useT } from '../../i18n/intl.ts'
 import { fieldError } from '../../i18n/issue-messages.ts'
 import type { CommandStep, Message, StepOption } from '../../registry/contract.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
@@ -51,9 +52,9 @@ function defaultAnswersOf(
   })
 }
 
-/** A validation rule's own sentence, or the message it names. */
-function messageFor(issue: Message): string {
-  return typeof issue === 'string' && !hasMessage(issue) ? fieldError(issue) : say(issue)
+/** The sentence of an issue, or the message with this id. */
+function messageFor(issue: Issue | Message): string {
+  return typeof issue === 'object' && 'message' in issue ? fieldError(issue) : say(issue)
 }
 
 /** One question: a typed answer or a choice. */
@@ -159,9 +160,9 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const answer = async (value: string, label = value, isAgain = false) => {
     if (busy || checking.current) return
     const empty = value.trim() === '' && !step.optional
-    const validation = empty ? 'required' : step.validate?.(value, answers)
+    const validation = empty ? requiredIssue : step.validate?.(value, answers)
     // Answers that need no validation are taken at once, so that further keys go to the next question.
-    const issue: Message | null | undefined =
+    const issue: Issue | Message | null | undefined =
       validation instanceof Promise ? await whileChecking(validation) : validation
     if (!palette.open) return
     if (issue) return rejectAnswer(messageFor(issue))

@@ -1,4 +1,5 @@
 import { Button, Field, TextInput, useT } from '#core/client/index.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { FormError } from '../form/form-error.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './sign-in-page.module.css'
@@ -15,9 +16,10 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
   const form = useForm(
     { code: '' },
     {
-      check: ({ code }) => (code.trim() === '' ? { code: 'required' } : {}),
+      check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
       send: ({ code }) => send(code.trim()),
-      issuesOfError: error => (error.problem?.type === 'sign-in-failed' ? { form: t('auth.failed') } : undefined),
+      issuesOfError: error =>
+        error.problem?.type === 'sign-in-failed' ? { form: { message: t('auth.failed') } } : undefined,
     },
   )
   return (

@@ -31,8 +31,8 @@ export function SignInForm({ back }: { back: string | undefined }) {
     { email: enteredEmail.email, password: '' },
     {
       check: ({ email, password }) => {
-        if (email.trim() === '') return { email: t('auth.both-needed') }
-        return password === '' ? { password: t('auth.both-needed') } : {}
+        if (email.trim() === '') return { email: { message: t('auth.both-needed') } }
+        return password === '' ? { password: { message: t('auth.both-needed') } } : {}
       },
       send: ({ email, password }) => signIn({ email: email.trim(), password }),
       issuesOfError: error => {
@@ -40,7 +40,7 @@ export function SignInForm({ back }: { back: string | undefined }) {
           setAsksCode(true)
           return {}
         }
-        return error.status === 401 ? { password: t('auth.failed') } : undefined
+        return error.status === 401 ? { password: { message: t('auth.failed') } } : undefined
       },
     },
   )

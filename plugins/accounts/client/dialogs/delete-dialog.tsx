@@ -31,7 +31,7 @@ export function DeleteAccountDialog() {
     { userId: '', password: '', code: '' },
     {
       check: values => ({
-        ...(values.userId.trim() === user?.userId ? {} : { userId: t('account.delete-mismatch') }),
+        ...(values.userId.trim() === user?.userId ? {} : { userId: { message: t('account.delete-mismatch') } }),
         ...proofIssues(values, user),
       }),
       send: async ({ userId, password, code }) => {

@@ -1,6 +1,7 @@
 import { call, fetchUser, invalidateCalls, showToast, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -21,7 +22,7 @@ export function PasswordDialog() {
       check: ({ oldPassword, newPassword, again }) => {
         const { password, ...other } = newPasswordIssues({ password: newPassword, again })
         const issues: FormIssues<PasswordFieldName> = { ...other }
-        if (has && oldPassword === '') issues.oldPassword = 'required'
+        if (has && oldPassword === '') issues.oldPassword = requiredIssue
         if (password) issues.newPassword = password
         return issues
       },

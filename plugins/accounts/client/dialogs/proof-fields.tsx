@@ -1,4 +1,5 @@
 import { useSession, useT } from '#core/client/index.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { CodeField } from '../form/code-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import type { Form, FormIssues } from '../form/use-form.ts'
@@ -14,8 +15,8 @@ export function proofIssues(
   user: { hasPassword: boolean; secondStep: boolean } | null,
 ): FormIssues<'password' | 'code'> {
   const issues: FormIssues<'password' | 'code'> = {}
-  if (user?.hasPassword && password === '') issues.password = 'required'
-  if (user?.secondStep && code.trim() === '') issues.code = 'required'
+  if (user?.hasPassword && password === '') issues.password = requiredIssue
+  if (user?.secondStep && code.trim() === '') issues.code = requiredIssue
   return issues
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call, fetchUser, IconButton, invalidateCalls, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { CodeField } from '../form/code-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './dialogs.module.css'
@@ -54,7 +55,7 @@ function ConfirmStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: readon
   const form = useForm(
     { code: '' },
     {
-      check: ({ code }) => (code.trim() === '' ? { code: 'required' } : {}),
+      check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
       send: async ({ code }) => {
         const { recoveryCodes } = await call(accountCalls.confirmSecondStep, { code: code.trim() }, { quiet: true })
         onCodes(recoveryCodes)

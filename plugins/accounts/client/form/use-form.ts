@@ -1,11 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError, errorMessage, fieldError, useSubmitGuard } from '#core/client/index.ts'
+import type { Issue } from '#core/shared/issue.ts'
 
 /** Issues by field; `form` is about the form as a whole. */
-export type FormIssues<Name extends string> = Partial<Record<Name | 'form', string>>
+export type FormIssues<Name extends string> = Partial<Record<Name | 'form', Issue>>
 
 interface FormRules<V extends Record<string, string>> {
-  /** runs before anything is sent; returns codes of rules, which are translated where they are shown */
+  /** runs before anything is sent; issues are translated where they are shown */
   check: (values: V) => FormIssues<keyof V & string>
   send: (values: V) => Promise<unknown>
   /** reads a refusal before the default mapping; undefined falls back to it */
@@ -71,8 +72,8 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
     values,
     set: name => value => setValues(old => ({ ...old, [name]: value })),
     issue: name => {
-      const words = issues[name]
-      return words && fieldError(words)
+      const issue = issues[name]
+      return issue && fieldError(issue)
     },
     busy,
     submit,
@@ -90,11 +91,11 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: For
 /** Maps a refusal to the fields it names; a path that is no field of the form becomes an issue of the form. */
 function issuesFromError(error: unknown, names: readonly string[]): FormIssues<string> {
   const errors = (error instanceof CallError && error.problem?.errors) || []
-  const named = errors.flatMap(({ path, message }) => {
-    const name = path.slice(path.lastIndexOf('.') + 1)
-    return names.includes(name) ? [[name, message] as const] : []
+  const named = errors.flatMap(issue => {
+    const name = issue.path.slice(issue.path.lastIndexOf('.') + 1)
+    return names.includes(name) ? [[name, issue] as const] : []
   })
-  return named.length > 0 ? Object.fromEntries(named) : { form: errorMessage(error) }
+  return named.length > 0 ? Object.fromEntries(named) : { form: { message: errorMessage(error) } }
 }
 
 /** True if a call was refused at a field that has no input, such as the token of an emailed link. */

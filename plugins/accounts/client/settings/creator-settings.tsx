@@ -61,7 +61,7 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
         const issues: FormIssues<'name' | 'text' | 'image'> = {}
         const named = nameIssue(name)
         const described = descriptionIssue(text)
-        if (!image && !creator) issues.image = t('settings.image-required')
+        if (!image && !creator) issues.image = { message: t('settings.image-required') }
         if (named) issues.name = named
         if (described) issues.text = described
         return issues
@@ -77,7 +77,8 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
           setProgress(null)
         }
       },
-      issuesOfError: error => (error.problem?.type === 'not-what-it-says' ? { image: errorMessage(error) } : undefined),
+      issuesOfError: error =>
+        error.problem?.type === 'not-what-it-says' ? { image: { message: errorMessage(error) } } : undefined,
     },
   )
   const choose = (chosen: File[]) => {

@@ -1,9 +1,10 @@
 import { CallError, type CommandContext, issueMessage, type StepOption, showToast, t } from '#core/client/index.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomField, type CustomFieldType, customFieldTypes, hasOptions, withoutDefaults } from '../../shared.ts'
 import { showFieldsDialog } from '../state.ts'
 import { addField, deleteField, fetchFields, fetchFieldUseCount, moveField } from './custom-field-calls.ts'
-import { definitionIssueText } from './definition-issue-text.ts'
+import { shownDefinitionIssue } from './shown-definition-issue.ts'
 
 const toastId = 'character-fields'
 const placeOf = ({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place => ({
@@ -42,8 +43,8 @@ async function fieldOption(context: CommandContext, label: string): Promise<Cust
   return field
 }
 
-export function fieldLabelIssue(label: string): string | null {
-  return definitionIssueText(withoutDefaults({ label, type: 'string' }))
+export function fieldLabelIssue(label: string): Issue | null {
+  return shownDefinitionIssue(withoutDefaults({ label, type: 'string' }))
 }
 
 function optionsIn(line: string): string[] {
@@ -57,7 +58,7 @@ export function fieldOptionsIssue(
   line: string,
   { label = '', type = 'string' }: Readonly<Record<string, string>> = {},
 ) {
-  return definitionIssueText(withoutDefaults({ label, type: type as CustomFieldType, options: optionsIn(line) }))
+  return shownDefinitionIssue(withoutDefaults({ label, type: type as CustomFieldType, options: optionsIn(line) }))
 }
 
 /** Creates a field from the answers in the palette. */
@@ -116,5 +117,5 @@ export async function removeField(context: CommandContext, label: string, sure: 
 export function fieldRefusalText(error: CallError): string {
   if (error.status === 409) return t('characters.fault-there')
   const [issue] = error.problem?.errors ?? []
-  return issueMessage(issue?.message ?? error.message)
+  return issue ? issueMessage(issue) : error.message
 }

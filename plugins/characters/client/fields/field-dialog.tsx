@@ -6,6 +6,7 @@ import {
   errorMessage,
   Field,
   FieldInput,
+  issueMessage,
   ListEditor,
   NumberInput,
   pushOverlay,
@@ -28,8 +29,8 @@ import {
 import styles from '../dialogs.module.css'
 import { closeCharacterDialog, showFieldsDialog } from '../state.ts'
 import { addField, changeField, useCustomFields } from './custom-field-calls.ts'
-import { definitionIssueText } from './definition-issue-text.ts'
 import { fieldRefusalText } from './field-actions.ts'
+import { shownDefinitionIssue } from './shown-definition-issue.ts'
 
 interface FieldDialogProps {
   place: Place
@@ -63,9 +64,9 @@ function FieldForm({ place, edits, first }: FieldDialogProps & { first: FieldDra
   }
   const save = async () => {
     const field = withoutDefaults(draft)
-    const issueText = definitionIssueText(field)
-    setIssue(issueText)
-    if (issueText !== null || busy) return
+    const found = shownDefinitionIssue(field)
+    setIssue(found && issueMessage(found))
+    if (found !== null || busy) return
     setBusy(true)
     try {
       await (edits === '' ? addField(place, field) : changeField(place, edits, field))

@@ -1,6 +1,7 @@
 import { call, fetchCall, setCallData, showToast, t } from '#core/client/index.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { roleNameIssue } from '#core/shared/role-name.ts'
 import { refreshMembers } from '../membership.ts'
@@ -28,7 +29,7 @@ export function changeableRoles() {
 }
 
 /** The issue of a name for a new role, or for the role of this key; null if it is valid. */
-export function editedRoleNameIssue(name: string, key?: string): string | null {
+export function editedRoleNameIssue(name: string, key?: string): Issue | null {
   return roleNameIssue(
     name,
     roleColumns()

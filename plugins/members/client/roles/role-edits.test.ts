@@ -103,9 +103,9 @@ describe('editing roles', () => {
 
   it('requires unique names [ROLE-02, ROLE-03]', () => {
     const empty = renameRole(noRoleEdits, 'r1', '  ')
-    expect([...roleNameIssues(see(empty))]).toEqual([['r1', 'A role needs a name']])
+    expect(roleNameIssues(see(empty)).get('r1')).toMatchObject({ code: 'role-name-required' })
     const twice = renameRole(noRoleEdits, 'r1', 'EDITOR')
-    expect([...roleNameIssues(see(twice))]).toEqual([['r1', 'There is a role of this name already']])
+    expect(roleNameIssues(see(twice)).get('r1')).toMatchObject({ code: 'role-name-taken' })
     expect(roleNameIssues(see()).size).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+import type { Issue } from '#core/shared/issue.ts'
 import { can, type Grant } from '#core/shared/permission.ts'
 import { roleNameIssue } from '#core/shared/role-name.ts'
 import type { MemberRole, NewMemberRoles } from '../membership.ts'
@@ -113,8 +114,8 @@ export function moveRole(
 }
 
 /** The issues of names, by role. */
-export function roleNameIssues(columns: readonly RoleColumn[]): ReadonlyMap<string, string> {
-  const issues = new Map<string, string>()
+export function roleNameIssues(columns: readonly RoleColumn[]): ReadonlyMap<string, Issue> {
+  const issues = new Map<string, Issue>()
   for (const column of columns) {
     if (column.builtIn) continue
     const others = columns.filter(other => other !== column).map(({ name }) => name)

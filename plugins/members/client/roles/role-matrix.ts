@@ -14,6 +14,7 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { can, type Grant, grantOf } from '#core/shared/permission.ts'
 import { type MemberRole, type MembershipPlace, memberCallsAt, membershipLevel, refreshMembers } from '../membership.ts'
 import {
@@ -33,7 +34,7 @@ interface RoleMatrix {
   /** the cell that has, or last had, the focus: row `head` is the names */
   at: { row: string; column: string }
   /** issues of names, by role */
-  nameFaults: Readonly<Record<string, string>>
+  nameFaults: Readonly<Record<string, Issue>>
   /** permissions that the server refused, by role and permission: `editor chapter.delete` */
   cellFaults: Readonly<Record<string, string>>
   /** why saving was refused */
@@ -134,14 +135,14 @@ export async function saveMatrix(): Promise<void> {
 /** `newPermissions.2.permissions.chapter.delete` is a cell, `newPermissions.2.role` a name. */
 function assignIssues(error: unknown, columns: readonly RoleColumn[]): void {
   const problems = error instanceof CallError ? (error.problem?.errors ?? []) : []
-  const names: Record<string, string> = {}
+  const names: Record<string, Issue> = {}
   const cells: Record<string, string> = {}
-  for (const { path, message } of problems) {
-    const [, at, what = ''] = /^newPermissions\.(\d+)\.(.+)$/.exec(path) ?? []
+  for (const issue of problems) {
+    const [, at, what = ''] = /^newPermissions\.(\d+)\.(.+)$/.exec(issue.path) ?? []
     const key = at === undefined ? undefined : columns[Number(at)]?.key
     if (key === undefined) continue
-    if (what.startsWith('permissions.')) cells[`${key} ${what.slice('permissions.'.length)}`] = message
-    else names[key] = message
+    if (what.startsWith('permissions.')) cells[`${key} ${what.slice('permissions.'.length)}`] = issue.message
+    else names[key] = issue
   }
   Object.assign(matrix, { nameFaults: names, cellFaults: cells })
 }

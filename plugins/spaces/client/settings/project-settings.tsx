@@ -13,6 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { type Issue, modulesIssue } from '#core/shared/issue.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { ModulesField } from './modules-field.tsx'
@@ -35,10 +36,10 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   return <ProjectSettingsForm key={projectId} project={project} />
 }
 
-function checkField(name: keyof ProjectSettingsValues, value: unknown): string | null {
+function checkField(name: keyof ProjectSettingsValues, value: unknown): Issue | null {
   if (name === 'name') return nameIssue(String(value))
   if (name === 'description') return descriptionIssue(String(value))
-  return name === 'modules' && (value as string[]).length === 0 ? 'Keep at least one kind' : null
+  return name === 'modules' ? modulesIssue(value as string[]) : null
 }
 
 function ProjectSettingsForm({ project }: { project: Project }) {

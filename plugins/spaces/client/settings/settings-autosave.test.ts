@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/index.ts'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { SettingsAutosave } from './settings-autosave.ts'
 
 interface Details {
@@ -23,7 +24,7 @@ function saver(...outcomes: (Error | null)[]) {
     const outcome = outcomes.shift()
     if (outcome) throw outcome
   }
-  const check = (_: string, value: unknown) => (value === '' ? 'required' : null)
+  const check = (_: string, value: unknown) => (value === '' ? requiredIssue : null)
   return { sent, made: new SettingsAutosave<Details>({ send, check }) }
 }
 
@@ -50,7 +51,7 @@ describe('settings', () => {
     made.edit('description', 'Fog')
     await vi.runAllTimersAsync()
     expect(sent).toEqual([{ description: 'Fog' }])
-    expect(made.state).toMatchObject({ issues: { name: 'required' }, edits: { name: '' } })
+    expect(made.state).toMatchObject({ issues: { name: requiredIssue }, edits: { name: '' } })
     made.edit('name', 'Salt')
     await vi.runAllTimersAsync()
     expect(made.state).toMatchObject({ phase: 'saved', issues: {} })
@@ -88,7 +89,11 @@ describe('settings', () => {
     made.edit('name', 'Salt')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(1)
-    expect(made.state).toMatchObject({ phase: 'failed', refusal: 'That will not do', issues: { name: 'too long' } })
+    expect(made.state).toMatchObject({
+      phase: 'failed',
+      refusal: 'That will not do',
+      issues: { name: { message: 'too long' } },
+    })
     expect(made.state.edits).toEqual({ name: 'Salt' })
   })
 

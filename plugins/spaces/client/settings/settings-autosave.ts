@@ -1,9 +1,10 @@
 import { proxy } from 'valtio'
 import { CallError, errorMessage, isRetryable, NetworkError, waitMsOf } from '#core/client/index.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 
 export type SettingsPhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'failed'
-export type SettingsIssues = Readonly<Record<string, string>>
+export type SettingsIssues = Readonly<Record<string, Issue>>
 
 interface SettingsAutosaveState<T> {
   phase: SettingsPhase
@@ -19,7 +20,7 @@ interface SettingsAutosavePorts<T> {
   /** rejects as `call` does */
   send(data: Partial<T>): Promise<unknown>
   /** the issue of a value, before it is sent */
-  check(name: keyof T & string, value: unknown): string | null
+  check(name: keyof T & string, value: unknown): Issue | null
 }
 
 const retryMs = 5_000
@@ -109,7 +110,7 @@ export class SettingsAutosave<T extends object> {
     this.state.phase = 'failed'
     this.state.refusal = errorMessage(error)
     if (!(error instanceof CallError)) return
-    const issues = (error.problem?.errors ?? []).map(({ path, message }) => [path.replace(/^data\./, ''), message])
+    const issues = (error.problem?.errors ?? []).map(issue => [issue.path.replace(/^data\./, ''), issue])
     this.state.issues = { ...this.state.issues, ...Object.fromEntries(issues) }
   }
 

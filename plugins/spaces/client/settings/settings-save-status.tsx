@@ -11,7 +11,7 @@ export function SettingsSaveStatus<T extends object>({ saver }: { saver: Setting
   return (
     <span role="status" data-save={failed ? 'failed' : phase}>
       <SaveState phase={failed ? 'conflict' : phase}>
-        {failed ? t('save.failed', { reason: refusal ?? issueMessage(issue ?? '') }) : t(`save.${phase}`)}
+        {failed ? t('save.failed', { reason: refusal ?? (issue ? issueMessage(issue) : '') }) : t(`save.${phase}`)}
       </SaveState>
     </span>
   )

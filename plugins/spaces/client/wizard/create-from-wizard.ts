@@ -66,12 +66,12 @@ function stepOfRefusal(error: unknown): WizardStep {
   const problem = error instanceof CallError ? error.problem : null
   if (wizard.created) {
     const names = refusedPeople(problem, splitPeople(wizard.draft.people))
-    const issue =
+    const message =
       names.length > 0 ? t('wizard.unknown', { names: names.join(', '), count: names.length }) : errorMessage(error)
-    wizard.issues = { people: issue }
+    wizard.issues = { people: { message } }
     return 'people'
   }
-  const issues = Object.fromEntries((problem?.errors ?? []).map(({ path, message }) => [path, message]))
-  wizard.issues = Object.keys(issues).length > 0 ? issues : { summary: errorMessage(error) }
+  const issues = Object.fromEntries((problem?.errors ?? []).map(issue => [issue.path, issue]))
+  wizard.issues = Object.keys(issues).length > 0 ? issues : { summary: { message: errorMessage(error) } }
   return 'name' in issues || 'description' in issues ? 'name' : 'summary'
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { requiredIssue } from '#core/shared/issue.ts'
 import { closeWizard, editDraft, openWizard, stepsFor, validateStep, wizard } from './state.ts'
 
 describe('the steps of the wizard', () => {
@@ -26,7 +27,7 @@ describe('the values entered in the wizard', () => {
   it('need a name and at least one kind before the next step', () => {
     openWizard('saltmark', ['chapter'])
     expect(validateStep('name')).toBe(false)
-    expect(wizard.issues).toEqual({ name: 'required' })
+    expect(wizard.issues).toEqual({ name: requiredIssue })
     editDraft({ name: 'Salt' })
     expect(wizard.issues).toEqual({})
     expect(validateStep('name')).toBe(true)

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { Project } from '#core/client/index.ts'
 import { nameIssue } from '#core/shared/account-rules.ts'
+import { type Issue, modulesIssue } from '#core/shared/issue.ts'
 import type { ProjectFields } from '../settings/project-fields.tsx'
 
 export type WizardStep = 'name' | 'modules' | 'look' | 'start' | 'people' | 'summary'
@@ -22,7 +23,7 @@ export interface ProjectDraft extends Omit<ProjectFields, 'ageCategory'> {
 interface WizardState {
   spaceId: string
   draft: ProjectDraft
-  issues: Readonly<Record<string, string>>
+  issues: Readonly<Record<string, Issue>>
   busy: boolean
   /** the created project, whose invitations may still be missing */
   created: Project | null
@@ -82,11 +83,11 @@ export function stepsFor(installed: readonly string[], modules: readonly string[
 export function validateStep(step: WizardStep): boolean {
   const { name, modules } = wizard.draft
   if (step === 'name') return setIssue('name', nameIssue(name))
-  if (step === 'modules') return setIssue('modules', modules.length === 0 ? 'Keep at least one kind' : null)
+  if (step === 'modules') return setIssue('modules', modulesIssue(modules))
   return true
 }
 
-function setIssue(field: string, issue: string | null): boolean {
+function setIssue(field: string, issue: Issue | null): boolean {
   if (issue !== null) wizard.issues = { ...wizard.issues, [field]: issue }
   return issue === null
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { Badge, Link, useRegistry, useT } from '#core/client/index.ts'
+import { Badge, issueMessage, Link, useRegistry, useT } from '#core/client/index.ts'
 import { splitPeople } from '#plugins/members/shared.ts'
 import { genreId } from '../settings/project-fields.tsx'
 import { type WizardStep, wizard } from './state.ts'
@@ -52,7 +52,7 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
       </dl>
       {issues.summary && (
         <p className={styles.fault} role="alert">
-          {issues.summary}
+          {issueMessage(issues.summary)}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button, ColorPicker, Field, fieldError, showToast, TextInput, t, useT } from '#core/client/index.ts'
 import { nameIssue } from '#core/shared/account-rules.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { defaultTagColor } from '../../shared.ts'
 import type { TagValue } from '../pick-tags.ts'
@@ -19,7 +20,7 @@ export function TagCreate({ place, initial, onCreated }: TagCreateProps) {
   const words = useT()
   const [label, setLabel] = useState(initial)
   const [color, setColor] = useState<string | null>(defaultTagColor)
-  const [issue, setIssue] = useState<string | null>(null)
+  const [issue, setIssue] = useState<Issue | null>(null)
   const [busy, setBusy] = useState(false)
   const create = async () => {
     if (busy) return
@@ -27,9 +28,9 @@ export function TagCreate({ place, initial, onCreated }: TagCreateProps) {
       const messageId = 'fill-all-fields-to-proceed'
       return void showToast({ kind: 'warn', id: 'tags', messageId, title: t(messageId) })
     }
-    const issueText = nameIssue(label)
-    setIssue(issueText)
-    if (issueText !== null) return
+    const found = nameIssue(label)
+    setIssue(found)
+    if (found !== null) return
     setBusy(true)
     try {
       const { tag } = await createTag(place, label.trim(), color)
