@@ -1,6 +1,7 @@
-import { type EntityRef, fold, registry } from '#core/client/index.ts'
+import { type EntityRef, registry } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { archiveListCall } from '#core/shared/calls/archive.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 
 export type ArchivedRow = OutputOf<typeof archiveListCall>[number]
 
@@ -23,10 +24,10 @@ export function countByKind(all: readonly ArchivedRow[]): { kind: string; count:
 
 /** The entities of a kind whose names contain every word of a text, in any order. */
 export function filterArchived(all: readonly ArchivedRow[], kind: string, text: string): ArchivedRow[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = foldForMatching(text).split(/\s+/).filter(Boolean)
   return all.filter(({ entity, label }) => {
     if (!registry.kinds.get(entity) || (kind !== ALL_KINDS && entity !== kind)) return false
-    const name = fold(label)
+    const name = foldForMatching(label)
     return words.every(word => name.includes(word))
   })
 }

@@ -2,7 +2,6 @@ import { definePlugin } from '#core/client/index.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
 import { chapterCommands } from './commands.ts'
-import { findChapters } from './find-chapters.ts'
 
 export const chapters = definePlugin({
   id: 'chapters',
@@ -19,6 +18,12 @@ export const chapters = definePlugin({
   ],
   commands: chapterCommands,
   sources: [
-    { id: 'chapters.numbered', label: 'chapter.numbered', prefix: ':', when: { project: true }, search: findChapters },
+    {
+      id: 'chapters.numbered',
+      label: 'chapter.numbered',
+      prefix: ':',
+      when: { project: true },
+      search: async (context, text) => (await import('./find-chapters.ts')).findChapters(context, text),
+    },
   ],
 })

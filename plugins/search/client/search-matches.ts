@@ -1,4 +1,5 @@
-import { type EntityRef, fold } from '#core/client/index.ts'
+import type { EntityRef } from '#core/client/index.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
 
@@ -23,7 +24,9 @@ export function hitAddress(kind: Kind, { entity, snippet }: Pick<SearchMatch, 'e
   const address = entityLink(kind, entity)
   if (!snippet) return address
   const words = snippet.marks.map(([from, to]) => snippet.text.slice(from, to))
-  const uniqueWords = words.filter((word, at) => words.findIndex(other => fold(other) === fold(word)) === at)
+  const uniqueWords = words.filter(
+    (word, at) => words.findIndex(other => foldForMatching(other) === foldForMatching(word)) === at,
+  )
   return uniqueWords.length > 0 ? `${address}?q=${encodeURIComponent(uniqueWords.join(' '))}` : address
 }
 
@@ -61,14 +64,14 @@ function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch
 
 /** The words of a text, folded for comparison. */
 export function foldedWords(text: string): string[] {
-  return fold(text)
+  return foldForMatching(text)
     .split(/\s+/)
     .filter(word => word !== '')
 }
 
 /** Whether the text contains every word, also inside other words. */
 export function containsWords(text: string, words: readonly string[]): boolean {
-  const folded = fold(text)
+  const folded = foldForMatching(text)
   return words.every(word => folded.includes(word))
 }
 
@@ -87,7 +90,7 @@ export function localHits(
   if (words.length === 0) return new Map()
   let names = folded.get(entities)
   if (!names) {
-    names = entities.map(({ label }) => fold(label))
+    names = entities.map(({ label }) => foldForMatching(label))
     folded.set(entities, names)
   }
   const whole = words.join(' ')

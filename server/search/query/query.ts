@@ -1,6 +1,7 @@
-import { fold, wordsOf } from '../text/fold.ts'
+import { foldForIndex } from '#core/shared/fold.ts'
 import { fragmentSign, fragmentsOf, titleWord } from '../text/index-words.ts'
 import { stemSign, stemsOf } from '../text/word-forms.ts'
+import { wordsOf } from '../text/words.ts'
 
 /** A parsed query: every word must match, the last one as a prefix. */
 export interface ParsedQuery {
@@ -25,7 +26,7 @@ const wordsMax = 10
 
 /** Undefined if the text has no searchable word. */
 export function parseSearchQuery(text: string): ParsedQuery | undefined {
-  const words = wordsOf(fold(text.slice(0, charactersMax).toWellFormed())).slice(0, wordsMax)
+  const words = wordsOf(foldForIndex(text.slice(0, charactersMax).toWellFormed())).slice(0, wordsMax)
   return words.length === 0 ? undefined : { words, key: words.join(' ') }
 }
 

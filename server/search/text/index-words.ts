@@ -1,7 +1,8 @@
+import { foldForIndex } from '#core/shared/fold.ts'
 import type { IndexKey } from '../row-ids.ts'
-import { apostropheParts, fold, wordsOf } from './fold.ts'
 import { textWords } from './text-words.ts'
 import { stemSignsOf } from './word-forms.ts'
+import { apostropheParts, wordsOf } from './words.ts'
 
 /**
  * The words under which the index holds an entity: the words of its texts, those of its title with a mark, the stems
@@ -45,7 +46,7 @@ function hashOf(text: string): number {
 
 /** The folded words of a title in order, by which titles are ranked. */
 export function titleKey(label: string): string {
-  return wordsOf(fold(label)).join(' ')
+  return wordsOf(foldForIndex(label)).join(' ')
 }
 
 /** All groups of three consecutive letters in the words. */
@@ -66,7 +67,7 @@ export interface SearchRow extends IndexKey {
 
 /** Each word once: the index stores only which words an entity has, and repeats would cost time. */
 export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): string {
-  const title = fold(label)
+  const title = foldForIndex(label)
   const titleWords = [...wordsOf(title), ...apostropheParts(title)]
   const signs = [kindSign(kind), scopeSign(projectSeq), scopeSign(projectSeq, partitionOf(seq))]
   const words = new Set([...signs, ...titleWords.map(titleWord)])

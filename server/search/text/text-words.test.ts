@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fold, wordsOf } from './fold.ts'
+import { foldForIndex } from '#core/shared/fold.ts'
 import { forgetPrepared, prepareWords, textWords, wordsMax } from './text-words.ts'
+import { wordsOf } from './words.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
 
 describe('the words of a text', () => {
   it('are those of the whole text, though it is folded in chunks', () => {
     const text = `${"Ahab's п’ять naïve 鯨 "}${numbered(20_000)} ${'длинно'.repeat(20_000)} ${'😀'.repeat(40_000)} end`
-    const whole = new Set(wordsOf(fold(text.replace(/длинно+/g, ''))))
+    const whole = new Set(wordsOf(foldForIndex(text.replace(/длинно+/g, ''))))
     const found = textWords(text).words
     for (const word of ['ahabs', 'ahab', 'пять', 'naive', '鯨', 'w19999', '😀', 'end'])
       expect(found.has(word)).toBe(true)

@@ -1,5 +1,6 @@
-import { apostropheParts, fold, wordsOf } from './fold.ts'
+import { foldForIndex } from '#core/shared/fold.ts'
 import { stemSignsOf } from './word-forms.ts'
+import { apostropheParts, wordsOf } from './words.ts'
 
 /** The most distinct words indexed of one text, so that no text makes a write long. Very few books have more. */
 export const wordsMax = 30_000
@@ -49,7 +50,7 @@ function findWords(text: string): ReadonlySet<string> {
   const words = new Set<string>()
   let folded = 0
   for (const chunk of chunksOf(text)) {
-    const foldedChunk = fold(chunk)
+    const foldedChunk = foldForIndex(chunk)
     for (const list of [wordsOf(foldedChunk), apostropheParts(foldedChunk)])
       for (const word of list) {
         words.add(word)

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 
 /** Flags of a letter in `PreparedNames.marks`. */
 export const HEAD = 1
@@ -53,7 +53,7 @@ export function prepare(names: readonly string[]): PreparedNames {
 
 /** Appends names. */
 export function extendNames(names: PreparedNames, added: readonly string[]): void {
-  const folded = added.map(fold)
+  const folded = added.map(foldForMatching)
   reserve(names, added.length, total(folded))
   for (const text of folded) write(names, names.count++, text)
 }
@@ -61,7 +61,7 @@ export function extendNames(names: PreparedNames, added: readonly string[]): voi
 /** Replaces one name; an empty one is never found. */
 export function replaceName(names: PreparedNames, index: number, name: string): void {
   if (index < 0 || index >= names.count) throw new RangeError(`No name has the index ${index}`)
-  const text = fold(name)
+  const text = foldForMatching(name)
   reserve(names, 0, text.length)
   write(names, index, text)
   names.version++

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 import { letterBits, loosen, squeeze } from './match-names.ts'
 import { makeNeedle, type Needle } from './match-scan.ts'
 
@@ -26,7 +26,7 @@ export type Query = {
 
 /** Prepares a query; one of only spaces and punctuation has no words. */
 export function prepareQuery(query: string): Query {
-  const text = fold(query).trimStart()
+  const text = foldForMatching(query).trimStart()
   const squeezed = new Uint16Array(text.length)
   const units = [...squeezed.subarray(0, squeeze(text, squeezed, 0))]
   const words: QueryWord[] = []

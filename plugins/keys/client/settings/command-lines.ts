@@ -1,7 +1,6 @@
 import {
   type Binding,
   canonicalKeys,
-  fold,
   formatKeys,
   inEnglish,
   isMac,
@@ -13,6 +12,7 @@ import {
   t,
   type UserRow,
 } from '#core/client/index.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 import { currentConflicts, isSameBinding } from '../rows/apply-key-change.ts'
 import type { KeyListFilter } from '../state.ts'
 import { keySourceOf } from './key-source.ts'
@@ -77,7 +77,7 @@ export function commandLines(table: readonly Binding[], rows: readonly UserRow[]
       from: [...new Set(ownBindings.map(source))].join(' · '),
       keyBindings,
       changed: changed.has(command.id),
-      words: fold(searchTexts.filter(Boolean).join(' ')),
+      words: foldForMatching(searchTexts.filter(Boolean).join(' ')),
     }
   })
 }
@@ -104,7 +104,7 @@ export function groupLines(
   lines: readonly CommandLine[],
   { shown, text, searchKeys }: KeyListQuery,
 ): CommandLineGroup[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = foldForMatching(text).split(/\s+/).filter(Boolean)
   const everything = shown === 'bound' && words.length > 0
   const presses = searchKeys?.length ? keyPresses(searchKeys.join(' ')) : null
   const found = lines
