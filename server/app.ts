@@ -36,9 +36,7 @@ import { createListener, listen, stopListening } from './http/listener.ts'
 import { plainRoutes } from './http/plain-routes.ts'
 import type { RequestServices, SessionSource } from './http/request-services.ts'
 import { createRouter, type Router } from './http/router.ts'
-import { CostLimit } from './http/security/cost-limit.ts'
 import { CsrfTokens } from './http/security/csrf.ts'
-import { RateLimit } from './http/security/rate-limit.ts'
 import { readSecret } from './http/server-secret.ts'
 import { servePages } from './http/static/pages.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -50,6 +48,8 @@ import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createNotifications } from './notifications/notifications.ts'
+import { CostLimit } from './rate-limit/cost-limit.ts'
+import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
 import { StartError } from './start-error.ts'
 import { createStorageQuota } from './storage-quota.ts'
@@ -199,7 +199,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const requestServices: RequestServices = {
     ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
     calls: new Map(calls.map(route => [callKey(route.call), route])),
-    rateLimit: new RateLimit(config.rateLimit),
+    rateLimit: new RequestLimit(config.rateLimit),
     costLimit: new CostLimit(config.costLimit),
     gate: new MemoryGate(largeBodiesBytes),
     inFlight: new InFlightRequests(),

@@ -1,7 +1,6 @@
 // The public API for plugins.
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess } from './access/service.ts'
-export { createKeyedRateLimit, type KeyedRateLimit, rateLimited } from './accounts/limits/keyed-rate-limit.ts'
 export {
   type CallContext,
   type CookieOptions,
@@ -43,5 +42,7 @@ export type {
   SearchHit,
   SearchIndex,
 } from './ports.ts'
+export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
+export { rateLimited } from './rate-limit/rate-limited.ts'
 export { createSearchIndex } from './search/index.ts'
 export { createStorageQuota } from './storage-quota.ts'

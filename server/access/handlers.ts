@@ -1,5 +1,5 @@
 import type { HandledCall } from '../contract.ts'
-import { createGuessLimit } from './invitations/guess-limit.ts'
+import { createGuessLimit } from '../rate-limit/guess-limit.ts'
 import { memberHandlers } from './members/member-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { roleHandlers } from './roles/role-handlers.ts'

@@ -1,7 +1,8 @@
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import type { AccessService } from '../access/service.ts'
 import { type HandledCall, handle } from '../contract.ts'
-import { createKeyedRateLimit, rateLimited } from './limits/keyed-rate-limit.ts'
+import { createKeyedRateLimit } from '../rate-limit/keyed-rate-limit.ts'
+import { rateLimited } from '../rate-limit/rate-limited.ts'
 import type { Accounts } from './service.ts'
 import { signInCookies } from './sessions/sign-in-cookies.ts'
 

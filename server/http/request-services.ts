@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Health } from '../health.ts'
 import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from '../ports.ts'
+import type { CostLimit } from '../rate-limit/cost-limit.ts'
+import type { RequestLimit } from '../rate-limit/request-limit.ts'
 import type { CallRoute } from './calls/call-route.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
 import type { MemoryGate } from './input/memory-gate.ts'
 import type { ReceivedBody } from './input/request-body.ts'
-import type { CostLimit } from './security/cost-limit.ts'
-import type { RateLimit } from './security/rate-limit.ts'
 
 export interface Session {
   user: SessionUser
@@ -52,7 +52,7 @@ export interface RequestServices {
   events: Events
   notifications: Notifications
   images: Images
-  rateLimit: RateLimit
+  rateLimit: RequestLimit
   costLimit: CostLimit
   /** every call, by method and name */
   calls: ReadonlyMap<string, CallRoute>

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import { closeCodes, type OpenEntity } from '#core/shared/event.ts'
 import type { Session } from '../http/request-services.ts'
+import { CountingWindows } from '../rate-limit/counting-windows.ts'
 import { type Registration, readFrame } from './frame.ts'
 import type { LiveLimits } from './limits.ts'
 
@@ -37,8 +38,7 @@ export class PageConnection {
   #isRegistered = false
   #seen = 0
   #odd = 0
-  #second = 0
-  #frames = 0
+  readonly #frames: CountingWindows
   #answered = true
   #ending = false
 
@@ -57,6 +57,12 @@ export class PageConnection {
     this.#stream = stream
     this.caller = caller
     this.#limits = limits
+    this.#frames = new CountingWindows({
+      most: limits.framesPerSecond,
+      withinMs: 1000,
+      expiresTogether: true,
+      keysMax: 1,
+    })
     this.#listener = listener
     const registerTimer = setTimeout(() => this.end(closeCodes.tooLate, 'register first'), limits.registerMs)
     socket.on('message', (data, isBinary) => {
@@ -159,12 +165,7 @@ export class PageConnection {
 
   /** Counts a frame; false and closes the connection if there are too many per second. */
   #count(): boolean {
-    const second = Math.floor(performance.now() / 1000)
-    if (second !== this.#second) {
-      this.#second = second
-      this.#frames = 0
-    }
-    if (++this.#frames <= this.#limits.framesPerSecond) return true
+    if (this.#frames.take('', performance.now()) === 0) return true
     this.end(closeCodes.flood, 'too many frames')
     return false
   }

@@ -11,11 +11,11 @@ import { callKey, collectCalls } from '../http/calls/collect-calls.ts'
 import { InFlightRequests } from '../http/in-flight-requests.ts'
 import { MemoryGate } from '../http/input/memory-gate.ts'
 import type { RequestServices } from '../http/request-services.ts'
-import { CostLimit } from '../http/security/cost-limit.ts'
-import { RateLimit } from '../http/security/rate-limit.ts'
 import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { CostLimit } from '../rate-limit/cost-limit.ts'
+import { RequestLimit } from '../rate-limit/request-limit.ts'
 import { createSearchIndex } from '../search/index.ts'
 import { createStorageQuota } from '../storage-quota.ts'
 import type { ThreadOptions } from './messages.ts'
@@ -60,7 +60,7 @@ export function createThreadServices(
     notifications: createNotifications(events, now),
     images: createImages(createBlobs(config.dataDir), { room: storageQuota }),
     calls: new Map(calls.map(route => [callKey(route.call), route])),
-    rateLimit: new RateLimit(0),
+    rateLimit: new RequestLimit(0),
     costLimit: new CostLimit(0),
     gate: new MemoryGate(Number.POSITIVE_INFINITY),
     inFlight: new InFlightRequests(),

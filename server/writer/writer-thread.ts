@@ -6,7 +6,7 @@ import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
 import type { ReceivedBody } from '../http/input/request-body.ts'
 import type { RequestServices, TextCall, TextWriters } from '../http/request-services.ts'
-import { costOf } from '../http/security/cost-limit.ts'
+import { costOf } from '../rate-limit/cost-limit.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 

@@ -2,12 +2,12 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { can } from '#core/shared/permission.ts'
 import { randomId } from '../../http/random-ids.ts'
+import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import type { AccessChange } from '../access-change.ts'
 import { readMembers } from '../members/members.ts'
 import { readMembership } from '../membership.ts'
 import { assignableRole, forbiddenBecause, refuseUnassignable } from '../roles/role-rank.ts'
 import { levelOf, lowestRole, type PlaceRef, type Role, readRoles } from '../roles/roles.ts'
-import type { GuessLimit } from './guess-limit.ts'
 import { findInvitees, type Invitee } from './invitees.ts'
 
 /** The notification actions of the three sorts of invitation. */

@@ -1,7 +1,7 @@
 import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
+import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import type { AccessChange } from '../access-change.ts'
 import { refuseIssues } from '../field-issues.ts'
-import type { GuessLimit } from './guess-limit.ts'
 
 /** A person to be invited. */
 export interface Invitee {

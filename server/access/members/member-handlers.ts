@@ -1,7 +1,7 @@
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { type CallContext, type HandledCall, handle } from '../../contract.ts'
+import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import { changeAccess } from '../access-change.ts'
-import type { GuessLimit } from '../invitations/guess-limit.ts'
 import { cancelInvitation, readInvitations } from '../invitations/invitations.ts'
 import { invite } from '../invitations/invite.ts'
 import type { PlaceRef } from '../roles/roles.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createKeyedRateLimit, rateLimited } from './keyed-rate-limit.ts'
+import { createKeyedRateLimit } from './keyed-rate-limit.ts'
+import { rateLimited } from './rate-limited.ts'
 
 let time = 1_000_000
 const now = () => new Date(time)

@@ -1,0 +1,22 @@
+import { CountingWindows } from './counting-windows.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How often something may be done for one key. */
+export interface KeyedRateLimit {
+  /** Counts one more and answers 0, or counts nothing and answers the milliseconds to wait. */
+  take(key: string): number
+}
+
+/** `gapMs` between two, and no more than `most` within `withinMs`, a day unless told; so many keys are remembered. */
+export function createKeyedRateLimit(options: {
+  gapMs?: number
+  most: number
+  withinMs?: number
+  now: () => Date
+  remembered?: number
+}): KeyedRateLimit {
+  const { gapMs, most, withinMs = DAY_MS, now, remembered: keysMax } = options
+  const windows = new CountingWindows({ gapMs, most, withinMs, keysMax })
+  return { take: key => windows.take(key, now().getTime()) }
+}
