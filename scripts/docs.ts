@@ -56,7 +56,7 @@ function rowOf({ id, label, keys = [], when, on, many, hidden }: Command, words:
   const text = words[typeof message === 'string' ? message : message.id] ?? id
   const shown = [keys].flat().map(key => `\`${key.replace(/Arrow(\w+)/g, (_, way: string) => arrows[way] ?? way)}\``)
   const places = [
-    on && `on ${on.includes('*') ? 'anything' : on.map(kind => `\`${kind}\``).join(', ')}`,
+    on && `on ${on.includes('*') ? 'any entity' : on.map(kind => `\`${kind}\``).join(', ')}`,
     many && 'or several at once',
     whereOf(when, on !== undefined),
     hidden && '*key only*',

@@ -27,7 +27,7 @@ it('without a mail server, emails are written to the outbox and their links have
   await client.call(accountCalls['send-restoration-email'], { email: input.email })
   const [, second] = await readOutbox(server.dataDir, 2)
   expect(linkIn(second).address).toBe(`http://localhost:${server.port}/auth/reset`)
-  const lines = server.log.lines('info').filter(({ msg }) => msg === 'a letter lies in the outbox')
+  const lines = server.log.lines('info').filter(({ msg }) => msg === 'an email was written to the outbox')
   expect(lines.map(({ file }) => String(file).startsWith(join(server.dataDir, 'outbox')))).toEqual([true, true])
   for (const receivedEmail of [first, second]) expect(server.log.text).not.toContain(linkIn(receivedEmail).token)
   await server.close()
@@ -39,7 +39,7 @@ it('an outbox nobody can write to stops no registration', async () => {
   await writeFile(join(server.dataDir, 'outbox'), 'in the way')
   expect((await new Client(server).call(register, input)).user.email).toBe(input.email)
   await server.close()
-  expect(server.log.lines('error').map(({ msg }) => msg)).toEqual(['a letter could not be written'])
+  expect(server.log.lines('error').map(({ msg }) => msg)).toEqual(['an email could not be written'])
   expect(server.log.text).not.toContain('token=')
 })
 
@@ -63,7 +63,7 @@ it('a mail server that refuses, hangs up or is away stops no registration', asyn
     const server = await startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, expectsErrors: true })
     expect((await new Client(server).call(register, input)).user.email).toBe(input.email)
     await server.close()
-    expect(server.log.text).toMatch(/a letter (was refused|was given up)/)
+    expect(server.log.text).toMatch(/an email (was refused|was given up)/)
     expect(server.log.text).not.toMatch(/token=|ann@example/)
   }
   await refusing.close()

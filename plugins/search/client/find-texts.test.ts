@@ -42,7 +42,7 @@ describe('text typed in the palette', () => {
     const snippet = { text: 'a road to Києва', marks: [[10, 15]] }
     inTexts = [{ kind: 'note', id: 'n2', label: 'Road', spaceId: 'sea', projectId: 'whale', parentId: null, snippet }]
     const [found] = await findTexts(here, 'київ')
-    expect(found).toMatchObject({ label: 'Road', snippet, thing: { id: 'n2' } })
+    expect(found).toMatchObject({ label: 'Road', snippet, entity: { id: 'n2' } })
     expect(found?.address).toBe(`/builder/note/sea/whale/n2?q=${encodeURIComponent('Києва')}`)
   })
 
