@@ -11,6 +11,7 @@ export { commandContext, pushOverlay, useFacts } from './context/command-context
 export { go } from './context/go.ts'
 export { usePermission } from './context/permissions.ts'
 export { errorMessage, labelOf, reportFailure, runCommand, settledOrQueued } from './context/run-command.ts'
+export { loadKeystrokeBuffer } from './create/commands.ts'
 export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/editor-props.ts'
 export type { PrintedText } from './editor/print/print-pages.tsx'
 export { printTexts, usePrintable } from './editor/print/printing.ts'

@@ -107,8 +107,11 @@ describe('a new author', () => {
     await page.getByText('Verify your email').waitFor()
     await page.getByRole('button', { name: 'Start your first story' }).click()
     await answerPrompt(page, 'Солоний шлях')
+    // Typed at once: nothing has to be clicked before the first word, and no letter is a command.
+    await page.keyboard.type('#The wind knew')
     await page.waitForURL('**/builder/chapter/olia_kovalenko/**')
     await page.getByRole('heading', { name: 'Chapter 1' }).waitFor()
+    await page.locator('main .cm-content:focus', { hasText: '#The wind knew' }).waitFor()
   })
 })
 

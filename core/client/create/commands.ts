@@ -20,3 +20,6 @@ export const createCommands: readonly Command[] = [
     run: () => submitCreateForm(true),
   },
 ]
+
+/** What keeps the keys typed while a new entity is created and its page opens. Loaded when needed: no first page has it. */
+export const loadKeystrokeBuffer = () => import('./keystroke-buffer.ts')

@@ -5,6 +5,7 @@ import {
   createEntity,
   invalidateCalls,
   links,
+  loadKeystrokeBuffer,
   type Project,
   registry,
   type Space,
@@ -74,13 +75,20 @@ async function makeOwnSpace(): Promise<Space> {
   }
 }
 
-/** Creates and opens an empty text of the first kind with prose. False if there is no such kind. */
+/** Creates and opens an empty text of the first kind with prose, ready to be typed into. False if there is no such kind. */
 async function openFirstText({ go }: CommandContext, { spaceId, projectId }: Project): Promise<boolean> {
   const kind = registry.kinds.list().find(one => one.prose && !one.parent)
   if (!kind) return false
   const title = t('spaces.first-text', { kind: t(`kind.${kind.name}.one`) })
-  const entity = await createEntity(kind, { spaceId, projectId }, { [kind.title]: title })
-  showToast({ kind: 'ok', title: t('spaces.ready') })
-  go(entityLink(kind, entity))
+  const keystrokes = (await loadKeystrokeBuffer()).bufferKeystrokes()
+  try {
+    const entity = await createEntity(kind, { spaceId, projectId }, { [kind.title]: title })
+    showToast({ kind: 'ok', title: t('spaces.ready') })
+    go(entityLink(kind, entity))
+    keystrokes.flushInto(entity)
+  } catch (error) {
+    keystrokes.release()
+    throw error
+  }
   return true
 }
