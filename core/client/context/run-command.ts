@@ -54,13 +54,13 @@ export function createCommandContext(
 ): CommandContext {
   const place = entities[0] ?? commandContext.params
   return {
-    facts: facts,
+    facts,
     entities,
     spaceId: place.spaceId,
     projectId: place.projectId,
     go,
     call: (definition, input) => call(definition, input),
-    run: (id, args) => runCommand(id, { entities, args, facts: facts }),
+    run: (id, args) => runCommand(id, { entities, args, facts }),
     t,
   }
 }

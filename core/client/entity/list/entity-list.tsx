@@ -78,7 +78,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     [rows, canMove, kind, spaceId, projectId, rowsQuery],
   )
 
-  const rowList = useRowList({ entities, touchHeight, filter, remembered: remembered, onMove: moveTo })
+  const rowList = useRowList({ entities, touchHeight, filter, remembered, onMove: moveTo })
   const { list, scroller, virtual, rowHeight } = rowList
   const ids = useMemo(() => entities.map(({ id }) => id), [entities])
   useScrollAnchor(scroller, { key: `${sorting} ${query} ${JSON.stringify(refs)}`, ids, rowHeight })

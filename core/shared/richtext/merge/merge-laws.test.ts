@@ -53,16 +53,16 @@ it('an unchanged side gets the other side’s text', () => {
     expect(mergeParagraphs(base, base, theirs)).toMatchObject({
       merged: theirs,
       mine: theirs,
-      theirs: theirs,
+      theirs,
       conflicts: 0,
     })
-    expect(mergeParagraphs(base, mine, base)).toMatchObject({ merged: mine, mine: mine, theirs: mine, conflicts: 0 })
+    expect(mergeParagraphs(base, mine, base)).toMatchObject({ merged: mine, mine, theirs: mine, conflicts: 0 })
   })
 })
 
 it('equal changes merge to that text', () => {
   expectLaw((base, mine) => {
-    expect(mergeParagraphs(base, mine, mine)).toMatchObject({ merged: mine, mine: mine, theirs: mine, conflicts: 0 })
+    expect(mergeParagraphs(base, mine, mine)).toMatchObject({ merged: mine, mine, theirs: mine, conflicts: 0 })
     expect(mergeTwo(mine, mine)).toStrictEqual({ merged: mine, conflicts: 0 })
   })
 })

@@ -33,7 +33,7 @@ export function parseExport(text: string): KeyImport | null {
   const rows = Array.isArray(parsed) ? parsed : isFile(parsed) ? parsed.rows : undefined
   if (!Array.isArray(rows)) return null
   const { rows: read, refused: rejected } = readUserRows(rows)
-  return { rows: read, rejected: rejected }
+  return { rows: read, rejected }
 }
 
 export interface ImportRules {
