@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import type { EntityWrite } from './entities/entity-write.ts'
+import type { OnEntityWrite } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
@@ -133,7 +133,7 @@ export interface ServerPlugin {
   /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
   /** Runs in the transaction of every creation and update of an entity. */
-  onEntityWrite?(tx: Tx, written: EntityWrite): Promise<void>
+  readonly onEntityWrite?: OnEntityWrite
   /**
    * permissions besides those of its kinds, such as `story.print`; those that begin with `space.` belong to spaces.
    * Owners have them, and roles to which they are given; a key that ends in a verb of kinds is covered by that verb's

@@ -114,13 +114,6 @@ export { queueWrite } from './sync/offline-queue.ts'
 export { flushUnsaved } from './sync/unsaved-changes.ts'
 export { shownEntity, updateShownEntity } from './sync/update-shown-entity.ts'
 export { useUnsavedChanges } from './sync/use-unsaved-changes.ts'
-export {
-  createEntity,
-  entityRefOf,
-  invalidateKind,
-  type SavedEntity,
-  saveListeners,
-  updateEntity,
-} from './sync/write-entity.ts'
+export { createEntity, entityRefOf, invalidateKind, updateEntity } from './sync/write-entity.ts'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

@@ -75,6 +75,11 @@ export async function confirmAccess(
   return membership
 }
 
+/** The permissions of a person in a place as read inside this transaction; undefined for non-members. */
+export async function grantIn(tx: Tx, user: PersonRef, where: PlaceFilter): Promise<Grant | undefined> {
+  return (await readMembership(tx, user.id, where))?.grant
+}
+
 export function createAccess(dependencies: AccessDependencies): AccessService {
   const { read } = dependencies.database
   const memberships = createBoundedCache<Membership | 'none'>(20_000)

@@ -2,13 +2,13 @@ import { Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { RawJson } from '../contract.ts'
-import type { Reader } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import type { SearchIndex } from '../ports.ts'
 import type { StorageQuota } from '../storage-quota.ts'
 import type { AuthorNames } from './author-names.ts'
 import type { EntityEventEmitter } from './entity-events.ts'
 import { type EntityJsonRow, entitiesJson } from './entity-json.ts'
-import type { OnEntityWrite } from './entity-write.ts'
+import type { EntityWrite } from './entity-write.ts'
 import type { KindShape } from './kind-shape.ts'
 import { countBetween, entityAt } from './queries.ts'
 
@@ -18,7 +18,7 @@ export interface EntityStoreServices {
   authorNames: AuthorNames
   shape(kind: Kind): KindShape
   /** calls the write hooks of plugins */
-  onEntityWrite: OnEntityWrite
+  onEntityWrite(tx: Tx, entityWrite: EntityWrite): Promise<void>
   /** emits events to open pages */
   emitter: EntityEventEmitter
   /** refuses writes beyond a person's storage limit */

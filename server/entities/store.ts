@@ -46,6 +46,7 @@ export function createEntityStore({
   const listCache = new ListCache()
   const authorNames = new AuthorNames()
   const emitter = createEntityEventEmitter(events)
+  const hookServices = { events: events ?? { emit: async () => undefined }, kinds }
   const services: EntityStoreServices = {
     emitter,
     search,
@@ -57,7 +58,7 @@ export function createEntityStore({
       return cached
     },
     async onEntityWrite(tx, entityWrite) {
-      for (const hook of writeHooks) await hook(tx, entityWrite)
+      for (const hook of writeHooks) await hook(tx, entityWrite, hookServices)
     },
   }
   const findText: EntityStore['findText'] = (read, kind, input) => find(read, services, listCache, kind, input)

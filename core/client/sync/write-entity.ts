@@ -36,19 +36,10 @@ export function kindOf(entityRef: EntityRef): Kind {
   return kind
 }
 
-/** An entity this page has just saved. */
-export interface SavedEntity {
-  entity: EntityRef
-  /** the fields that were sent */
-  data: Readonly<Record<string, unknown>>
-  /** the entity as it was known before; undefined for a new one */
-  previous: Readonly<Record<string, unknown>> | undefined
-}
+/** Called with an entity after every successful write of its fields on this page. */
+export const saveListeners = new Set<(saved: EntityRef) => void>()
 
-/** Called after every successful write of fields. */
-export const saveListeners = new Set<(saved: SavedEntity) => void>()
-
-function notifySaved(saved: SavedEntity): void {
+function notifySaved(saved: EntityRef): void {
   for (const listener of saveListeners) listener(saved)
 }
 
@@ -94,7 +85,7 @@ export async function createEntity(
     ? await send({ spaceId, projectId }, values, key)
     : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
   const entityRef = entityRefOf(kind, entity as Entity)
-  notifySaved({ entity: entityRef, data: values, previous: undefined })
+  notifySaved(entityRef)
   const { after } = values
   emitEntityEvent(kind, entityRef, { is: 'created', ...(typeof after === 'string' && { after }) }, entity as Entity)
   await refetchUnlessLive(kind, place)
@@ -116,10 +107,8 @@ export async function updateEntity(
     data,
   }
   const entity = (await call(callsOf(kind).update, input as never, { key, quiet })) as Entity
-  const queryKey = [callsOf(kind).get.name, getInput(kind, entityRef)]
-  const before = queryClient.getQueryData<Entity>(queryKey)
-  queryClient.setQueryData(queryKey, entity)
-  notifySaved({ entity: entityRefOf(kind, entity), data, previous: before })
+  queryClient.setQueryData([callsOf(kind).get.name, getInput(kind, entityRef)], entity)
+  notifySaved(entityRefOf(kind, entity))
   emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields: Object.keys(data) }, entity)
   await refetchUnlessLive(kind, entityRef)
   return entity

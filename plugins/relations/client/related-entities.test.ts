@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queryClient, registry } from '#core/client/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { entityEventListeners, queryClient, registry } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { defineKind } from '#core/shared/kind.ts'
-import { type Relation, relatedIn } from './related-entities.ts'
+import { mentionCalls, relationCalls } from '../shared.ts'
+import { invalidateRelations, type Relation, relatedIn } from './related-entities.ts'
 
 const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
 beforeAll(() => registry.add({ id: 'notes', kinds: [note] }))
@@ -41,4 +43,50 @@ describe('the other entity of a relation', () => {
 
 it('is refetched after ten seconds [REL-09]', () => {
   expect(queryClient.getDefaultOptions().queries?.staleTime).toBe(10_000)
+})
+
+describe('relations and backlinks that are known', () => {
+  const place = { spaceId: 's', projectId: 'p' }
+  const keyOf = (name: string, entryId: string) => [name, { ...place, entryId, entryType: 'note' }]
+  const backlinks = mentionCalls.backlinks.name
+  /** Which of the known ones are stale now. */
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated)
+      .map(({ queryKey: [name, input] }) => `${name} ${(input as { entryId: string }).entryId}`)
+      .toSorted()
+  const hear = (event: object) => {
+    const whole = { ...place, kind: 'note', by: 'ann', parentId: null, revision: 2, at: '', label: 'New', ...event }
+    for (const listener of entityEventListeners) listener([whole as EntityEvent])
+  }
+  beforeEach(() => {
+    queryClient.clear()
+    queryClient.setQueryData(keyOf(relationCalls.get.name, 'a'), [relation('a', 'b')])
+    queryClient.setQueryData(keyOf(relationCalls.get.name, 'c'), [])
+    queryClient.setQueryData(keyOf(backlinks, 'c'), { data: [{ id: 'b', label: 'The b' }] })
+  })
+
+  it('are stale once the server reports their entity, or too many to name', async () => {
+    await invalidateRelations({ ...place, ids: ['c', 'd'] })
+    expect(stale()).toEqual(['mention/backlinks c', 'relation/get c'])
+    await invalidateRelations({ ...place, ids: [] })
+    expect(stale()).toEqual(['mention/backlinks c', 'relation/get a', 'relation/get c'])
+  })
+
+  it('are stale where they show something renamed, archived or deleted, here or elsewhere', () => {
+    hear({ is: 'changed', id: 'b', fields: ['text'] })
+    hear({ is: 'changed', id: 'x', fields: ['name'] })
+    expect(stale()).toEqual([])
+    hear({ is: 'changed', id: 'b', fields: ['name'] })
+    expect(stale()).toEqual(['mention/backlinks c', 'relation/get a'])
+  })
+
+  it.each(['many', 'restored'])('are all stale after the event %s of their project', is => {
+    hear({ is, id: 'x', projectId: 'q' })
+    expect(stale()).toEqual([])
+    hear({ is, id: 'x' })
+    expect(stale()).toEqual(['mention/backlinks c', 'relation/get a', 'relation/get c'])
+  })
 })

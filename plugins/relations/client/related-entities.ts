@@ -2,6 +2,7 @@ import {
   CallError,
   call,
   type EntityRef,
+  entityEventListeners,
   fetchCall,
   invalidateCalls,
   queryClient,
@@ -131,28 +132,34 @@ export function showAlreadyRelated(): void {
   showToast({ kind: 'warn', id: 'relations', messageId: 'relation-exists', title: t('relation-exists') })
 }
 
-/** Invalidates changed relations, and refetches visible ones. */
-export async function invalidateRelations(data: unknown): Promise<void> {
-  const { projectId, ids } = data as RelationsEvent
+const callsWithNames = new Set<unknown>([relationCalls.get.name, mentionCalls.backlinks.name])
+
+/** Refetches the visible relations and backlinks of a project that match, and marks the others as stale. */
+async function invalidateIn(projectId: string, matches: (entryId: unknown, data: unknown) => boolean): Promise<void> {
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, input] }) => {
+    predicate: ({ queryKey: [name, input], state }) => {
       const params = (input ?? {}) as Readonly<Record<string, unknown>>
-      return name === relationCalls.get.name && params.projectId === projectId && ids.includes(String(params.entryId))
+      return callsWithNames.has(name) && params.projectId === projectId && matches(params.entryId, state.data)
     },
   })
 }
 
-/** Refetches the backlinks of these entities. */
-export async function refreshBacklinks(ids: readonly string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, input] }) => {
-      const { entryId } = (input ?? {}) as Readonly<Record<string, unknown>>
-      return name === mentionCalls.backlinks.name && ids.includes(String(entryId))
-    },
-  })
+/** Invalidates changed relations and mentions. */
+export async function invalidateRelations(event: unknown): Promise<void> {
+  const { projectId, ids } = event as RelationsEvent
+  await invalidateIn(projectId, entryId => ids.length === 0 || ids.includes(String(entryId)))
 }
 
-/** After a rename: refetches relations and mentions, which contain names. */
-export async function refreshNames(): Promise<void> {
-  await invalidateCalls(relationCalls.get, mentionCalls.backlinks)
+// Relations and backlinks contain names: those that show a renamed or removed entity are refetched.
+entityEventListeners.add(all => {
+  for (const event of all) {
+    const { is, kind, projectId } = event
+    if (is === 'many' || is === 'restored') void invalidateIn(projectId, () => true)
+    else if (is === 'archived' || is === 'deleted' || (is === 'changed' && isRename(kind, event.fields)))
+      void invalidateIn(projectId, (_, data) => JSON.stringify(data ?? null).includes(JSON.stringify(event.id)))
+  }
+})
+
+function isRename(kind: string, fields: readonly string[] | undefined): boolean {
+  return fields === undefined || fields.includes(registry.kinds.get(kind)?.title ?? '')
 }

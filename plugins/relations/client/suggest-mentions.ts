@@ -1,18 +1,7 @@
-import {
-  call,
-  type EntityRef,
-  type MentionTarget,
-  registry,
-  saveListeners,
-  suggestedEntities,
-} from '#core/client/index.ts'
+import { call, type EntityRef, type MentionTarget, registry, suggestedEntities } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { mentionCalls } from '../shared.ts'
-import { relateMentioned } from './relate-mentioned.ts'
-
-// Registered with the first suggestion: no text has a mention before.
-saveListeners.add(relateMentioned)
 
 /** The server's suggestions for the letters typed after `@`. */
 export async function suggestMentions(place: Place, text: string, signal: AbortSignal): Promise<readonly EntityRef[]> {

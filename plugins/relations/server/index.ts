@@ -1,7 +1,8 @@
 import { defineServerPlugin } from '#server/index.ts'
-import { mentionHandlers, trackMentions } from './mentions.ts'
+import { mentionHandlers } from './mentions.ts'
 import { labelsMigration, relationsMigration } from './migration.ts'
 import { relationHandlers } from './relations.ts'
+import { trackMentions } from './track-mentions.ts'
 
 export const relations = defineServerPlugin({
   id: 'relations',

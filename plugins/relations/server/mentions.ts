@@ -1,61 +1,8 @@
-import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
-import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
-import {
-  type EntityWrite,
-  type HandledCall,
-  handle,
-  listed,
-  type Params,
-  pageNumber,
-  prepare,
-  prepareWrite,
-  type Tx,
-  withTables,
-} from '#server/index.ts'
+import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
 import { mentionCalls } from '../shared.ts'
-import { type MentionRow, mentionRowsOf } from './mention-rows.ts'
 import { readableKinds, requireEntity } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
-
-const selectMentions = prepare((db, $: Params<{ from: string }>) =>
-  withTables<RelationTables>(db)
-    .selectFrom('mentions')
-    .select(['to_id as to', 'text_before as before', 'text_after as after'])
-    .where('from_id', '=', $.from),
-)
-const deleteOtherMentions = prepareWrite(
-  (_, $: Params<{ from: string; ids: string }>) => sql`
-    delete from mentions where from_id = ${$.from} and to_id not in (select value from json_each(${$.ids}))`,
-)
-const upsertMention = prepareWrite(
-  (_, $: Params<{ from: string; rows: string }>) => sql`
-    insert into mentions (to_id, from_id, text_before, text_after)
-    select value ->> 'to', ${$.from}, value ->> 'before', value ->> 'after' from json_each(${$.rows}) where true
-    on conflict (to_id, from_id) do update set text_before = excluded.text_before, text_after = excluded.text_after`,
-)
-
-/** Stores the mentions of an entity's texts; writes nothing if they are unchanged. */
-export async function saveMentions(tx: Tx, from: string, rows: readonly MentionRow[]): Promise<void> {
-  const before = new Map((await selectMentions.all(tx, { from })).map(row => [row.to, row]))
-  const changed = rows.filter(({ to, before: lead, after }) => {
-    const mentionedIds = before.get(to)
-    return mentionedIds?.before !== lead || mentionedIds.after !== after
-  })
-  const ids = rows.map(({ to }) => to)
-  if (before.size > rows.length || ids.filter(id => before.has(id)).length < before.size)
-    await deleteOtherMentions.run(tx, { from, ids: JSON.stringify(ids) })
-  if (changed.length > 0) await upsertMention.run(tx, { from, rows: JSON.stringify(changed) })
-}
-
-/** Updates mentions after a write; if the write had no text field, they stay. */
-export async function trackMentions(tx: Tx, { kind, place, id, fields, data }: EntityWrite): Promise<void> {
-  const writesText = (name: string) => canHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
-  if (![...fields].some(writesText)) return
-  const texts = [...textsByField(kind.fields, data).values()].flat()
-  const found = mentionRowsOf({ id, project: place.projectId, texts })
-  await saveMentions(tx, id, found)
-}
 
 interface BacklinksParams {
   id: string

@@ -3,7 +3,7 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import type { Migration, Tx } from '#server/index.ts'
 import { mentionRowsOf } from './mention-rows.ts'
-import { saveMentions } from './mentions.ts'
+import { saveMentions } from './track-mentions.ts'
 
 const statements = [
   `create table relations (

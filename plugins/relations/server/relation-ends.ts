@@ -1,7 +1,9 @@
+import { eventIdsMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
-import { type CallContext, type Params, Problem, prepare, type Reader } from '#server/index.ts'
+import { type CallContext, type Events, type Params, Problem, prepare, type Reader, type Tx } from '#server/index.ts'
+import { type RelationsEvent, relationsEvent } from '../shared.ts'
 
 /** One of the two entities of a relation, as calls name it. */
 export interface RelationEnd {
@@ -52,6 +54,20 @@ export async function requireEntity(
   if (!row) throw noSuchEntity()
   const { archived_at: archived, ...entity } = row
   return { kind, ...entity, archived: archived !== null }
+}
+
+/** Reports entities whose relations or mentions changed, for each kind to those who may read it. */
+export async function emitRelationsEvent(
+  tx: Tx,
+  events: Pick<Events, 'emit'>,
+  { spaceId, projectId }: Place,
+  ends: readonly { id: string; kind: string }[],
+): Promise<void> {
+  for (const [kind, entities] of Map.groupBy(ends, end => end.kind)) {
+    const ids = entities.map(({ id }) => id)
+    const event: RelationsEvent = { spaceId, projectId, ids: ids.length > eventIdsMax ? [] : ids }
+    await events.emit(tx, { project: projectId, permission: `${kind}.read` }, relationsEvent, event)
+  }
 }
 
 /** Names of the kinds that the caller may read in a project, as a JSON list. */

@@ -16,8 +16,15 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { type RelationsEvent, relationCalls, relationExists, relationLimits, relationsEvent } from '../shared.ts'
-import { type EndEntity, noSuchEntity, type RelationEnd, readableKinds, requireEntity } from './relation-ends.ts'
+import { relationCalls, relationExists, relationLimits } from '../shared.ts'
+import {
+  type EndEntity,
+  emitRelationsEvent,
+  noSuchEntity,
+  type RelationEnd,
+  readableKinds,
+  requireEntity,
+} from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
@@ -27,7 +34,7 @@ const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
     .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
     .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
 )
-const selectRelationCount = prepare((db, $: Params<{ id: string }>) =>
+export const selectRelationCount = prepare((db, $: Params<{ id: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -96,16 +103,13 @@ function toRelation(place: Place, first: EndEntity, second: EndEntity, valueId: 
   }
 }
 
-async function emitRelationsEvent(
-  tx: Tx,
-  { events }: CallContext,
-  { spaceId, projectId }: Place,
-  ends: readonly EndEntity[],
-) {
-  for (const [{ name }, entities] of Map.groupBy(ends, ({ kind }) => kind)) {
-    const news: RelationsEvent = { spaceId, projectId, ids: entities.map(({ id }) => id) }
-    await events.emit(tx, { project: projectId, permission: `${name}.read` }, relationsEvent, news)
-  }
+function emitChange(tx: Tx, { events }: CallContext, place: Place, ends: readonly EndEntity[]): Promise<void> {
+  return emitRelationsEvent(
+    tx,
+    events,
+    place,
+    ends.map(({ id, kind }) => ({ id, kind: kind.name })),
+  )
 }
 
 const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
@@ -122,7 +126,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
     const valueId = label === undefined ? null : await labelValueId(tx, context, place, label)
     if (existing && valueId !== null) {
       await selectLabel.run(tx, { id: existing.id, value: valueId, one: first.id, other: second.id })
-      await emitRelationsEvent(tx, context, place, [first, second])
+      await emitChange(tx, context, place, [first, second])
       return toRelation(place, first, second, valueId)
     }
     for (const [at, entity] of [first, second].entries())
@@ -136,7 +140,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
         ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
       })
       .execute()
-    await emitRelationsEvent(tx, context, place, [first, second])
+    await emitChange(tx, context, place, [first, second])
     return toRelation(place, first, second, valueId)
   }),
 )
@@ -188,7 +192,7 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
     const relation = await selectPair.first(tx, { one: first.id, other: second.id })
     if (!relation) throw noSuchEntity()
     await deletePair.run(tx, { id: relation.id })
-    await emitRelationsEvent(tx, context, place, [first, second])
+    await emitChange(tx, context, place, [first, second])
     return { ok: true as const }
   })
 })

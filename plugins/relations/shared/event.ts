@@ -1,8 +1,9 @@
-/** The event of created or deleted relations: the ids of their entities of one kind, for those who may read it. */
+/** Relations or mentions of entities of one kind were created or deleted, for those who may read the kind. */
 export const relationsEvent = 'relations'
 
 export interface RelationsEvent {
   spaceId: string
   projectId: string
+  /** empty if there are too many to name */
   ids: readonly string[]
 }

@@ -1,6 +1,5 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import {
   createEntityStore,
@@ -71,9 +70,9 @@ function check({ bytes }: ImportOrder): number | undefined {
 async function importChapters(order: ImportOrder, database: Database): Promise<ImportEnding> {
   const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
   const entities = createEntityStore({
-    kinds: [chapter],
+    kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
     search,
-    writeHooks: plugins.flatMap(({ onEntityWrite: follow }) => follow ?? []),
+    writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
     events: workerEvents(() => new Date()),
     storageQuota: createStorageQuota(order.storagePerUser),
   })

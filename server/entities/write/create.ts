@@ -94,7 +94,8 @@ export async function insertRow(
   }
   const columnsToInsert = { ...columns, ...row, kind: kind.name, space_id: space, project_id: project, batch_id: batch }
   const { insertedId: seq } = await insertEntityRow.run(tx, { ...columnsToInsert, write_key: by.writeKey })
-  await services.onEntityWrite(tx, { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), ...values })
+  const written = { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), ...values }
+  await services.onEntityWrite(tx, { ...written, by: by.user, at: by.now, archived: false, hidden: batch !== null })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },
     indexRow: { seq, projectSeq, kind: kind.name, label: names, text },

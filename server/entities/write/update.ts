@@ -48,10 +48,11 @@ export async function update(
   const version = { thing: before.seq, revision, before: stored.data, now: values.data }
   await recordVersion(tx, kind, version, by)
   if (grows) await services.storageQuota(tx, by.user.id)
-  await services.onEntityWrite(tx, { kind, place, id, fields: new Set(Object.keys(change.data)), ...values })
+  const written = { kind, place, id, fields: new Set(Object.keys(change.data)), ...values }
+  const archived = before.archived_at !== null
+  await services.onEntityWrite(tx, { ...written, by: by.user, at: by.now, archived, hidden: false })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
-  if (before.archived_at === null)
-    await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
+  if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
   await services.emitter.entityChanged(tx, kind, place, { is: 'changed', ...event }, by)
   return entityJson(tx, services, kind, place, {

@@ -99,7 +99,7 @@ function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
 }
 
 /** An entity renamed here gets its new name in every text at once. */
-saveListeners.add(({ entity: target }) => {
+saveListeners.add(target => {
   const previous = cache.get(keyOf(target))?.status
   if (previous?.is !== 'here' || previous.target.label === target.label) return
   storeStatus(target, { is: 'here', target: { ...previous.target, label: target.label } })
