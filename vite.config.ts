@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/client/vite-first-page.ts'
 import { messages } from './scripts/client/vite-messages.ts'
+import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
@@ -39,6 +40,7 @@ export default defineConfig({
   },
   test: {
     allowOnly: false,
+    reporters: [new QuietReporter()],
     teardownTimeout: 20_000,
     // Vitest leaves a core free unless told otherwise, which on two cores is half of the machine.
     maxWorkers: '100%',

@@ -1,19 +1,14 @@
-// Vitest reporter: prints failures with their messages, and one line per project at the end.
+// Vitest reporter: prints failures with their messages, and one line per project at the end. Writes every test with its
+// outcome to Vitest's output file.
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 import { ROOT } from '../source-files.ts'
 import { countStates, printTotal, type State, type TestResult, writeResults } from './results.ts'
 
 export class QuietReporter implements Reporter {
-  readonly results: TestResult[] = []
-  readonly #file: string
+  readonly #results: TestResult[] = []
   readonly #seen = new Set<TestModule>()
   #vitest: Vitest | undefined
-
-  /** @param file where the results are written at the end of the run */
-  constructor(file: string) {
-    this.#file = file
-  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
@@ -32,11 +27,12 @@ export class QuietReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     for (const module of modules) this.onTestModuleEnd(module)
     for (const error of unhandledErrors) {
-      this.results.push({ project: 'run', file: '', title: 'nothing fails unheard', state: 'failed', duration: 0 })
+      this.#results.push({ project: 'run', file: '', title: 'nothing fails unheard', state: 'failed', duration: 0 })
       this.#print('Error outside of any test', [error], '')
     }
-    writeResults(this.#file, this.results)
-    const projects = Map.groupBy(this.results, result => result.project)
+    const file = this.#vitest?.config.outputFile
+    if (typeof file === 'string') writeResults(file, this.#results)
+    const projects = Map.groupBy(this.#results, result => result.project)
     for (const [project, results] of projects) {
       const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
       console.log(`${project.padEnd(6)} ${printTotal(countStates(results))} (${seconds.toFixed(1)} s of tests)`)
@@ -48,24 +44,15 @@ export class QuietReporter implements Reporter {
     // If tests are selected by name, the others are not counted as skipped.
     if (state === 'skipped' && this.#vitest?.config.testNamePattern) return
     const { flaky = false, duration = 0 } = test.diagnostic() ?? {}
-    // Passed only on a retry: it counts as unreliable until the cause is found.
-    if (flaky) console.log(`~ ${test.fullName}: flaky (${errors?.[0]?.message.split('\n')[0] ?? 'no reason'})`)
-    this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], duration, flaky)
+    // A test that passed only on a retry has failed: its cause is still there.
+    this.#note(test, state === 'pending' || flaky ? 'failed' : state, errors ?? [], duration)
   }
 
-  #note(
-    task: TestCase | TestSuite | TestModule,
-    state: State,
-    errors: readonly unknown[],
-    duration: number,
-    flaky = false,
-  ): void {
+  #note(task: TestCase | TestSuite | TestModule, state: State, errors: readonly unknown[], duration: number): void {
     const module = task.type === 'module' ? task : task.module
     const file = relative(ROOT, module.moduleId)
     const title = task.type === 'module' ? 'the file runs' : task.fullName
-    const rounded = Math.round(duration * 10) / 10
-    const result = { project: task.project.name, file, title, state, duration: rounded }
-    this.results.push(flaky ? { ...result, flaky } : result)
+    this.#results.push({ project: task.project.name, file, title, state, duration: Math.round(duration * 10) / 10 })
     if (state !== 'failed') return
     const logs = task.logs().map(log => log.content)
     this.#print(`${file} > ${title}`, errors.length > 0 ? errors : [new Error('did not come to an end')], logs.join(''))

@@ -37,13 +37,6 @@ it('counts an id as proven only when every test that names it passes', () => {
   expect(unknown).toEqual(['MAP-99: d [MAP-99]'])
 })
 
-it('does not count a test that passed only on a retry', () => {
-  const rows = parseRequirements(TABLE)
-  const flaky = { file: 'a.e2e.ts', title: 'e [CHAP-01]', state: 'passed', flaky: true } as const
-  expect([...measureCoverage(rows, [...results, flaky]).proven]).toEqual([])
-  expect(measureCoverage(rows, [flaky]).doubted.get('CHAP-01')).toBe('flaky: e [CHAP-01]')
-})
-
 it('ignores the examples in the tests of these tools', () => {
   const examples = [
     { file: 'scripts/testing/requirements.test.ts', title: 'reads the ids of: [CHAP-01, MAP-99]', state: 'passed' },
