@@ -10,7 +10,7 @@ import { FIRST_PAGE_MAX_BYTES, FIRST_PAGES, type FirstPage, measureFirstPage } f
 const LAZY_ONLY = new RegExp(
   `/node_modules/(${[
     'codemirror|@codemirror|@lezer|@uiw|vis-timeline|vis-network|konva|react-konva|docx',
-    'cmdk|radix-ui|@radix-ui|@floating-ui|react-toastify',
+    'cmdk|radix-ui|@radix-ui|@floating-ui',
     'arktype|@ark|@formatjs/icu-messageformat-parser/index.js|@formatjs/icu-skeleton-parser',
   ].join('|')})(/|$)`,
 )

@@ -73,7 +73,6 @@ const BROWSER = [
   '@uiw/react-codemirror',
   'radix-ui',
   'lucide-react',
-  'react-toastify',
   'uqr',
   '@fontsource-variable/',
   'vis-timeline',

@@ -1,2 +1,3 @@
+export { dismissToast } from './toast-store.ts'
 export { Toaster } from './toaster.tsx'
-export { dismissToast, runLastToastAction, showToast, updateToast } from './toasts.ts'
+export { runLastToastAction, showToast, updateToast } from './toasts.ts'

@@ -1,132 +1,121 @@
-import { useCallback, useEffect, useLayoutEffect } from 'react'
-import { ToastContainer, type ToastTransitionProps, toast as toastify } from 'react-toastify/unstyled'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { IconButton } from '../ui/button/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { Toast } from './toast.ts'
-import { CloseLabel, ToastBody } from './toast-body.tsx'
+import { Icon, type IconName } from '../ui/icon/icon.tsx'
+import { ariaKeyShortcuts } from '../ui/keys/key-names.ts'
+import { Keys } from '../ui/keys/keys.tsx'
+import { ProgressBar } from '../ui/progress-bar/progress-bar.tsx'
+import {
+  dismissToast,
+  durationOf,
+  listToasts,
+  removeToast,
+  type ShownToast,
+  subscribeToToasts,
+  type ToastKind,
+} from './toast-store.ts'
 import styles from './toasts.module.css'
 
 const leaveMs = 120
+
+const icons: Record<ToastKind, IconName> = {
+  ok: 'circle-check',
+  info: 'info',
+  warn: 'triangle-alert',
+  bad: 'triangle-alert',
+}
+
+const positionStyles = { 'bottom-left': styles.bottomLeft, 'top-right': styles.topRight } as const
+const positions = ['bottom-left', 'top-right'] as const
 
 export type ToastRegionProps = {
   /** Label of the region: 'Messages'. */
   label: string
   closeLabel: string
-  onDismiss: (id: string) => void
 }
 
-/** Options for the library. Its own timer is a CSS animation, so time is counted here. */
-function toastifyOptions(toast: Toast, onClose: () => void) {
-  return {
-    type: 'default' as const,
-    role: toast.kind === 'warn' || toast.kind === 'bad' ? 'alert' : 'status',
-    position: toast.position ?? ('bottom-left' as const),
-    data: toast.kind,
-    autoClose: false as const,
-    onClose,
-  }
-}
+const toastAt = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-in]') : null)
 
 /**
- * The library's id of each visible toast, new for each showing: the library refuses an id while a toast of it is
- * leaving, and the message would be lost.
+ * The region of toasts. Any click in a toast closes it, so an action runs and its toast closes. Escape closes the
+ * focused toast and returns the focus to where it was before.
  */
-const shown = new Map<string, string>()
-let showings = 0
-
-const ownId = (libraryId: string) => libraryId.slice(0, libraryId.lastIndexOf('#'))
-
-/** Ends one showing; the end of an earlier showing of the same id is ignored. */
-function ended(id: string, libraryId: string, onClose: () => void): () => void {
-  return () => {
-    if (shown.get(id) !== libraryId) return
-    shown.delete(id)
-    onClose()
+export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
+  const toasts = useSyncExternalStore(subscribeToToasts, listToasts)
+  const previousFocus = useRef<Element | null>(null)
+  const rememberFocus = ({ relatedTarget: from, currentTarget: region }: FocusEvent) => {
+    if (from && !region.contains(from)) previousFocus.current = from
   }
-}
-
-/** The toast library; toasts shown before the region is mounted wait in it. */
-export const toastRenderer = {
-  show(toast: Toast, onClose: () => void): void {
-    const toastId = `${toast.id}#${++showings}`
-    shown.set(toast.id, toastId)
-    toastify(<ToastBody toast={toast} />, { toastId, ...toastifyOptions(toast, ended(toast.id, toastId, onClose)) })
-  },
-  change(toast: Toast, onClose: () => void): void {
-    const toastId = shown.get(toast.id)
-    if (toastId === undefined) toastRenderer.show(toast, onClose)
-    else
-      toastify.update(toastId, {
-        render: <ToastBody toast={toast} />,
-        delay: undefined,
-        ...toastifyOptions(toast, ended(toast.id, toastId, onClose)),
-      })
-  },
-  close(id: string): void {
-    const toastId = shown.get(id)
-    if (toastId !== undefined) toastify.dismiss(toastId)
-  },
-}
-
-/** CSS moves a toast by its data-in attribute; this only waits for the exit. */
-function SlideTransition({ isIn, done, playToast, children }: ToastTransitionProps) {
-  useLayoutEffect(() => playToast(), [playToast])
-  useEffect(() => {
-    if (isIn) return
-    const timer = setTimeout(done, leaveMs)
-    return () => clearTimeout(timer)
-  }, [isIn, done])
-  return <>{children}</>
-}
-
-/**
- * Ref callback: Escape closes the focused toast and returns focus to its previous element. Returns a function that
- * stops it.
- */
-function attachEscape(region: HTMLElement | null, onDismiss: (id: string) => void) {
-  if (!region) return undefined
-  let previousFocus: HTMLElement | null = null
-  const rememberFocus = ({ relatedTarget: from }: FocusEvent) => {
-    if (from instanceof HTMLElement && !region.contains(from)) previousFocus = from
+  const closeClicked = ({ target }: MouseEvent) => {
+    const toast = toastAt(target)
+    if (toast) dismissToast(toast.dataset.id)
   }
   const closeFocused = (event: KeyboardEvent) => {
-    const toast = event.target instanceof Element ? event.target.closest('[data-in]') : null
+    const toast = toastAt(event.target)
     if (event.key !== 'Escape' || !toast) return
     event.stopPropagation()
-    previousFocus?.focus()
-    onDismiss(ownId(toast.id))
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
+    dismissToast(toast.dataset.id)
   }
-  region.addEventListener('focusin', rememberFocus)
-  region.addEventListener('keydown', closeFocused)
-  return () => {
-    region.removeEventListener('focusin', rememberFocus)
-    region.removeEventListener('keydown', closeFocused)
-  }
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      aria-atomic={false}
+      aria-relevant="additions text"
+      data-toaster=""
+      onFocus={rememberFocus}
+      onClick={closeClicked}
+      onKeyDown={closeFocused}
+    >
+      {positions.map(position => (
+        <div key={position} className={classNames(styles.container, positionStyles[position])}>
+          {toasts
+            .filter(toast => (toast.position ?? 'bottom-left') === position)
+            .map(toast => (
+              <Toast key={toast.key} toast={toast} closeLabel={closeLabel} />
+            ))}
+        </div>
+      ))}
+    </section>
+  )
 }
 
-/** The region of toasts. */
-export function ToastRegion({ label, closeLabel, onDismiss }: ToastRegionProps) {
-  const regionRef = useCallback((region: HTMLElement | null) => attachEscape(region, onDismiss), [onDismiss])
+function Toast({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
+  const { id, isIn, kind, title, messageId, text, icon, action, progress } = toast
+  const command = action?.undo ? 'shell.undo' : action?.command
+  const keys = action?.undo ? ['Z'] : action?.command ? action.keys : undefined
+  const role = kind === 'warn' || kind === 'bad' ? 'alert' : 'status'
+  const needsClose = !action && (role === 'alert' || durationOf(toast) === null)
+  // The time of a toast starts when it is rendered, and again with every update.
+  useEffect(() => {
+    const ms = toast.isIn ? durationOf(toast) : leaveMs
+    if (ms === null) return
+    const timer = setTimeout(() => (toast.isIn ? dismissToast(toast.id) : removeToast(toast.key)), ms)
+    return () => clearTimeout(timer)
+  }, [toast])
   return (
-    <div data-toaster="" ref={regionRef}>
-      <CloseLabel value={closeLabel}>
-        <ToastContainer
-          aria-label={label}
-          className={context =>
-            classNames(styles.container, context?.position === 'top-right' ? styles.topRight : styles.bottomLeft)
-          }
-          toastClassName={() => styles.toast ?? ''}
-          transition={SlideTransition}
-          closeOnClick
-          pauseOnHover={false}
-          pauseOnFocusLoss={false}
-          autoClose={false}
-          closeButton={false}
-          icon={false}
-          draggable={false}
-          customProgressBar
-          hotKeys={() => false}
-        />
-      </CloseLabel>
+    <div role={isIn ? role : undefined} tabIndex={0} data-id={id} data-in={isIn} className={styles.toast}>
+      <Icon name={icon ?? icons[kind]} className={classNames(styles.icon, styles[kind])} />
+      <div className={styles.text}>
+        <b data-message-id={messageId}>{title}</b>
+        {text && <p>{text}</p>}
+        {progress !== undefined && <ProgressBar label={title} value={progress} />}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={classNames('link', styles.action)}
+          data-command={command}
+          data-answer={command ? undefined : 'toast'}
+          aria-keyshortcuts={ariaKeyShortcuts(keys)}
+          onClick={action.run}
+        >
+          {action.label}
+          {keys && <Keys keys={keys} inControl />}
+        </button>
+      )}
+      {needsClose && <IconButton icon="x" size="s" label={closeLabel} className={styles.close} data-answer="close" />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { actAndReturn, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
 import { dismissToast, runLastToastAction, showToast, Toaster, updateToast } from './index.ts'
 import { lazyRegion } from './toasts.ts'
@@ -159,6 +160,14 @@ it('returns focus when the focused toast is closed by Escape', () => {
   press('Escape')
   expect(titles()).toEqual([])
   expect(document.activeElement).toBe(field)
+})
+
+it('leaves Escape to an open dialog, though it was shown later', () => {
+  const onOpenChange = vi.fn()
+  mount(<Dialog open onOpenChange={onOpenChange} title="New chapter" />)
+  show({ kind: 'ok', title: '2 created', duration: null })
+  press('Escape', {}, find('[role="dialog"]'))
+  expect([onOpenChange.mock.calls, titles()]).toEqual([[[false]], ['2 created']])
 })
 
 it('injects no style sheet', () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { dismissToast, session } from '#core/client/index.ts'
-import { toastRenderer } from '#core/client/toasts/toast-region.tsx'
+import { listToasts } from '#core/client/toasts/toast-store.ts'
 import { addCurrentPage, removeBookmark } from './actions.ts'
 import { addBookmark, type Bookmark, deleteBookmark } from './bookmark-list.ts'
 import { currentBookmarks, saveBookmarks } from './save-bookmarks.ts'
@@ -22,8 +22,8 @@ const me = (kept: readonly Bookmark[]) => ({
 
 /** A server with a list; `fault` is the response to the next write. */
 const server: { kept: readonly Bookmark[]; fault?: Response; writes: number } = { kept: [], writes: 0 }
-const toasts = vi.fn()
-let offered: (() => void) | undefined
+const lastToast = () => listToasts().at(-1)
+const toastText = () => [lastToast()?.messageId ?? lastToast()?.title, lastToast()?.text]
 
 async function serve(url: string, init?: RequestInit): Promise<Response> {
   if (url === '/api/user/updateUser') {
@@ -39,10 +39,6 @@ async function serve(url: string, init?: RequestInit): Promise<Response> {
 beforeEach(async () => {
   await setLanguage('en')
   vi.stubGlobal('fetch', vi.fn(serve))
-  vi.spyOn(toastRenderer, 'show').mockImplementation(toast => {
-    offered = toast.action?.run
-    toasts(toast.messageId ?? toast.title, toast.text)
-  })
   Object.assign(server, { kept: [mark('a')], writes: 0 })
   Object.assign(session, { user: me(server.kept), isAuthenticated: true, status: 'succeeded' })
 })
@@ -50,7 +46,6 @@ afterEach(() => {
   dismissToast()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  toasts.mockReset()
 })
 
 describe('a change of the bookmarks', () => {
@@ -83,8 +78,8 @@ describe('a change of the bookmarks', () => {
     server.fault = Response.json({ type: 'unavailable', detail: 'Busy' }, { status: 503 })
     await saveBookmarks(addBookmark(mark('b')))
     expect(labels(currentBookmarks())).toEqual(['a'])
-    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['The bookmarks couldn’t be changed', 'Busy']))
-    offered?.()
+    await vi.waitFor(() => expect(toastText()).toEqual(['The bookmarks couldn’t be changed', 'Busy']))
+    lastToast()?.action?.run()
     await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
     expect(labels(currentBookmarks())).toEqual(['a', 'b'])
   })
@@ -93,7 +88,7 @@ describe('a change of the bookmarks', () => {
     server.kept = Array.from({ length: 20 }, (_, at) => mark(`${at}`))
     await saveBookmarks(addBookmark(mark('b')))
     expect(server.writes).toBe(0)
-    await vi.waitFor(() => expect(toasts.mock.lastCall?.[1]).toBe('You can have up to 20 bookmarks. Delete one first.'))
+    await vi.waitFor(() => expect(toastText()[1]).toBe('You can have up to 20 bookmarks. Delete one first.'))
   })
 
   it('is not sent for another user who has signed in meanwhile', async () => {
@@ -109,16 +104,16 @@ describe('a change of the bookmarks', () => {
 describe('the toast of a change', () => {
   it('is that a bookmark was added [BOOK-07]', async () => {
     addCurrentPage({ label: '  Heron ' })
-    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['bookmark-added-successfully', 'Heron']))
+    await vi.waitFor(() => expect(toastText()).toEqual(['bookmark-added-successfully', 'Heron']))
   })
 
   it('says that one was deleted, and undo restores it at its index [BOOK-08]', async () => {
     server.kept = [mark('a'), mark('b')]
     Object.assign(session, { user: me(server.kept) })
     removeBookmark({ bookmark: 'a' })
-    await vi.waitFor(() => expect(toasts.mock.lastCall).toEqual(['bookmark-successfully-deleted', 'a']))
+    await vi.waitFor(() => expect(toastText()).toEqual(['bookmark-successfully-deleted', 'a']))
     expect(labels(server.kept)).toEqual(['b'])
-    offered?.()
+    lastToast()?.action?.run()
     await vi.waitFor(() => expect(labels(server.kept)).toEqual(['a', 'b']))
   })
 

@@ -34,7 +34,15 @@ export type ToastOptions = {
   position?: ToastPosition
 }
 
-export type Toast = ToastOptions & { id: string }
+export type ShownToast = ToastOptions & {
+  id: string
+  /** One for each showing: while a toast leaves the page, another of its id may enter it. */
+  key: number
+  /** Grows with every showing and update. */
+  turn: number
+  /** False while it leaves the page. */
+  isIn: boolean
+}
 
 const durations: Record<ToastKind, number> = { ok: 4000, info: 4000, warn: 4000, bad: 8000 }
 /** Toasts with an action stay longer. */
@@ -48,4 +56,36 @@ export function durationOf({
 }: Pick<ToastOptions, 'kind' | 'action' | 'duration'>): number | null {
   if (duration !== undefined) return duration
   return action ? actionDurationMs : durations[kind]
+}
+
+/** Every toast on the page in the order of appearance, those that are leaving it too. */
+let toasts: readonly ShownToast[] = []
+const listeners = new Set<() => void>()
+
+export function listToasts(): readonly ShownToast[] {
+  return toasts
+}
+
+export function setToasts(next: readonly ShownToast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** For the region, which renders them. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Closes one toast, or all of them. */
+export function dismissToast(id?: string): void {
+  const isClosing = (toast: ShownToast) => toast.isIn && (id === undefined || toast.id === id)
+  const next = toasts.map(toast => (isClosing(toast) ? { ...toast, isIn: false } : toast))
+  // Without the region there is no toast on the page that could leave it.
+  setToasts(listeners.size > 0 ? next : next.filter(({ isIn }) => isIn))
+}
+
+/** Removes a toast that has left the page. */
+export function removeToast(key: number): void {
+  setToasts(toasts.filter(toast => toast.key !== key))
 }
