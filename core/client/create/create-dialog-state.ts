@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { FormValues } from '../form/form-validation.ts'
+import type { FormValues } from '../form/use-form.ts'
 import type { EntityRef } from '../registry/contract.ts'
 
 /** What the create dialog was opened for. */

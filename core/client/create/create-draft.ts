@@ -1,6 +1,6 @@
 import { valueIssue } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { FormValues } from '../form/form-validation.ts'
+import type { FormValues } from '../form/use-form.ts'
 import { session } from '../session/session.ts'
 import { readDrafts, saveDrafts } from '../sync/autosave/drafts.ts'
 

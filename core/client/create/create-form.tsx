@@ -4,13 +4,21 @@ import { entityLink } from '#core/shared/links.ts'
 import { go } from '../context/go.ts'
 import { fieldLabel } from '../form/field-label.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import type { FieldDefinitions as Fields, FormValues } from '../form/form-validation.ts'
-import { useForm } from '../form/use-form.ts'
+import {
+  checkFields,
+  type FieldDefinitions as Fields,
+  formatIssues,
+  hasChanges,
+  startValues,
+  submittedValues,
+} from '../form/form-validation.ts'
+import { type FormValues, serverIssues, useForm } from '../form/use-form.ts'
 import { t, useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { keysOf } from '../shortcuts/command-keys.ts'
 import { createEntity } from '../sync/write-entity.ts'
+import { showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Switch } from '../ui/switch/switch.tsx'
@@ -64,27 +72,27 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
   const projectFields = useProjectFields(kind, place)
   useEffect(() => dismissCountToast, [])
   const extraFields = { ...projectFields.data, ...positionField(kind, request) }
-  const form = useForm({
-    fields: creationFields(kind, extraFields),
-    initialValues: {
-      ...request.initial,
-      ...(kind.parentField && request.parentId && { [kind.parentField]: request.parentId }),
-    },
+  const fields = creationFields(kind, extraFields)
+  const initialValues = startValues(fields, {
+    ...request.initial,
+    ...(kind.parentField && request.parentId && { [kind.parentField]: request.parentId }),
+  })
+  const form = useForm<FormValues>({
+    initialValues,
     editedValues: initialEdits,
-    check: creationCheck(kind, place, extraFields),
-    toastId: createToast,
-    warning: t('create.not-yet'),
+    check: values => checkFields(fields, values, creationCheck(kind, place, extraFields)),
+    onInvalid: issues =>
+      showToast({ kind: 'warn', id: createToast, title: t('create.not-yet'), text: formatIssues(issues) }),
     send: async values => {
       showCreatingToast()
       try {
-        const { after, ...others } = values
+        const { after, ...others } = submittedValues(fields, values)
         const sent = after ? { ...others, after } : others
         created(await createEntity(kind, place, sent, idempotencyKey.keyFor(kind, sent)))
-        return true
       } catch (error) {
-        form.showServerErrors(error)
         showCreateFailedToast(error)
-        return false
+        if (serverIssues(fields, error).length === 0) return false
+        throw error
       }
     },
   })
@@ -105,15 +113,15 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
     showCountToast(createdEntities.current)
   }
   const leave = () => {
-    const { editedValues, changed } = formRef.current
-    const draft = changed ? editedValues : null
+    const draft = formRef.current.draft
     if (!request.initial) keep(draft)
     closeCreateDialog()
-    if (formRef.current.issues.length > 0) dismissCreateToast()
+    if (formRef.current.form.issues.length > 0) dismissCreateToast()
     if (draft) showDraftKeptToast(() => openCreateDialog({ ...request, kind: kind.name, editedValues: draft }))
   }
-  const formRef = useRef(form)
-  formRef.current = form
+  const draft = hasChanges(initialValues, form.editedValues) ? form.editedValues : null
+  const formRef = useRef({ form, draft })
+  formRef.current = { form, draft }
   const submit = (keepOpen = createAnother) => {
     keepsOpen.current = keepOpen
     form.submit()
@@ -124,7 +132,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
     () => takeForm({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
     [],
   )
-  const keep = useKeeping(form, kind, request)
+  const keep = useKeeping(draft, kind, request)
   const changeKind = (to: Kind) => {
     editsByKind.current.set(kind, form.editedValues)
     setKind(to)
@@ -164,6 +172,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
       {resumed && <FormNotice words={t('create.resumed')} action={t('create.anew')} onAction={startOver} />}
       <FormFields
         form={form}
+        fields={fields}
         labelOf={name => fieldLabel(kind, name)}
         requiredMessageOf={name => (name === kind.title ? t(`kind.${kind.name}.needs-title`) : undefined)}
         autoFocusField={kind.title}

@@ -1,6 +1,7 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { type FormValues, issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
+import { issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
+import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandContext, StepOption } from '../registry/contract.ts'
 import { createEntity } from '../sync/write-entity.ts'

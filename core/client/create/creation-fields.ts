@@ -3,7 +3,8 @@ import type { Field } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { compile } from '#core/shared/validate.ts'
-import { checkByFields, type FieldDefinitions, type FormCheck, type FormValues } from '../form/form-validation.ts'
+import { checkByFields, type FieldDefinitions, type FormCheck } from '../form/form-validation.ts'
+import type { FormValues } from '../form/use-form.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 
 /** The fields of a new entity: its parent, its kind's own, and those of the project. */

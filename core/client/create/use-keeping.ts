@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
-import type { FormValues } from '../form/form-validation.ts'
-import type { Form } from '../form/use-form.ts'
+import type { FormValues } from '../form/use-form.ts'
 import { session } from '../session/session.ts'
 import type { CreateRequest } from './create-dialog-state.ts'
 import { saveCreateDraft } from './create-draft.ts'
@@ -15,23 +14,23 @@ const keepMs = 500
  * @returns a function that stores values now, or deletes the draft with null; no older values are stored after it
  */
 export function useKeeping(
-  { editedValues: written, changed }: Form,
+  draft: FormValues | null,
   kind: Kind,
   now: CreateRequest,
 ): (values: FormValues | null) => void {
   const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
-    if (!changed || now.initial) return
+    if (!draft || now.initial) return
     const userId = session.user?.userId
     const keepNow = () => {
       waiting.current = null
       // After a change of user the draft is not stored.
-      if (session.user?.userId === userId) saveCreateDraft(kind, now.projectId, written)
+      if (session.user?.userId === userId) saveCreateDraft(kind, now.projectId, draft)
     }
     waiting.current = keepNow
     const timer = setTimeout(keepNow, keepMs)
     return () => clearTimeout(timer)
-  }, [written, changed, kind, now])
+  }, [draft, kind, now])
   useEffect(() => {
     const flush = () => waiting.current?.()
     window.addEventListener('pagehide', flush)

@@ -5,11 +5,12 @@ import { useRegistry } from '../registry/app-registry.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldInput } from './field-input.tsx'
 import styles from './form-fields.module.css'
-import { issueOf, visibleFields } from './form-validation.ts'
-import type { Form } from './use-form.ts'
+import { type FieldDefinitions, visibleFields } from './form-validation.ts'
+import { type Form, issueOf } from './use-form.ts'
 
 export interface FormFieldsProps {
   form: Form
+  fields: FieldDefinitions
   /** the message of a field without a label of its own; `field.<name>` unless given */
   labelOf?(name: string): string
   /** a longer message for an empty required field */
@@ -39,12 +40,10 @@ function shapeOf(form: string): string | undefined {
 }
 
 /** The fields of a form, rendered by their registered types, each with its error (docs/behaviour.md, Forms). */
-export function FormFields({ form, labelOf, requiredMessageOf, autoFocusField, children }: FormFieldsProps) {
+export function FormFields({ form, fields, labelOf, requiredMessageOf, autoFocusField, children }: FormFieldsProps) {
   const t = useT()
   const { fieldTypes } = useRegistry()
-  const visible = Object.entries(visibleFields(form.fields, form.values)).filter(([, field]) =>
-    fieldTypes.get(field.form),
-  )
+  const visible = Object.entries(visibleFields(fields, form.values)).filter(([, field]) => fieldTypes.get(field.form))
   const visual = visible.filter(([, field]) => visualFields.has(field.form))
   const main = visible.filter(([, field]) => !visualFields.has(field.form))
   const errorUnder = (name: string) => {

@@ -5,15 +5,8 @@ import { defaultOf } from '#core/shared/fields/field.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { presetColors } from '../ui/color-picker/preset-colors.ts'
-import {
-  formatIssues,
-  issueOf,
-  issuesFrom,
-  issuesIn,
-  startValues,
-  submittedValues,
-  visibleFields,
-} from './form-validation.ts'
+import { formatIssues, issuesFrom, issuesIn, startValues, submittedValues, visibleFields } from './form-validation.ts'
+import { issueOf } from './use-form.ts'
 
 beforeEach(() => setLanguage('en'))
 

@@ -4,9 +4,9 @@ import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { compile } from '#core/shared/validate.ts'
 import { t } from '../i18n/intl.ts'
 import { issueMessage } from '../i18n/issue-messages.ts'
+import { type FormIssues, type FormValues, fieldAt, issuesByField } from './use-form.ts'
 
 export type FieldDefinitions = Readonly<Record<string, Field>>
-export type FormValues = Readonly<Record<string, unknown>>
 
 /** A validation error: the path as the server would name it, and a message in the reader's language. */
 export type FormCheck = (values: FormValues) => readonly FieldError[]
@@ -18,6 +18,18 @@ export function startValues(fields: FieldDefinitions, initialValues: FormValues 
     return [name, own === undefined ? defaultOf(form) : own]
   })
   return Object.fromEntries(start)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one instanceof Blob || other instanceof Blob) return one === other
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** True if the value of a field differs from its initial one. */
+export function hasChanges(initialValues: FormValues, editedValues: FormValues): boolean {
+  return Object.entries(editedValues).some(
+    ([name, value]) => Object.hasOwn(initialValues, name) && !isSame(value, initialValues[name]),
+  )
 }
 
 /** The visible fields: those without a condition, and those whose condition holds. */
@@ -53,24 +65,9 @@ function ruleIssue(field: Field, value: unknown): Issue | null {
     : { message: t(`form.fault-${issue.rule}`, { limit: issue.limit ?? 0 }) }
 }
 
-/** The field an error is about, wherever its name is in the path. */
-function fieldAt(fields: FieldDefinitions, path: string): string | undefined {
-  return path.split('.').find(part => Object.hasOwn(fields, part))
-}
-
-/**
- * Errors as the form shows them: the first one of each field, in the order of the fields; errors without a field are
- * last.
- */
+/** Errors as the form shows them: one for each field, in the order of the fields; errors without a field are last. */
 export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError[]): FieldError[] {
-  const issuesByField = new Map<string, FieldError>()
-  for (const error of errors) {
-    const at = fieldAt(fields, error.path) ?? error.path
-    if (!issuesByField.has(at)) issuesByField.set(at, error)
-  }
-  const order = Object.keys(fields)
-  const rank = (at: string) => (order.includes(at) ? order.indexOf(at) : order.length)
-  return [...issuesByField].toSorted(([one], [other]) => rank(one) - rank(other)).map(([, issue]) => issue)
+  return [...issuesByField(fields, errors), ...errors.filter(({ path }) => fieldAt(fields, path) === undefined)]
 }
 
 /** The issues of the visible fields' values. Nothing is sent while there are any (CREATE-12). */
@@ -88,9 +85,9 @@ export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: F
   return issuesFrom(fields, [...ruleIssues, ...rest])
 }
 
-/** The message under one field. */
-export function issueOf(issues: readonly FieldError[], name: string): FieldError | undefined {
-  return issues.find(({ path }) => path.split('.').includes(name))
+/** The same by path, for `useForm`. */
+export function checkFields(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FormIssues {
+  return Object.fromEntries(issuesIn(fields, values, check).map(issue => [issue.path, issue]))
 }
 
 /** How a warning lists them: `path: message`, joined by commas. */

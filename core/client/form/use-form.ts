@@ -1,157 +1,187 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import { CallError } from '../api/call-error.ts'
-import { t } from '../i18n/intl.ts'
-import { showToast } from '../toasts/index.ts'
+import { errorMessage } from '../context/run-command.ts'
+import { fieldError } from '../i18n/issue-messages.ts'
 import { useSubmitGuard } from '../ui/button/submit-guard.ts'
-import {
-  type FieldDefinitions,
-  type FormCheck,
-  type FormValues,
-  formatIssues,
-  issueOf,
-  issuesFrom,
-  issuesIn,
-  startValues,
-  submittedValues,
-} from './form-validation.ts'
 
-export interface FormOptions {
-  fields: FieldDefinitions
-  /** initial values */
-  initialValues?: FormValues
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** Issues by field or path, null for none; `form` is about the form as a whole. */
+export type FormIssues<Name extends string = string> = Readonly<Partial<Record<Name | 'form', Issue | null>>>
+
+type NameOf<Values> = keyof Values & string
+
+export interface FormOptions<Values extends FormValues> {
+  initialValues: Values
   /** values that the user had entered before */
-  editedValues?: FormValues
-  /** a schema for all values together; without it each value is validated by its field */
-  check?: FormCheck
-  /** the warning replaces the toast with this id, and has this title */
-  toastId?: string
-  warning?: string
-  /** Sends the values of the visible fields. The caller reports rejections; resolves with false if nothing was sent. */
-  send(values: Record<string, unknown>): Promise<boolean>
+  editedValues?: Partial<Values>
+  /** runs before anything is sent; issues are translated where they are shown */
+  check(values: Values): FormIssues<NameOf<Values>>
+  /** called with the issues that `check` found */
+  onInvalid?(issues: readonly FieldError[]): void
+  /** Resolves with false if nothing was sent and the caller has said why. A rejection is shown by field. */
+  send(values: Values): Promise<unknown>
+  /** reads a refusal before the default mapping; undefined falls back to it */
+  issuesOfError?(error: CallError, sent: Values): FormIssues<NameOf<Values>> | undefined
 }
 
-export interface Form {
-  fields: FieldDefinitions
-  values: FormValues
+export interface Form<Values extends FormValues = FormValues> {
+  values: Values
   /** the values that the user has changed */
-  editedValues: FormValues
+  editedValues: Partial<Values>
   issues: readonly FieldError[]
   busy: boolean
-  /** true if a value differs from its initial one */
-  changed: boolean
   /** incremented by each reset, as a key that remounts the inputs */
   resetCount: number
-  /** the element that contains the fields */
-  container: RefObject<HTMLDivElement | null>
-  change(name: string, value: unknown): void
+  /** for the element that contains the fields; part of `props` */
+  container: RefCallback<HTMLElement>
+  /** the issue of a field, translated */
+  issue(name: NameOf<Values> | 'form'): string | undefined
+  change<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void
+  /** the props of an input */
+  input<Name extends NameOf<Values>>(
+    name: Name,
+  ): { name: Name; value: Values[Name]; onValue(value: Values[Name]): void }
   submit(): void
-  /** shows the server's errors; false if the failure names no field */
-  showServerErrors(error: unknown): boolean
   /** starts again empty, or with values that count as entered by the user */
-  reset(editedValues?: FormValues): void
+  reset(editedValues?: Partial<Values>): void
+  /** the props of a form element */
+  props: { ref: RefCallback<HTMLElement>; noValidate: true; onSubmit(event: FormEvent): void }
 }
 
-const focusable =
-  'input:not([type=hidden], :disabled, [tabindex="-1"]), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], button:not(:disabled)'
+/** The field an error is about, wherever its name is in the path. */
+export function fieldAt(fields: FormValues, path: string): string | undefined {
+  return path.split('.').find(part => Object.hasOwn(fields, part))
+}
 
-function sameValue(one: unknown, other: unknown): boolean {
-  if (one instanceof Blob || other instanceof Blob) return one === other
-  return JSON.stringify(one) === JSON.stringify(other)
+/** The first error of each field, in the order of the fields. */
+export function issuesByField(fields: FormValues, errors: readonly FieldError[]): FieldError[] {
+  return Object.keys(fields).flatMap(name => errors.find(({ path }) => fieldAt(fields, path) === name) ?? [])
+}
+
+/** The errors of a refusal that name a field. */
+export function serverIssues(fields: FormValues, error: unknown): FieldError[] {
+  return issuesByField(fields, (error instanceof CallError && error.problem?.errors) || [])
+}
+
+/** The issue of one field. */
+export function issueOf(issues: readonly FieldError[], name: string): FieldError | undefined {
+  return issues.find(({ path }) => path.split('.').includes(name))
+}
+
+function listIssues(issues: FormIssues): FieldError[] {
+  return Object.entries(issues).flatMap(([path, issue]) => (issue ? [{ ...issue, path }] : []))
 }
 
 /**
- * The state of a form made from field definitions. Invalid values are not sent: each issue is shown under its field and
- * in a warning toast with its path, and the first one gets the focus. A repeated submission is ignored until a value
- * changes.
+ * The state of a form, whether its fields are drawn by hand or from definitions (form-fields.tsx). Invalid values are
+ * not sent: each issue is shown at its field, and the first one gets the focus. A refusal is shown at the fields it
+ * names, else as an issue of the form; the values stay. A repeated submission is ignored until a value changes
+ * (docs/behaviour.md, Forms).
  */
-export function useForm({
-  fields,
-  initialValues,
-  editedValues: initialEdits = {},
-  check,
-  toastId,
-  warning,
-  send,
-}: FormOptions): Form {
-  const [editedValues, setEditedValues] = useState(initialEdits)
+export function useForm<Values extends FormValues>(options: FormOptions<Values>): Form<Values> {
+  const { initialValues, check, onInvalid, send, issuesOfError } = options
+  const [editedValues, setEditedValues] = useState<Partial<Values>>(options.editedValues ?? {})
   const [issues, setIssues] = useState<readonly FieldError[]>([])
   const [busy, setBusy] = useState(false)
   const [resetCount, setResetCount] = useState(0)
-  const container = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLElement>(null)
+  const container = useCallback((next: HTMLElement | null) => {
+    element.current = next
+  }, [])
   const isChanged = useRef(true)
   const sending = useRef(false)
-  const guard = useSubmitGuard()
-  const start = startValues(fields, initialValues)
-  const values = { ...start, ...editedValues }
   const focusesIssue = useRef(false)
+  const guard = useSubmitGuard()
+  const values: Values = { ...initialValues, ...editedValues }
   useEffect(() => {
-    if (!focusesIssue.current || issues.length === 0) return
+    if (focusesIssue.current) focusFirst(element.current, issues)
     focusesIssue.current = false
-    focusFirst(container.current, issues)
   }, [issues])
-  const show = (foundIssues: readonly FieldError[]) => {
+  const show = (found: readonly FieldError[]) => {
     focusesIssue.current = true
-    setIssues(foundIssues)
+    setIssues(found)
   }
+  const errorIssues = (error: unknown): readonly FieldError[] => {
+    const own = error instanceof CallError && issuesOfError?.(error, values)
+    if (own) return listIssues(own)
+    const named = serverIssues(initialValues, error)
+    return named.length > 0 ? named : [{ path: 'form', message: errorMessage(error) }]
+  }
+  /** False if nothing was sent: the next submission is then not treated as a repeat. */
   const run = async (): Promise<boolean> => {
-    const foundIssues = issuesIn(fields, values, check)
-    show(foundIssues)
-    if (foundIssues.length > 0) {
-      showToast({ kind: 'warn', id: toastId, title: warning ?? t('form.not-yet'), text: formatIssues(foundIssues) })
+    const found = listIssues(check(values))
+    show(found)
+    if (found.length > 0) {
+      onInvalid?.(found)
       return false
     }
     sending.current = true
     setBusy(true)
     try {
-      return await send(submittedValues(fields, values))
+      return (await send(values)) !== false
+    } catch (error) {
+      show(errorIssues(error))
+      return false
     } finally {
       sending.current = false
       setBusy(false)
     }
   }
+  const change: Form<Values>['change'] = (name, value) => {
+    isChanged.current = true
+    setEditedValues(old => ({ ...old, [name]: value }))
+    setIssues(old => (issueOf(old, name) ? old.filter(({ path }) => !path.split('.').includes(name)) : old))
+  }
+  const submit = () => {
+    if (sending.current) return
+    const changedSince = isChanged.current
+    isChanged.current = false
+    guard(run, changedSince)
+  }
   return {
-    fields,
     values,
     editedValues,
     issues,
     busy,
-    changed: Object.entries(editedValues).some(
-      ([name, value]) => Object.hasOwn(fields, name) && !sameValue(value, start[name]),
-    ),
     resetCount,
     container,
-    change: (name, value) => {
-      isChanged.current = true
-      setEditedValues(old => ({ ...old, [name]: value }))
-      if (issueOf(issues, name)) setIssues(issues.filter(({ path }) => !path.split('.').includes(name)))
+    issue: name => {
+      const issue = issueOf(issues, name)
+      return issue && fieldError(issue)
     },
-    submit: () => {
-      if (sending.current) return
-      const changedSince = isChanged.current
-      isChanged.current = false
-      guard(run, changedSince)
-    },
-    showServerErrors: error => {
-      const errors = error instanceof CallError ? (error.problem?.errors ?? []) : []
-      const serverIssues = issuesFrom(fields, errors)
-      show(serverIssues)
-      return serverIssues.length > 0
-    },
+    change,
+    input: name => ({ name, value: values[name], onValue: value => change(name, value) }),
+    submit,
     reset: (next = {}) => {
       setEditedValues(next)
       setIssues([])
       setResetCount(count => count + 1)
     },
+    props: {
+      ref: container,
+      noValidate: true,
+      onSubmit: event => {
+        event.preventDefault()
+        submit()
+      },
+    },
   }
 }
 
-/** Focuses the first field with an issue, in rendering order. */
+const focusable =
+  'input:not([type=hidden], :disabled, [tabindex="-1"]), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], button:not(:disabled)'
+
+/** Focuses the first control with an issue, in rendering order; its text is selected. */
 function focusFirst(container: HTMLElement | null, issues: readonly FieldError[]): void {
-  for (const box of container?.querySelectorAll<HTMLElement>('[data-form-field]') ?? []) {
-    const name = box.dataset.formField ?? ''
-    if (!issues.some(({ path }) => path.split('.').includes(name))) continue
-    box.querySelector<HTMLElement>(focusable)?.focus()
+  for (const box of container?.querySelectorAll<HTMLElement>('[data-form-field], [aria-invalid="true"]') ?? []) {
+    const name = box.dataset.formField
+    if (name !== undefined && !issueOf(issues, name)) continue
+    const control = box.matches(focusable) ? box : box.querySelector<HTMLElement>(focusable)
+    control?.focus()
+    if (control instanceof HTMLInputElement) control.select()
     return
   }
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button, Field, roleLabel, Select, TextInput, t, useSubmitGuard, useT } from '#core/client/index.ts'
+import { Button, Field, roleLabel, Select, TextInput, t, useForm, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import { splitPeople } from '../shared.ts'
 import { inviteIssue, invitePeople } from './actions.ts'
@@ -24,62 +24,41 @@ function roleOption({ roleId, role, unheld: unheldRole }: MemberRole) {
 /** Names and a role in one line; refused names stay in the field. */
 export function InviteForm({ place, roles }: InviteFormProps) {
   const t = useT()
-  const [people, setPeople] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const [issue, setIssue] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const guard = useSubmitGuard()
   const field = useRef<HTMLInputElement>(null)
   const offeredRoles = roles.filter(({ unheld: unheldRole }) => unheldRole.length === 0)
   const lowest = offeredRoles.at(-1)?.roleId ?? ''
   const roleId = offeredRoles.some(role => role.roleId === chosen) ? (chosen ?? lowest) : lowest
-  const showRefusal = (fieldText: string): false => {
-    setIssue(fieldText)
-    return false
-  }
-  const submit = async (): Promise<boolean> => {
-    field.current?.focus()
-    if (offeredRoles.length === 0) return showRefusal(t('members.nothing-to-give'))
-    const names = splitPeople(people)
-    if (names.length === 0) return showRefusal(t('members.nobody-named'))
-    if (names.length > limits.invitesPerCall) return showRefusal(t('members.too-many', { most: limits.invitesPerCall }))
-    setBusy(true)
-    try {
-      await invitePeople(place, people, roleId)
-      setPeople('')
-      return true
-    } catch (error) {
-      return showRefusal(inviteIssue(error, names))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useForm({
+    initialValues: { people: '' },
+    check: values => {
+      const names = splitPeople(values.people)
+      if (offeredRoles.length === 0) return { people: { message: t('members.nothing-to-give') } }
+      if (names.length === 0) return { people: { message: t('members.nobody-named') } }
+      if (names.length <= limits.invitesPerCall) return {}
+      return { people: { message: t('members.too-many', { most: limits.invitesPerCall }) } }
+    },
+    send: async values => {
+      field.current?.focus()
+      await invitePeople(place, values.people, roleId)
+      form.reset()
+    },
+    issuesOfError: (error, sent) => ({ people: { message: inviteIssue(error, splitPeople(sent.people)) } }),
+  })
+  const { people } = form.values
   return (
-    <form
-      className={styles.invite}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        // Names entered again are another invitation.
-        if (!busy) guard(submit, people !== '')
-      }}
-    >
-      <Field label={t('members.whom')} error={issue}>
+    <form className={styles.invite} {...form.props}>
+      <Field label={t('members.whom')} error={form.issue('people') ?? form.issue('form')}>
         <TextInput
+          {...form.input('people')}
           ref={field}
-          name="people"
           icon="user-plus"
-          value={people}
-          onValue={text => {
-            setPeople(text)
-            setIssue(undefined)
-          }}
           onPaste={event => {
             // A single-line field drops line breaks, so a pasted column of names is joined with separators.
             const pasted = event.clipboardData.getData('text')
             if (!/[\r\n]/.test(pasted)) return
             event.preventDefault()
-            setPeople([people, ...splitPeople(pasted)].filter(Boolean).join(', '))
+            form.change('people', [people, ...splitPeople(pasted)].filter(Boolean).join(', '))
           }}
           placeholder={t('members.whom-example')}
           autoComplete="off"
@@ -90,7 +69,7 @@ export function InviteForm({ place, roles }: InviteFormProps) {
       <Field label={t('members.as')}>
         <Select name="role" value={roleId} onValue={setChosen} options={roles.map(roleOption)} />
       </Field>
-      <Button type="submit" variant="primary" busy={busy} className={styles.send}>
+      <Button type="submit" variant="primary" busy={form.busy} className={styles.send}>
         {t('members.send')}
       </Button>
     </form>

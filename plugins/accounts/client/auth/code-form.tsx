@@ -1,7 +1,7 @@
-import { Button, Field, TextInput, useT } from '#core/client/index.ts'
+import { Button, useForm, useT } from '#core/client/index.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
+import { CodeField } from '../form/code-field.tsx'
 import { FormError } from '../form/form-error.tsx'
-import { useForm } from '../form/use-form.ts'
 import styles from './sign-in-page.module.css'
 
 interface CodeFormProps {
@@ -13,15 +13,13 @@ interface CodeFormProps {
 /** The second step of signing in: one field for a code of the app or a recovery code. */
 export function CodeForm({ send, onBack }: CodeFormProps) {
   const t = useT()
-  const form = useForm(
-    { code: '' },
-    {
-      check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
-      send: ({ code }) => send(code.trim()),
-      issuesOfError: error =>
-        error.problem?.type === 'sign-in-failed' ? { form: { message: t('auth.failed') } } : undefined,
-    },
-  )
+  const form = useForm({
+    initialValues: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
+    send: ({ code }) => send(code.trim()),
+    issuesOfError: error =>
+      error.problem?.type === 'sign-in-failed' ? { form: { message: t('auth.failed') } } : undefined,
+  })
   return (
     <form
       className={styles.form}
@@ -34,18 +32,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
     >
       <h1 className={styles.title}>{t('auth.code-title')}</h1>
       <p className={styles.about}>{t('auth.code-text')}</p>
-      <Field label={t('auth.code')} error={form.issue('code')}>
-        <TextInput
-          large
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={form.values.code}
-          onValue={form.set('code')}
-          autoFocus
-        />
-      </Field>
+      <CodeField form={form} label={t('auth.code')} large autoFocus />
       <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.sign-in')}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { AuthLayout, Button, call, Field, Link, links, TextInput, useT } from '#core/client/index.ts'
+import { AuthLayout, Button, call, Field, Link, links, TextInput, useForm, useT } from '#core/client/index.ts'
 import { emailIssue } from '#core/shared/account-rules.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
-import { useForm } from '../form/use-form.ts'
 import { enteredEmail } from './entered-email.ts'
 import { OutboxNote } from './outbox-note.tsx'
 import styles from './sign-in-page.module.css'
@@ -21,19 +20,14 @@ export function ForgotPage() {
 
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
-  const form = useForm(
-    { email: enteredEmail.email.includes('@') ? enteredEmail.email : '' },
-    {
-      check: ({ email }) => {
-        const issue = emailIssue(email)
-        return issue ? { email: issue } : {}
-      },
-      send: async ({ email }) => {
-        await call(accountCalls['send-restoration-email'], { email: email.trim() }, { quiet: true })
-        onSent(email.trim())
-      },
+  const form = useForm({
+    initialValues: { email: enteredEmail.email.includes('@') ? enteredEmail.email : '' },
+    check: ({ email }) => ({ email: emailIssue(email) }),
+    send: async ({ email }) => {
+      await call(accountCalls['send-restoration-email'], { email: email.trim() }, { quiet: true })
+      onSent(email.trim())
     },
-  )
+  })
   return (
     <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.forgot')}</h1>
@@ -41,14 +35,13 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       <OutboxNote />
       <Field label={t('auth.email')} error={form.issue('email')}>
         <TextInput
+          {...form.input('email')}
           large
-          name="email"
           type="email"
           autoComplete="email"
-          value={form.values.email}
           onValue={value => {
             enteredEmail.email = value
-            form.set('email')(value)
+            form.change('email', value)
           }}
           autoFocus
         />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { CallError } from '#core/client/index.ts'
 
 /**
  * Values from the URL fragment of an emailed link or of Google. They are never part of a request and leave the URL at
@@ -25,6 +26,11 @@ export function useFragment(): Readonly<Record<string, string>> {
     return () => window.removeEventListener('hashchange', takeFragment)
   }, [])
   return useSnapshot(fragment).values
+}
+
+/** True if a call was refused because of the token of an emailed link, which has no input. */
+export function isLinkExpired(error: unknown): boolean {
+  return error instanceof CallError && (error.problem?.errors ?? []).some(({ path }) => path === 'token')
 }
 
 /** Drops the values after they were used. */

@@ -10,6 +10,7 @@ import {
   links,
   reportFailure,
   showToast,
+  useForm,
   useSession,
   useT,
   whileEnding,
@@ -18,8 +19,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
 import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
-import { isRefusedAt, useForm } from '../form/use-form.ts'
-import { dropFragment, takeFragment, useFragment } from './fragment.ts'
+import { dropFragment, isLinkExpired, takeFragment, useFragment } from './fragment.ts'
 import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
 
@@ -50,27 +50,25 @@ function ExpiredLink() {
 function ResetForm({ token, onDead: onExpired }: { token: string; onDead: () => void }) {
   const t = useT()
   const { isAuthenticated } = useSession()
-  const form = useForm(
-    { password: '', again: '' },
-    {
-      check: newPasswordIssues,
-      send: async ({ password }) => {
-        await whileEnding(async () => {
-          await call(accountCalls['reset-password'], { token, password }, { quiet: true })
-          if (isAuthenticated) await endSession().catch(reportFailure)
-        })
-        dropFragment()
-        showToast({ kind: 'ok', title: t('auth.password-set'), text: t('auth.password-set-text') })
-        go(links.auth(), { replace: true })
-      },
-      issuesOfError: error => {
-        if (!isRefusedAt(error, 'token')) return undefined
-        dropFragment()
-        onExpired()
-        return {}
-      },
+  const form = useForm({
+    initialValues: { password: '', again: '' },
+    check: newPasswordIssues,
+    send: async ({ password }) => {
+      await whileEnding(async () => {
+        await call(accountCalls['reset-password'], { token, password }, { quiet: true })
+        if (isAuthenticated) await endSession().catch(reportFailure)
+      })
+      dropFragment()
+      showToast({ kind: 'ok', title: t('auth.password-set'), text: t('auth.password-set-text') })
+      go(links.auth(), { replace: true })
     },
-  )
+    issuesOfError: error => {
+      if (!isLinkExpired(error)) return undefined
+      dropFragment()
+      onExpired()
+      return {}
+    },
+  })
   return (
     <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.reset')}</h1>

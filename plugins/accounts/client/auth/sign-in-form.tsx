@@ -7,14 +7,13 @@ import {
   Link,
   lazyComponent,
   links,
-  PasswordInput,
   signIn,
   TextInput,
+  useForm,
   useT,
 } from '#core/client/index.ts'
 import { FormError } from '../form/form-error.tsx'
-import { useForm } from '../form/use-form.ts'
-import { CodeForm } from './code-form.tsx'
+import { PasswordField } from '../form/password-field.tsx'
 import { destinationName } from './destination-name.ts'
 import { enteredEmail } from './entered-email.ts'
 import styles from './sign-in-page.module.css'
@@ -23,30 +22,32 @@ const googleButton = lazyComponent(async () => (await import('./google/google-bu
   whenNeeded: true,
 })
 
+const lazyCodeForm = lazyComponent(async () => (await import('./code-form.tsx')).CodeForm)
+
 /** Signs in with an email address or a user id, and with a code if the account has a second step. */
 export function SignInForm({ back }: { back: string | undefined }) {
   const t = useT()
   const [asksCode, setAsksCode] = useState(false)
-  const form = useForm(
-    { email: enteredEmail.email, password: '' },
-    {
-      check: ({ email, password }) => {
-        if (email.trim() === '') return { email: { message: t('auth.both-needed') } }
-        return password === '' ? { password: { message: t('auth.both-needed') } } : {}
-      },
-      send: ({ email, password }) => signIn({ email: email.trim(), password }),
-      issuesOfError: error => {
-        if (isSecondStep(error)) {
-          setAsksCode(true)
-          return {}
-        }
-        return error.status === 401 ? { password: { message: t('auth.failed') } } : undefined
-      },
+  const form = useForm({
+    initialValues: { email: enteredEmail.email, password: '' },
+    check: ({ email, password }) => {
+      if (email.trim() === '') return { email: { message: t('auth.both-needed') } }
+      return password === '' ? { password: { message: t('auth.both-needed') } } : {}
     },
-  )
+    send: ({ email, password }) => signIn({ email: email.trim(), password }),
+    issuesOfError: error => {
+      if (isSecondStep(error)) {
+        setAsksCode(true)
+        return {}
+      }
+      return error.status === 401 ? { password: { message: t('auth.failed') } } : undefined
+    },
+  })
   const { email, password } = form.values
-  if (asksCode)
-    return <CodeForm send={code => signIn({ email: email.trim(), password, code })} onBack={() => setAsksCode(false)} />
+  if (asksCode) {
+    const send = (code: string) => signIn({ email: email.trim(), password, code })
+    return <Lazy component={lazyCodeForm} props={{ send, onBack: () => setAsksCode(false) }} />
+  }
   return (
     <form className={styles.form} {...form.props}>
       <h1 className={styles.title}>{t('auth.sign-in')}</h1>
@@ -55,30 +56,20 @@ export function SignInForm({ back }: { back: string | undefined }) {
       </p>
       <Field label={t('auth.email-or-id')} error={form.issue('email')}>
         <TextInput
+          {...form.input('email')}
           large
-          name="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
           onValue={value => {
             enteredEmail.email = value
-            form.set('email')(value)
+            form.change('email', value)
           }}
           autoFocus
         />
       </Field>
       <div className={styles.beside}>
-        <Field label={t('auth.password')} error={form.issue('password')}>
-          <PasswordInput
-            large
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onValue={form.set('password')}
-            revealLabel={t('auth.reveal')}
-          />
-        </Field>
+        <PasswordField form={form} name="password" label={t('auth.password')} large autoComplete="current-password" />
         <Link className={styles.link} to={links.auth('forgot')}>
           {t('auth.forgot-it')}
         </Link>

@@ -3,7 +3,6 @@ import {
   AuthLayout,
   Button,
   buttonClass,
-  CallError,
   CommandButton,
   call,
   errorMessage,
@@ -19,8 +18,7 @@ import {
 } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
-import { isRefusedAt } from '../form/use-form.ts'
-import { dropFragment, takeFragment, useFragment } from './fragment.ts'
+import { dropFragment, isLinkExpired, takeFragment, useFragment } from './fragment.ts'
 import { OutboxNote } from './outbox-note.tsx'
 import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
@@ -66,8 +64,7 @@ function Verifying({ token, onEnd }: { token: string; onEnd: (outcome: VerifyOut
         if (isAuthenticated) await fetchUser().catch(reportFailure)
         onEnd({ is: 'done' })
       } catch (error) {
-        const isExpired = error instanceof CallError && isRefusedAt(error, 'token')
-        onEnd({ is: 'failed', words: isExpired ? t('auth.link-dead-text') : errorMessage(error) })
+        onEnd({ is: 'failed', words: isLinkExpired(error) ? t('auth.link-dead-text') : errorMessage(error) })
       } finally {
         dropFragment()
       }

@@ -8,6 +8,7 @@ import {
   showToast,
   TextInput,
   useCall,
+  useForm,
   useSession,
   useT,
   whileEnding,
@@ -15,7 +16,6 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
-import { useForm } from '../form/use-form.ts'
 import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
@@ -27,24 +27,22 @@ export function DeleteAccountDialog() {
   const t = useT()
   const { user } = useSession()
   const { data, error } = useCall(accountCalls.getDeletion, {}, { quiet: true })
-  const form = useForm(
-    { userId: '', password: '', code: '' },
-    {
-      check: values => ({
-        ...(values.userId.trim() === user?.userId ? {} : { userId: { message: t('account.delete-mismatch') } }),
-        ...proofIssues(values, user),
-      }),
-      send: async ({ userId, password, code }) => {
-        const proof = { userId: userId.trim(), password, ...(user?.secondStep && { code: code.trim() }) }
-        await whileEnding(async () => {
-          await call(accountCalls.deleteAccount, proof, { quiet: true })
-          closeAccountDialog()
-          await leaveForGood()
-        })
-        showToast({ kind: 'ok', title: t('account.deleted') })
-      },
+  const form = useForm({
+    initialValues: { userId: '', password: '', code: '' },
+    check: values => ({
+      userId: values.userId.trim() === user?.userId ? null : { message: t('account.delete-mismatch') },
+      ...proofIssues(values, user),
+    }),
+    send: async ({ userId, password, code }) => {
+      const proof = { userId: userId.trim(), password, ...(user?.secondStep && { code: code.trim() }) }
+      await whileEnding(async () => {
+        await call(accountCalls.deleteAccount, proof, { quiet: true })
+        closeAccountDialog()
+        await leaveForGood()
+      })
+      showToast({ kind: 'ok', title: t('account.deleted') })
     },
-  )
+  })
   return (
     <FormDialog
       form={form}
@@ -57,14 +55,7 @@ export function DeleteAccountDialog() {
       {!data && !error && <Skeleton label={t('shell.loading')} />}
       <FormError>{!data && error ? errorMessage(error) : undefined}</FormError>
       <Field label={t('account.delete-confirm', { userId: user?.userId ?? '' })} error={form.issue('userId')}>
-        <TextInput
-          name="userId"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={form.values.userId}
-          onValue={form.set('userId')}
-        />
+        <TextInput {...form.input('userId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <ProofFields form={form} />
     </FormDialog>

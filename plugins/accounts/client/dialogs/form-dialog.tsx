@@ -1,22 +1,20 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button, Dialog, pushOverlay, useT } from '#core/client/index.ts'
+import { Button, Dialog, type Form, pushOverlay, useT } from '#core/client/index.ts'
 import { FormError } from '../form/form-error.tsx'
-import type { Form } from '../form/use-form.ts'
 import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 
-interface FormDialogProps<V extends Record<string, string>> {
+interface FormDialogProps {
   title: string
   about?: ReactNode
-  form: Form<V>
+  form: Form
   submitLabel: string
   danger?: boolean
   children: ReactNode
 }
 
 /** A dialog that sends one form. */
-export function FormDialog<V extends Record<string, string>>(props: FormDialogProps<V>) {
-  const { title, about, form, submitLabel, danger, children } = props
+export function FormDialog({ title, about, form, submitLabel, danger, children }: FormDialogProps) {
   const t = useT()
   useEffect(() => pushOverlay('account'), [])
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { call, useSession, useT } from '#core/client/index.ts'
+import { call, useForm, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { useForm } from '../form/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -11,16 +10,14 @@ export function RenewDialog() {
   const t = useT()
   const { user } = useSession()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const form = useForm(
-    { password: '', code: '' },
-    {
-      check: values => proofIssues(values, user),
-      send: async ({ password, code }) => {
-        const proof = { password, code: code.trim() }
-        setCodes((await call(accountCalls.renewRecoveryCodes, proof, { quiet: true })).recoveryCodes)
-      },
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    check: values => proofIssues(values, user),
+    send: async ({ password, code }) => {
+      const proof = { password, code: code.trim() }
+      setCodes((await call(accountCalls.renewRecoveryCodes, proof, { quiet: true })).recoveryCodes)
     },
-  )
+  })
   if (codes) return <RecoveryCodes codes={codes} />
   return (
     <FormDialog

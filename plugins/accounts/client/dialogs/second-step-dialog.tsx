@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { call, fetchUser, IconButton, invalidateCalls, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, IconButton, invalidateCalls, useForm, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { CodeField } from '../form/code-field.tsx'
-import { useForm } from '../form/use-form.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
@@ -30,13 +29,11 @@ export function SecondStepDialog() {
 function SetupStep({ onBegun }: { onBegun: (setup: Setup) => void }) {
   const t = useT()
   const { user } = useSession()
-  const form = useForm(
-    { password: '', code: '' },
-    {
-      check: values => proofIssues(values, user),
-      send: async ({ password }) => onBegun(await call(accountCalls.startSecondStep, { password }, { quiet: true })),
-    },
-  )
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    check: values => proofIssues(values, user),
+    send: async ({ password }) => onBegun(await call(accountCalls.startSecondStep, { password }, { quiet: true })),
+  })
   return (
     <FormDialog
       form={form}
@@ -52,17 +49,15 @@ function SetupStep({ onBegun }: { onBegun: (setup: Setup) => void }) {
 function ConfirmStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: readonly string[]) => void }) {
   const t = useT()
   const { copied, copy } = useCopy()
-  const form = useForm(
-    { code: '' },
-    {
-      check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
-      send: async ({ code }) => {
-        const { recoveryCodes } = await call(accountCalls.confirmSecondStep, { code: code.trim() }, { quiet: true })
-        onCodes(recoveryCodes)
-        await Promise.all([fetchUser(), invalidateCalls(accountCalls.getSessions as Call)])
-      },
+  const form = useForm({
+    initialValues: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: requiredIssue } : {}),
+    send: async ({ code }) => {
+      const { recoveryCodes } = await call(accountCalls.confirmSecondStep, { code: code.trim() }, { quiet: true })
+      onCodes(recoveryCodes)
+      await Promise.all([fetchUser(), invalidateCalls(accountCalls.getSessions as Call)])
     },
-  )
+  })
   return (
     <FormDialog
       form={form}

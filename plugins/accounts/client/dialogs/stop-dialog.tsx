@@ -1,6 +1,5 @@
-import { call, fetchUser, showToast, useSession, useT } from '#core/client/index.ts'
+import { call, fetchUser, showToast, useForm, useSession, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { useForm } from '../form/use-form.ts'
 import { closeAccountDialog } from './dialog-state.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
@@ -9,18 +8,16 @@ import { ProofFields, proofIssues } from './proof-fields.tsx'
 export function StopDialog() {
   const t = useT()
   const { user } = useSession()
-  const form = useForm(
-    { password: '', code: '' },
-    {
-      check: values => proofIssues(values, user),
-      send: async ({ password, code }) => {
-        await call(accountCalls.stopSecondStep, { password, code: code.trim() }, { quiet: true })
-        closeAccountDialog()
-        showToast({ kind: 'ok', title: t('account.second-step-off') })
-        await fetchUser()
-      },
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    check: values => proofIssues(values, user),
+    send: async ({ password, code }) => {
+      await call(accountCalls.stopSecondStep, { password, code: code.trim() }, { quiet: true })
+      closeAccountDialog()
+      showToast({ kind: 'ok', title: t('account.second-step-off') })
+      await fetchUser()
     },
-  )
+  })
   return (
     <FormDialog
       form={form}

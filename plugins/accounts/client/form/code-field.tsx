@@ -1,30 +1,21 @@
-import { Field, TextInput, type TextInputProps } from '#core/client/index.ts'
-import type { Form } from './use-form.ts'
+import { Field, type Form, TextInput, type TextInputProps } from '#core/client/index.ts'
 
-interface CodeFieldProps<V extends Record<string, string> & { code: string }>
-  extends Pick<TextInputProps, 'inputMode' | 'large' | 'autoFocus'> {
-  form: Form<V>
+interface CodeFieldProps extends Pick<TextInputProps, 'inputMode' | 'large' | 'autoFocus'> {
+  form: Form<{ code: string }>
   label: string
   hint?: string
 }
 
 /** A field for a code of the app or a recovery code. */
-export function CodeField<V extends Record<string, string> & { code: string }>({
-  form: { values, set, issue },
-  label,
-  hint,
-  ...input
-}: CodeFieldProps<V>) {
+export function CodeField({ form, label, hint, ...input }: CodeFieldProps) {
   return (
-    <Field label={label} hint={hint} error={issue('code')}>
+    <Field label={label} hint={hint} error={form.issue('code')}>
       <TextInput
+        {...form.input('code')}
         {...input}
-        name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.code}
-        onValue={set('code')}
       />
     </Field>
   )

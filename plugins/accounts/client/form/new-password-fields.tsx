@@ -1,11 +1,10 @@
-import { useT } from '#core/client/index.ts'
+import { type Form, useT } from '#core/client/index.ts'
 import { PasswordField } from './password-field.tsx'
-import type { Form } from './use-form.ts'
 
-interface NewPasswordFieldsProps<V extends Record<string, string>> {
-  form: Form<V>
+interface NewPasswordFieldsProps<Name extends string> {
+  form: Form<Record<Name | 'again', string>>
   /** name of the password field; its confirmation is `again` */
-  name: keyof V & string
+  name: Name
   label: string
   required?: boolean
   large?: boolean
@@ -13,12 +12,12 @@ interface NewPasswordFieldsProps<V extends Record<string, string>> {
 }
 
 /** A new password and its confirmation. */
-export function NewPasswordFields<V extends Record<string, string> & { again: string }>({
+export function NewPasswordFields<Name extends string>({
   name,
   label,
   autoFocus,
   ...shared
-}: NewPasswordFieldsProps<V>) {
+}: NewPasswordFieldsProps<Name>) {
   const t = useT()
   return (
     <>

@@ -1,33 +1,26 @@
-import { Field, PasswordInput, type PasswordInputProps, useT } from '#core/client/index.ts'
-import type { Form } from './use-form.ts'
+import { Field, type Form, PasswordInput, type PasswordInputProps, useT } from '#core/client/index.ts'
 
-interface PasswordFieldProps<V extends Record<string, string>>
+interface PasswordFieldProps<Name extends string>
   extends Pick<PasswordInputProps, 'autoComplete' | 'large' | 'autoFocus'> {
-  form: Form<V>
-  name: keyof V & string
+  form: Form<Record<Name, string>>
+  name: Name
   label: string
   hint?: string
   required?: boolean
 }
 
-export function PasswordField<V extends Record<string, string>>({
-  form: { values, set, issue },
+export function PasswordField<Name extends string>({
+  form,
   name,
   label,
   hint,
   required,
   ...input
-}: PasswordFieldProps<V>) {
+}: PasswordFieldProps<Name>) {
   const t = useT()
   return (
-    <Field label={label} hint={hint} error={issue(name)} required={required}>
-      <PasswordInput
-        {...input}
-        name={name}
-        value={values[name] ?? ''}
-        onValue={set(name)}
-        revealLabel={t('auth.reveal')}
-      />
+    <Field label={label} hint={hint} error={form.issue(name)} required={required}>
+      <PasswordInput {...form.input(name)} {...input} revealLabel={t('auth.reveal')} />
     </Field>
   )
 }

@@ -17,6 +17,7 @@ import {
   TextInput,
   upload,
   useCall,
+  useForm,
   useSession,
   useT,
 } from '#core/client/index.ts'
@@ -24,7 +25,6 @@ import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
-import { type FormIssues, useForm } from '../form/use-form.ts'
 import { creatorImage } from '../people/creator-image.ts'
 import styles from './settings.module.css'
 
@@ -50,50 +50,41 @@ interface CreatorFormProps {
 
 function CreatorForm({ creator, userId, username }: CreatorFormProps) {
   const t = useT()
-  const [files, setFiles] = useState<readonly File[]>([])
   const [progress, setProgress] = useState<number | null>(null)
-  const [image] = files
-  const form = useForm(
-    // The file name of the image is one of the values, so that another image counts as another submission.
-    { name: creator?.name ?? username, text: creator?.text ?? '', image: '' },
-    {
-      check: ({ name, text }) => {
-        const issues: FormIssues<'name' | 'text' | 'image'> = {}
-        const named = nameIssue(name)
-        const described = descriptionIssue(text)
-        if (!image && !creator) issues.image = { message: t('settings.image-required') }
-        if (named) issues.name = named
-        if (described) issues.text = described
-        return issues
-      },
-      send: async ({ name, text }) => {
-        const input = { name: name.trim(), text, image }
-        try {
-          const saved = await upload(accountCalls.updateCreator, input, { quiet: true, onProgress: setProgress })
-          setCallData(accountCalls.getCreator, { userId }, saved)
-          setFiles([])
-          showToast({ kind: 'ok', title: t('settings.creator-saved') })
-        } finally {
-          setProgress(null)
-        }
-      },
-      issuesOfError: error =>
-        error.problem?.type === 'not-what-it-says' ? { image: { message: errorMessage(error) } } : undefined,
+  const form = useForm({
+    initialValues: {
+      name: creator?.name ?? username,
+      text: creator?.text ?? '',
+      image: undefined as File | undefined,
     },
-  )
-  const choose = (chosen: File[]) => {
-    setFiles(chosen)
-    const [file] = chosen
-    form.set('image')(file ? `${file.name} ${file.size} ${file.lastModified}` : '')
-  }
+    check: ({ name, text, image }) => ({
+      image: image || creator ? null : { message: t('settings.image-required') },
+      name: nameIssue(name),
+      text: descriptionIssue(text),
+    }),
+    send: async ({ name, text, image }) => {
+      const input = { name: name.trim(), text, image }
+      try {
+        const saved = await upload(accountCalls.updateCreator, input, { quiet: true, onProgress: setProgress })
+        setCallData(accountCalls.getCreator, { userId }, saved)
+        form.reset({ name, text })
+        showToast({ kind: 'ok', title: t('settings.creator-saved') })
+      } finally {
+        setProgress(null)
+      }
+    },
+    issuesOfError: error =>
+      error.problem?.type === 'not-what-it-says' ? { image: { message: errorMessage(error) } } : undefined,
+  })
+  const { image } = form.values
   return (
     <form className={styles.form} {...form.props}>
       <p className={styles.about}>{t('settings.creator-about')}</p>
       {creator && !image && <img className={styles.picture} src={creatorImage(creator.imageId, 'half')} alt="" />}
       <Field label={t('settings.image')} error={form.issue('image')} required>
         <FileDrop
-          files={files}
-          onFiles={choose}
+          files={image ? [image] : []}
+          onFiles={([file]) => form.change('image', file)}
           accept={imageFiles}
           label={t(creator ? 'settings.image-other' : 'settings.image-drop')}
           emptyText={t('settings.image-about')}
@@ -103,10 +94,10 @@ function CreatorForm({ creator, userId, username }: CreatorFormProps) {
         />
       </Field>
       <Field label={t('settings.creator-name')} error={form.issue('name')} required>
-        <TextInput name="name" value={form.values.name} onValue={form.set('name')} />
+        <TextInput {...form.input('name')} />
       </Field>
       <Field label={t('settings.creator-text')} error={form.issue('text')}>
-        <TextArea prose name="text" value={form.values.text} onValue={form.set('text')} />
+        <TextArea {...form.input('text')} prose />
       </Field>
       {progress !== null && <ProgressBar label={t('settings.image')} value={progress} />}
       <FormError>{form.issue('form')}</FormError>

@@ -11,49 +11,39 @@ import {
   showToast,
   TextInput,
   updateUser,
+  useForm,
   useSession,
   useT,
 } from '#core/client/index.ts'
 import { usernameIssue } from '#core/shared/account-rules.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { FormError } from '../form/form-error.tsx'
-import { useForm } from '../form/use-form.ts'
 import styles from './settings.module.css'
 
 /** The user's name, which can be changed, and the user id, which cannot. */
 export function Part() {
   const t = useT()
   const { user } = useSession()
-  const form = useForm(
-    { username: user?.username ?? '' },
-    {
-      check: ({ username }) => {
-        const issue = usernameIssue(username)
-        // The toast shows the message of the rule; the field shows a plain sentence.
-        if (issue) showToast({ kind: 'warn', id: 'profile', title: issueMessage(issue) })
-        return issue ? { username: issue } : {}
-      },
-      send: async ({ username }) => {
-        await updateUser({ username: username.trim() })
-        showToast({ kind: 'ok', title: t('account.updated') })
-        const userId = user?.userId ?? ''
-        setCallData(sessionCalls.getPublicInfo, { userId }, old =>
-          old ? { ...old, profile: { ...old.profile, username: username.trim() } } : undefined,
-        )
-      },
+  const form = useForm({
+    initialValues: { username: user?.username ?? '' },
+    check: ({ username }) => ({ username: usernameIssue(username) }),
+    // The toast shows the message of the rule; the field shows a plain sentence.
+    onInvalid: ([issue]) => issue && showToast({ kind: 'warn', id: 'profile', title: issueMessage(issue) }),
+    send: async ({ username }) => {
+      await updateUser({ username: username.trim() })
+      showToast({ kind: 'ok', title: t('account.updated') })
+      const userId = user?.userId ?? ''
+      setCallData(sessionCalls.getPublicInfo, { userId }, old =>
+        old ? { ...old, profile: { ...old.profile, username: username.trim() } } : undefined,
+      )
     },
-  )
+  })
   if (!user) return null
   const unchanged = form.values.username.trim() === user.username
   return (
     <form className={styles.form} {...form.props}>
       <Field label={t('account.username')} hint={t('settings.username-hint')} error={form.issue('username')} required>
-        <TextInput
-          name="username"
-          autoComplete="nickname"
-          value={form.values.username}
-          onValue={form.set('username')}
-        />
+        <TextInput {...form.input('username')} autoComplete="nickname" />
       </Field>
       <dl className={styles.fixed}>
         <dt>{t('account.user-id')}</dt>

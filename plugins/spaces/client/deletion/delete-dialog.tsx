@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   Button,
   call,
   Dialog,
-  errorMessage,
   Field,
   go,
   invalidateCalls,
@@ -16,7 +15,7 @@ import {
   showToast,
   TextInput,
   useCall,
-  useSubmitGuard,
+  useForm,
   useT,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
@@ -52,28 +51,16 @@ export function DeletePlaceDialog({ place, name, members = 0, things: entities =
   const { spaceId, projectId } = place
   const id = projectId ?? spaceId
   const { data: projects } = useCall(projectCalls.find, projectId === undefined ? { spaceId } : null, { quiet: true })
-  const [confirmation, setConfirmation] = useState('')
-  const [issue, setIssue] = useState<string>()
-  const [busy, setBusy] = useState(false)
   useEffect(() => pushOverlay('delete'), [])
-  const guard = useSubmitGuard()
-  const submit = async (): Promise<boolean> => {
-    if (confirmation.trim() !== id) {
-      setIssue(t('delete.other', { id }))
-      return false
-    }
-    setBusy(true)
-    try {
+  const form = useForm({
+    initialValues: { id: '' },
+    check: values => ({ id: values.id.trim() === id ? null : { message: t('delete.other', { id }) } }),
+    send: async () => {
       await deletePlace(place)
       closeDeleteDialog()
       showToast({ kind: 'ok', title: t('thing.deleted', { label: name }) })
-      return true
-    } catch (error) {
-      setBusy(false)
-      setIssue(errorMessage(error))
-      return false
-    }
-  }
+    },
+  })
   return (
     <Dialog
       open
@@ -87,32 +74,24 @@ export function DeletePlaceDialog({ place, name, members = 0, things: entities =
           ? t('delete.space', { projects: projects?.length ?? 0, members })
           : t('delete.project', { things: entities })
       }
-      onSubmit={() => !busy && guard(submit)}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={closeDeleteDialog}>
             {t('shell.cancel')}
           </Button>
-          <Button type="submit" variant="danger" busy={busy}>
+          <Button type="submit" variant="danger" busy={form.busy}>
             {t('delete.confirm')}
           </Button>
         </>
       }
     >
       <SectionMessage type="warning">{t('delete.backup')}</SectionMessage>
-      <Field label={t('delete.type', { id })} error={issue}>
-        <TextInput
-          name="id"
-          value={confirmation}
-          onValue={text => {
-            setConfirmation(text)
-            setIssue(undefined)
-          }}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
+      <div ref={form.container}>
+        <Field label={t('delete.type', { id })} error={form.issue('id') ?? form.issue('form')}>
+          <TextInput {...form.input('id')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      </div>
     </Dialog>
   )
 }
