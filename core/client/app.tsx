@@ -12,11 +12,12 @@ import { watchNetwork } from './shell/network/offline.ts'
 import { Overlays } from './shell/overlays.tsx'
 import { RouteAnnouncer } from './shell/route-announcer.tsx'
 import { ErrorScreen } from './shell/screens/error-screen.tsx'
-import { Loader } from './shell/screens/loader.tsx'
+import styles from './shell/screens/message-screen.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
 import { Toaster } from './toasts/index.ts'
+import { Spinner } from './ui/spinner/spinner.tsx'
 
 /** The whole application; it renders once `starting` has settled. */
 export function App({ starting }: { starting: Promise<AppRouter> }) {
@@ -56,5 +57,14 @@ function AppContent({ router }: { router: AppRouter }) {
       <Overlays />
       <Toaster label={t('shell.toasts')} closeLabel={t('shell.close')} />
     </>
+  )
+}
+
+/** Shown until the session is known (SHELL-24..26). No messages are loaded yet, so it shows the product's name. */
+function Loader() {
+  return (
+    <main className={styles.loader}>
+      <Spinner label="Skald" className={styles.ring} />
+    </main>
   )
 }

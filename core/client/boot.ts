@@ -1,3 +1,4 @@
+import { links } from '#core/shared/links.ts'
 import { appState } from './api/app-state.ts'
 import { renewToken } from './api/call.ts'
 import { NetworkError } from './api/call-error.ts'
@@ -8,11 +9,10 @@ import { afterFirstRender } from './first-render.ts'
 import { setLanguage, storedLanguage } from './i18n/intl.ts'
 import { preloadFirstPage, preloadRest } from './preload.ts'
 import { registry } from './registry/app-registry.ts'
-import type { ClientPlugin } from './registry/contract.ts'
+import type { ClientPlugin, Command, Slot } from './registry/contract.ts'
 import { buildRouter } from './routing/router.tsx'
 import { watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser } from './session/session.ts'
-import { settingsCommands } from './session/settings-commands.ts'
 import { parseKeys } from './shortcuts/keys/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
@@ -66,4 +66,18 @@ async function loadSession(): Promise<void> {
   } catch (error) {
     appState.failed = error instanceof NetworkError ? 'network' : 'server'
   }
+}
+
+/** One command for every section of the settings. */
+function settingsCommands(slots: readonly Slot[]): Command[] {
+  return slots.flatMap(slot =>
+    slot.slot === 'settings'
+      ? {
+          id: `settings.open-${slot.id}`,
+          icon: slot.icon,
+          when: { identity: true },
+          run: ({ go }) => go(links.settings(slot.id)),
+        }
+      : [],
+  )
 }

@@ -15,9 +15,8 @@ export { loadKeystrokeBuffer } from './create/commands.ts'
 export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/editor-props.ts'
 export type { PrintedText } from './editor/print/print-pages.tsx'
 export { printTexts, usePrintable } from './editor/print/printing.ts'
-export { RichTextEditor } from './editor/rich-text-editor.tsx'
+export { EditorFoot, RichTextEditor } from './editor/rich-text-editor.tsx'
 export { LeafView, RichTextView } from './editor/rich-text-view.tsx'
-export { EditorFoot } from './editor/toolbar/editor-foot.tsx'
 export { countEntities } from './entity/actions/count-entities.ts'
 export { EntityPicker, type EntityPickerProps, suggestedEntities } from './entity/entity-picker.tsx'
 export { ActionBar } from './entity/list/action-bar.tsx'
@@ -38,9 +37,18 @@ export { FieldInput } from './form/field-input.tsx'
 export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'
 export { checkFields, startValues, submittedValues } from './form/form-validation.ts'
 export { type Form, type FormIssues, useForm } from './form/use-form.ts'
-export { compareText, formatAgo, formatDate, formatNumber, inEnglish, language, t, useT } from './i18n/intl.ts'
+export {
+  compareText,
+  formatAgo,
+  formatDate,
+  formatNumber,
+  inEnglish,
+  language,
+  roleLabel,
+  t,
+  useT,
+} from './i18n/intl.ts'
 export { fieldError, issueMessage } from './i18n/issue-messages.ts'
-export { roleLabel } from './i18n/role-label.ts'
 export { HighlightedRanges, HighlightedText } from './palette/results/highlighted-text.tsx'
 export { PlaceHead } from './place/place-head.tsx'
 export { loadErrorOf, type PlaceLoad, type Project, type Space, useProject, useSpace } from './place/use-place.ts'
@@ -103,7 +111,26 @@ export { NotFound } from './shell/screens/not-found.tsx'
 export { UnderDevelopment, type UnderDevelopmentProps } from './shell/screens/under-development.tsx'
 export { SlotOutlet } from './shell/slot.tsx'
 export { useTitle } from './shell/use-title.ts'
-export * from './shortcuts/index.ts'
+export type { Binding, UserRow } from './shortcuts/bindings.ts'
+export { keysOf, useKeysOf, useKeyTable } from './shortcuts/command-keys.ts'
+export { isEditing } from './shortcuts/focus.ts'
+export { ownerLabel } from './shortcuts/help/owner-label.ts'
+export { findKeyConflicts, type KeyConflict, keyConflictsWith } from './shortcuts/key-conflicts.ts'
+export {
+  canonicalKeys,
+  chordText,
+  formatKeys,
+  isBare,
+  isNamed,
+  KeysError,
+  parseKeys,
+  pressText,
+} from './shortcuts/keys/keys.ts'
+export { type Alphabet, alphabetOf } from './shortcuts/keys/layout.ts'
+export { chordOf } from './shortcuts/keys/record-chord.ts'
+export { declaredKeys, isMac, keysWith, keyTable } from './shortcuts/table.ts'
+export { setUserRows, userKeys } from './shortcuts/user/user-keys.ts'
+export { type ReadRows, type RowIssue, readUserRows } from './shortcuts/user/user-rows.ts'
 export { findAutosave } from './sync/autosave/active-autosaves.ts'
 export type { Autosave } from './sync/autosave/autosave.ts'
 export { useAutosave } from './sync/autosave/use-autosave.ts'

@@ -1,23 +1,28 @@
 import { deletedUser } from '#core/shared/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import type { accountCalls } from '#core/shared/calls/account.ts'
-import type { AccessChange } from '../access/access-change.ts'
+import { accountCalls } from '#core/shared/calls/account.ts'
+import { badField } from '#core/shared/error.ts'
+import { type AccessChange, changeAccess } from '../access/access-change.ts'
 import { withdrawInvitations } from '../access/invitations/invitations.ts'
 import { removeFromPlace } from '../access/members/remove-member.ts'
 import { randomLetters } from '../access/random-letters.ts'
+import type { AccessService } from '../access/service.ts'
 import { deleteSpaceWithContent } from '../access/spaces/delete-space.ts'
-import type { ServerPlugin } from '../contract.ts'
+import { type HandledCall, handle, type ServerPlugin } from '../contract.ts'
+import { afterCommit } from '../db/index.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Images } from '../ports.ts'
 import { removeCreator } from './creators.ts'
 import { dropSecondStep } from './second-factor/second-step.ts'
+import type { Accounts } from './service.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { deletedIdPrefix, deletedUserKey, type UserRow } from './users.ts'
+import { signInCookies } from './sessions/sign-in-cookies.ts'
+import { deletedIdPrefix, deletedUserKey, readOwnRow, type UserRow } from './users.ts'
 
 type OwnedSpace = OutputOf<typeof accountCalls.getDeletion>['spaces'][number]
 
 /** The spaces a person owns, by name; `members` counts the other members. */
-export async function readOwnedSpaces(read: Reader, personId: string): Promise<OwnedSpace[]> {
+async function readOwnedSpaces(read: Reader, personId: string): Promise<OwnedSpace[]> {
   const rows = await read
     .selectFrom('spaces')
     .where('owner_id', '=', personId)
@@ -50,7 +55,7 @@ export async function readOwnedSpaces(read: Reader, personId: string): Promise<O
  * Deletes an account in one transaction: the person leaves every space, their own spaces are deleted, and only an
  * anonymous row of the account stays, so that what they wrote in spaces of others keeps an author.
  */
-export async function deletePerson(
+async function deletePerson(
   change: AccessChange,
   row: UserRow,
   dependencies: {
@@ -107,4 +112,32 @@ async function withdrawInvitationsEverywhere(change: AccessChange, personId: str
 async function spacesOf(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx.selectFrom('space_members').select('space_id').where('user_id', '=', personId).execute()
   return rows.map(row => row.space_id)
+}
+
+/** Calls that delete one's own account and list the spaces that would be deleted with it. */
+export function deletionHandlers(
+  accounts: Accounts,
+  access: AccessService,
+  plugins: readonly ServerPlugin[],
+): HandledCall[] {
+  const { sessions, browser } = accounts
+  const { from } = signInCookies(accounts)
+  return [
+    handle(accountCalls.getDeletion, async (_, context) => ({
+      spaces: await readOwnedSpaces(context.read, context.person().id),
+    })),
+    handle(accountCalls.deleteAccount, async ({ password, code = '', userId }, context) => {
+      const person = context.person()
+      if (userId !== person.userId) throw badField('userId', 'This is not your user id')
+      await accounts.prove(person, { password, code }, from(context))
+      await changeAccess(access, context, async accessChange => {
+        const row = await readOwnRow(accessChange.tx, person)
+        await deletePerson(accessChange, row, { images: context.images, sessions, plugins })
+        afterCommit(accessChange.tx, () => context.entities.forgetPerson(person.id))
+      })
+      context.cookies.clear(sessions.cookieName)
+      context.cookies.clear(browser.cookieName)
+      return { ok: true as const }
+    }),
+  ]
 }

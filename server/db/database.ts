@@ -1,20 +1,24 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { Problem } from '#core/shared/error.ts'
 import type { Database } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import { openConnection } from './connection.ts'
+import { createPrivate, holdDataDir } from './data-dir.ts'
 import { kyselyOver } from './dialect.ts'
 import { createDiskReserve, type DiskReserve, isNoSpace } from './disk-reserve.ts'
 import { applicationId, inspectDatabase } from './inspect-database.ts'
 import { type MigrationSeries, migrate } from './migrate.ts'
-import { createPrivate, holdDataDir } from './open/data-dir.ts'
-import { refuseMissingDatabase, writeMarker } from './open/database-marker.ts'
 import { bindHandle } from './prepare.ts'
 import type { Reader, Schema } from './schema.ts'
 import { isBusy, isDamaged, isFull } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
 import { TransactionQueue } from './transaction-queue.ts'
+
+const markerText = `This file says that there is a database beside it: without that Skald refuses to start.
+Delete this file to start with an empty database.
+`
 
 export interface OpenOptions {
   /** absolute; created if missing */
@@ -122,4 +126,33 @@ function createDatabase(file: string, queue: TransactionQueue, release: () => vo
       release()
     },
   }
+}
+
+function markerOf(file: string): string {
+  return `${file}.here`
+}
+
+/** Writes a marker file beside a database. On a full disk a later start writes it. */
+function writeMarker(file: string): void {
+  const marker = markerOf(file)
+  if (existsSync(marker)) return
+  try {
+    writeFileSync(marker, markerText, { mode: 0o600 })
+  } catch (error) {
+    if (!isNoSpace(error)) throw error
+  }
+}
+
+/**
+ * Refuses to start if the marker exists but the database does not: it was moved, deleted or not restored, and an
+ * empty one in its place would look as if everything were lost.
+ * @throws StartError
+ */
+function refuseMissingDatabase(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const marker = markerOf(file)
+  if (size > 0 || !existsSync(marker)) return
+  throw new StartError(
+    `The database ${file} is gone, and there was one: put it back or restore a backup. To start empty on purpose, delete ${marker} first.`,
+  )
 }

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
+import { isWritable } from './data-dir.ts'
 import { appliedSteps, type MigrationSeries, newerThan } from './migrate.ts'
-import { isWritable } from './open/data-dir.ts'
 import { isBusy, isDamaged } from './sqlite-errors.ts'
 
 /** Identifies our databases in SQLite's header: `Skld`. */

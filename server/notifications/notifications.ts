@@ -1,8 +1,8 @@
 import type { OutputOf } from '#core/shared/call.ts'
-import type { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { Problem } from '#core/shared/error.ts'
 import { events as names } from '#core/shared/event.ts'
-import type { CallContext, NotificationResponder } from '../contract.ts'
+import { type CallContext, type HandledCall, handle, type NotificationResponder } from '../contract.ts'
 import type { Reader, Schema } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Events, Notifications } from '../ports.ts'
@@ -40,7 +40,7 @@ export function createNotifications(events: Events, now: () => Date): Notificati
 }
 
 /** A person's notifications, newest first: unanswered ones, or all. */
-export async function readNotifications(read: Reader, personId: string, all: boolean): Promise<Notification[]> {
+async function readNotifications(read: Reader, personId: string, all: boolean): Promise<Notification[]> {
   const own = read
     .selectFrom('notifications')
     .selectAll()
@@ -55,7 +55,7 @@ export async function readNotifications(read: Reader, personId: string, all: boo
  * Answers one of the caller's notifications once; a second answer changes nothing.
  * @throws Problem not-found, or what its responder throws
  */
-export async function respondTo(
+async function respondTo(
   kinds: ReadonlyMap<string, NotificationResponder>,
   context: CallContext,
   { notificationId, response }: { notificationId: string; response: boolean },
@@ -88,4 +88,17 @@ function notificationOutput(row: Omit<Schema['notifications'], 'seq'>): Notifica
     action: row.action,
     payload: JSON.parse(row.payload),
   }
+}
+
+/** Calls on notifications; `kinds` are the responders of the core and of plugins. */
+export function notificationHandlers(kinds: readonly NotificationResponder[]): HandledCall[] {
+  const byAction = new Map(kinds.map(kind => [kind.action, kind]))
+  return [
+    handle(notificationCalls.get, (_, context) => readNotifications(context.read, context.person().id, false)),
+    handle(notificationCalls.getAll, (_, context) => readNotifications(context.read, context.person().id, true)),
+    handle(notificationCalls.respond, async (answer, context) => {
+      await respondTo(byAction, context, answer)
+      return { ok: true }
+    }),
+  ]
 }

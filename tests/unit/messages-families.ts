@@ -66,7 +66,7 @@ export const families: Readonly<Record<string, Members>> = {
   'images.filter-*': () => ['all', 'project', 'space'],
   'images.now-*': union('plugins/images/shared.ts', 'ImageScope'),
   'images.scope-*': union('plugins/images/shared.ts', 'ImageScope'),
-  'import.encoding-*': union('plugins/transfer/shared/decode/sniff-encoding.ts', 'Encoding'),
+  'import.encoding-*': union('plugins/transfer/shared/decode/decode.ts', 'Encoding'),
   'import.failed-*': union('plugins/transfer/server/tables.ts', 'FailReason'),
   'import.fault-*': union('plugins/transfer/client/worker/messages.ts', 'FileIssueReason'),
   'import.kind-*': union('plugins/transfer/shared/types.ts', 'SectionKind'),

@@ -11,9 +11,9 @@ import { coreFieldTypes } from '../form/field-types.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import type { Creation } from '../registry/contract.ts'
+import { CreateDialog } from '../shell/overlays.tsx'
 import { dismissToast, Toaster } from '../toasts/index.ts'
 import { actAndReturn, click, find, flush, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
-import { CreateDialog } from './create-dialog.tsx'
 import { closeCreateDialog, openCreateDialog, submitCreateForm } from './create-dialog-state.ts'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { useFacts } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 import { fieldLabel } from '../form/field-label.ts'
 import { FormFields } from '../form/form-fields.tsx'
@@ -21,6 +22,7 @@ import { createEntity } from '../sync/write-entity.ts'
 import { showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Menu } from '../ui/menu/menu.tsx'
 import { Switch } from '../ui/switch/switch.tsx'
 import {
   type CreateRequest,
@@ -43,7 +45,6 @@ import {
 } from './create-toasts.ts'
 import { carryOver, creationCheck, creationFields, useProjectFields } from './creation-fields.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
-import { KindChoice } from './kind-choice.tsx'
 import { positionChoices } from './step-options.ts'
 import { useKeeping } from './use-keeping.ts'
 
@@ -226,5 +227,36 @@ function FormNotice({ words: message, action, onAction }: { words: string; actio
         {action}
       </Button>
     </p>
+  )
+}
+
+/** The kind in the title of the create dialog: every kind that may be created here (A-102). */
+function KindChoice({ kind, onKind }: { kind: Kind; onKind(kind: Kind): void }) {
+  const t = useT()
+  const facts = useFacts()
+  const kinds = useRegistry()
+    .kinds.list()
+    .filter(one => facts[`has.${one.name}`] && facts[`may.${one.name}.create`])
+  return (
+    <Menu
+      trigger={
+        <Button icon={kind.icon as 'file-text'} iconEnd="chevron-down">
+          <span className="vh">{t('create.kind')}: </span>
+          {t(`kind.${kind.name}.one`)}
+        </Button>
+      }
+      groups={[
+        {
+          id: 'kinds',
+          items: kinds.map(one => ({
+            id: one.name,
+            label: t(`kind.${one.name}.one`),
+            icon: one.icon as 'file-text',
+            checked: one === kind,
+            onSelect: () => one !== kind && onKind(one),
+          })),
+        },
+      ]}
+    />
   )
 }

@@ -160,3 +160,9 @@ export function formatNumber(value: number): string {
 export function compareText(a: string, b: string): number {
   return a.localeCompare(b, tags[language.code], { numeric: true, sensitivity: 'base' })
 }
+
+/** The name of a role: built-in ones in the reader's language, others as they are named. */
+export function roleLabel(role: string): string {
+  const id = `role.${role}`
+  return hasMessage(id) ? t(id) : role
+}

@@ -6,10 +6,7 @@ commandPrompt.ask = (command, context, answers) =>
   openPalette(context, { is: 'asking', prompt: { command, context, answers } })
 commandRuns.listeners.add(
   (id, moved) =>
-    void import('./history/record-command-run.ts').then(
-      ({ recordCommandRun }) => recordCommandRun(id, moved),
-      reportFailure,
-    ),
+    void import('./history/repeat.ts').then(({ recordCommandRun }) => recordCommandRun(id, moved), reportFailure),
 )
 
 /** Commands that open the palette (docs/behaviour.md, Keyboard and palette). */
@@ -46,6 +43,6 @@ export const paletteCommands: readonly Command[] = [
     icon: 'refresh-cw',
     keys: 'r',
     when: { identity: true, overlay: '' },
-    run: async context => (await import('./history/repeat-last.ts')).repeatLast(context),
+    run: async context => (await import('./history/repeat.ts')).repeatLast(context),
   },
 ]

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { links } from '#core/shared/links.ts'
 import { appState } from '../api/app-state.ts'
+import { commandContext } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
@@ -12,7 +13,6 @@ import { Lazy } from '../ui/lazy/lazy.tsx'
 import { lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { saveRedirect } from './redirect.ts'
-import { setRouteContext } from './route-context.ts'
 
 /** Lazy, because most users have chosen their identity long ago. */
 const lazyCompletion = lazyComponent(
@@ -58,4 +58,12 @@ export function RouteGuard({ route, params, search, children }: RouteGuardProps)
     </ErrorBoundary>
   )
   return route.frame === 'frame' ? <Frame>{page}</Frame> : page
+}
+
+/** Sets the current page and place in the command context. */
+function setRouteContext(route: Route, params: Record<string, string>, search: Record<string, string>): void {
+  commandContext.page = route.id
+  commandContext.params = params
+  commandContext.search = search
+  commandContext.kind = route.kind ?? ''
 }

@@ -1,13 +1,19 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { call } from '../api/call.ts'
 import { navigationPort as port } from '../context/go.ts'
-import { useT } from '../i18n/intl.ts'
-import type { Route } from '../registry/contract.ts'
+import { loadAllMessages, useT } from '../i18n/intl.ts'
+import type { PageProps, Route } from '../registry/contract.ts'
 import type { PluginRegistry } from '../registry/registry.ts'
 import { NotFound } from '../shell/screens/not-found.tsx'
 import { Lazy } from '../ui/lazy/lazy.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
-import { lazyPage } from './lazy-page.ts'
 import { RouteGuard } from './route-guard.tsx'
+
+const storageKey = 'code-replaced'
+/** A page whose code is still missing after a reload is not reloaded again within this time. */
+const reloadIntervalMs = 60_000
 
 /** Query values are plain strings both ways: `?mode=1` stays the text "1". */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
@@ -52,4 +58,29 @@ export function buildRouter(registry: PluginRegistry) {
   })
   port.navigate = (address, replace) => void created.navigate({ href: address, replace })
   return created
+}
+
+/** Reloads the application unless it was just reloaded; settles only in that case. */
+async function reloadOnce(): Promise<void> {
+  if (Date.now() - Number(sessionStorage.getItem(storageKey)) < reloadIntervalMs) return
+  sessionStorage.setItem(storageKey, String(Date.now()))
+  location.reload()
+  await new Promise(() => undefined)
+}
+
+/**
+ * A lazily loaded page, together with all messages. If the server answers but the code is missing, a newer version of
+ * the application has replaced it and the page is reloaded; after a network failure it can be loaded again.
+ */
+export function lazyPage({ page, isEntryPage }: Pick<Route, 'page' | 'isEntryPage'>): LazyComponent<PageProps> {
+  const fetch = async () => {
+    try {
+      const [{ Page }] = await Promise.all([page(), isEntryPage ? undefined : loadAllMessages()])
+      return Page
+    } catch (error) {
+      await call(csrfTokenCall, {}, { quiet: true }).then(reloadOnce, () => undefined)
+      throw error
+    }
+  }
+  return lazyComponent(fetch, { whenNeeded: true })
 }

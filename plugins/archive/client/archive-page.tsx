@@ -1,23 +1,35 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  ActionBar,
+  commandContext,
   EmptyState,
+  type EntityRef,
   formatNumber,
   go,
   ListFilter,
   LoadFailed,
   links,
   type PageProps,
+  RowGrid,
+  registry,
   Skeleton,
   Tabs,
   useCall,
   useProject,
+  useRowList,
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import { archiveListCall } from '#core/shared/calls/archive.ts'
+import { foldForMatching } from '#core/shared/fold.ts'
 import styles from './archive.module.css'
-import { ArchiveList } from './archive-list.tsx'
-import { ALL_KINDS, type ArchivedRow, countByKind, filterArchived } from './filter-archived.ts'
+import { ArchiveRow } from './archive-row.tsx'
+
+type ArchivedRow = OutputOf<typeof archiveListCall>[number]
+
+/** The filter value for every kind. */
+const ALL_KINDS = 'all'
 
 /** The archived entities of a project: restored from here or deleted for good. */
 export function Page({ params, search }: PageProps) {
@@ -92,4 +104,62 @@ function ArchiveContent({ archived, kind: requestedKind, place }: ArchiveContent
       )}
     </>
   )
+}
+
+interface ArchiveListProps {
+  rows: readonly ArchivedRow[]
+  filter: RefObject<HTMLInputElement | null>
+}
+
+/** Archived entities as a list with the keys and commands of every other list. */
+function ArchiveList({ rows, filter }: ArchiveListProps) {
+  const t = useT()
+  const entities = useMemo(() => rows.map(entityRefOf), [rows])
+  const list = useRowList({ entities, touchHeight: 52, filter })
+  useEffect(() => {
+    commandContext.archived = true
+    commandContext.rowsArchived = true
+    return () => {
+      commandContext.archived = false
+      commandContext.rowsArchived = false
+    }
+  }, [])
+  return (
+    <>
+      <RowGrid
+        rowList={list}
+        label={t('archive.title')}
+        total={rows.length}
+        className={styles.rows}
+        renderRow={(entity, place) => (
+          <ArchiveRow key={entity.id} archivedAt={rows[place.index]?.archivedAt ?? ''} entity={entity} place={place} />
+        )}
+      />
+      <ActionBar count={list.list.selected.size} />
+    </>
+  )
+}
+
+function entityRefOf({ entity, entityId, label, spaceId, projectId, parentId }: ArchivedRow): EntityRef {
+  return { kind: entity, id: entityId, label, spaceId, projectId, parentId }
+}
+
+/** Counts archived entities by kind, in the order in which kinds are listed. Unknown kinds are left out. */
+function countByKind(all: readonly ArchivedRow[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { entity } of all) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  return registry.kinds.list().flatMap(({ name }) => {
+    const count = counts.get(name)
+    return count === undefined ? [] : [{ kind: name, count }]
+  })
+}
+
+/** The entities of a kind whose names contain every word of a text, in any order. */
+function filterArchived(all: readonly ArchivedRow[], kind: string, text: string): ArchivedRow[] {
+  const words = foldForMatching(text).split(/\s+/).filter(Boolean)
+  return all.filter(({ entity, label }) => {
+    if (!registry.kinds.get(entity) || (kind !== ALL_KINDS && entity !== kind)) return false
+    const name = foldForMatching(label)
+    return words.every(word => name.includes(word))
+  })
 }

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import {
+  type Autosave,
   EditorFoot,
   type EditorHandle,
   EntityDetails,
   EntityFrame,
   EntityLoader,
   formatNumber,
+  IconButton,
   type OpenedEntity,
   type PageProps,
   RichTextEditor,
+  runCommand,
   useAutosave,
   useCall,
   useCommonDetails,
@@ -21,7 +24,6 @@ import {
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import styles from './chapter-page.module.css'
-import { SaveMark } from './save-mark.tsx'
 
 /** The page of a chapter: number, title and text, and its metadata beside them. */
 export function Page({ params }: PageProps) {
@@ -104,5 +106,22 @@ function LiveWords({ live, opened }: { live: LiveWordCount; opened: OpenedEntity
         <span className={styles.today}> · {t('chapter.words-today', { count: formatNumber(today) })}</span>
       )}
     </>
+  )
+}
+
+/** On a narrow screen, where the side card is hidden: shows whether the text is saved and opens the card. */
+function SaveMark({ autosave }: { autosave: Autosave }) {
+  const t = useT()
+  const { phase } = useSnapshot(autosave.state)
+  const isSafe = phase === 'saved' || phase === 'saving'
+  return (
+    <IconButton
+      size="s"
+      icon={isSafe ? 'check' : 'cloud-off'}
+      label={t('chapter.about', { state: phase === 'failed' ? t('save.conflict') : t(`save.${phase}`) })}
+      className={styles.mark}
+      data-save={phase}
+      onClick={() => void runCommand('shell.side')}
+    />
   )
 }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import {
+  CommandButton,
   classNames,
   EditorFoot,
   EntityDetails,
   EntityFrame,
   EntityLoader,
+  type EntityRef,
   FieldInput,
   type OpenedEntity,
   type PageProps,
   RichTextEditor,
+  StoredImage,
   useAutosave,
   useCommonDetails,
   useRemoteChange,
@@ -19,7 +22,6 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { character } from '../shared.ts'
 import styles from './character-page.module.css'
 import { CustomFields } from './fields/custom-fields.tsx'
-import { Portrait } from './portrait.tsx'
 
 /** The page of a character: portrait, aliases, bio and the custom fields of the project. */
 export function Page({ params }: PageProps) {
@@ -88,6 +90,35 @@ function OtherNames({ autosave, mayEdit }: { autosave: ReturnType<typeof useAuto
           autosave.edit({ aliases: next })
         }}
       />
+    </div>
+  )
+}
+
+interface PortraitProps {
+  entity: EntityRef
+  imageId: string | null
+}
+
+/** The portrait of a character; without one, an identicon. */
+function Portrait({ entity, imageId }: PortraitProps) {
+  const t = useT()
+  return (
+    <div className={styles.portrait}>
+      <StoredImage
+        imageId={imageId}
+        place={entity}
+        size="half"
+        alt={t('characters.portrait-of', { name: entity.label })}
+        seed={entity.id}
+        width={160}
+        height={200}
+      />
+      <div className={styles.portraitActions}>
+        <CommandButton command="characters.portrait" entities={[entity]} size="s" variant="ghost">
+          {t(imageId ? 'characters.replace' : 'characters.choose-portrait')}
+        </CommandButton>
+        {imageId && <CommandButton command="characters.remove-portrait" entities={[entity]} size="s" iconOnly />}
+      </div>
     </div>
   )
 }

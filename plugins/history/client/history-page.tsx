@@ -8,16 +8,17 @@ import {
   type OpenedEntity,
   type PageProps,
   Skeleton,
+  useCall,
   useRegistry,
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedText } from './compared-text.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
 import { hasText, richTextOf, textFields } from './text-fields.ts'
-import { useVersion } from './use-version.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The versions of a text: what has changed since each of them, and restoring one. */
@@ -87,4 +88,12 @@ function VersionComparison(opened: OpenedEntity) {
       </article>
     </>
   )
+}
+
+/** The title and the texts of an entity at a revision, loaded in parallel. */
+function useVersion({ entityRef: entity }: OpenedEntity, revision: number | undefined) {
+  const { spaceId, projectId, kind, id } = entity
+  const input = revision === undefined ? null : { spaceId, projectId, kind, id, revision }
+  const { data, error } = useCall(versionCalls.get, input, { quiet: true })
+  return { data: data?.data, error }
 }

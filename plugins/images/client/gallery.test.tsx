@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Gallery } from './gallery.tsx'
+import { Gallery, nextTileIndex } from './gallery.tsx'
 import { type GalleryImage, imageName, imageSizeText, inMegabytes } from './gallery-images.ts'
 
 const place = { spaceId: 'ships', projectId: 'pequod' }
@@ -85,5 +85,32 @@ describe('the gallery', () => {
     expect(imageName(image({ uses }))).toBe('Ahab, Ishmael')
     expect(imageName(image({ uses, poster: true }))).toBe('Ahab, Ishmael, images.poster')
     expect(imageName(image())).toBe('images.unused')
+  })
+})
+
+/** Two rows: three images, then a wide one and a narrow one. */
+const spots = [
+  { left: 0, top: 0, width: 100 },
+  { left: 100, top: 0, width: 100 },
+  { left: 200, top: 0, width: 100 },
+  { left: 0, top: 200, width: 240 },
+  { left: 240, top: 200, width: 60 },
+]
+const step = (from: number, key: string) => nextTileIndex(spots, from, key)
+
+describe('keys in the gallery', () => {
+  it('go forth and back through all images', () => {
+    expect([step(2, 'ArrowRight'), step(3, 'ArrowLeft')]).toEqual([3, 2])
+    expect([step(0, 'ArrowLeft'), step(4, 'ArrowRight')]).toEqual([undefined, undefined])
+    expect([step(3, 'Home'), step(0, 'End')]).toEqual([0, 4])
+  })
+
+  it('go to the nearest image of the row above or below', () => {
+    expect([step(0, 'ArrowDown'), step(2, 'ArrowDown'), step(3, 'ArrowUp'), step(4, 'ArrowUp')]).toEqual([3, 4, 1, 2])
+    expect([step(0, 'ArrowUp'), step(4, 'ArrowDown')]).toEqual([undefined, undefined])
+  })
+
+  it('are left to others if there is no image to go to', () => {
+    expect([step(0, 'j'), step(9, 'ArrowDown'), nextTileIndex([], 0, 'End')]).toEqual([undefined, undefined, undefined])
   })
 })

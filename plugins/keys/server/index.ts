@@ -1,7 +1,31 @@
 import type { OutputOf } from '#core/shared/call.ts'
-import { badField, defineServerPlugin, handle, Problem, type Reader, withTables } from '#server/index.ts'
+import {
+  badField,
+  defineServerPlugin,
+  handle,
+  type Migration,
+  Problem,
+  type Reader,
+  withTables,
+} from '#server/index.ts'
 import { keyCalls, keyLimits, keysEvent } from '../shared.ts'
-import { type KeyTables, keysMigration } from './tables.ts'
+
+/** One row per user: their changes as JSON, and the number of changes. */
+interface KeyTables {
+  person_keys: { user_id: string; rows: string; version: number }
+}
+
+const keysMigration: Migration = {
+  name: '001-keys',
+  async up(tx) {
+    await tx.schema
+      .createTable('person_keys')
+      .addColumn('user_id', 'text', column => column.primaryKey().references('users.id').onDelete('cascade'))
+      .addColumn('rows', 'text', column => column.notNull())
+      .addColumn('version', 'integer', column => column.notNull())
+      .execute()
+  },
+}
 
 type StoredKeys = OutputOf<typeof keyCalls.get>
 

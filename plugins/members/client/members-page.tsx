@@ -1,20 +1,22 @@
 import { useRef } from 'react'
 import {
   CommandButton,
+  formatDate,
   LoadFailed,
   type PageProps,
   PlaceHead,
+  roleLabel,
   Skeleton,
+  UserName,
   useCall,
   useLinkList,
   usePermission,
   useT,
 } from '#core/client/index.ts'
-import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
-import { type MembershipPlace, memberCallsAt, membershipLevel, useMembership } from './membership.ts'
+import { type Invitation, type MembershipPlace, memberCallsAt, membershipLevel, useMembership } from './membership.ts'
 import { rolesBelow } from './membership-rules.ts'
 import { PlacePage } from './place-page.tsx'
 
@@ -55,5 +57,36 @@ function MembersContent({ name, place }: { name: string; place: MembershipPlace 
       </ul>
       {invitations.data && invitations.data.length > 0 && <InvitationList invitations={invitations.data} />}
     </div>
+  )
+}
+
+/** Pending invitations. */
+function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="invitations">
+      <h2 className={styles.heading} id="invitations">
+        {t('members.waiting', { count: invitations.length })}
+      </h2>
+      <ul className={styles.list}>
+        {invitations.map(({ invitationId, userId, username, role, by, created }) => (
+          <li key={invitationId} className={styles.row}>
+            <UserName userId={userId} username={username} avatar="small" className={styles.name} />
+            <span className={styles.id}>{userId}</span>
+            <span className={styles.fact}>{t('members.invited-by', { by, when: formatDate(created) })}</span>
+            <span className={styles.role}>{roleLabel(role)}</span>
+            <CommandButton
+              command="members.cancel-invitation"
+              args={{ which: invitationId }}
+              size="s"
+              variant="ghost"
+              aria-label={t('members.cancel-of', { name: username })}
+            >
+              {t('members.cancel')}
+            </CommandButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -47,7 +47,7 @@ export const notes = definePlugin({
     },
   ],
   slots: [
-    { slot: 'overlay', id: 'notes', when: { identity: true }, load: () => import('./notes-overlay.tsx') },
+    { slot: 'overlay', id: 'notes', when: { identity: true }, load: () => import('./notes-panel.tsx') },
     { slot: 'drawer.foot', id: 'notes', load: () => import('./notes-row.tsx') },
   ],
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import {
   call,
   type EditorHandle,
@@ -12,6 +13,7 @@ import {
   Skeleton,
   setCallData,
   useCall,
+  useSession,
   useT,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
@@ -135,5 +137,25 @@ export function NotesPanel() {
         ))}
       </ul>
     </aside>
+  )
+}
+
+/** The side panel, and the floating button if the user has turned it on. (docs/behaviour.md, Notes) */
+export function Part() {
+  const t = useT()
+  const { open } = useSnapshot(notesPanel)
+  const { user } = useSession()
+  if (open) return <NotesPanel />
+  if (!user?.personalisation.qButton) return null
+  return (
+    <div className={styles.float}>
+      <IconButton
+        icon="sticky-note"
+        variant="default"
+        label={t('command.notes.toggle')}
+        data-command="notes.toggle"
+        onClick={() => void runCommand('notes.toggle')}
+      />
+    </div>
   )
 }

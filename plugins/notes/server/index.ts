@@ -1,9 +1,32 @@
 import { requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
-import { badField, defineServerPlugin, handle, Problem, withTables } from '#server/index.ts'
+import { badField, defineServerPlugin, handle, type Migration, Problem, withTables } from '#server/index.ts'
 import { noteCalls } from '../shared.ts'
-import { type NoteTables, notesMigration } from './tables.ts'
+
+/** Notes of one user each; an archived one never returns to the panel. */
+interface NoteTables {
+  notes: { id: string; user_id: string; content: string; created_at: string; archived_at: string | null }
+}
+
+const notesMigration: Migration = {
+  name: '001-notes',
+  async up(tx) {
+    await tx.schema
+      .createTable('notes')
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('user_id', 'text', column => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('content', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .addColumn('archived_at', 'text')
+      .execute()
+    await tx.schema
+      .createIndex('notes_of_person')
+      .on('notes')
+      .columns(['user_id', 'archived_at', 'created_at'])
+      .execute()
+  },
+}
 
 function richTextFrom(content: RichText | string): RichText {
   const nodes = canonical(typeof content === 'string' ? fromPlainText(content) : content)

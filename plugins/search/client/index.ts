@@ -51,7 +51,7 @@ export const search = definePlugin({
   ],
   slots: [
     { slot: 'top.search', id: 'search', when: { identity: true }, load: () => import('./search-field.tsx') },
-    { slot: 'overlay', id: 'search', when: { identity: true }, load: () => import('./search-overlay.tsx') },
+    { slot: 'overlay', id: 'search', when: { identity: true }, load: () => import('./search-dialog.tsx') },
   ],
   fieldTypes: [{ type: 'entityPicker', load: () => import('./entity-input.tsx') }],
 })

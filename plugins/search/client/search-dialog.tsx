@@ -1,10 +1,23 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Dialog, go, pushOverlay, Spinner, TabPanel, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
+import { useSnapshot } from 'valtio'
+import {
+  commandContext,
+  Dialog,
+  go,
+  pushOverlay,
+  Spinner,
+  TabPanel,
+  Tabs,
+  TextInput,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import styles from './search.module.css'
 import { firstTab, hitAddress, sortTabs } from './search-matches.ts'
 import { SearchMessages } from './search-messages.tsx'
 import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
+import { searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
 
 /** All results, with a tab for each kind. */
@@ -98,4 +111,22 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
       <SearchMessages search={search} blank={text.trim() === ''} />
     </Dialog>
   )
+}
+
+/** The dialog of all results, while it is open. */
+export function Part() {
+  return useSnapshot(searchState).dialog && <OpenedField />
+}
+
+/** Waits until the palette has closed: only one of them can trap the focus. */
+function OpenedField() {
+  const { text } = useSnapshot(searchState)
+  const isDialogOpen = useSnapshot(commandContext).overlays.includes('palette')
+  const [freed, setFree] = useState(false)
+  if (!isDialogOpen && !freed) setFree(true)
+  if (!freed) return null
+  const close = () => {
+    searchState.dialog = false
+  }
+  return <SearchDialog text={text} onClose={close} />
 }

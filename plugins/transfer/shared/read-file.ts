@@ -1,17 +1,18 @@
 import { findLicence, isMarker } from './exclude/licence.ts'
 import { excludeTitlePage, excludeTranscriberNotes } from './exclude/notes-and-title-page.ts'
 import { leaveOutContents } from './exclude/table-of-contents.ts'
-import { headingKeys } from './headings/heading.ts'
+import { type Heading, headingKeys } from './headings/heading.ts'
 import { pruneWeakHeadings } from './headings/weak-headings.ts'
-import { findParts } from './sections/find-parts.ts'
 import { joinSplitTitles, type ManuscriptItem, plainItems } from './sections/items.ts'
 import { markdownItems } from './sections/markdown-items.ts'
-import { mergeShortText } from './sections/short-text.ts'
 import { isSceneBreak, oneLineBlocks, textBlocks } from './text/blocks.ts'
 import { measureLayout } from './text/layout.ts'
 import { markdownBlocks, readFrontMatter } from './text/markdown-blocks.ts'
 import type { PieceSource } from './text/pieces.ts'
 import type { ManuscriptFile } from './types.ts'
+
+/** a text of this many characters can be split at numbers alone */
+const longTextWords = 12_000
 
 export interface ManuscriptFileContent {
   source: PieceSource
@@ -74,4 +75,67 @@ function dropRepeatedHeadings(items: ManuscriptItem[]): ManuscriptItem[] {
     last = key
     return item
   })
+}
+
+/**
+ * Headings that contain chapters although their word is not one of a part: an epilogue whose chapters count from 1
+ * again, a `Розділ` divided into `Глава 1`, `Глава 2`. Their chapters follow without text between.
+ */
+function findParts(items: ManuscriptItem[]): ManuscriptItem[] {
+  const counts = new Map<string, { all: number; holding: number }>()
+  for (const [at, { heading, left }] of items.entries()) {
+    if (!heading?.word || left || heading.kind !== 'chapter') continue
+    const count = counts.get(heading.word) ?? { all: 0, holding: 0 }
+    counts.set(heading.word, count)
+    count.all++
+    if (startsCount(items, at)) count.holding++
+  }
+  return items.map((item, at) => {
+    const { heading, left } = item
+    if (!heading || left) return item
+    const count = heading.kind === 'chapter' && heading.word ? counts.get(heading.word) : undefined
+    if (count && count.holding * 2 >= count.all) return toPart(item, heading)
+    const isNamed = heading.kind === 'back' || (heading.kind === 'front' && heading.depth !== undefined)
+    return isNamed && startsCount(items, at) ? toPart(item, { ...heading, isNamed: true }) : item
+  })
+}
+
+function toPart(item: ManuscriptItem, heading: Heading): ManuscriptItem {
+  return { ...item, heading: { ...heading, kind: 'part', weak: false } }
+}
+
+/** True if the next heading is chapter 1 of another kind, and not of a lesser depth. */
+function startsCount(items: ManuscriptItem[], at: number): boolean {
+  const { heading } = items[at]!
+  const next = items[at + 1]
+  if (!heading || !next?.heading || next.left) return false
+  const { kind, value, word, depth } = next.heading
+  if (kind !== 'chapter' || value !== 1 || (word !== undefined && word === heading.word)) return false
+  return heading.kind === 'front' ? (depth ?? 0) > (heading.depth ?? 0) : (depth ?? 9) >= (heading.depth ?? 0)
+}
+
+/**
+ * One of several files is one chapter unless it is a manuscript itself: single headings, or numbers of stanzas or
+ * sections, do not split it. Its start may still be its title.
+ */
+function mergeShortText(items: ManuscriptItem[]): ManuscriptItem[] {
+  const headed = items.filter(item => item.heading && !item.left)
+  const isCut =
+    (headed.some(item => item.heading!.weak) && sizeOf(items) >= longTextWords) || headed.filter(isStrong).length > 1
+  if (isCut) return items
+  const first = items.find(item => !item.left)
+  return items.map(item => (item === first || !item.heading || item.left ? item : { blocks: item.blocks }))
+}
+
+function isStrong({ heading, blocks }: ManuscriptItem): boolean {
+  if (heading!.weak) return false
+  return heading!.number !== undefined || blocks[0]!.level !== undefined
+}
+
+function sizeOf(items: ManuscriptItem[]): number {
+  return items.reduce(
+    (all, { blocks }) =>
+      blocks.reduce((sum, { lines }) => lines.reduce((units, line) => units + line.length, sum), all),
+    0,
+  )
 }

@@ -5,8 +5,7 @@ import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
 import { splitManuscript } from './split.ts'
-import { countTextWords } from './text/count-words.ts'
-import { countPieces } from './text/pieces.ts'
+import { countPieces, countTextWords } from './text/pieces.ts'
 import type { Leftover, ManuscriptPiece, ManuscriptSplit } from './types.ts'
 
 function read(text: string, name = 'a.txt') {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { splitManuscript } from './split.ts'
-import { countTextWords } from './text/count-words.ts'
-import { pieceText } from './text/pieces.ts'
+import { countTextWords, pieceText } from './text/pieces.ts'
 import type { ManuscriptSection } from './types.ts'
 
 const nouns = ['harbour', 'lantern', 'anchor', 'gull', 'storm', 'captain', 'mast', 'island', 'oar', 'compass', 'tide']

@@ -1,10 +1,11 @@
 import { sortKey } from '#core/shared/text.ts'
 import { collectLeftovers, collectNumbers } from './exclude/leftovers.ts'
+import type { Heading } from './headings/heading.ts'
 import { tidyTitle } from './headings/title.ts'
 import { MAX_SECTIONS } from './limits.ts'
 import { readManuscriptFile } from './read-file.ts'
 import { draftsFromItems, foldParts, type SectionDraft } from './sections/drafts.ts'
-import { withFileParts } from './sections/file-parts.ts'
+import { fileTitle } from './sections/file-title.ts'
 import { toSection } from './sections/section.ts'
 import { nameDrafts } from './sections/section-names.ts'
 import { titleOpening } from './sections/title-opening.ts'
@@ -59,4 +60,38 @@ function addSections(all: ManuscriptSection[], addedSections: ManuscriptSection[
     last.words += countPieces(section.heading) + section.words
   }
   return all.length === MAX_SECTIONS && all.at(-1) !== addedSections.at(-1)
+}
+
+interface FoundDraft {
+  draft: SectionDraft
+  source: { file: number; name: string }
+}
+
+/**
+ * If several files contain one book each and all count their chapters from 1, the file name serves as the part, because
+ * nothing else distinguishes the chapters.
+ */
+function withFileParts<One extends FoundDraft>(found: One[]): One[] {
+  const files = new Map<string, number>()
+  let restartsNumbering = false
+  for (const { draft, source } of found) {
+    const key = numberOf(draft)
+    if (key === undefined) continue
+    restartsNumbering ||= (files.get(key) ?? source.file) !== source.file
+    files.set(key, source.file)
+  }
+  if (!restartsNumbering) return found
+  return found.map(one => {
+    const { draft, source } = one
+    if (numberOf(draft) === undefined) return one
+    const part: Heading = { kind: 'part', weak: false, label: fileTitle(source.name), title: '' }
+    return { ...one, draft: { ...draft, parents: [part] } }
+  })
+}
+
+/** The number of a chapter without a part. */
+function numberOf({ headings, parents, isPart }: SectionDraft): string | undefined {
+  const heading = headings.at(-1)?.heading
+  if (!heading || isPart || heading.kind !== 'chapter' || parents.length > 0) return undefined
+  return heading.value === undefined ? undefined : `${heading.word ?? ''} ${heading.value}`
 }

@@ -1,10 +1,13 @@
 import type { InputOf } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, type HandledCall, handle } from '../../contract.ts'
-import type { Reader } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/schema.ts'
+import type { EntityStore, EntityWriteContext } from '../../ports.ts'
 import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import { type AccessChange, changeAccess } from '../access-change.ts'
+import { refuseIssues } from '../field-issues.ts'
 import { withdrawAllInvitations } from '../invitations/invitations.ts'
 import { invite } from '../invitations/invite.ts'
 import { readMembers } from '../members/members.ts'
@@ -12,7 +15,6 @@ import type { PlaceRef } from '../roles/roles.ts'
 import { type AccessService, forbidden } from '../service.ts'
 import { posterHandler } from './poster.ts'
 import { createProject, deleteProject, type Project, readProjects, updateProject } from './projects.ts'
-import { createStarters, starterKinds } from './starters.ts'
 
 export function projectHandlers(access: AccessService, guessLimit: GuessLimit): HandledCall[] {
   const { entities } = access.dependencies
@@ -77,4 +79,34 @@ async function createWithStarters(
 function firstProject([found]: Project[]): Project {
   if (!found) throw forbidden()
   return found
+}
+
+/** The kinds of which a project can start with one entity, by the field of the call. */
+const starterFields = { defaultMap: 'map', defaultTimeline: 'timeline' } as const
+
+type StarterChoice = { [Field in keyof typeof starterFields]?: boolean }
+
+/** The kinds of which the new project gets a first entity. @throws Problem bad-input if one is not installed */
+function starterKinds(entities: Pick<EntityStore, 'kind'>, choice: StarterChoice): Kind[] {
+  const chosen = Object.entries(starterFields).filter(([field]) => choice[field as keyof StarterChoice])
+  const kinds = chosen.map(([field, name]) => ({ field, name, kind: entities.kind(name) }))
+  refuseIssues(
+    Object.fromEntries(
+      kinds.map(({ field, name, kind }) => [
+        field,
+        kind?.starter ? null : `There is no ${name} to begin with: its plugin is not installed`,
+      ]),
+    ),
+  )
+  return kinds.flatMap(({ kind }) => kind ?? [])
+}
+
+async function createStarters(
+  tx: Tx,
+  entities: Pick<EntityStore, 'create'>,
+  kinds: readonly Kind[],
+  place: Place,
+  by: EntityWriteContext,
+): Promise<void> {
+  for (const kind of kinds) await entities.create(tx, kind, place, { values: { ...kind.starter } }, by)
 }

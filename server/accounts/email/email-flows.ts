@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { HandledCall } from '../../contract.ts'
-import { createMail } from '../../mail/index.ts'
-import type { Database, Events } from '../../ports.ts'
+import { createOutbox } from '../../mail/outbox.ts'
+import { createSmtp } from '../../mail/smtp.ts'
+import type { Database, Events, Mail } from '../../ports.ts'
 import { createChangePassword } from '../passwords/change-password.ts'
 import { createPasswordReset } from '../passwords/password-reset.ts'
 import type { Accounts } from '../service.ts'
@@ -55,4 +57,16 @@ export function createEmailFlows(dependencies: {
       await mail.close()
     },
   }
+}
+
+/** Sends by the configured mail server, or writes to `DATA_DIR/outbox`. */
+function createMail(options: {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  now: () => Date
+}): Mail {
+  const { config, log, now } = options
+  const from = config.mailFrom
+  if (config.smtpUrl !== null) return createSmtp({ url: config.smtpUrl, from, log })
+  return createOutbox({ folder: join(config.dataDir, 'outbox'), from, log, now })
 }

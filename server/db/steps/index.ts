@@ -1,13 +1,104 @@
+import { sql } from 'kysely'
 import type { Migration } from '../../contract.ts'
 import { core } from './001-core.ts'
-import { search } from './002-search.ts'
 import { people } from './003-people.ts'
-import { events } from './004-events.ts'
 import { images } from './005-images.ts'
-import { versions } from './006-versions.ts'
-import { searchForms } from './007-search-forms.ts'
 import { storage } from './008-storage.ts'
-import { versionWords } from './009-version-words.ts'
+
+/**
+ * The search index (server/search). Words arrive folded, split and marked already, so that the tokenizer only cuts at
+ * spaces. Rows are numbered by project first and then from the newest to the oldest: one project is one range, read
+ * newest first.
+ */
+const searchTables = [
+  `create table search_docs (id integer primary key, label text not null, text text not null) strict`,
+  `create virtual table search_words using fts5(
+    words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii')`,
+]
+
+const search: Migration = {
+  name: '002-search',
+  async up(tx) {
+    for (const statement of searchTables) await sql.raw(statement).execute(tx)
+  },
+}
+
+/**
+ * What happened, in its order, for pages that were away for a while. Nothing points anywhere: what is told of may be
+ * gone. The newest row stays for good, so that numbers never begin again.
+ */
+const events: Migration = {
+  name: '004-events',
+  async up(tx) {
+    await sql
+      .raw(`create table events (
+        seq integer primary key autoincrement,
+        person text,
+        space text,
+        project text,
+        permission text,
+        event text not null,
+        data text not null,
+        at text not null
+      ) strict`)
+      .execute(tx)
+  },
+}
+
+const versionStatements = [
+  // A row for each accepted change of a title or text. Things go with everything they ever were.
+  `create table versions (
+    thing integer not null references entities (seq) on delete cascade,
+    revision integer not null,
+    person text not null,
+    at integer not null,
+    settled integer not null,
+    back any not null,
+    whole blob,
+    primary key (thing, revision)
+  ) strict, without rowid`,
+  `create index versions_unsettled on versions (at) where settled = 0`,
+  `create index versions_whole on versions (thing, revision) where whole is not null`,
+  `create index versions_unpacked on versions (thing, revision)
+    where typeof(back) = 'text' and length(back) > 4000`,
+]
+
+/** What was written before: whose it was, when, and the way back to it from what was written next. */
+const versions: Migration = {
+  name: '006-versions',
+  async up(tx) {
+    for (const statement of versionStatements) await sql.raw(statement).execute(tx)
+  },
+}
+
+/**
+ * The index knows the other forms of words (server/search/text/word-forms.ts). What is there already is brought up to date after
+ * the start, a little at a time, in the order of `entities.seq`: things up to `done` have been, those after `last` need
+ * not be. No row means that nothing is left to do.
+ */
+const searchFormStatements = [
+  // What every match is ranked and grouped by, apart from the texts, so that many of them lie together.
+  `create table search_names (id integer primary key, kind text not null, label text not null) strict`,
+  `insert into search_names select d.id, e.kind, d.label
+    from search_docs d join entities e on e.seq = d.id & 4294967295 order by d.id`,
+  `create table search_renewal (done integer not null, last integer not null) strict`,
+  `insert into search_renewal select 0, max(seq) from entities having max(seq) is not null`,
+]
+
+const searchForms: Migration = {
+  name: '007-search-forms',
+  async up(tx) {
+    for (const statement of searchFormStatements) await sql.raw(statement).execute(tx)
+  },
+}
+
+/** How many words a version added to the text, less those it removed. Not known of versions from before this step. */
+const versionWords: Migration = {
+  name: '009-version-words',
+  async up(tx) {
+    await sql.raw('alter table versions add column words integer').execute(tx)
+  },
+}
 
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Finder, phraseLettersMax, placeLettersMax } from './finder.ts'
 import { parseSearchQuery } from './query.ts'
-import { snippetOf } from './snippet.ts'
+import { snippetOf } from './search-run.ts'
 import { createYieldTurn } from './yield-turn.ts'
 
 function finder(text: string): Finder {

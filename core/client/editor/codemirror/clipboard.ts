@@ -2,6 +2,8 @@ import { ChangeSet } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { t } from '../../i18n/intl.ts'
+import { showToast } from '../../toasts/index.ts'
 import { readClipboard, toPlainText, writeClipboard } from '../paste/clipboard-nodes.ts'
 import { deleteEdit, deleteSelection, insertNodes, replaceNodesEdit, selectedParagraphs } from './edits/apply-edit.ts'
 import { spanAtCaret } from './edits/caret-format.ts'
@@ -96,3 +98,17 @@ const handlers = EditorView.domEventHandlers({
 })
 
 export const clipboardExtension = [handlers, plainTextOutput]
+
+/** Reads the clipboard as Markdown; null with a toast if the browser refuses access. */
+export async function readMarkdownFromClipboard(): Promise<RichText | null> {
+  try {
+    const [text, { readMarkdown }] = await Promise.all([
+      navigator.clipboard.readText(),
+      import('../paste/markdown-nodes.ts'),
+    ])
+    return readMarkdown(text)
+  } catch {
+    showToast({ kind: 'warn', title: t('editor.paste-refused'), text: t('editor.paste-refused-text') })
+    return null
+  }
+}

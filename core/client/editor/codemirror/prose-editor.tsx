@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
+import { commandContext } from '../../context/command-context.ts'
 import { go } from '../../context/go.ts'
 import { registry, useRegistry } from '../../registry/app-registry.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,7 +16,6 @@ import type { RichTextEditorProps } from '../editor-props.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
 import { MentionList } from '../mention/mention-list.tsx'
 import { currentMention, lookUpMention as lookAt } from '../mention/mention-status.ts'
-import { useSearchWords } from '../search-words.ts'
 import { EditorToolbar } from '../toolbar/editor-toolbar.tsx'
 import { FindBar } from '../toolbar/find-bar.tsx'
 import { ProseController } from './prose-controller.ts'
@@ -23,6 +23,12 @@ import styles from './prose-editor.module.css'
 import { typewriter } from './typing/typewriter.ts'
 
 const UNKNOWN_KIND = 'file-text'
+
+/** The query parameter with the words that were searched for. */
+const QUERY_PARAM = 'q'
+
+/** The words until the editor that contains them takes them; a page may have several editors. */
+let pendingWords: string | null = null
 
 function openMention({ entity }: Mention): void {
   const kind = registry.kinds.get(entity.type)
@@ -154,4 +160,31 @@ function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
 function copyIcon(icons: HTMLElement | null, kind: string): Node | null {
   const name = registry.kinds.get(kind)?.icon ?? UNKNOWN_KIND
   return icons?.querySelector(`[data-icon="${CSS.escape(name)}"]`)?.cloneNode(true) ?? null
+}
+
+/**
+ * Makes an editor go to the words in the address: `?q=low+water`. They are removed from the address first, so that
+ * going back or reloading does not search again.
+ */
+function useSearchWords(goTo: (words: string) => boolean): void {
+  const words = useSnapshot(commandContext).search[QUERY_PARAM]
+  const latestGoTo = useRef(goTo)
+  latestGoTo.current = goTo
+  useEffect(() => {
+    if (words) {
+      pendingWords = String(words)
+      const params = new URLSearchParams(location.search)
+      if (!params.has(QUERY_PARAM)) return
+      params.delete(QUERY_PARAM)
+      const search = params.toString()
+      go(`${location.pathname}${search && `?${search}`}`, { replace: true })
+      return
+    }
+    if (pendingWords === null) return
+    // After the scroll position of the page was restored or reset.
+    const timer = setTimeout(() => {
+      if (pendingWords !== null && latestGoTo.current(pendingWords)) pendingWords = null
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [words])
 }

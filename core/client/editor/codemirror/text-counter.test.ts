@@ -2,7 +2,7 @@ import { ChangeSet, Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TextCounts } from '../editor-props.ts'
-import { createCachedReader } from './cached-reader.ts'
+import { createCachedReader } from './edits/paragraphs.ts'
 import { countIn, TextCounter } from './text-counter.ts'
 
 function docOf(source: string): Text {

@@ -1,3 +1,4 @@
+import { cleanText } from '#core/shared/richtext/characters.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import {
   canonical,
@@ -9,7 +10,6 @@ import {
 } from '#core/shared/richtext/nodes.ts'
 import { readHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
-import { readPlainText } from './text-nodes.ts'
 
 /** The application's own format: the nodes as JSON. */
 export const NODES_TYPE = 'application/x-skald-text+json'
@@ -56,4 +56,28 @@ export function readClipboard(data: DataTransfer, flags: Flags): RichText | null
   const text = data.getData('text/plain')
   if (read.length > 0) return withSpaces(read, text)
   return text === '' ? null : readPlainText(text, flags)
+}
+
+/** Runs of lines that are not blank. */
+function groupLines(lines: readonly string[]): string[][] {
+  const groups: string[][] = []
+  let isOpen = false
+  for (const line of lines) {
+    if (line !== '' && isOpen) groups.at(-1)?.push(line)
+    else if (line !== '') groups.push([line])
+    isOpen = line !== ''
+  }
+  return groups
+}
+
+/**
+ * Reads plain text literally. If there are blank lines, they separate paragraphs and single line ends are kept;
+ * otherwise every line is a paragraph. Part of a line keeps its spaces.
+ */
+export function readPlainText(text: string, flags: Flags = {}): RichText {
+  const lines = cleanText(text).split('\n')
+  const groups = lines.length === 1 ? [lines] : groupLines(lines.map(line => line.trimEnd()))
+  const [only = []] = groups
+  const parts = groups.length > 1 ? groups.map(lines => lines.join('\n')) : only
+  return parts.map(part => ({ type: 'paragraph', children: [{ text: part, ...flags }] }))
 }

@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
-import { NODES_TYPE, readClipboard, writeClipboard } from './clipboard-nodes.ts'
+import { NODES_TYPE, readClipboard, readPlainText, writeClipboard } from './clipboard-nodes.ts'
 import { readHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
-import { readPlainText } from './text-nodes.ts'
 
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
 const block = (name: string, text: string) => ({ type: 'paragraph', block: name, children: [{ text }] })

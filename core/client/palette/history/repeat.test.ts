@@ -7,8 +7,7 @@ import { registry } from '../../registry/app-registry.ts'
 import { definePlugin } from '../../registry/contract.ts'
 import { session } from '../../session/session.ts'
 import * as toasts from '../../toasts/toasts.ts'
-import { rememberLastCommand } from './repeat.ts'
-import { repeatLast } from './repeat-last.ts'
+import { rememberLastCommand, repeatLast } from './repeat.ts'
 
 const done = vi.fn()
 const moved = vi.fn()

@@ -24,10 +24,8 @@ import {
   palette,
   setDefault,
 } from '../state.ts'
-import { PromptFooter } from './prompt-footer.tsx'
-import { type DefaultAnswer, PromptRows } from './prompt-rows.tsx'
+import { type DefaultAnswer, PromptFooter, PromptRows } from './prompt-rows.tsx'
 import { applyKeystrokes, type Keystroke, keystrokeOf } from './type-ahead.ts'
-import { useAnswerLabels } from './use-answer-labels.ts'
 
 /** The first question without an answer, or the default that is being changed. */
 export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
@@ -272,4 +270,32 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       )}
     </PromptRows>
   )
+}
+
+/**
+ * Labels of answers that came with the command, such as from a button: the label of the choice, once known. Answers
+ * given in the palette have their labels already.
+ */
+function useAnswerLabels({
+  command,
+  context,
+  answers,
+  answerLabels: shown,
+}: CommandPrompt): Readonly<Record<string, string>> {
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => {
+    let current = true
+    for (const { name, ask, options } of command.steps ?? []) {
+      const value = answers[name]
+      if (value === undefined || ask !== 'choice' || shown?.[name] !== undefined || !options) continue
+      void Promise.resolve(options(context, answers)).then(all => {
+        const label = all.find(option => option.value === value)?.label
+        if (current && label !== undefined) setLabels(old => ({ ...old, [name]: label }))
+      })
+    }
+    return () => {
+      current = false
+    }
+  }, [command, context, answers, shown])
+  return { ...answers, ...labels, ...shown }
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Brand } from '../frame/brand.tsx'
 import { frame } from '../frame/frame-state.ts'
-import { useProjectTint } from '../frame/project-tint.ts'
 import { Link } from '../link.tsx'
 import { SlotOutlet } from '../slot.tsx'
 import styles from './drawer.module.css'
@@ -111,4 +110,16 @@ function KindLink({
       <span className={styles.count}>{formatNumber(count)}</span>
     </Link>
   )
+}
+
+/** Tints the accent with a project's colour; lightness, and so contrast, is fixed (tokens.css). */
+function useProjectTint(color: string | null): void {
+  useLayoutEffect(() => {
+    if (!color) return
+    const { style } = document.documentElement
+    style.setProperty('--project', color)
+    return () => {
+      style.removeProperty('--project')
+    }
+  }, [color])
 }

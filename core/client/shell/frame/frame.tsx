@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { CommandButton } from '../../context/command-button.tsx'
+import { commandContext } from '../../context/command-context.ts'
 import { usePermissionFacts } from '../../context/permissions.ts'
 import { useT } from '../../i18n/intl.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -7,7 +9,7 @@ import { Drawer } from '../drawer/drawer.tsx'
 import { SlotOutlet } from '../slot.tsx'
 import styles from './frame.module.css'
 import { frame } from './frame-state.ts'
-import { ScrollToTopButton } from './scroll-to-top-button.tsx'
+import { scrolled, trackScrolling } from './scroll-to-top.ts'
 import { useFoldFocus, useSheetFocus } from './sheet-focus.ts'
 import { setSideCardElement } from './side-card.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -86,4 +88,16 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** Scrolls back to the top, once the page is scrolled far enough (SHELL-16). */
+function ScrollToTopButton({ main }: { main: RefObject<HTMLElement | null> }) {
+  const locationKey = JSON.stringify([useSnapshot(commandContext).params, useSnapshot(commandContext).search])
+  const { part } = useSnapshot(scrolled)
+  useEffect(() => (main.current ? trackScrolling(main.current) : undefined), [main])
+  // The scrolled element may have been removed with its page.
+  useEffect(() => {
+    if (locationKey && scrolled.part?.isConnected === false) scrolled.part = null
+  }, [locationKey])
+  return part && <CommandButton command="shell.top" iconOnly variant="default" className={styles.toTop} />
 }

@@ -11,13 +11,14 @@ import {
   useRemoteChange,
   useT,
 } from '#core/client/index.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type CustomField, type CustomFieldType, formField } from '../../shared.ts'
 import styles from '../character-page.module.css'
 import { RadarChart } from '../compare/radar/radar-chart.tsx'
 import { useConflictingFields } from './conflict-values.tsx'
 import { useCustomFields } from './custom-field-calls.ts'
 import { type CustomFieldValues, EditedValues } from './edited-values.ts'
-import { formatFieldValue } from './format-field-value.ts'
 
 interface CustomFieldsProps {
   entity: EntityRef
@@ -162,4 +163,12 @@ function CustomFieldInput({ field, name, stored, followed: remoteValue, mayEdit,
       )}
     </div>
   )
+}
+
+/** A value of a field as text; empty if it has none. */
+function formatFieldValue(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (!Array.isArray(value)) return ''
+  if (value.every(line => typeof line === 'string')) return value.join(', ')
+  return checkRichText(value) === null ? plainText(value as RichText) : ''
 }

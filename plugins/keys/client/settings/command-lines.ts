@@ -14,9 +14,11 @@ import {
 } from '#core/client/index.ts'
 import { foldForMatching } from '#core/shared/fold.ts'
 import { currentConflicts, isSameBinding } from '../rows/apply-key-change.ts'
+import { presets } from '../rows/presets.ts'
 import type { KeyListFilter } from '../state.ts'
-import { keySourceOf } from './key-source.ts'
 import { whereLabel } from './labels.ts'
+
+const rowKey = ({ command, keys, remove = false }: UserRow) => `${command} ${canonicalKeys(keys)} ${remove}`
 
 export interface CommandBinding {
   keys: string
@@ -124,4 +126,22 @@ function keyPresses(keys: string): string[] {
 
 function startsWith(presses: readonly string[], first: readonly string[]): boolean {
   return first.every((press, at) => presses[at] === press)
+}
+
+/**
+ * Names the source of keys: the plugin of the command, the preset, or the user. A preset counts as chosen while most of
+ * its rows are there; rows changed since are the user's.
+ */
+function keySourceOf(rows: readonly UserRow[]): (binding: Binding) => string {
+  const known = new Set(rows.map(rowKey))
+  const bySet = new Map<string, string>()
+  for (const { label, rows: own } of presets) {
+    const names = own.map(rowKey)
+    const present = names.filter(name => known.has(name))
+    if (present.length > names.length / 2) for (const name of present) bySet.set(name, label)
+  }
+  return ({ band, owner, command, keys }) => {
+    if (band !== 'user') return ownerLabel(owner)
+    return t(bySet.get(rowKey({ command, keys })) ?? 'keys.from-you')
+  }
 }

@@ -1,11 +1,11 @@
-import { type FocusEvent, Fragment, type KeyboardEvent } from 'react'
+import { type FocusEvent, Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { CommandButton, classNames, Icon, type IconName, Keys, runCommand, useT } from '#core/client/index.ts'
 import type { KeyRecording } from '../rows/recording.ts'
 import { keyListState } from '../state.ts'
 import { pressBackspace, pressChord, stopRecording } from './actions.ts'
 import type { CommandLine } from './command-lines.ts'
 import styles from './keys.module.css'
-import { Recorder } from './recorder.tsx'
+import { PressBox } from './press-box.tsx'
 import { RecordingAnswer } from './recording-answer.tsx'
 import { useChords } from './use-chords.ts'
 
@@ -111,4 +111,28 @@ function onButton({ target }: KeyboardEvent): boolean {
 /** A button of a row, which is reached by a shortcut and not by Tab. */
 function KeyAction({ command, id }: { command: string; id: string }) {
   return <CommandButton command={command} args={{ command: id }} iconOnly size="s" tabIndex={-1} />
+}
+
+/**
+ * Where the new keys of a row are shown. The row handles the keys, so that none is lost before this box is rendered.
+ */
+function Recorder({ recording, label }: { recording: KeyRecording; label: string }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const row = currentTarget.closest('[data-row]')
+    const staysInRow = relatedTarget instanceof Node && row?.contains(relatedTarget)
+    // Losing the focus to another window does not stop the recording.
+    if (!staysInRow && document.hasFocus()) stopRecording()
+  }
+  return (
+    <PressBox
+      ref={box}
+      label={t('keys.press-for', { command: label })}
+      describedBy="keys-answer"
+      pressed={recording.pressed}
+      onBlur={leave}
+    />
+  )
 }

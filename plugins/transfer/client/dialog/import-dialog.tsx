@@ -1,13 +1,23 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Button, CommandButton, Dialog, ProgressBar, pushOverlay, useT } from '#core/client/index.ts'
-import { closeImport, closeTopmost, endImport } from '../actions.ts'
+import {
+  Button,
+  CommandButton,
+  Dialog,
+  FileDrop,
+  formatDate,
+  ProgressBar,
+  pushOverlay,
+  SectionMessage,
+  useT,
+} from '#core/client/index.ts'
+import { closeImport, closeTopmost, endImport, readFiles } from '../actions.ts'
+import { manuscriptFiles } from '../manuscript-files.ts'
 import { ManuscriptPreview } from '../preview/import-preview.tsx'
 import { SectionParagraphList } from '../preview/paragraph-list.tsx'
 import { cancelImport, runImport } from '../run-import.ts'
 import { type ImportStage, importing, importOverlays } from '../state.ts'
-import { AlreadyImported } from './already-imported.tsx'
-import { ChooseFiles } from './choose-files.tsx'
+import { FileIssues } from './file-issues.tsx'
 import styles from './import.module.css'
 
 /** Imports a manuscript step by step: choose files, correct the split, import. */
@@ -106,5 +116,50 @@ function DialogFooter({ stage, inside: openSection }: ImportStepProps) {
         {t('import.start', { count })}
       </CommandButton>
     </>
+  )
+}
+
+/** The same manuscript was imported before: asks whether to import it again. */
+function AlreadyImported() {
+  const t = useT()
+  const { already, names } = useSnapshot(importing)
+  if (!already) return null
+  const { by, chapters, when } = already
+  return (
+    <SectionMessage type="warning" title={t('import.already-title', { name: names.join(', ') })}>
+      {t('import.already', { by, date: formatDate(when), count: chapters })}
+    </SectionMessage>
+  )
+}
+
+/** The first step. Several files are read in the order of their names. */
+function ChooseFiles() {
+  const t = useT()
+  const { stage, names, failure } = useSnapshot(importing)
+  const reading = t('import.reading', { name: names.join(', ') })
+  return (
+    <div className={styles.choose}>
+      {failure !== null && <SectionMessage type="error">{failure}</SectionMessage>}
+      <FileIssues />
+      {stage === 'reading' ? (
+        <div role="status">
+          <p className={styles.names}>{reading}</p>
+          <ProgressBar label={reading} value={null} />
+        </div>
+      ) : (
+        <FileDrop
+          files={[]}
+          onFiles={files => void readFiles(files)}
+          multiple
+          accept={manuscriptFiles}
+          label={t('import.drop')}
+          emptyText={t('import.formats')}
+          removeLabel={name => t('import.remove', { name })}
+          refusedText={name => t('import.refused', { name })}
+          sizeText={size => t('import.size', { size })}
+        />
+      )}
+      <p className={styles.quiet}>{t('import.how')}</p>
+    </div>
   )
 }

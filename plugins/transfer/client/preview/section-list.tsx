@@ -6,7 +6,6 @@ import styles from '../dialog/import.module.css'
 import { importing } from '../state.ts'
 import { countRows } from './focus-after.ts'
 import { LeftoverRowView } from './leftover-row.tsx'
-import { rowHeight } from './row-height.ts'
 import { SectionRowView } from './section-row.tsx'
 
 /** Sections in order, then leftovers: one virtual list with keys. */
@@ -47,4 +46,9 @@ export function SectionList() {
       </div>
     </div>
   )
+}
+
+/** The row height of the style sheet's --row-list, which is larger on touch screens. */
+function rowHeight(): number {
+  return matchMedia('(pointer: coarse), (max-width: 480px)').matches ? 44 : 36
 }

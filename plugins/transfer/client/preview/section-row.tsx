@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { classNames, formatNumber, RowCheck, useT } from '#core/client/index.ts'
+import { MAX_TITLE } from '../../shared/limits.ts'
 import { correctImport, focusImportRow } from '../actions.ts'
 import styles from '../dialog/import.module.css'
 import { importing } from '../state.ts'
 import type { SectionRow } from '../worker/messages.ts'
-import { TitleInput } from './title-input.tsx'
 
 interface SectionRowProps {
   row: SectionRow
@@ -64,5 +65,31 @@ export function SectionRowView({ row, index, top, focused, editing }: SectionRow
         {formatNumber(row.words)}
       </span>
     </div>
+  )
+}
+
+/** A title edited in place. Enter or blur saves it; Escape is handled by the dialog, which restores it. */
+function TitleInput({ value, onDone }: { value: string; onDone(title: string): void }) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+  }, [])
+  return (
+    <input
+      ref={input}
+      className={styles.titleInput}
+      aria-label={t('field.title')}
+      defaultValue={value}
+      maxLength={MAX_TITLE}
+      onBlur={event => importing.editing !== null && onDone(event.target.value)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        onDone(event.currentTarget.value)
+      }}
+    />
   )
 }

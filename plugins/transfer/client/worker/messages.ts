@@ -1,4 +1,4 @@
-import type { Encoding } from '../../shared/decode/sniff-encoding.ts'
+import type { Encoding } from '../../shared/decode/decode.ts'
 import type { LeftoverReason, SectionKind } from '../../shared/types.ts'
 import type { LineEndings } from './line-endings.ts'
 

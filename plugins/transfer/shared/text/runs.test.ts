@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countTextWords } from './count-words.ts'
+import { countTextWords } from './pieces.ts'
 import { toRuns } from './runs.ts'
 
 describe('toRuns', () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Edit } from '#core/shared/richtext/edit/edit.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { joinEdit } from '../typing/prose-keys.ts'
 import { blockMarkEdit, escapeEdit } from '../typing/typing-edits.ts'
 import { formatAt } from './caret-format.ts'
 import { deletionEdit } from './deletion.ts'
 import { setBlockEdit, setSizeEdit, toggleMarkEdit } from './formatting.ts'
-import { joinEdit } from './join.ts'
 import { paragraphBreakEdit } from './paragraph-break.ts'
 
 /** `[` and `]` mark the selection, `|` a caret. */

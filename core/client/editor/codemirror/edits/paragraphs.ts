@@ -1,5 +1,8 @@
 import type { Text } from '@codemirror/state'
-import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { cleanText } from '#core/shared/richtext/characters.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
 
 /** Paragraphs longer than this are shown as plain source: styling one would take a frame at every key. */
 export const MAX_STYLED = 20_000
@@ -92,4 +95,21 @@ export function isGap(doc: Text, position: number, around: SourceRange = breaksA
   if (around.from === 0 && at === 0) return breaks === 1
   if (around.to === doc.length && at === breaks) return breaks === 1 && around.from > 0
   return at % 2 === 1 || at > 2 * ((breaks >> 1) - 1)
+}
+
+/** Returns a function that reads a document as rich text and reuses the paragraphs unchanged since the last call. */
+export function createCachedReader(): (doc: Text) => RichText {
+  let cached = new Map<string, Paragraph>()
+  return doc => {
+    const text = cleanText(doc.toString())
+    const used = new Map<string, Paragraph>()
+    const nodes = paragraphRanges(text).flatMap(({ from, to }) => {
+      const source = text.slice(from, to)
+      const paragraph = cached.get(source) ?? fromMarkdown(source)[0]
+      if (paragraph) used.set(source, paragraph)
+      return paragraph ?? []
+    })
+    cached = used
+    return nodes
+  }
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigationPort } from '../../context/go.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { find, focus, mount, press, unmountAll, waitUntil } from '../../ui/testing.tsx'
-import { CrumbList } from './crumb-list.tsx'
+import { CrumbList, foldCrumbs } from './breadcrumbs.tsx'
 
 const went = vi.fn()
 const crumbs = 'Spaces Ships Pequod Voyage Day Storm'.split(' ').map(label => ({ label, to: `/${label}` }))
@@ -56,4 +56,25 @@ it('opens the places in the fold by keyboard', async () => {
   press('Enter')
   await waitUntil(() => went.mock.calls.length > 0)
   expect(went).toHaveBeenCalledWith('/Pequod', false)
+})
+
+const letterCrumbs = (labels: string) => [...labels].map(label => ({ label, to: `/${label}` }))
+const shown = (count: number) => {
+  const { first, folded, last } = foldCrumbs(letterCrumbs('abcdefgh'.slice(0, count)))
+  return [first, folded, last].map(part => part.map(({ label }) => label).join(''))
+}
+
+describe('breadcrumbs', () => {
+  it.each([
+    [1, 'a'],
+    [4, 'abcd'],
+    [5, 'abcde'],
+  ])('%i stand as they are', (count, expected) => expect(shown(count)).toEqual(['', '', expected]))
+
+  it.each([
+    [6, 'a', 'bc', 'def'],
+    [8, 'a', 'bcde', 'fgh'],
+  ])('of %i at most five items show: the first, a fold, the last three', (count, ...expected) =>
+    expect(shown(count)).toEqual(expected),
+  )
 })

@@ -1,8 +1,8 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { StartError } from '../../start-error.ts'
-import { isBusy } from '../sqlite-errors.ts'
+import { StartError } from '../start-error.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 /**
  * Creates the data directory if missing (accessible to its owner only) and locks it for this process, until the

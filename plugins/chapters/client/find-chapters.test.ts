@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchChapters } from './match-chapters.ts'
+import { matchChapters } from './find-chapters.ts'
 
 const titles = ['Low water', 'The Élan', 'Ґанок', 'Seven', 'The low road', ...Array(7).fill('More'), '1 more']
 const map = titles.map((title, index) => ({ chapterId: `c${index + 1}`, title, index, published: false }))

@@ -1,6 +1,6 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { changesByLine } from './line-changes.ts'
+import { changesByLine } from './remote-change.ts'
 
 const applied = (old: string, fresh: string) =>
   ChangeSet.of(changesByLine(old, fresh), old.length)
