@@ -1,8 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { except } from 'hono/combine'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'
+import { limits } from '#core/shared/limits.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { invitationKinds } from './access/invitations/answer-invitation.ts'
 import { createAccess } from './access/service.ts'
@@ -27,18 +31,24 @@ import { startRenewingSearch } from './entities/write/renew-search.ts'
 import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
 import { createHealth, type Health } from './health.ts'
+import { answerCall } from './http/calls/answer-call.ts'
 import type { CallRoute } from './http/calls/call-route.ts'
 import { callKey, collectCalls, refuseDuplicates } from './http/calls/collect-calls.ts'
 import { InFlightRequests } from './http/in-flight-requests.ts'
 import { loadChecks } from './http/input/check-input.ts'
 import { MemoryGate } from './http/input/memory-gate.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
-import { plainRoutes } from './http/plain-routes.ts'
+import { refuseUnknown } from './http/not-found.ts'
+import { respondHealth, respondOpenApi, respondUpgradeRequired } from './http/plain-routes.ts'
+import { rawTarget } from './http/request-context.ts'
 import type { RequestServices, SessionSource } from './http/request-services.ts'
-import { createRouter, type Router } from './http/router.ts'
+import { parseTarget, withoutLastSlash } from './http/request-target.ts'
 import { CsrfTokens } from './http/security/csrf.ts'
+import { requireKnownHost } from './http/security/known-host.ts'
+import { assetPolicy, pagePolicy } from './http/security/security-headers.ts'
 import { readSecret } from './http/server-secret.ts'
-import { servePages } from './http/static/pages.ts'
+import { fileHeaders, isNoFile, respondPage, revalidate, serveFolder } from './http/static-files.ts'
+import { type Router, withRequestContext } from './http/with-request-context.ts'
 import { createImages, imageHandlers, startSweepingBlobs } from './images/images.ts'
 import { type StopJob, startJob } from './job.ts'
 import type { LiveLimits } from './live/limits.ts'
@@ -202,7 +212,6 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     inFlight: new InFlightRequests(),
     writers,
   }
-  const pages = servePages(overrides.dist ?? join(import.meta.dirname, '..', 'dist'))
   const live = createLive({
     services: requestServices,
     access,
@@ -210,7 +219,8 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     sessions: accounts.sessions,
     limits: overrides.live,
   })
-  const router = createRouter(requestServices, { calls, others: plainRoutes(calls), pages }, tokens)
+  const dist = overrides.dist ?? join(import.meta.dirname, '..', 'dist')
+  const router = createRouter(requestServices, { calls, tokens, dist })
   const services: ServerServices = {
     ...{ config, database, entities, search, events, notifications, images, log, now },
     fetch: overrides.fetch ?? fetch,
@@ -228,6 +238,63 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     stopPlugins,
   ]
   return run({ router, calls, services, live, emailFlows, jobs, inFlight: requestServices.inFlight })
+}
+
+/**
+ * What happens to a request, in this order. The steps of a call are in http/calls/answer-call.ts. Paths are compared
+ * undecoded, with or without a trailing slash: doubled slashes, percent escapes, dot segments and other case make a
+ * different path, which no call has (R-15).
+ */
+function createRouter(
+  services: RequestServices,
+  { calls, tokens, dist }: { calls: readonly CallRoute[]; tokens: CsrfTokens; dist: string },
+): Router {
+  const router: Router = new Hono({
+    getPath: (request, options) => withoutLastSlash(parseTarget(rawTarget(request, options?.env)).path) || '/',
+  })
+  // Errors go to withRequestContext.
+  router.onError(error => {
+    throw error
+  })
+  router.use(withRequestContext(services))
+  router.use((c, next) => {
+    requireKnownHost(c.get('ctx'))
+    return next()
+  })
+  for (const route of calls) {
+    if (route.call.media !== undefined) router.use(route.path, revalidate)
+    router.on(route.call.method, route.path, c => answerCall(c.get('ctx'), route, tokens))
+  }
+  router.get('/healthz', c => respondHealth(c.get('ctx')))
+  router.get('/ws', c => respondUpgradeRequired(c.get('ctx')))
+  router.use(`${limits.apiBase}/openapi.json`, revalidate)
+  router.get(`${limits.apiBase}/openapi.json`, c => respondOpenApi(c.get('ctx'), calls))
+  const docs = { docs: 'docs.html', 'docs.js': 'docs.js', 'docs.css': 'docs.css' }
+  for (const [name, path] of Object.entries(docs)) {
+    const address = `${limits.apiBase}/${name}`
+    router.use(
+      address,
+      fileHeaders(ctx => pagePolicy(ctx.https, ctx.publicHost)),
+      revalidate,
+    )
+    router.get(address, serveStatic({ root: join(import.meta.dirname, 'http', 'docs'), path }))
+  }
+  router.use(refuseUnknown(routesOf(router)))
+  router.use(
+    except(
+      isNoFile,
+      fileHeaders(() => assetPolicy),
+      revalidate,
+      serveFolder(dist),
+    ),
+  )
+  router.use(c => respondPage(c.get('ctx'), dist))
+  return router
+}
+
+/** The routes without middleware. */
+function routesOf({ routes }: Router): { method: string; path: string }[] {
+  return routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path }))
 }
 
 interface RunOptions {
@@ -255,7 +322,7 @@ function run({ router, calls, services, live, emailFlows, inFlight, jobs }: RunO
     calls,
     services,
     http,
-    routes: router.routes.map(({ method, path }) => ({ method, path })),
+    routes: routesOf(router),
     fetch: async request => router.fetch(request, {}),
     async listen() {
       const place = await listen(http, services.config)

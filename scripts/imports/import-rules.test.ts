@@ -15,7 +15,7 @@ describe('what a layer may import', () => {
     ['core/client/app.tsx', pack('react')],
     ['core/client/i18n/intl.ts', words],
     ['core/client/main.tsx', file('plugins/client.ts')],
-    ['server/app.ts', file('server/http/cookies.ts')],
+    ['server/app.ts', file('server/http/listener.ts')],
     ['server/app.ts', node],
     ['server/app.ts', pack('hono')],
     ['server/main.ts', file('plugins/server.ts')],

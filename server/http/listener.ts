@@ -6,8 +6,8 @@ import { Problem } from '#core/shared/error.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
-import type { Router } from './router.ts'
 import { securityHeaders } from './security/security-headers.ts'
+import type { Router } from './with-request-context.ts'
 
 /** Limits slow headers; slow bodies are limited where they are read. */
 const headersMs = 10_000

@@ -1,26 +1,14 @@
 import { Problem } from '#core/shared/error.ts'
-import { limits } from '#core/shared/limits.ts'
 import type { CallRoute } from './calls/call-route.ts'
 import type { RequestContext } from './request-context.ts'
-import type { RouteHandler } from './with-request-context.ts'
+import { compressed } from './response/compress.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+/** built on first request, then cached */
+const documents = new WeakMap<readonly CallRoute[], string>()
 
-/** GET routes that are not calls: health, the websocket address, the API documents. */
-export function plainRoutes(routes: readonly CallRoute[]): Record<string, RouteHandler> {
-  const documents = () => import('./api-documents.ts')
-  return {
-    '/healthz': respondHealth,
-    '/ws': respondUpgradeRequired,
-    [`${limits.apiBase}/openapi.json`]: async ctx => (await documents()).replyOpenApi(ctx, routes),
-    [`${limits.apiBase}/docs`]: async ctx => (await documents()).replyDocs(ctx, 'docs.html'),
-    [`${limits.apiBase}/docs.js`]: async ctx => (await documents()).replyDocs(ctx, 'docs.js'),
-    [`${limits.apiBase}/docs.css`]: async ctx => (await documents()).replyDocs(ctx, 'docs.css'),
-  }
-}
-
-/** Responds with ok only if the database can be read. */
-async function respondHealth(ctx: RequestContext): Promise<Response> {
+/** GET /healthz responds with ok only if the database can be read. */
+export async function respondHealth(ctx: RequestContext): Promise<Response> {
   const { database, log, health } = ctx.services
   try {
     await database.read.selectFrom('meta').select('key').limit(1).execute()
@@ -35,7 +23,8 @@ async function respondHealth(ctx: RequestContext): Promise<Response> {
   return ctx.reply(status, JSON.stringify({ status: 'degraded', troubles }), jsonHeaders)
 }
 
-function respondUpgradeRequired(ctx: RequestContext): Response {
+/** GET /ws without an upgrade */
+export function respondUpgradeRequired(ctx: RequestContext): Response {
   const detail = 'This address is for websockets only.'
   const problem = { type: 'about:blank', title: 'Upgrade Required', status: 426, detail }
   return ctx.reply(426, JSON.stringify(problem), {
@@ -44,4 +33,12 @@ function respondUpgradeRequired(ctx: RequestContext): Response {
     connection: 'upgrade',
     upgrade: 'websocket',
   })
+}
+
+/** GET /api/openapi.json */
+export async function respondOpenApi(ctx: RequestContext, routes: readonly CallRoute[]): Promise<Response> {
+  // Loaded on demand: it takes the validation library, which would delay the start.
+  const text = documents.get(routes) ?? JSON.stringify((await import('./openapi/openapi.ts')).openApi(routes))
+  documents.set(routes, text)
+  return compressed(ctx, text, { ...jsonHeaders, 'cache-control': 'no-cache' })
 }

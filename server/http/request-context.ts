@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { generateCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import type { CookieOptions } from '../contract.ts'
-import { writeCookie } from './cookies.ts'
 import { requestId } from './random-ids.ts'
 import type { RequestServices } from './request-services.ts'
 import { parseTarget } from './request-target.ts'
@@ -50,6 +51,11 @@ export class RequestContext {
     return typeof value === 'string' ? value : value?.[0]
   }
 
+  /** The value of one cookie; the first one if the name is repeated. */
+  cookie(name: string): string | undefined {
+    return readCookie(this.header('cookie'), name)
+  }
+
   /** Address of the client, resolved from trusted proxy headers only. */
   get address(): string {
     this.#address ??= clientAddress(
@@ -81,9 +87,16 @@ export class RequestContext {
     return publicUrl === null ? this.host : publicUrl.slice(publicUrl.indexOf('//') + 2)
   }
 
-  setCookie(name: string, value: string, options: CookieOptions): void {
+  /** The headers of every response. */
+  get commonHeaders(): HeaderRecord {
+    return { ...securityHeaders(this.https), 'x-request-id': this.id }
+  }
+
+  /** With HttpOnly unless it is turned off. Names that start with `__Host-` always have Secure, as browsers require. */
+  setCookie(name: string, value: string, { maxAge, httpOnly = true }: CookieOptions): void {
+    const secure = this.https || name.startsWith('__Host-')
     this.#cookies ??= []
-    this.#cookies.push(writeCookie(name, value, options, this.https))
+    this.#cookies.push(generateCookie(name, value, { maxAge, httpOnly, secure, sameSite: 'Lax' }))
   }
 
   setHeader(name: string, value: string): void {
@@ -97,12 +110,7 @@ export class RequestContext {
     body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
     headers: HeaderRecord,
   ): Response {
-    const all: HeaderRecord = {
-      ...securityHeaders(this.https),
-      'x-request-id': this.id,
-      ...this.#responseHeaders,
-      ...headers,
-    }
+    const all: HeaderRecord = { ...this.commonHeaders, ...this.#responseHeaders, ...headers }
     if (!this.#cookies) return new Response(body, { status, headers: all })
     const headerList = new Headers(all)
     for (const cookie of this.#cookies) headerList.append('set-cookie', cookie)
@@ -119,6 +127,11 @@ export class RequestContext {
     if (!isTrusted(trustProxy, this.#socketAddress)) return false
     return this.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
   }
+}
+
+/** The value of one cookie in a Cookie header. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  return header === undefined ? undefined : parse(header, name)[name]
 }
 
 /** The Node adapter normalises URLs (dots, percent escapes) in its Request, so the raw URL is used if there is one. */

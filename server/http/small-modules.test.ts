@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { idFromKey, writeKeyOf } from './calls/write-key.ts'
-import { readCookie, writeCookie } from './cookies.ts'
 import { base32, randomId, requestId } from './random-ids.ts'
+import { RequestContext } from './request-context.ts'
+import type { RequestServices } from './request-services.ts'
 import { isMalformedPath, parseTarget, withoutLastSlash } from './request-target.ts'
 import { acceptsEncoding } from './response/compress.ts'
 import { pagePolicy } from './security/security-headers.ts'
-import { mediaType } from './static/media-types.ts'
 
 const ann = { id: 'a1', userId: 'ann', username: 'Ann', userIdSelected: true }
 
@@ -49,6 +49,13 @@ describe('ids', () => {
 })
 
 describe('cookies', () => {
+  const contextOf = (cookie: string | undefined, publicUrl: string | null = null) =>
+    new RequestContext(
+      { config: { publicUrl, trustProxy: { hops: 0 } } } as RequestServices,
+      new Request('http://localhost/', { headers: cookie === undefined ? {} : { cookie } }),
+      undefined,
+    )
+
   it.each([
     [undefined, undefined],
     ['', undefined],
@@ -62,17 +69,21 @@ describe('cookies', () => {
     ['  sid=1  ;', '1'],
     ['sidx=1', undefined],
   ])('reads %j as %j', (header, value) => {
-    expect(readCookie(header, 'sid')).toBe(value)
+    expect(contextOf(header).cookie('sid')).toBe(value)
   })
 
   it('writes HttpOnly, SameSite=Lax, and Secure on https [R-17]', () => {
-    expect(writeCookie('a', '1', {}, false)).toBe('a=1; Path=/; SameSite=Lax; HttpOnly')
-    expect(writeCookie('a', '1', { maxAge: 60.9 }, true)).toBe(
-      'a=1; Path=/; SameSite=Lax; Max-Age=60; HttpOnly; Secure',
-    )
-    expect(writeCookie('__Host-a', '', { maxAge: 0, httpOnly: false }, false)).toBe(
-      '__Host-a=; Path=/; SameSite=Lax; Max-Age=0; Secure',
-    )
+    const http = contextOf(undefined)
+    http.setCookie('a', '1', {})
+    http.setCookie('__Host-a', '', { maxAge: 0, httpOnly: false })
+    const https = contextOf(undefined, 'https://skald.example.org')
+    https.setCookie('a', '1', { maxAge: 60.9 })
+    const lines = [http, https].flatMap(context => context.reply(200, null, {}).headers.getSetCookie())
+    expect(lines.map(line => line.split('; ').toSorted().join('; '))).toEqual([
+      'HttpOnly; Path=/; SameSite=Lax; a=1',
+      'Max-Age=0; Path=/; SameSite=Lax; Secure; __Host-a=',
+      'HttpOnly; Max-Age=60; Path=/; SameSite=Lax; Secure; a=1',
+    ])
   })
 })
 
@@ -117,11 +128,5 @@ describe('headers', () => {
     expect(pagePolicy(true, 'skald.example.org')).toContain("connect-src 'self' wss://skald.example.org;")
     expect(pagePolicy(false, "x; script-src 'unsafe-inline'")).toContain("connect-src 'self';")
     expect(pagePolicy(false, 'h', 'n')).not.toContain('unsafe')
-  })
-
-  it('knows the types of the files of a build', () => {
-    expect(mediaType('assets/main-1.js')).toBe('text/javascript; charset=utf-8')
-    expect(mediaType('x.WOFF2')).toBe('font/woff2')
-    expect(mediaType('x')).toBe('application/octet-stream')
   })
 })

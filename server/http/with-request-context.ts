@@ -1,26 +1,27 @@
-import type { Context } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { respondError } from './error-response.ts'
 import { discardUnreadBody } from './input/unread-body.ts'
 import { type NodeBindings, RequestContext } from './request-context.ts'
 import type { RequestServices } from './request-services.ts'
-import { requireKnownHost } from './security/known-host.ts'
 
-export type RouteHandler = (ctx: RequestContext) => Response | Promise<Response>
+export interface AppEnv {
+  Bindings: NodeBindings
+  Variables: { ctx: RequestContext }
+}
 
-/** Gives a handler its request context: headers, error responses and the log line. */
-export function withRequestContext(
-  services: RequestServices,
-  handler: RouteHandler,
-): (context: Context<{ Bindings: NodeBindings }>) => Promise<Response> {
-  return async context => {
-    const { incoming, outgoing } = context.env
+export type Router = Hono<AppEnv>
+
+/** Gives a request its context. Responds to every error, writes the log line and handles an unread body. */
+export function withRequestContext(services: RequestServices): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { incoming, outgoing } = c.env
     if (outgoing) services.inFlight.enter(outgoing)
-    const ctx = new RequestContext(services, context.req.raw, context.env)
+    const ctx = new RequestContext(services, c.req.raw, c.env)
+    c.set('ctx', ctx)
     try {
-      requireKnownHost(ctx)
-      const response = await handler(ctx)
-      if (services.log.isLevelEnabled('debug')) logLine(ctx, response.status)
-      return response
+      await next()
+      if (services.log.isLevelEnabled('debug')) logLine(ctx, c.res.status)
+      return undefined
     } catch (error) {
       return respondError(ctx, error)
     } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -170,20 +170,34 @@ describe('files of the build', () => {
   it('are revalidated by their ETag if it has none', async () => {
     const first = await client.send('GET', '/icon.svg')
     expect(first.headers.get('cache-control')).toBe('no-cache')
-    expect(first.headers.get('content-type')).toBe('image/svg+xml')
+    expect(first.headers.get('content-type')).toMatch(/^image\/svg\+xml(; charset=utf-8)?$/)
     const etag = first.headers.get('etag') ?? ''
     const ask = (tag: string) => client.send('GET', '/icon.svg', { headers: { 'if-none-match': tag } })
-    expect(etag).toMatch(/^"[\w-]{22}"$/)
-    expect((await ask(etag)).status).toBe(304)
+    expect(etag).toMatch(/^"[\w-]{22,}"$/)
+    const unchanged = await ask(etag)
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, etag])
+    expect(unchanged.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await ask(`"x", W/${etag}`)).status).toBe(304)
     expect((await ask('"x"')).status).toBe(200)
   })
 
-  it('are those of the newest build', async () => {
-    writeFileSync(join(dist, 'assets', 'later-3c4d.js'), 'later')
+  it('have the content type of their names', async () => {
+    const types: Record<string, string> = {
+      'assets/font-1a2b.woff2': 'font/woff2',
+      'app.webmanifest': 'application/manifest+json',
+      'data.unknown': 'application/octet-stream',
+    }
+    for (const [name, type] of Object.entries(types)) {
+      writeFileSync(join(dist, name), 'x')
+      expect((await client.send('GET', `/${name}`)).headers.get('content-type'), name).toBe(type)
+    }
+  })
+
+  it('are those of the newest build, like the page', async () => {
     expect((await client.send('GET', '/assets/later-3c4d.js')).status).toBe(404)
-    utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000))
-    await client.send('GET', '/')
+    writeFileSync(join(dist, 'assets', 'later-3c4d.js'), 'later')
+    writeFileSync(join(dist, 'index.html'), '<script src="/assets/later-3c4d.js"></script>')
+    expect((await client.send('GET', '/')).text).toContain('later-3c4d.js')
     expect((await client.send('GET', '/assets/later-3c4d.js')).text).toBe('later')
   })
 })

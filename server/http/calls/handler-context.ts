@@ -4,7 +4,6 @@ import { Problem } from '#core/shared/error.ts'
 import { type CallContext, type CookieOptions, RawJson, type SessionUser } from '../../contract.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { Access, EntityStore, Events, Images, Notifications, SearchIndex } from '../../ports.ts'
-import { readCookie } from '../cookies.ts'
 import { randomId } from '../random-ids.ts'
 import type { RequestContext } from '../request-context.ts'
 import { requireActiveAccount } from './active-account.ts'
@@ -120,7 +119,7 @@ export class HandlerContext implements CallContext {
   get cookies(): CallContext['cookies'] {
     const ctx = this.#ctx
     return {
-      get: name => readCookie(ctx.header('cookie'), name),
+      get: name => ctx.cookie(name),
       set: (name, value, options: CookieOptions) => ctx.setCookie(name, value, options),
       clear: name => ctx.setCookie(name, '', { maxAge: 0 }),
     }

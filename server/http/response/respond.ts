@@ -21,18 +21,11 @@ export function respondJson(ctx: RequestContext, text: string | Uint8Array<Array
 
 function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
   const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
-  const cacheHeaders = {
-    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
-    ...(tag === undefined ? {} : { etag: `"${tag}"` }),
-  }
-  if (tag !== undefined && ctx.header('if-none-match')?.includes(`"${tag}"`)) {
-    if (bytes instanceof ReadableStream) void bytes.cancel()
-    return ctx.reply(304, null, cacheHeaders)
-  }
   return ctx.reply(200, bytes, {
-    ...cacheHeaders,
+    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
     'content-type': type,
     'content-disposition': disposition,
+    ...(tag === undefined ? {} : { etag: `"${tag}"` }),
     ...(size === undefined ? {} : { 'content-length': String(size) }),
   })
 }

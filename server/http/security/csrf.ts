@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#core/shared/error.ts'
 import type { Config } from '../../config.ts'
 import type { CallContext } from '../../contract.ts'
-import { readCookie } from '../cookies.ts'
 import { randomId } from '../random-ids.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Session } from '../request-services.ts'
@@ -38,7 +37,7 @@ export class CsrfTokens {
   /** @throws Problem `bad-csrf` if the token is missing, wrong or from another session */
   check(ctx: RequestContext, session: Session | null): void {
     const received = ctx.header('x-csrf-token')
-    const visitor = session ? undefined : wellFormed(readCookie(ctx.header('cookie'), this.#cookie))
+    const visitor = session ? undefined : wellFormed(ctx.cookie(this.#cookie))
     if (received !== undefined && (session !== null || visitor !== undefined)) {
       const expected = this.#sign(session ? `session:${session.sessionId}` : `visitor:${visitor}`)
       if (
