@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { findImportProblems } from './check-imports.ts'
+import { ROOT } from './source-files.ts'
 
 const roots: string[] = []
 
@@ -41,10 +43,24 @@ it('names file and line of violations', () => {
   ])
 })
 
-it('finds cycles, through types as well', () => {
+it('has Biome find cycles, through types, aliases and import() as well, but not through workers', () => {
   const root = makeTree({
     'server/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
-    'server/b.ts': "import type { A } from './a.ts'\nexport type B = A\n",
+    'server/b.ts': "import type { A } from '#server/a.ts'\nexport type B = A\n",
+    'server/c.ts': "export const c = () => import('./d.ts')\n",
+    'server/d.ts': "import { c } from './c.ts'\nexport const d = c\n",
+    'server/e.ts': `export const e = new URL('./e.worker.ts', ${'import'}.meta.url)\n`,
+    'server/e.worker.ts': "import { e } from './e.ts'\nexport const worker = e\n",
   })
-  expect(findImportProblems(root)).toEqual(['circle: server/a.ts → server/b.ts → server/a.ts'])
+  copyFileSync(join(ROOT, 'biome.json'), join(root, 'biome.json'))
+  const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
+  const args = ['lint', '--only=suspicious/noImportCycles', '--vcs-enabled=false', '--reporter=github', '.']
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...args], { cwd: root, encoding: 'utf8' })
+  const found = [...stdout.matchAll(/file=[^,]*?(server\/[\w.]+).*::(.*)/g)].map(([, file, what]) => `${file} ${what}`)
+  expect(found.sort(), stdout + stderr).toEqual([
+    'server/a.ts This import is part of a cycle.',
+    'server/b.ts This import is part of a cycle.',
+    'server/c.ts This import is part of a cycle.',
+    'server/d.ts This import is part of a cycle.',
+  ])
 })
