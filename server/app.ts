@@ -55,6 +55,7 @@ import type { LiveLimits } from './live/limits.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
+import { recordPlugins, startRebuilding } from './plugin-state.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
@@ -162,7 +163,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
   const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
-  const writeHooks = plugins.flatMap(plugin => (plugin.onEntityWrite ? [plugin.onEntityWrite] : []))
+  const writeHooks = plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? [])
   const events = await openEvents({ database, log, now })
   const storageQuota = createStorageQuota(config.storagePerUser)
   const entities = createEntityStore({ kinds, search, resolvers, writeHooks, events, storageQuota })
@@ -226,12 +227,14 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
+  await recordPlugins(database, plugins)
   const stopPlugins = await startPlugins(plugins, services)
   const jobs = [
     startSweepingBlobs({ blobs, database, log }),
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),
+    startRebuilding({ database, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notices: notifications, health, log, firstMs: overrides.checkAfterMs }),
     async () => writers?.close(),

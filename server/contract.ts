@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import type { OnEntityWrite } from './entities/entity-write.ts'
+import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from './ports.ts'
 import type { RawJson, SessionUser } from './values.ts'
@@ -132,8 +132,8 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
-  /** Runs in the transaction of every creation and update of an entity. */
-  readonly onEntityWrite?: OnEntityWrite
+  /** Runs in the transaction of writes of entities of every kind. */
+  readonly onEntityWrite?: EntityWriteHook
   /**
    * permissions besides those of its kinds, such as `story.print`; those that begin with `space.` belong to spaces.
    * Owners have them, and roles to which they are given; a key that ends in a verb of kinds is covered by that verb's
@@ -142,7 +142,8 @@ export interface ServerPlugin {
   readonly permissions?: readonly string[]
   /**
    * Removes a person's own data, by internal id, when their account is deleted. What they wrote in places of others
-   * stays, by "Deleted user".
+   * stays, by "Deleted user". For accounts that were deleted while the plugin was missing, it is called when the plugin
+   * is back, before the server answers; it may be called again for the same person.
    */
   forgetPerson?(tx: Tx, personId: string): Promise<void>
   /** called once after the migrations; the function it returns is called when the server closes */

@@ -1,23 +1,32 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { Tx } from '../db/schema.ts'
+import { type Params, prepare } from '../db/prepare.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import type { Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
+import type { StoredValues } from './values.ts'
 
-/** An entity as just stored. */
+/** What happened to an entity; `rebuilt` if nothing did, and a hook sees what was there before it. */
+export type EntityChange = 'created' | 'changed' | 'archived' | 'restored' | 'deleted' | 'rebuilt'
+
+/** One change of one entity, of any kind. */
 export interface EntityWrite {
+  change: EntityChange
   kind: Kind
   place: Place
   id: string
-  /** names of the fields the write contained; all fields for a new entity */
-  fields: ReadonlySet<string>
-  /** all its own fields as stored */
-  data: Readonly<Record<string, unknown>>
-  /** the fields that hold references, as stored */
-  refs: Readonly<Record<string, unknown>>
-  /** who writes */
+  parentId: string | null
+  /** who did it, and when; for `rebuilt`, who changed the entity last */
   by: Pick<SessionUser, 'id' | 'userId'>
   at: Date
+  /** names of the fields that were written: all of a new or rebuilt entity, none if it was archived, restored or deleted */
+  fields: ReadonlySet<string>
+  /** all its own fields as stored; as they last were if it is deleted */
+  data: Readonly<Record<string, unknown>>
+  /** the fields that hold references, the same way */
+  refs: Readonly<Record<string, unknown>>
+  /** `data` and `refs` before the change; null for a new or rebuilt entity */
+  before: Readonly<StoredValues> | null
   archived: boolean
   /** in an unfinished import: nobody sees it before an event of its batch */
   hidden: boolean
@@ -30,5 +39,60 @@ export interface EntityWriteServices {
   kinds: readonly Kind[]
 }
 
-/** Called in the transaction that writes an entity. */
-export type OnEntityWrite = (tx: Tx, entityWrite: EntityWrite, services: EntityWriteServices) => Promise<void>
+/** A plugin's part in the writes of entities of every kind. */
+export interface EntityWriteHook {
+  /** the changes it is called for; `created` and `changed` if left out */
+  readonly changes?: readonly Exclude<EntityChange, 'rebuilt'>[]
+  /**
+   * With a number, the hook runs once in the background over all entities that are there already, as `rebuilt`: when
+   * the plugin is new or was missing for a while, when a kind is new or was missing, and when the number changes.
+   */
+  readonly rebuild?: number
+  /** Runs in the transaction of the change, and may run again for the same state. If it throws, nothing is written. */
+  run(tx: Tx, entityWrite: EntityWrite, services: EntityWriteServices): Promise<void>
+}
+
+/** Whether a hook is called for a change. */
+export function isCalledFor({ changes = ['created', 'changed'] }: EntityWriteHook, change: EntityChange): boolean {
+  return change === 'rebuilt' || changes.includes(change)
+}
+
+function selectStored(db: Reader) {
+  return db
+    .selectFrom('entities')
+    .innerJoin('users', 'users.id', 'entities.updated_by')
+    .select(['seq', 'entities.id', 'kind', 'space_id', 'project_id', 'parent_id', 'archived_at', 'batch_id'])
+    .select(['refs', 'data', 'updated_by', 'updated_at', 'users.user_id'])
+}
+
+const storedAt = prepare((db, $: Params<{ seq: number }>) => selectStored(db).where('seq', '=', $.seq))
+/** The first entity with a higher number. */
+export const storedAfter = prepare((db, $: Params<{ seq: number }>) =>
+  selectStored(db).where('seq', '>', $.seq).orderBy('seq').limit(1),
+)
+
+export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedAfter.first>>>
+
+/** A stored entity as hooks see it when the whole of it is rebuilt. */
+export function rebuiltEntity(kind: Kind, row: StoredRow): EntityWrite {
+  const values = { refs: JSON.parse(row.refs), data: JSON.parse(row.data) } as StoredValues
+  return {
+    ...{ change: 'rebuilt', kind, place: { spaceId: row.space_id, projectId: row.project_id }, id: row.id },
+    ...{ parentId: row.parent_id, by: { id: row.updated_by, userId: row.user_id }, at: new Date(row.updated_at) },
+    ...{ fields: new Set(Object.keys(kind.fields)), ...values, before: null },
+    ...{ archived: row.archived_at !== null, hidden: row.batch_id !== null },
+  }
+}
+
+/** A stored entity without written fields: it is archived, restored or about to be deleted. */
+export async function unchangedEntity(
+  tx: Tx,
+  kind: Kind,
+  seq: number,
+  how: Pick<EntityWrite, 'change' | 'by' | 'at'>,
+): Promise<EntityWrite | undefined> {
+  const row = await storedAt.first(tx, { seq })
+  if (!row) return undefined
+  const entity = rebuiltEntity(kind, row)
+  return { ...entity, ...how, fields: new Set(), before: { refs: { ...entity.refs }, data: { ...entity.data } } }
+}

@@ -8,7 +8,7 @@ import type { StorageQuota } from '../storage-quota.ts'
 import type { AuthorNames } from './author-names.ts'
 import type { EntityEventEmitter } from './entity-events.ts'
 import { type EntityJsonRow, entitiesJson } from './entity-json.ts'
-import type { EntityWrite } from './entity-write.ts'
+import type { EntityChange, EntityWrite } from './entity-write.ts'
 import type { KindShape } from './kind-shape.ts'
 import { countBetween, entityAt } from './queries.ts'
 
@@ -17,6 +17,9 @@ export interface EntityStoreServices {
   search: SearchIndex
   authorNames: AuthorNames
   shape(kind: Kind): KindShape
+  kind(name: string): Kind | undefined
+  /** whether a write hook of a plugin is called for a change */
+  isFollowed(change: EntityChange): boolean
   /** calls the write hooks of plugins */
   onEntityWrite(tx: Tx, entityWrite: EntityWrite): Promise<void>
   /** emits events to open pages */

@@ -3,7 +3,7 @@ import type { EntityStore, Events, SearchIndex } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { AuthorNames } from './author-names.ts'
 import { createEntityEventEmitter } from './entity-events.ts'
-import type { OnEntityWrite } from './entity-write.ts'
+import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
@@ -24,7 +24,7 @@ export interface StoreOptions {
   /** resolvers of plugins, for fields that hold references */
   resolvers?: readonly FieldResolver[]
   /** hooks of plugins, called in order after each write of an entity */
-  writeHooks?: readonly OnEntityWrite[]
+  writeHooks?: readonly EntityWriteHook[]
   /** emits events to open pages; without it none are emitted */
   events?: Pick<Events, 'emit'>
   /** limits what a person may store; without it there is no limit */
@@ -57,14 +57,19 @@ export function createEntityStore({
       shapes.set(kind, cached)
       return cached
     },
+    kind: name => kindsByName.get(name),
+    isFollowed: change => writeHooks.some(hook => isCalledFor(hook, change)),
     async onEntityWrite(tx, entityWrite) {
-      for (const hook of writeHooks) await hook(tx, entityWrite, hookServices)
+      // Callers pass the whole input of a call as the place.
+      const { spaceId, projectId } = entityWrite.place
+      const write = { ...entityWrite, place: { spaceId, projectId } }
+      for (const hook of writeHooks) if (isCalledFor(hook, write.change)) await hook.run(tx, write, hookServices)
     },
   }
   const findText: EntityStore['findText'] = (read, kind, input) => find(read, services, listCache, kind, input)
   return {
     kinds,
-    kind: name => kindsByName.get(name),
+    kind: services.kind,
     create: (tx, kind, place, entity, by) => create(tx, services, kind, place, entity, by),
     get: async (read, kind, place, id) =>
       entityJson(read, services, kind, place, await readEntity(read, kind, place, id)),
@@ -85,7 +90,7 @@ export function createEntityStore({
     finishBatch: (tx, batchId) => finishBatch(tx, emitter, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
-    renewSearch: (tx, max) => renewSearch(tx, services, name => kindsByName.get(name), max),
+    renewSearch: (tx, max) => renewSearch(tx, services, max),
   }
 }
 

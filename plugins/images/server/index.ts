@@ -8,5 +8,5 @@ export const images = defineServerPlugin({
   calls: galleryHandlers,
   permissions: ['image.update', 'image.delete'],
   migrations: [usesMigration],
-  onEntityWrite: trackImageUses,
+  onEntityWrite: { rebuild: 1, run: trackImageUses },
 })

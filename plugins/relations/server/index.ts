@@ -8,5 +8,5 @@ export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
   migrations: [relationsMigration, labelsMigration],
-  onEntityWrite: trackMentions,
+  onEntityWrite: { rebuild: 1, run: trackMentions },
 })

@@ -6,7 +6,6 @@ import {
   type EntityWriteServices,
   grantIn,
   listed,
-  type OnEntityWrite,
   type Params,
   prepare,
   prepareWrite,
@@ -70,13 +69,14 @@ const selectKinds = prepare((db, $: Params<{ ids: string; project: string }>) =>
  * Updates the mentions after a write, and relates the entity to those it mentions for the first time. If the write had
  * no text field, they stay.
  */
-export const trackMentions: OnEntityWrite = async (tx, entityWrite, services) => {
+export async function trackMentions(tx: Tx, entityWrite: EntityWrite, services: EntityWriteServices): Promise<void> {
   const { kind, place, id, fields, data } = entityWrite
   const writesText = (name: string) => canHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
   if (![...fields].some(writesText)) return
   const texts = [...textsByField(kind.fields, data).values()].flat()
   const { added, removed } = await saveMentions(tx, id, mentionRowsOf({ id, project: place.projectId, texts }))
-  if (added.length + removed.length === 0) return
+  // What was written earlier is not related afterwards.
+  if (entityWrite.change === 'rebuilt' || added.length + removed.length === 0) return
   const isRelated = added.length > 0 && (await relate(tx, entityWrite, services, added))
   // Pages hear of an import when its batch is shown.
   if (entityWrite.hidden) return

@@ -12,5 +12,5 @@ export const tags = defineServerPlugin({
   resolvers: [{ ...tagsResolver, holders: taggedEntities }],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration, taggedMigration],
-  onEntityWrite: trackTags,
+  onEntityWrite: { rebuild: 1, run: trackTags },
 })

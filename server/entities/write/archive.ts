@@ -2,6 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext } from '../../ports.ts'
+import { type EntityWrite, unchangedEntity } from '../entity-write.ts'
 import { addCounts, archiveEntityRow, siblingBefore } from '../queries.ts'
 import { type EntityStoreServices, readEntity, type StoredEntityRow } from '../read-entity.ts'
 import { entityColumns } from '../values.ts'
@@ -44,16 +45,25 @@ export async function archive(
   }
   const { label, parent_id: parentId } = before
   const revision = before.revision + 1
+  const is = willBeArchived ? 'archived' : 'restored'
+  await callHooks(tx, services, kind, before.seq, { change: is, by: by.user, at: by.now })
   const after = willBeArchived || !kind.ordered ? undefined : await idBefore(tx, kind, place, before)
-  const eventChange = { is: willBeArchived ? 'archived' : 'restored', after } as const
-  await services.emitter.entityChanged(
-    tx,
-    kind,
-    place,
-    { ...eventChange, id, label, parentId, revision, count: newCounts?.active },
-    by,
-  )
+  const event = { is, after, id, label, parentId, revision, count: newCounts?.active } as const
+  await services.emitter.entityChanged(tx, kind, place, event, by)
   return { archived: willBeArchived, revision }
+}
+
+/** Calls the hooks for a change that writes no field, if one follows it. */
+export async function callHooks(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: Kind | undefined,
+  seq: number,
+  how: Pick<EntityWrite, 'change' | 'by' | 'at'>,
+): Promise<void> {
+  if (!kind || !services.isFollowed(how.change)) return
+  const written = await unchangedEntity(tx, kind, seq, how)
+  if (written) await services.onEntityWrite(tx, written)
 }
 
 async function idBefore(

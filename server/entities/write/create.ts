@@ -94,8 +94,11 @@ export async function insertRow(
   }
   const columnsToInsert = { ...columns, ...row, kind: kind.name, space_id: space, project_id: project, batch_id: batch }
   const { insertedId: seq } = await insertEntityRow.run(tx, { ...columnsToInsert, write_key: by.writeKey })
-  const written = { kind, place, id: row.id, fields: new Set(Object.keys(kind.fields)), ...values }
-  await services.onEntityWrite(tx, { ...written, by: by.user, at: by.now, archived: false, hidden: batch !== null })
+  await services.onEntityWrite(tx, {
+    ...{ change: 'created', kind, place, id: row.id, parentId: parent, by: by.user, at: by.now },
+    ...{ fields: new Set(Object.keys(kind.fields)), ...values, before: null },
+    ...{ archived: false, hidden: batch !== null },
+  })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },
     indexRow: { seq, projectSeq, kind: kind.name, label: names, text },

@@ -7,6 +7,7 @@ import type { SearchIndex } from '../../ports.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { addCounts } from '../queries.ts'
 import { type EntityStoreServices, readEntity } from '../read-entity.ts'
+import { callHooks } from './archive.ts'
 import { projectSeqOf } from './update.ts'
 
 interface SubtreeRow {
@@ -56,6 +57,9 @@ export async function remove(
       await services.emitter.entityChanged(tx, kind, place, { is: 'deleted', id, label, parentId, revision, count }, by)
     if (name !== kind.name || rows.length > 1) await services.emitter.manyChanged(tx, name, place, count)
   }
+  for (const row of all)
+    if (!row.hidden)
+      await callHooks(tx, services, services.kind(row.kind), row.seq, { change: 'deleted', by: by.user, at: by.now })
   await removeSeqs.run(tx, { seqs: JSON.stringify(all.map(row => row.seq)) })
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
@@ -44,8 +43,7 @@ const pauseMs = 15
  */
 export async function renewSearch(
   tx: Tx,
-  { search, shape }: Pick<EntityStoreServices, 'search' | 'shape'>,
-  kindOf: (name: string) => Kind | undefined,
+  { search, shape, kind: kindOf }: Pick<EntityStoreServices, 'search' | 'shape' | 'kind'>,
   max = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   const progress = await renewalProgress.first(tx, {})

@@ -48,9 +48,11 @@ export async function update(
   const version = { thing: before.seq, revision, before: stored.data, now: values.data }
   await recordVersion(tx, kind, version, by)
   if (grows) await services.storageQuota(tx, by.user.id)
-  const written = { kind, place, id, fields: new Set(Object.keys(change.data)), ...values }
   const archived = before.archived_at !== null
-  await services.onEntityWrite(tx, { ...written, by: by.user, at: by.now, archived, hidden: false })
+  await services.onEntityWrite(tx, {
+    ...{ change: 'changed', kind, place, id, parentId: before.parent_id, by: by.user, at: by.now },
+    ...{ fields: new Set(Object.keys(change.data)), ...values, before: stored, archived, hidden: false },
+  })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
