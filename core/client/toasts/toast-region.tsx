@@ -9,8 +9,8 @@ import {
   dismissToast,
   durationOf,
   listToasts,
-  removeToast,
   type ShownToast,
+  setToasts,
   subscribeToToasts,
   type ToastKind,
 } from './toast-store.ts'
@@ -72,6 +72,7 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
         <div key={position} className={classNames(styles.container, positionStyles[position])}>
           {toasts
             .filter(toast => (toast.position ?? 'bottom-left') === position)
+            .sort((a, b) => a.key - b.key)
             .map(toast => (
               <Toast key={toast.key} toast={toast} closeLabel={closeLabel} />
             ))}
@@ -91,7 +92,9 @@ function Toast({ toast, closeLabel }: { toast: ShownToast; closeLabel: string })
   useEffect(() => {
     const ms = toast.isIn ? durationOf(toast) : leaveMs
     if (ms === null) return
-    const timer = setTimeout(() => (toast.isIn ? dismissToast(toast.id) : removeToast(toast.key)), ms)
+    const end = () =>
+      toast.isIn ? dismissToast(toast.id) : setToasts(listToasts().filter(({ key }) => key !== toast.key))
+    const timer = setTimeout(end, ms)
     return () => clearTimeout(timer)
   }, [toast])
   return (

@@ -36,10 +36,11 @@ export type ToastOptions = {
 
 export type ShownToast = ToastOptions & {
   id: string
-  /** One for each showing: while a toast leaves the page, another of its id may enter it. */
+  /**
+   * Its number on the page, which it keeps when it is replaced. While a toast leaves the page, another of its id may
+   * enter it.
+   */
   key: number
-  /** Grows with every showing and update. */
-  turn: number
   /** False while it leaves the page. */
   isIn: boolean
 }
@@ -58,7 +59,7 @@ export function durationOf({
   return action ? actionDurationMs : durations[kind]
 }
 
-/** Every toast on the page in the order of appearance, those that are leaving it too. */
+/** Every toast on the page, those that are leaving it too; the one shown or updated last is the last. */
 let toasts: readonly ShownToast[] = []
 const listeners = new Set<() => void>()
 
@@ -77,15 +78,8 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Closes one toast, or all of them. */
+/** Closes one toast, or all of them. Without the region there is none on the page that could leave it. */
 export function dismissToast(id?: string): void {
-  const isClosing = (toast: ShownToast) => toast.isIn && (id === undefined || toast.id === id)
-  const next = toasts.map(toast => (isClosing(toast) ? { ...toast, isIn: false } : toast))
-  // Without the region there is no toast on the page that could leave it.
-  setToasts(listeners.size > 0 ? next : next.filter(({ isIn }) => isIn))
-}
-
-/** Removes a toast that has left the page. */
-export function removeToast(key: number): void {
-  setToasts(toasts.filter(toast => toast.key !== key))
+  const next = toasts.map(toast => ((id ?? toast.id) === toast.id ? { ...toast, isIn: false } : toast))
+  setToasts(next.filter(({ isIn }) => isIn || listeners.size > 0))
 }

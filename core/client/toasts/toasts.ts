@@ -9,26 +9,19 @@ let lastNumber = 0
 /** The region where toasts appear, loaded for the first of them or earlier. */
 export const lazyRegion = lazyComponent(async () => (await import('./toast-region.tsx')).ToastRegion)
 
-const findOpen = (id: string) => listToasts().find(toast => toast.isIn && toast.id === id)
+/** The toasts that are not leaving; the one shown or updated last is the last. */
+const openToasts = () => listToasts().filter(({ isIn }) => isIn)
 
-/** The toasts that are not leaving; the last is the one shown or updated last. */
-const openToasts = () =>
-  listToasts()
-    .filter(({ isIn }) => isIn)
-    .sort((a, b) => a.turn - b.turn)
+const findOpen = (id: string | undefined) => openToasts().find(toast => toast.id === id)
 
 /** Shows a message and returns its id. An open toast of the same id is replaced in its place. */
 export function showToast(options: ToastOptions): string {
-  const turn = ++lastNumber
-  const id = options.id ?? `toast-${turn}`
-  const open = findOpen(id)
-  const toast = { ...options, id, key: open?.key ?? turn, turn, isIn: true }
-  if (open) setToasts(listToasts().map(other => (other === open ? toast : other)))
-  else {
-    setToasts([...listToasts(), toast])
-    void lazyRegion.load()
-    dismissOldest()
-  }
+  const open = findOpen(options.id)
+  const key = open?.key ?? ++lastNumber
+  const id = options.id ?? `toast-${key}`
+  setToasts([...listToasts().filter(toast => toast !== open), { ...options, id, key, isIn: true }])
+  void lazyRegion.load()
+  dismissOldest()
   return id
 }
 
