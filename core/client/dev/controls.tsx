@@ -104,7 +104,6 @@ export function Choices() {
         <Segmented label={sampleTexts.heron} value={choice} onValue={setChoice} options={threeOptions} />
       </SampleRow>
       <Tabs
-        id="dev-tabs"
         label={sampleTexts.tallow}
         value={choice}
         onValue={setChoice}

@@ -57,6 +57,6 @@ export { Segmented, type SegmentedOption, type SegmentedProps } from './segmente
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx'
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'
 export { Switch, type SwitchProps } from './switch/switch.tsx'
-export { type Tab, TabPanel, type TabPanelProps, Tabs, type TabsProps } from './tabs/tabs.tsx'
+export { type Tab, Tabs, type TabsProps } from './tabs/tabs.tsx'
 export { TagChip, type TagChipProps } from './tag-chip/tag-chip.tsx'
 export { Tooltip, type TooltipProps } from './tooltip/tooltip.tsx'

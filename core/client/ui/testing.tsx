@@ -36,7 +36,9 @@ export function click(target: Element, init: MouseEventInit = {}): void {
   act(() => {
     const pointer = { bubbles: true, cancelable: true, button: 0, pointerType: 'mouse' }
     target.dispatchEvent(new PointerEvent('pointerdown', pointer))
+    target.dispatchEvent(new MouseEvent('mousedown', pointer))
     target.dispatchEvent(new PointerEvent('pointerup', pointer))
+    target.dispatchEvent(new MouseEvent('mouseup', pointer))
     target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
   })
 }

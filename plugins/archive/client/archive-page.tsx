@@ -73,7 +73,6 @@ function ArchiveContent({ archived, kind: requestedKind, place }: ArchiveContent
   return (
     <>
       <Tabs
-        id="archived"
         label={t('list.kinds')}
         value={kind}
         onValue={one => go(one === ALL_KINDS ? here : `${here}?mode=${one}`, { replace: true })}

@@ -1,17 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  commandContext,
-  Dialog,
-  go,
-  pushOverlay,
-  Spinner,
-  TabPanel,
-  Tabs,
-  TextInput,
-  useCall,
-  useT,
-} from '#core/client/index.ts'
+import { commandContext, Dialog, go, pushOverlay, Spinner, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import styles from './search.module.css'
 import { firstTab, hitAddress, sortTabs } from './search-matches.ts'
@@ -87,9 +76,8 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
         placeholder={t('search.text')}
       />
       <p className={styles.hint}>{t('search.hint')}</p>
-      {tabs.length > 0 && (
+      {tabs.length > 0 ? (
         <Tabs
-          id="search"
           label={t('search.kinds')}
           value={shown}
           onValue={setPicked}
@@ -98,13 +86,9 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
             label: t(`kind.${kind.name}.many`),
             count: all.length,
           }))}
-          hasPanels
-        />
-      )}
-      {tabs.length > 0 ? (
-        <TabPanel id="search" value={shown}>
+        >
           {panel}
-        </TabPanel>
+        </Tabs>
       ) : (
         panel
       )}

@@ -47,7 +47,6 @@ export function Page({ params, search }: PageProps) {
       {kind && (
         <>
           <Tabs
-            id="kinds"
             label={t('list.kinds')}
             value={kind.name}
             onValue={name => go(links.project(spaceId, projectId, name), { replace: true })}
