@@ -2,20 +2,21 @@ import { links } from '#core/shared/links.ts'
 import { appState } from './api/app-state.ts'
 import { renewToken } from './api/call.ts'
 import { NetworkError } from './api/call-error.ts'
+import { navigationPort } from './context/go.ts'
 import { corePlugin } from './core-plugin.ts'
 import { kindCommands } from './entity/actions/kind-commands.ts'
 import { kindRoutes } from './entity/page/kind-routes.ts'
 import { afterFirstRender } from './first-render.ts'
-import { setLanguage, storedLanguage } from './i18n/intl.ts'
-import { preloadFirstPage, preloadRest } from './preload.ts'
+import { loadAllMessages, loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
 import { registry } from './registry/app-registry.ts'
 import type { ClientPlugin, Command, Slot } from './registry/contract.ts'
 import { buildRouter } from './routing/router.tsx'
 import { watchPersonalisation } from './session/personalisation.ts'
-import { fetchUser } from './session/session.ts'
+import { fetchUser, session } from './session/session.ts'
 import { parseKeys } from './shortcuts/keys/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
+import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
@@ -45,11 +46,13 @@ export function registerPlugins(plugins: readonly ClientPlugin[]): void {
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
   registerPlugins([corePlugin, ...plugins])
-  void preloadFirstPage()
-  await Promise.all([setLanguage(storedLanguage()), loadSession()])
+  const loaded = Promise.all([setLanguage(storedLanguage()), loadSession()])
+  const router = buildRouter(registry)
+  // While the user is being fetched.
+  navigationPort.preload(location.pathname)
+  await loaded
   watchPersonalisation()
   startKeys()
-  const router = buildRouter(registry)
   const stop = router.subscribe('onRendered', () => {
     stop()
     void afterFirstRender().then(preloadRest)
@@ -80,4 +83,16 @@ function settingsCommands(slots: readonly Slot[]): Command[] {
         }
       : [],
   )
+}
+
+/**
+ * After the first page is rendered: loads all messages of the language, the lazy components, English for the palette,
+ * and the page most users open next.
+ */
+async function preloadRest(): Promise<void> {
+  await Promise.allSettled([loadAllMessages()])
+  await loadLazyComponents()
+  await loadEnglish()
+  navigationPort.preload(links.spaces())
+  if (!session.isAuthenticated) navigationPort.preload(links.auth())
 }

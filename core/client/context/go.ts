@@ -1,6 +1,13 @@
+interface NavigationPort {
+  navigate(address: string, replace: boolean): void
+  /** Loads the code of the page at an address. */
+  preload(address: string): void
+}
+
 /** Set by the router. */
-export const navigationPort: { navigate: (address: string, replace: boolean) => void } = {
+export const navigationPort: NavigationPort = {
   navigate: address => location.assign(address),
+  preload: () => undefined,
 }
 
 /** How many navigations were started. */

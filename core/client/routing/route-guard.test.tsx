@@ -5,8 +5,8 @@ import { setLanguage } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
 import { Lazy } from '../ui/lazy/lazy.tsx'
 import { flush, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { RouteGuard } from './route-guard.tsx'
-import { lazyPage } from './router.tsx'
 
 afterEach(() => {
   unmountAll()

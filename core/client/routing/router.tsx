@@ -1,19 +1,13 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
-import { csrfTokenCall } from '#core/shared/calls/session.ts'
-import { call } from '../api/call.ts'
 import { navigationPort as port } from '../context/go.ts'
-import { loadAllMessages, useT } from '../i18n/intl.ts'
-import type { PageProps, Route } from '../registry/contract.ts'
+import { useT } from '../i18n/intl.ts'
+import type { Route } from '../registry/contract.ts'
 import type { PluginRegistry } from '../registry/registry.ts'
 import { NotFound } from '../shell/screens/not-found.tsx'
 import { Lazy } from '../ui/lazy/lazy.tsx'
-import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
+import { lazyPage, preloadPage } from './lazy-page.ts'
 import { RouteGuard } from './route-guard.tsx'
-
-const storageKey = 'code-replaced'
-/** A page whose code is still missing after a reload is not reloaded again within this time. */
-const reloadIntervalMs = 60_000
 
 /** Query values are plain strings both ways: `?mode=1` stays the text "1". */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
@@ -29,6 +23,8 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
     getParentRoute: () => root,
     path: route.path,
     validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
+    // Only preloads: a navigation shows the page's frame at once and loads the code in it.
+    loader: ({ preload }) => (preload ? preloadPage(route) : undefined),
     component: () => {
       const params = created.useParams() as Record<string, string>
       const search = created.useSearch() as Record<string, string>
@@ -53,34 +49,9 @@ export function buildRouter(registry: PluginRegistry) {
     stringifySearch,
     scrollRestoration: true,
     scrollToTopSelectors: ['#main'],
-    defaultPreload: 'intent',
     notFoundMode: 'root',
   })
   port.navigate = (address, replace) => void created.navigate({ href: address, replace })
+  port.preload = address => void created.preloadRoute({ to: address, href: address })
   return created
-}
-
-/** Reloads the application unless it was just reloaded; settles only in that case. */
-async function reloadOnce(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(storageKey)) < reloadIntervalMs) return
-  sessionStorage.setItem(storageKey, String(Date.now()))
-  location.reload()
-  await new Promise(() => undefined)
-}
-
-/**
- * A lazily loaded page, together with all messages. If the server answers but the code is missing, a newer version of
- * the application has replaced it and the page is reloaded; after a network failure it can be loaded again.
- */
-export function lazyPage({ page, isEntryPage }: Pick<Route, 'page' | 'isEntryPage'>): LazyComponent<PageProps> {
-  const fetch = async () => {
-    try {
-      const [{ Page }] = await Promise.all([page(), isEntryPage ? undefined : loadAllMessages()])
-      return Page
-    } catch (error) {
-      await call(csrfTokenCall, {}, { quiet: true }).then(reloadOnce, () => undefined)
-      throw error
-    }
-  }
-  return lazyComponent(fetch, { whenNeeded: true })
 }

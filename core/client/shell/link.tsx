@@ -1,12 +1,15 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
-import { go } from '../context/go.ts'
+import { go, navigationPort } from '../context/go.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the site: a plain click navigates without reloading, any other click is left to the browser. */
+/**
+ * A link inside the site: a plain click navigates without reloading, any other click is left to the browser. Its page's
+ * code is loaded once it is pointed at or focused.
+ */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const navigate = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -15,5 +18,6 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     go(to)
   }
-  return <a {...rest} href={to} onClick={navigate} />
+  const preload = () => navigationPort.preload(to)
+  return <a {...rest} href={to} onClick={navigate} onPointerOver={preload} onFocusCapture={preload} />
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appState } from '../api/app-state.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import { lazyPage } from './router.tsx'
+import { lazyPage } from './lazy-page.ts'
 
 const Page = () => null
 const reload = vi.spyOn(location, 'reload').mockReturnValue()
