@@ -11,6 +11,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** Code that is loaded when it is needed could not be loaded: no network, or a newer version has replaced it. */
+export class CodeLoadError extends Error {
+  constructor(cause: unknown) {
+    super('code not loaded', { cause })
+    this.name = 'CodeLoadError'
+  }
+}
+
 /** A response that is not a success; rethrown to the caller after its toast. */
 export class CallError extends Error {
   readonly status: number

@@ -1,5 +1,5 @@
 import { call, writeRequests } from '../api/call.ts'
-import { CallError, NetworkError } from '../api/call-error.ts'
+import { CallError, CodeLoadError, NetworkError } from '../api/call-error.ts'
 import { callErrorMessage } from '../api/error-table.ts'
 import { t } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
@@ -136,6 +136,7 @@ export function errorMessage(error: unknown): string {
   if (error instanceof NetworkError) return t('error.unreachable')
   if (error instanceof DiscardedError) return t('outbox.dropped')
   if (error instanceof CallError) return callErrorMessage(error) ?? t('error.something-dot')
+  if (error instanceof CodeLoadError) return t('error.code-not-loaded')
   throw error
 }
 
@@ -147,8 +148,9 @@ export function reportFailure(error: unknown): void {
     if (!alreadyShown) showToast({ kind: 'bad', title: errorMessage(error) })
     return
   }
-  showToast({ kind: 'bad', title: t('error.something-dot') })
-  throw error
+  const isLoading = error instanceof CodeLoadError
+  showToast({ kind: 'bad', title: isLoading ? errorMessage(error) : t('error.something-dot') })
+  if (!isLoading) throw error
 }
 
 /** Waits for a write, or until it is queued; a later refusal shows its own toast. */

@@ -1,12 +1,13 @@
 import type { Field } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { commandContext } from '../context/command-context.ts'
+import { lazyActions } from '../context/lazy-actions.ts'
 import { fieldMessage } from '../form/field-label.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandStep, EntityRef, Message } from '../registry/contract.ts'
 
 /** The options are loaded when a step needs them, which keeps them out of the first page. */
-const loadOptions = () => import('./step-options.ts')
+const choices = lazyActions(() => import('./step-options.ts'))
 
 /** The parent for a new entity, if it is among the target entities: the open map, for example. */
 export function parentAmong(kind: Kind, entities: readonly EntityRef[]): string | undefined {
@@ -41,7 +42,7 @@ export function creationSteps(kind: Kind, sibling?: EntityRef): CommandStep[] {
   })
   const steps = [...(kind.parent ? [parentStep(kind, kind.parent)] : []), title, ...others]
   if (!sibling) return steps
-  const options = async () => (await loadOptions()).positionChoices(sibling)
+  const options = () => choices.positionChoices(sibling)
   const preset = () => ({
     value: sibling.id,
     label: t({ id: 'create.place-after', values: { label: sibling.label } }),
@@ -56,7 +57,7 @@ function fieldStep(name: string, field: Field): CommandStep | undefined {
   if (form === 'string' || form === 'textarea') return { name, label, ask: 'text' }
   if (form === 'entityId' && kinds?.[0]) return entityStep(name, label, kinds[0])
   if (form !== 'select' && form !== 'single-picker') return undefined
-  return { name, label, ask: 'choice', options: async () => (await loadOptions()).fieldChoices(field) }
+  return { name, label, ask: 'choice', options: () => choices.fieldChoices(field) }
 }
 
 function parentStep(kind: Kind, parent: string): CommandStep {
@@ -73,6 +74,6 @@ function entityStep(name: string, label: Message, kindName: string): CommandStep
     name,
     label,
     ask: 'choice',
-    options: async context => (await loadOptions()).entityChoices(kindName, context),
+    options: context => choices.entityChoices(kindName, context),
   }
 }

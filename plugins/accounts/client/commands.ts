@@ -1,12 +1,11 @@
-import { type Command, links, session } from '#core/client/index.ts'
+import { type Command, lazyActions, links, session } from '#core/client/index.ts'
 import { openAccountDialog } from './dialogs/dialog-state.ts'
 import { personaliseCommands } from './personalise-commands.ts'
 
 const whenSignedIn = { signedIn: true } as const
 const identity = { identity: true } as const
 
-/** Lazy: the code that calls the server loads on first use. */
-const actions = () => import('./actions.ts')
+const actions = lazyActions(() => import('./actions.ts'))
 
 /** Commands on the user's own account. */
 export const accountCommands: readonly Command[] = [
@@ -49,22 +48,22 @@ export const accountCommands: readonly Command[] = [
         name: 'sessionId',
         label: 'account.session-step',
         ask: 'choice',
-        options: async () => (await actions()).sessionOptions(),
+        options: () => actions.sessionOptions(),
       },
     ],
-    run: async (_, { sessionId = '' }) => (await actions()).closeSession(sessionId),
+    run: (_, { sessionId = '' }) => actions.closeSession(sessionId),
   },
   {
     id: 'account.sign-out-everywhere',
     icon: 'log-out',
     when: whenSignedIn,
-    run: async () => (await actions()).signOutEverywhere(),
+    run: () => actions.signOutEverywhere(),
   },
   {
     id: 'account.resend-verification',
     icon: 'mail',
     when: { signedIn: true, emailVerified: false },
-    run: async () => (await actions()).resendVerification(),
+    run: () => actions.resendVerification(),
   },
   { id: 'account.delete', icon: 'trash-2', danger: true, when: identity, run: () => openAccountDialog('delete') },
 ]

@@ -1,4 +1,4 @@
-import { type CommandContext, go, type SourceResult, showToast, t } from '#core/client/index.ts'
+import { type CommandContext, go, type SourceResult, showToast, showUndoToast, t } from '#core/client/index.ts'
 import { searchKey } from '#core/shared/text.ts'
 import {
   addBookmark,
@@ -43,13 +43,13 @@ export function removeBookmark(answers: BookmarkAnswers): void {
   if (!bookmark) return
   const at = currentBookmarks().findIndex(one => isSameBookmark(one, bookmark))
   void saveBookmarks(deleteBookmark(bookmark), () =>
-    showToast({
+    showUndoToast({
       kind: 'info',
       icon: 'bookmark',
       title: t('bookmark-successfully-deleted'),
       messageId: 'bookmark-successfully-deleted',
       text: bookmark.label,
-      action: { label: t('shell.undo-action'), undo: true, run: () => void saveBookmarks(addBookmark(bookmark, at)) },
+      undo: () => saveBookmarks(addBookmark(bookmark, at)),
     }),
   )
 }

@@ -1,13 +1,8 @@
-import { type Command, type CommandStep, session } from '#core/client/index.ts'
-
-type BookmarkActions = typeof import('./actions.ts')
+import { type Command, type CommandStep, lazyActions, session } from '#core/client/index.ts'
 
 const labelMax = 200
 
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: BookmarkActions) => Result): Promise<Result> {
-  return run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const hasBookmarks = { identity: true, bookmarks: true } as const
 /** On a narrow page the drawer is a sheet, and its buttons work there too. */
@@ -20,7 +15,7 @@ const bookmarkStep: CommandStep = {
   name: 'bookmark',
   label: 'bookmarks.which',
   ask: 'choice',
-  options: () => withActions(({ bookmarkChoices }) => bookmarkChoices()),
+  options: () => actions.bookmarkChoices(),
 }
 
 const label: CommandStep = {
@@ -64,24 +59,22 @@ export const bookmarkCommands: readonly Command[] = [
           isBookmarked(answer) ? { id: 'bookmarks.known', values: {} } : (label.validate?.(answer) ?? null),
       },
     ],
-    run: (_, answers) => withActions(({ addCurrentPage }) => addCurrentPage(answers)),
+    run: (_, answers) => actions.addCurrentPage(answers),
   },
   {
     id: 'bookmarks.open',
     icon: 'bookmark',
     keys: 'Shift-b',
     when: onPage(hasBookmarks),
-    steps: [
-      { ...bookmarkStep, options: () => withActions(({ bookmarkChoices }) => bookmarkChoices({ followed: true })) },
-    ],
-    run: (_, answers) => withActions(({ openBookmark }) => openBookmark(answers)),
+    steps: [{ ...bookmarkStep, options: () => actions.bookmarkChoices({ followed: true }) }],
+    run: (_, answers) => actions.openBookmark(answers),
   },
   {
     id: 'bookmarks.rename',
     icon: 'pencil',
     when: hasBookmarks,
     steps: [bookmarkStep, { ...label, initial: (_, answers) => currentLabel(answers) }],
-    run: (_, answers) => withActions(({ renameChosenBookmark }) => renameChosenBookmark(answers)),
+    run: (_, answers) => actions.renameChosenBookmark(answers),
   },
   {
     id: 'bookmarks.move',
@@ -93,16 +86,16 @@ export const bookmarkCommands: readonly Command[] = [
         name: 'place',
         label: 'bookmarks.where',
         ask: 'choice',
-        options: (_, answers) => withActions(({ positionChoices }) => positionChoices(answers)),
+        options: (_, answers) => actions.positionChoices(answers),
       },
     ],
-    run: (_, answers) => withActions(({ moveChosenBookmark }) => moveChosenBookmark(answers)),
+    run: (_, answers) => actions.moveChosenBookmark(answers),
   },
   {
     id: 'bookmarks.delete',
     icon: 'trash-2',
     when: hasBookmarks,
     steps: [bookmarkStep],
-    run: (_, answers) => withActions(({ removeBookmark }) => removeBookmark(answers)),
+    run: (_, answers) => actions.removeBookmark(answers),
   },
 ]

@@ -8,10 +8,10 @@ import {
   queryClient,
   queryKey,
   registry,
-  reportFailure,
   type StepOption,
   shownEntity,
   showToast,
+  showUndoToast,
   t,
   updateShownEntity,
 } from '#core/client/index.ts'
@@ -87,11 +87,10 @@ export async function removePortrait(entities: readonly EntityRef[]): Promise<vo
     const input = { spaceId, projectId, characterId: id, data: { image: before } }
     cacheEntity(entityRef, await call(characterCalls.update, input, { quiet: true }))
   }
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: `portrait-${entityRef.id}`,
     title: t('characters.portrait-removed', { name: entityRef.label }),
-    action: { label: t('shell.undo-action'), undo: true, run: () => void undo().catch(reportFailure) },
+    undo,
   })
 }
 
@@ -140,11 +139,10 @@ export async function unrelateCharacters(entities: readonly EntityRef[], other: 
     outgoing
       ? createLabelledRelation({ ...entityRef, id: other }, entityRef.id, label)
       : createLabelledRelation(entityRef, other, label)
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'ties',
     title: t('characters.unrelated', { name }),
-    action: { label: t('shell.undo-action'), undo: true, run: () => void undo().catch(reportFailure) },
+    undo,
   })
 }
 
@@ -192,14 +190,9 @@ export async function removeAlias(entities: readonly EntityRef[], removed: strin
   const before = await aliasesOf(entityRef)
   const after = before.filter(one => one !== removed)
   await changeAliases(entityRef, after)
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'names',
     title: t('characters.name-removed', { name: entityRef.label, removed }),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void changeAliases(entityRef, before).catch(reportFailure),
-    },
+    undo: () => changeAliases(entityRef, before),
   })
 }

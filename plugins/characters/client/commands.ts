@@ -1,11 +1,6 @@
-import type { Command, CommandStep } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
 
-type CharacterActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: CharacterActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const inProject = { project: true, 'has.character': true }
 const mayRead = { ...inProject, 'may.character.read': true }
@@ -15,7 +10,7 @@ const fieldStep: CommandStep = {
   name: 'field',
   label: 'characters.which-field',
   ask: 'choice',
-  options: context => withActions(({ fieldChoices }) => fieldChoices(context)),
+  options: context => actions.fieldChoices(context),
 }
 const nameStep: CommandStep = { name: 'name', label: 'characters.other-name', ask: 'text' }
 
@@ -26,7 +21,7 @@ export const characterCommands: readonly Command[] = [
     icon: 'diamond',
     when: mayRead,
     safe: true,
-    run: context => withActions(({ openComparison }) => openComparison(context)),
+    run: context => actions.openComparison(context),
   },
   {
     id: 'characters.compare',
@@ -35,20 +30,20 @@ export const characterCommands: readonly Command[] = [
     needs: 'read',
     many: true,
     safe: true,
-    run: ({ entities }) => withActions(({ compareCharacters }) => compareCharacters(entities)),
+    run: ({ entities }) => actions.compareCharacters(entities),
   },
   {
     id: 'characters.fields',
     icon: 'list-checks',
     when: mayRead,
     safe: true,
-    run: context => withActions(({ openFieldList }) => openFieldList(context)),
+    run: context => actions.openFieldList(context),
   },
   {
     id: 'characters.new-field',
     icon: 'plus',
     when: mayEdit,
-    run: context => withActions(({ openNewField }) => openNewField(context)),
+    run: context => actions.openNewField(context),
   },
   {
     id: 'characters.add-field',
@@ -59,44 +54,44 @@ export const characterCommands: readonly Command[] = [
         name: 'label',
         label: 'characters.label',
         ask: 'text',
-        validate: label => withActions(({ fieldLabelIssue }) => fieldLabelIssue(label)),
+        validate: label => actions.fieldLabelIssue(label),
       },
       {
         name: 'type',
         label: 'characters.type',
         ask: 'choice',
-        options: () => withActions(({ typeChoices }) => typeChoices()),
+        options: () => actions.typeChoices(),
       },
       {
         name: 'options',
         label: 'characters.options-line',
         ask: 'text',
         optional: true,
-        validate: (line, answers) => withActions(({ fieldOptionsIssue }) => fieldOptionsIssue(line, answers)),
+        validate: (line, answers) => actions.fieldOptionsIssue(line, answers),
       },
     ],
-    run: (context, answers) => withActions(({ createField }) => createField(context, answers)),
+    run: (context, answers) => actions.createField(context, answers),
   },
   {
     id: 'characters.edit-field',
     icon: 'pencil',
     when: mayEdit,
     steps: [fieldStep],
-    run: (context, { field = '' }) => withActions(({ editField }) => editField(context, field)),
+    run: (context, { field = '' }) => actions.editField(context, field),
   },
   {
     id: 'characters.field-up',
     icon: 'arrow-up',
     when: mayEdit,
     steps: [fieldStep],
-    run: (context, { field = '' }) => withActions(({ shiftField }) => shiftField(context, field, -1)),
+    run: (context, { field = '' }) => actions.shiftField(context, field, -1),
   },
   {
     id: 'characters.field-down',
     icon: 'arrow-down',
     when: mayEdit,
     steps: [fieldStep],
-    run: (context, { field = '' }) => withActions(({ shiftField }) => shiftField(context, field, 1)),
+    run: (context, { field = '' }) => actions.shiftField(context, field, 1),
   },
   {
     id: 'characters.delete-field',
@@ -109,25 +104,24 @@ export const characterCommands: readonly Command[] = [
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { field = '' }) =>
-          withActions(({ confirmFieldRemoval }) => confirmFieldRemoval(context, field)),
+        options: (context, { field = '' }) => actions.confirmFieldRemoval(context, field),
       },
     ],
-    run: (context, { field = '', sure = '' }) => withActions(({ removeField }) => removeField(context, field, sure)),
+    run: (context, { field = '', sure = '' }) => actions.removeField(context, field, sure),
   },
   {
     id: 'characters.portrait',
     icon: 'image',
     on: ['character'],
     needs: 'update',
-    run: ({ entities }) => withActions(({ choosePortrait }) => choosePortrait(entities)),
+    run: ({ entities }) => actions.choosePortrait(entities),
   },
   {
     id: 'characters.remove-portrait',
     icon: 'x',
     on: ['character'],
     needs: 'update',
-    run: ({ entities }) => withActions(({ removePortrait }) => removePortrait(entities)),
+    run: ({ entities }) => actions.removePortrait(entities),
   },
   {
     id: 'characters.relate',
@@ -139,12 +133,11 @@ export const characterCommands: readonly Command[] = [
         name: 'other',
         label: 'characters.which-other',
         ask: 'choice',
-        options: context => withActions(({ otherCharacterChoices }) => otherCharacterChoices(context)),
+        options: context => actions.otherCharacterChoices(context),
       },
       { name: 'label', label: 'characters.tie-label', ask: 'text' },
     ],
-    run: ({ entities }, { other = '', label = '' }) =>
-      withActions(({ relateCharacters }) => relateCharacters(entities, other, label)),
+    run: ({ entities }, { other = '', label = '' }) => actions.relateCharacters(entities, other, label),
   },
   {
     id: 'characters.unrelate',
@@ -156,10 +149,10 @@ export const characterCommands: readonly Command[] = [
         name: 'other',
         label: 'characters.which-other',
         ask: 'choice',
-        options: ({ entities }) => withActions(({ relationChoices }) => relationChoices(entities)),
+        options: ({ entities }) => actions.relationChoices(entities),
       },
     ],
-    run: ({ entities }, { other = '' }) => withActions(({ unrelateCharacters }) => unrelateCharacters(entities, other)),
+    run: ({ entities }, { other = '' }) => actions.unrelateCharacters(entities, other),
   },
   {
     id: 'characters.add-name',
@@ -168,7 +161,7 @@ export const characterCommands: readonly Command[] = [
     field: 'aliases',
     needs: 'update',
     steps: [nameStep],
-    run: ({ entities }, { name: added = '' }) => withActions(({ addAlias }) => addAlias(entities, added)),
+    run: ({ entities }, { name: added = '' }) => actions.addAlias(entities, added),
   },
   {
     id: 'characters.remove-name',
@@ -180,9 +173,9 @@ export const characterCommands: readonly Command[] = [
       {
         ...nameStep,
         ask: 'choice',
-        options: ({ entities }) => withActions(({ aliasChoices }) => aliasChoices(entities)),
+        options: ({ entities }) => actions.aliasChoices(entities),
       },
     ],
-    run: ({ entities }, { name: removed = '' }) => withActions(({ removeAlias }) => removeAlias(entities, removed)),
+    run: ({ entities }, { name: removed = '' }) => actions.removeAlias(entities, removed),
   },
 ]

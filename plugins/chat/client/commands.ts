@@ -1,16 +1,14 @@
-import { type Command, type CommandContext, t } from '#core/client/index.ts'
+import { type Command, type CommandContext, lazyActions, t } from '#core/client/index.ts'
 import { chatState, smallerDisplay, toggledDisplay } from './state.ts'
 
-// Lazy: the actions and options are not part of the first page.
-const loadActions = () => import('./actions.ts')
-const loadChoices = () => import('./choices.ts')
+const actions = lazyActions(() => import('./actions.ts'))
+const choices = lazyActions(() => import('./choices.ts'))
 
 type ChatAnswers = Readonly<Record<string, string>>
 type StepOptions = 'chats' | 'ownChats' | 'people' | 'partners' | 'newcomers' | 'members' | 'messages' | 'ownMessages'
 
-const options = (which: StepOptions) => async (_: CommandContext, answers: ChatAnswers) =>
-  (await loadChoices())[which](answers)
-const confirmStep = (doIt: string, icon: string) => async () => (await loadChoices()).confirmChatChoices(t(doIt), icon)
+const options = (which: StepOptions) => (_: CommandContext, answers: ChatAnswers) => choices[which](answers)
+const confirmStep = (doIt: string, icon: string) => () => choices.confirmChatChoices(t(doIt), icon)
 
 const chatOpen = { identity: true } as const
 const chatFocused = { identity: true, overlay: 'chat' } as const
@@ -44,7 +42,7 @@ const displayIs: readonly Command[] = [
     keys: 'Escape',
     inText: true,
     when: chatFocused,
-    run: async () => (await loadActions()).shrinkChat(smallerDisplay(chatState.display)),
+    run: () => actions.shrinkChat(smallerDisplay(chatState.display)),
   },
   {
     id: 'chat.next',
@@ -52,7 +50,7 @@ const displayIs: readonly Command[] = [
     keys: 'Alt-ArrowDown',
     inText: true,
     when: chatFocused,
-    run: async () => (await loadActions()).openAdjacentChat(1),
+    run: () => actions.openAdjacentChat(1),
   },
   {
     id: 'chat.newest',
@@ -71,7 +69,7 @@ const displayIs: readonly Command[] = [
     keys: 'Alt-ArrowUp',
     inText: true,
     when: chatFocused,
-    run: async () => (await loadActions()).openAdjacentChat(-1),
+    run: () => actions.openAdjacentChat(-1),
   },
 ]
 
@@ -86,31 +84,31 @@ const chatActive: readonly Command[] = [
         name: 'text',
         label: 'chat.text',
         ask: 'text',
-        validate: async text => (await loadActions()).messageIssue(text),
+        validate: text => actions.messageIssue(text),
       },
     ],
-    run: async (_, { who: recipient = '', text = '' }) => (await loadActions()).sendMessageTo(recipient, text),
+    run: (_, { who: recipient = '', text = '' }) => actions.sendMessageTo(recipient, text),
   },
   {
     id: 'chat.open',
     icon: 'message-square',
     when: chatOpen,
     steps: [which],
-    run: async (_, { chat: chatId = '' }) => (await loadActions()).openChatById(chatId),
+    run: (_, { chat: chatId = '' }) => actions.openChatById(chatId),
   },
   {
     id: 'chat.with',
     icon: 'user',
     when: chatOpen,
     steps: [{ ...personStep, options: options('people') }],
-    run: async (_, { who: recipient = '' }) => (await loadActions()).startPrivate(recipient),
+    run: (_, { who: recipient = '' }) => actions.startPrivate(recipient),
   },
   {
     id: 'chat.write-to',
     icon: 'at-sign',
     when: chatOpen,
     steps: [{ name: 'who', label: 'chat.user-id', ask: 'text' }],
-    run: async (_, { who: recipient = '' }) => (await loadActions()).startPrivate(recipient),
+    run: (_, { who: recipient = '' }) => actions.startPrivate(recipient),
   },
   {
     id: 'chat.start-group',
@@ -120,7 +118,7 @@ const chatActive: readonly Command[] = [
       { name: 'name', label: 'chat.name', ask: 'text' },
       { name: 'people', label: 'chat.people-ids', ask: 'text', optional: true },
     ],
-    run: async (_, { name = '', people = '' }) => (await loadActions()).startGroup(name, people),
+    run: (_, { name = '', people = '' }) => actions.startGroup(name, people),
   },
   {
     id: 'chat.copy-message',
@@ -135,7 +133,7 @@ const chatActive: readonly Command[] = [
         emptyMessage: 'chat.no-messages',
       },
     ],
-    run: async (_, { message = '' }) => (await loadActions()).copyMessage(message),
+    run: (_, { message = '' }) => actions.copyMessage(message),
   },
   {
     id: 'chat.delete-message',
@@ -158,7 +156,7 @@ const chatActive: readonly Command[] = [
       },
     ],
     run: async (_, { message = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).deleteChosen(message)
+      if (targetId === 'do') await actions.deleteChosen(message)
     },
   },
   { id: 'chat.copy-focused', hidden: true, keys: 'y', when: chatFocused, run: context => onFocused(context, 'copy') },
@@ -190,14 +188,14 @@ const keepFocus: readonly Command[] = [
         initial: (_, { chat: chatId }) => chatState.chats.find(one => one.chatId === chatId)?.name ?? '',
       },
     ],
-    run: async (_, { chat: chatId = '', name = '' }) => (await loadActions()).renameChat(chatId, name),
+    run: (_, { chat: chatId = '', name = '' }) => actions.renameChat(chatId, name),
   },
   {
     id: 'chat.add',
     icon: 'user-plus',
     when: chatOpen,
     steps: [ownChatStep, { ...personStep, options: options('newcomers') }],
-    run: async (_, { chat: chatId = '', who: recipient = '' }) => (await loadActions()).addPerson(chatId, recipient),
+    run: (_, { chat: chatId = '', who: recipient = '' }) => actions.addPerson(chatId, recipient),
   },
   {
     id: 'chat.kick',
@@ -210,7 +208,7 @@ const keepFocus: readonly Command[] = [
       { name: 'sure', label: 'chat.kick-sure', ask: 'choice', options: confirmStep('chat.kick-do', 'x') },
     ],
     run: async (_, { chat: chatId = '', who: recipient = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).kickPerson(chatId, recipient)
+      if (targetId === 'do') await actions.kickPerson(chatId, recipient)
     },
   },
   {
@@ -223,7 +221,7 @@ const keepFocus: readonly Command[] = [
       { name: 'sure', label: 'chat.leave-sure', ask: 'choice', options: confirmStep('chat.leave-do', 'log-out') },
     ],
     run: async (_, { chat: chatId = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).leaveChat(chatId)
+      if (targetId === 'do') await actions.leaveChat(chatId)
     },
   },
   {
@@ -236,7 +234,7 @@ const keepFocus: readonly Command[] = [
       { name: 'sure', label: 'chat.delete-sure', ask: 'choice', options: confirmStep('chat.delete-do', 'trash-2') },
     ],
     run: async (_, { chat: chatId = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).deleteChat(chatId)
+      if (targetId === 'do') await actions.deleteChat(chatId)
     },
   },
 ]

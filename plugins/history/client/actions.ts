@@ -1,4 +1,4 @@
-import { fetchCall, go, type OpenedEntity, reportFailure, showToast, t, updateEntity } from '#core/client/index.ts'
+import { fetchCall, go, type OpenedEntity, showToast, showUndoToast, t, updateEntity } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -38,15 +38,10 @@ export async function restoreVersion(): Promise<void> {
   const before = pick(entity)
   const { revision } = await updateEntity(entityRef, pick(data), { revision: entity.revision })
   closeHistory()
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'history',
     title: t('history.restored', { when: formatMoment(row.updatedAt) }),
     text: t('history.restored-text'),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void updateEntity(entityRef, before, { revision }).catch(reportFailure),
-    },
+    undo: () => updateEntity(entityRef, before, { revision }),
   })
 }

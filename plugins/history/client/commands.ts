@@ -1,12 +1,7 @@
-import type { Command } from '#core/client/index.ts'
+import { type Command, lazyActions } from '#core/client/index.ts'
 import { historyLink } from './history-link.ts'
 
-type HistoryActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: HistoryActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const when = { page: 'history', overlay: '', focusMode: false } as const
 
@@ -21,7 +16,7 @@ export const historyCommands: readonly Command[] = [
     on: ['*'],
     field: 'slate',
     run: ({ facts, entities: [entity], go }) => {
-      if (facts.page === 'history') return withActions(({ closeHistory }) => closeHistory())
+      if (facts.page === 'history') return actions.closeHistory()
       if (entity) go(historyLink(entity))
     },
   },
@@ -32,7 +27,7 @@ export const historyCommands: readonly Command[] = [
     repeat: true,
     navigates: true,
     when,
-    run: () => withActions(({ stepVersion }) => stepVersion(1)),
+    run: () => actions.stepVersion(1),
   },
   {
     id: 'history.newer',
@@ -41,14 +36,14 @@ export const historyCommands: readonly Command[] = [
     repeat: true,
     navigates: true,
     when,
-    run: () => withActions(({ stepVersion }) => stepVersion(-1)),
+    run: () => actions.stepVersion(-1),
   },
   {
     id: 'history.restore',
     icon: 'undo',
     keys: 'r',
     when,
-    run: () => withActions(({ restoreVersion }) => restoreVersion()),
+    run: () => actions.restoreVersion(),
   },
   {
     id: 'history.close',
@@ -56,6 +51,6 @@ export const historyCommands: readonly Command[] = [
     keys: 'Escape',
     navigates: true,
     when,
-    run: () => withActions(({ closeHistory }) => closeHistory()),
+    run: () => actions.closeHistory(),
   },
 ]

@@ -5,10 +5,10 @@ import {
   invalidateCalls,
   links,
   registry,
-  reportFailure,
   runCommand,
   type StepOption,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
@@ -52,18 +52,9 @@ async function setScope(place: Place, imageId: string, scope: ImageScope, before
   const { spaceId, projectId } = place
   await call(galleryCalls.changeScope, { spaceId, projectId, imageId, scope })
   await refreshImages()
-  showToast({
-    kind: 'ok',
-    id: `image-${imageId}`,
-    title: t(`images.now-${scope}`),
-    ...(before && {
-      action: {
-        label: t('shell.undo-action'),
-        undo: true,
-        run: () => void setScope(place, imageId, before).catch(reportFailure),
-      },
-    }),
-  })
+  const toast = { id: `image-${imageId}`, title: t(`images.now-${scope}`) }
+  if (before) showUndoToast({ ...toast, undo: () => setScope(place, imageId, before) })
+  else showToast({ kind: 'ok', ...toast })
 }
 
 /** Asks for confirmation, listing the entities that use the image. */

@@ -1,11 +1,6 @@
-import { type Command, type CommandStep, links } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions, links } from '#core/client/index.ts'
 
-type ImageActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: ImageActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const mayRead = { project: true, 'may.project.read': true }
 const mayUpdate = { ...mayRead, 'may.image.update': true }
@@ -16,7 +11,7 @@ const imageStep: CommandStep = {
   name: 'image',
   label: 'images.which',
   ask: 'choice',
-  options: context => withActions(({ imageChoices }) => imageChoices(context)),
+  options: context => actions.imageChoices(context),
 }
 
 /** The gallery of a project and the commands on its images. */
@@ -36,14 +31,14 @@ export const imageCommands: readonly Command[] = [
     safe: true,
     when: mayRead,
     steps: [imageStep],
-    run: (context, { image = '' }) => withActions(({ showImage }) => showImage(context, image)),
+    run: (context, { image = '' }) => actions.showImage(context, image),
   },
   {
     id: 'images.change-scope',
     icon: 'folder-input',
     when: mayUpdate,
     steps: [imageStep],
-    run: (context, { image = '' }) => withActions(({ changeScope }) => changeScope(context, image)),
+    run: (context, { image = '' }) => actions.changeScope(context, image),
   },
   {
     id: 'images.delete',
@@ -56,18 +51,18 @@ export const imageCommands: readonly Command[] = [
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { image = '' }) => withActions(({ confirmDelete }) => confirmDelete(context, image)),
+        options: (context, { image = '' }) => actions.confirmDelete(context, image),
       },
     ],
     run: async (context, { image = '', sure }) => {
-      if (sure === 'delete') await withActions(({ deleteImage }) => deleteImage(context, image))
+      if (sure === 'delete') await actions.deleteImage(context, image)
     },
   },
   {
     id: 'images.details',
     icon: 'list-checks',
     when: mayRead,
-    run: context => withActions(({ toggleDetails }) => toggleDetails(context)),
+    run: context => actions.toggleDetails(context),
   },
   {
     id: 'images.change-scope-focused',
@@ -75,7 +70,7 @@ export const imageCommands: readonly Command[] = [
     hidden: true,
     keys: 's',
     when: { ...mayUpdate, ...inGallery },
-    run: context => withActions(({ runOnFocused }) => runOnFocused(context, 'images.change-scope')),
+    run: context => actions.runOnFocused(context, 'images.change-scope'),
   },
   {
     id: 'images.delete-focused',
@@ -84,6 +79,6 @@ export const imageCommands: readonly Command[] = [
     danger: true,
     keys: 'Delete',
     when: { ...mayDelete, ...inGallery },
-    run: context => withActions(({ runOnFocused }) => runOnFocused(context, 'images.delete')),
+    run: context => actions.runOnFocused(context, 'images.delete'),
   },
 ]

@@ -1,12 +1,13 @@
-import { type Command, links, t } from '#core/client/index.ts'
+import { type Command, lazyActions, links, t } from '#core/client/index.ts'
 import { keyFileDialog, keyList } from './state.ts'
+
+const files = lazyActions(() => import('./dialogs/import-export.ts'))
 
 const identity = { identity: true } as const
 /** on the page of shortcut settings */
 const onKeysPage = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
 
-// Lazy: the actions are not part of the first page.
-const withChoices = () => import('./settings/change-with-undo.ts')
+const choices = lazyActions(() => import('./settings/change-with-undo.ts'))
 
 const open = (commandStep: 'export' | 'import') => () => {
   keyFileDialog.text = ''
@@ -76,16 +77,16 @@ export const keyCommands: readonly Command[] = [
         label: 'keys.preset-step',
         ask: 'choice',
         options: async () =>
-          (await withChoices()).presetsWithCurrent().map(({ id, label, current }) => ({
+          (await choices.presetsWithCurrent()).map(({ id, label, current }) => ({
             value: id,
             label: t(label),
             about: current ? t('shell.current') : undefined,
           })),
       },
     ],
-    run: async (_, { preset = '' }) => (await withChoices()).choosePreset(preset),
+    run: (_, { preset = '' }) => choices.choosePreset(preset),
   },
-  { id: 'keys.reset-all', icon: 'rotate-ccw', when: identity, run: async () => (await withChoices()).resetAll() },
+  { id: 'keys.reset-all', icon: 'rotate-ccw', when: identity, run: () => choices.resetAll() },
   { id: 'keys.export', icon: 'download', when: identity, run: open('export') },
   { id: 'keys.import', icon: 'upload', when: identity, run: open('import') },
   {
@@ -93,14 +94,14 @@ export const keyCommands: readonly Command[] = [
     icon: 'copy',
     hidden: true,
     when: { overlay: 'keys.export' },
-    run: async () => (await import('./dialogs/import-export.ts')).copyExport(),
+    run: () => files.copyExport(),
   },
   {
     id: 'keys.download',
     icon: 'download',
     hidden: true,
     when: { overlay: 'keys.export' },
-    run: async () => (await import('./dialogs/import-export.ts')).downloadExport(),
+    run: () => files.downloadExport(),
   },
   {
     id: 'keys.apply',
@@ -109,7 +110,7 @@ export const keyCommands: readonly Command[] = [
     inText: true,
     keys: 'Mod-Enter',
     when: { overlay: 'keys.import' },
-    run: async () => (await import('./dialogs/import-export.ts')).applyImport(),
+    run: () => files.applyImport(),
   },
   ...rowCommands,
 ]

@@ -1,4 +1,4 @@
-import { type Command, type CommandContext, links, t } from '#core/client/index.ts'
+import { type Command, type CommandContext, lazyActions, links, t } from '#core/client/index.ts'
 import { enteredPeople } from './entered-people.ts'
 
 /** Commands of spaces and projects: in a project they apply to the project. */
@@ -11,15 +11,13 @@ function whenAllowed(permission: 'invite' | 'users' | 'delete', may = true) {
 
 const inSpace = { space: true, project: false } as const
 
-// Lazy: the actions and options are not part of the first page.
-const loadActions = () => import('./actions.ts')
-const loadChoices = () => import('./choices.ts')
+const actions = lazyActions(() => import('./actions.ts'))
+const choices = lazyActions(() => import('./choices.ts'))
 
 type StepOptions = 'changeable' | 'successors' | 'rolesToGive' | 'openInvitations'
 
-const options = (which: StepOptions) => async (context: CommandContext) => (await loadChoices())[which](context)
-const confirmStep = (doIt: string, icon: string) => async () =>
-  (await loadChoices()).confirmMemberChoices(t(doIt), icon)
+const options = (which: StepOptions) => (context: CommandContext) => choices[which](context)
+const confirmStep = (doIt: string, icon: string) => () => choices.confirmMemberChoices(t(doIt), icon)
 
 const memberStep = { name: 'who', label: 'members.who', ask: 'choice', options: options('changeable') } as const
 
@@ -65,30 +63,28 @@ export const memberCommands: readonly Command[] = [
       { name: 'who', label: 'members.whom', ask: 'text', initial: () => enteredPeople.people },
       { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') },
     ],
-    run: async (context, { who: people = '', role = '' }) =>
-      (await loadActions()).inviteFromText(context, people, role),
+    run: (context, { who: people = '', role = '' }) => actions.inviteFromText(context, people, role),
   },
   {
     id: 'members.change-role',
     icon: 'users',
     when: whenAllowed('users'),
     steps: [memberStep, { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') }],
-    run: async (context, { who: userId = '', role = '' }) =>
-      (await loadActions()).changeMemberRole(context, userId, role, true),
+    run: (context, { who: userId = '', role = '' }) => actions.changeMemberRole(context, userId, role, true),
   },
   {
     id: 'members.promote',
     icon: 'arrow-up',
     when: whenAllowed('users'),
     steps: [memberStep],
-    run: async (context, { who: userId = '' }) => (await loadActions()).stepRole(context, userId, -1),
+    run: (context, { who: userId = '' }) => actions.stepRole(context, userId, -1),
   },
   {
     id: 'members.demote',
     icon: 'arrow-down',
     when: whenAllowed('users'),
     steps: [memberStep],
-    run: async (context, { who: userId = '' }) => (await loadActions()).stepRole(context, userId, 1),
+    run: (context, { who: userId = '' }) => actions.stepRole(context, userId, 1),
   },
   {
     id: 'members.remove',
@@ -100,7 +96,7 @@ export const memberCommands: readonly Command[] = [
       { name: 'sure', label: 'members.remove-sure', ask: 'choice', options: confirmStep('members.remove-do', 'x') },
     ],
     run: async (context, { who: userId = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).removeMember(context, userId)
+      if (targetId === 'do') await actions.removeMember(context, userId)
     },
   },
   {
@@ -108,7 +104,7 @@ export const memberCommands: readonly Command[] = [
     icon: 'x',
     when: whenAllowed('invite'),
     steps: [{ name: 'which', label: 'members.which', ask: 'choice', options: options('openInvitations') }],
-    run: async (context, { which = '' }) => (await loadActions()).cancelOpenInvitation(context, which),
+    run: (context, { which = '' }) => actions.cancelOpenInvitation(context, which),
   },
   {
     id: 'members.hand-over',
@@ -125,7 +121,7 @@ export const memberCommands: readonly Command[] = [
       },
     ],
     run: async (context, { who: userId = '', sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).handOverTo(context, userId)
+      if (targetId === 'do') await actions.handOverTo(context, userId)
     },
   },
   {
@@ -137,7 +133,7 @@ export const memberCommands: readonly Command[] = [
       { name: 'sure', label: 'members.leave-sure', ask: 'choice', options: confirmStep('members.leave-do', 'log-out') },
     ],
     run: async (context, { sure: targetId }) => {
-      if (targetId === 'do') await (await loadActions()).leavePlace(context)
+      if (targetId === 'do') await actions.leavePlace(context)
     },
   },
   {

@@ -1,11 +1,14 @@
-import { definePlugin } from '#core/client/index.ts'
+import { definePlugin, lazyActions } from '#core/client/index.ts'
 import { toggleNotes } from './state.ts'
+
+const archiving = lazyActions(() => import('./archive-note.ts'))
+const converting = lazyActions(() => import('./convert-note.ts'))
 
 const noteStep = {
   name: 'note',
   label: 'notes.which',
   ask: 'choice',
-  options: async () => (await import('./archive-note.ts')).noteChoices(),
+  options: () => archiving.noteChoices(),
 } as const
 
 export const notes = definePlugin({
@@ -27,7 +30,7 @@ export const notes = definePlugin({
       icon: 'archive',
       when: { identity: true },
       steps: [noteStep],
-      run: async (_, { note = '' }) => (await import('./archive-note.ts')).archiveNote(note),
+      run: (_, { note = '' }) => archiving.archiveNote(note),
     },
     {
       id: 'notes.into',
@@ -39,11 +42,10 @@ export const notes = definePlugin({
           name: 'kind',
           label: 'notes.kind',
           ask: 'choice',
-          options: async context => (await import('./convert-note.ts')).kindChoices(context),
+          options: context => converting.kindChoices(context),
         },
       ],
-      run: async (context, { note = '', kind = '' }) =>
-        (await import('./convert-note.ts')).convertNote(context, note, kind),
+      run: (context, { note = '', kind = '' }) => converting.convertNote(context, note, kind),
     },
   ],
   slots: [

@@ -1,5 +1,9 @@
-import { type Command, links } from '#core/client/index.ts'
+import { type Command, lazyActions, links } from '#core/client/index.ts'
 import { bell } from './state.ts'
+
+const focused = lazyActions(() => import('./answer-focused.ts'))
+const choices = lazyActions(() => import('./choices.ts'))
+const answers = lazyActions(() => import('./answer-notification.ts'))
 
 const whenMenuOpen = { identity: true, overlay: 'notifications' } as const
 /** on the page, and in the menu under the bell */
@@ -7,7 +11,7 @@ const whenListShown = [{ identity: true, page: 'notifications', overlay: '' }, w
 
 /** Sends an answer for the focused notification, or for the first one, if its kind has that answer. */
 function answerFocused(answerId?: string): Command['run'] {
-  return async () => (await import('./answer-focused.ts')).answerFocused(answerId)
+  return () => focused.answerFocused(answerId)
 }
 
 function moveFocus(by: number): void {
@@ -45,17 +49,16 @@ export const notificationCommands: readonly Command[] = [
         name: 'notification',
         label: 'notifications.which',
         ask: 'choice',
-        options: async () => (await import('./choices.ts')).notificationChoices(),
+        options: () => choices.notificationChoices(),
       },
       {
         name: 'answer',
         label: 'notifications.answer',
         ask: 'choice',
-        options: async (_, { notification }) => (await import('./choices.ts')).answerChoices(notification),
+        options: (_, { notification }) => choices.answerChoices(notification),
       },
     ],
-    run: async (_, { notification = '', answer = '' }) =>
-      (await import('./answer-notification.ts')).answerNotification(notification, answer),
+    run: (_, { notification = '', answer = '' }) => answers.answerNotification(notification, answer),
   },
   {
     id: 'notifications.answer-first',

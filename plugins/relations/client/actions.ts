@@ -5,9 +5,9 @@ import {
   type EntityRef,
   errorMessage,
   registry,
-  reportFailure,
   type StepOption,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import { mentionCalls } from '../shared.ts'
@@ -90,18 +90,13 @@ export async function addRelations(entities: readonly EntityRef[], value: string
     if (await createRelation(entityRef, other)) newlyRelated.push(entityRef)
   if (newlyRelated.length === 0) return showAlreadyRelated()
   const named = label ?? (await relatedName(newlyRelated[0], other.id))
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'relations',
     title:
       newlyRelated.length > 1
         ? t('relations.added-many', { label: named, entities: countEntities(newlyRelated) })
         : t('relations.added', { label: named }),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void Promise.all(newlyRelated.map(entityRef => deleteRelation(entityRef, other))).catch(reportFailure),
-    },
+    undo: () => Promise.all(newlyRelated.map(entityRef => deleteRelation(entityRef, other))),
   })
 }
 
@@ -119,15 +114,10 @@ export async function removeRelation(entities: readonly EntityRef[], value: stri
 
 export async function removeRelated(entityRef: EntityRef, other: RelatedEntity): Promise<void> {
   await deleteRelation(entityRef, other)
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'relations',
     title: t('relations.removed', { label: other.label }),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void createRelation(entityRef, other, other.tie).catch(reportFailure),
-    },
+    undo: () => createRelation(entityRef, other, other.tie),
   })
 }
 

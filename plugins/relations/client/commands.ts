@@ -1,17 +1,12 @@
-import type { Command, CommandStep } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
 
-type RelationActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: RelationActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const otherStep: CommandStep = {
   name: 'thing',
   label: 'relations.which',
   ask: 'choice',
-  options: context => withActions(({ newRelationChoices }) => newRelationChoices(context)),
+  options: context => actions.newRelationChoices(context),
 }
 
 export const relationCommands: readonly Command[] = [
@@ -23,7 +18,7 @@ export const relationCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    run: ({ entities }) => withActions(({ openRelationManagerOf }) => openRelationManagerOf(entities)),
+    run: ({ entities }) => actions.openRelationManagerOf(entities),
   },
   {
     id: 'relations.add',
@@ -32,23 +27,22 @@ export const relationCommands: readonly Command[] = [
     needs: 'update',
     many: true,
     steps: [otherStep],
-    run: ({ entities }, { thing: entity = '' }) => withActions(({ addRelations }) => addRelations(entities, entity)),
+    run: ({ entities }, { thing: entity = '' }) => actions.addRelations(entities, entity),
   },
   {
     id: 'relations.remove',
     icon: 'x',
     on: ['*'],
     needs: 'update',
-    steps: [{ ...otherStep, options: context => withActions(({ relatedChoices }) => relatedChoices(context)) }],
-    run: ({ entities }, { thing: entity = '' }) =>
-      withActions(({ removeRelation }) => removeRelation(entities, entity)),
+    steps: [{ ...otherStep, options: context => actions.relatedChoices(context) }],
+    run: ({ entities }, { thing: entity = '' }) => actions.removeRelation(entities, entity),
   },
   {
     id: 'relations.open',
     icon: 'arrow-right',
     on: ['*'],
     safe: true,
-    steps: [{ ...otherStep, options: context => withActions(({ aroundChoices }) => aroundChoices(context)) }],
-    run: (context, { thing: entity = '' }) => withActions(({ openLink }) => openLink(context, entity)),
+    steps: [{ ...otherStep, options: context => actions.aroundChoices(context) }],
+    run: (context, { thing: entity = '' }) => actions.openLink(context, entity),
   },
 ]

@@ -3,6 +3,7 @@ import {
   type CommandStep,
   call,
   invalidateCalls,
+  lazyActions,
   links,
   refetchUser,
   session,
@@ -12,6 +13,8 @@ import {
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { openDeleteDialog } from './deletion/deletion.ts'
+
+const creation = lazyActions(() => import('./create-project.ts'))
 
 // Loaded with the first question that validates a name or id.
 let accountRules: typeof import('#core/shared/account-rules.ts') | undefined
@@ -91,7 +94,7 @@ export const projectCommands: readonly Command[] = [
         run: ({ go, spaceId = '' }) => go(links.newProject(spaceId)),
       },
     },
-    run: async (context, { name = '' }) => (await import('./create-project.ts')).createAndOpenProject(context, name),
+    run: (context, { name = '' }) => creation.createAndOpenProject(context, name),
   },
   {
     id: 'project.create-in',
@@ -105,11 +108,10 @@ export const projectCommands: readonly Command[] = [
         name: 'spaceId',
         label: 'spaces.which',
         ask: 'choice',
-        options: async () => (await import('./create-project.ts')).spaceChoices(),
+        options: () => creation.spaceChoices(),
       },
     ],
-    run: async (context, { name = '', spaceId = '' }) =>
-      (await import('./create-project.ts')).createAndOpenProject({ ...context, spaceId }, name),
+    run: (context, { name = '', spaceId = '' }) => creation.createAndOpenProject({ ...context, spaceId }, name),
   },
   {
     id: 'project.settings',

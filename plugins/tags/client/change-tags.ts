@@ -6,9 +6,9 @@ import {
   queryClient,
   queueWrite,
   registry,
-  reportFailure,
   shownEntity,
   showToast,
+  showUndoToast,
   t,
   updateShownEntity,
 } from '#core/client/index.ts'
@@ -121,11 +121,10 @@ export async function changeTags(
   const entities = countEntities(done.map(({ entity }) => entity))
   const one = add.length > 0 ? t('tags.added', { tag, label }) : t('tags.removed', { tag, label })
   const many = add.length > 0 ? t('tags.added-many', { tag, entities }) : t('tags.removed-many', { tag, entities })
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'tags',
     title: done.length > 1 ? many : one,
-    action: { label: t('shell.undo-action'), undo: true, run: () => void undo(done).catch(reportFailure) },
+    undo: () => undo(done),
   })
 }
 

@@ -1,18 +1,13 @@
-import type { Command, CommandStep } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 
-type TagActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-async function withActions<Result>(run: (actions: TagActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./actions.ts'))
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const tagStep: CommandStep = {
   name: 'tag',
   label: 'tags.which',
   ask: 'choice',
-  options: context => withActions(({ tagChoices }) => tagChoices(context)),
+  options: context => actions.tagChoices(context),
 }
 
 const nameStep: CommandStep = {
@@ -31,7 +26,7 @@ const colorStep: CommandStep = {
   name: 'color',
   label: 'tags.color',
   ask: 'choice',
-  options: () => withActions(({ colorChoices }) => colorChoices()),
+  options: () => actions.colorChoices(),
 }
 
 const onEntities = { on: ['*'], field: 'tags', needs: 'update', many: true } as const
@@ -46,7 +41,7 @@ export const tagCommands: readonly Command[] = [
     keywords: 'manage-tags',
     when: { thing: true, overlay: '' },
     ...onEntities,
-    run: async ({ entities }) => withActions(({ openTagManagerFor }) => openTagManagerFor(entities)),
+    run: ({ entities }) => actions.openTagManagerFor(entities),
   },
   {
     id: 'tags.add',
@@ -54,7 +49,7 @@ export const tagCommands: readonly Command[] = [
     ...onEntities,
     hiddenInBar: true,
     steps: [tagStep],
-    run: ({ entities }, { tag = '' }) => withActions(({ addTag }) => addTag(entities, tag)),
+    run: ({ entities }, { tag = '' }) => actions.addTag(entities, tag),
   },
   {
     id: 'tags.remove',
@@ -66,10 +61,10 @@ export const tagCommands: readonly Command[] = [
         name: 'tag',
         label: 'tags.which',
         ask: 'choice',
-        options: ({ entities }) => withActions(({ assignedChoices }) => assignedChoices(entities)),
+        options: ({ entities }) => actions.assignedChoices(entities),
       },
     ],
-    run: ({ entities }, { tag = '' }) => withActions(({ removeTag }) => removeTag(entities, tag)),
+    run: ({ entities }, { tag = '' }) => actions.removeTag(entities, tag),
   },
   {
     id: 'tags.filter',
@@ -77,7 +72,7 @@ export const tagCommands: readonly Command[] = [
     keys: 'Shift-f',
     when: { 'filter.tags': true, overlay: '' },
     steps: [tagStep],
-    run: (context, { tag = '' }) => withActions(({ filterByTag }) => filterByTag(context, tag)),
+    run: (context, { tag = '' }) => actions.filterByTag(context, tag),
   },
   {
     id: 'tags.things',
@@ -90,32 +85,31 @@ export const tagCommands: readonly Command[] = [
         name: 'thing',
         label: 'tags.thing',
         ask: 'choice',
-        options: (context, { tag = '' }) => withActions(({ entityChoices }) => entityChoices(context, tag)),
+        options: (context, { tag = '' }) => actions.entityChoices(context, tag),
       },
     ],
-    run: (context, { thing: entity = '' }) => withActions(({ openEntity }) => openEntity(context, entity)),
+    run: (context, { thing: entity = '' }) => actions.openEntity(context, entity),
   },
   {
     id: 'tags.create',
     icon: 'plus',
     when: { ...inProject, 'may.tag.create': true },
     steps: [nameStep, colorStep],
-    run: (context, { name: value = '', color: tone = '' }) =>
-      withActions(({ createTagFromPalette }) => createTagFromPalette(context, value, tone)),
+    run: (context, { name: value = '', color: tone = '' }) => actions.createTagFromPalette(context, value, tone),
   },
   {
     id: 'tags.rename',
     icon: 'pencil',
     when: { ...inProject, 'may.tag.update': true },
     steps: [tagStep, { ...nameStep, initial: (_, { tag = '' }) => tag }],
-    run: (context, { tag = '', name: value = '' }) => withActions(({ renameTag }) => renameTag(context, tag, value)),
+    run: (context, { tag = '', name: value = '' }) => actions.renameTag(context, tag, value),
   },
   {
     id: 'tags.recolor',
     icon: 'brush',
     when: { ...inProject, 'may.tag.update': true },
     steps: [tagStep, colorStep],
-    run: (context, { tag = '', color: tone = '' }) => withActions(({ recolorTag }) => recolorTag(context, tag, tone)),
+    run: (context, { tag = '', color: tone = '' }) => actions.recolorTag(context, tag, tone),
   },
   {
     id: 'tags.delete',
@@ -128,10 +122,9 @@ export const tagCommands: readonly Command[] = [
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: (context, { tag = '' }) => withActions(({ confirmTagDeletion }) => confirmTagDeletion(context, tag)),
+        options: (context, { tag = '' }) => actions.confirmTagDeletion(context, tag),
       },
     ],
-    run: (context, { tag = '', sure = '' }) =>
-      withActions(({ deleteTagIfConfirmed }) => deleteTagIfConfirmed(context, tag, sure)),
+    run: (context, { tag = '', sure = '' }) => actions.deleteTagIfConfirmed(context, tag, sure),
   },
 ]

@@ -1,18 +1,11 @@
-import type { Command } from '#core/client/index.ts'
+import { type Command, lazyActions } from '#core/client/index.ts'
 import { importOverlays } from './state.ts'
 
 const inList = { overlay: importOverlays.sections } as const
 const inParagraphs = { overlay: importOverlays.paragraphs } as const
 const inListOrParagraphs = [inList, inParagraphs] as const
 
-type ImportActions = typeof import('./actions.ts')
-
-/** Lazy: the actions are not part of the first page. */
-function withActions(run: (actions: ImportActions) => unknown): () => Promise<void> {
-  return async () => {
-    await run(await import('./actions.ts'))
-  }
-}
+const actions = lazyActions(() => import('./actions.ts'))
 
 const pageStep = 1_000_000
 
@@ -22,7 +15,7 @@ export const importCommands: readonly Command[] = [
     keywords: 'import.words',
     icon: 'upload',
     when: { project: true, 'has.chapter': true, 'may.chapter.create': true },
-    run: ({ spaceId = '', projectId = '' }) => withActions(({ openImport }) => openImport({ spaceId, projectId }))(),
+    run: ({ spaceId = '', projectId = '' }) => actions.openImport({ spaceId, projectId }),
   },
   {
     id: 'import.next',
@@ -30,7 +23,7 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: ['j', 'ArrowDown'],
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(1)),
+    run: () => actions.moveFocusBy(1),
   },
   {
     id: 'import.previous',
@@ -38,7 +31,7 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: ['k', 'ArrowUp'],
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(-1)),
+    run: () => actions.moveFocusBy(-1),
   },
   {
     id: 'import.page-down',
@@ -46,7 +39,7 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'PageDown',
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(10)),
+    run: () => actions.moveFocusBy(10),
   },
   {
     id: 'import.page-up',
@@ -54,49 +47,49 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'PageUp',
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(-10)),
+    run: () => actions.moveFocusBy(-10),
   },
   {
     id: 'import.first',
     hidden: true,
     keys: 'Home',
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(-pageStep)),
+    run: () => actions.moveFocusBy(-pageStep),
   },
   {
     id: 'import.last',
     hidden: true,
     keys: 'End',
     when: inListOrParagraphs,
-    run: withActions(({ moveFocusBy }) => moveFocusBy(pageStep)),
+    run: () => actions.moveFocusBy(pageStep),
   },
   {
     id: 'import.toggle',
     icon: 'check',
     keys: ['x', 'Space'],
     when: inList,
-    run: withActions(({ toggleFocusedRow }) => toggleFocusedRow()),
+    run: () => actions.toggleFocusedRow(),
   },
   {
     id: 'import.rename',
     icon: 'pencil',
     keys: 'e',
     when: inList,
-    run: withActions(({ renameSection }) => renameSection()),
+    run: () => actions.renameSection(),
   },
   {
     id: 'import.merge',
     icon: 'arrow-up',
     keys: 'm',
     when: inList,
-    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'merge', id }))),
+    run: () => actions.correctFocusedSection(id => ({ do: 'merge', id })),
   },
   {
     id: 'import.paragraphs',
     icon: 'text-align-start',
     keys: 'Enter',
     when: inList,
-    run: withActions(({ openParagraphs }) => openParagraphs()),
+    run: () => actions.openParagraphs(),
   },
   {
     id: 'import.move-up',
@@ -104,7 +97,7 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowUp',
     when: inList,
-    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'move', id, delta: -1 }))),
+    run: () => actions.correctFocusedSection(id => ({ do: 'move', id, delta: -1 })),
   },
   {
     id: 'import.move-down',
@@ -112,21 +105,21 @@ export const importCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowDown',
     when: inList,
-    run: withActions(({ correctFocusedSection }) => correctFocusedSection(id => ({ do: 'move', id, delta: 1 }))),
+    run: () => actions.correctFocusedSection(id => ({ do: 'move', id, delta: 1 })),
   },
   {
     id: 'import.take',
     icon: 'plus',
     keys: 't',
     when: inList,
-    run: withActions(({ includeFocusedLeftover }) => includeFocusedLeftover()),
+    run: () => actions.includeFocusedLeftover(),
   },
   {
     id: 'import.undo',
     icon: 'undo',
     keys: ['u', 'Mod-z'],
     when: inList,
-    run: withActions(({ correctImport }) => correctImport({ do: 'undo' })),
+    run: () => actions.correctImport({ do: 'undo' }),
   },
   {
     id: 'import.start',
@@ -141,13 +134,13 @@ export const importCommands: readonly Command[] = [
     icon: 'pen-line',
     keys: 's',
     when: inParagraphs,
-    run: withActions(({ splitAtFocused }) => splitAtFocused()),
+    run: () => actions.splitAtFocused(),
   },
   {
     id: 'import.back',
     icon: 'arrow-left',
     keys: 'Backspace',
     when: inParagraphs,
-    run: withActions(({ closeTopmost }) => closeTopmost()),
+    run: () => actions.closeTopmost(),
   },
 ]

@@ -1,6 +1,7 @@
 import { entityLink, links } from '#core/shared/links.ts'
 import { commandContext } from '../../context/command-context.ts'
-import { reportFailure, settledOrQueued } from '../../context/run-command.ts'
+import { settledOrQueued } from '../../context/run-command.ts'
+import { showUndoToast } from '../../context/undo-toast.ts'
 import { t } from '../../i18n/intl.ts'
 import { forgetEntity } from '../../palette/history/recents.ts'
 import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
@@ -48,15 +49,10 @@ function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): 
 export async function archive({ entities, go }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, true))
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     title: titleFor(done, 'thing.archived', 'thing.archived-many'),
     text: t('thing.archived-text'),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void setAllArchived(done, false).catch(reportFailure),
-    },
+    undo: () => setAllArchived(done, false),
   })
   leavePageOf(done, go)
 }
@@ -64,14 +60,9 @@ export async function archive({ entities, go }: CommandContext): Promise<void> {
 export async function restore({ entities }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, false))
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     title: titleFor(done, 'thing.restored', 'thing.restored-many'),
-    action: {
-      label: t('shell.undo-action'),
-      undo: true,
-      run: () => void setAllArchived(done, true).catch(reportFailure),
-    },
+    undo: () => setAllArchived(done, true),
   })
 }
 

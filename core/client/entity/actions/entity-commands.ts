@@ -1,16 +1,12 @@
+import { lazyActions } from '../../context/lazy-actions.ts'
 import type { Command } from '../../registry/contract.ts'
 import { editTitle } from './title-edit.ts'
 
-type EntityActions = typeof import('./entity-actions.ts')
-
-/** Actions are loaded when the first one runs, which keeps them out of the first page. */
-async function runAction<Result>(run: (actions: EntityActions) => Result): Promise<Awaited<Result>> {
-  return await run(await import('./entity-actions.ts'))
-}
+const actions = lazyActions(() => import('./entity-actions.ts'))
 
 /** Commands on entities of any kind, in a list, on their page and in the palette. */
 export const entityCommands: readonly Command[] = [
-  { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => runAction(({ open }) => open(context)) },
+  { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => actions.open(context) },
   {
     id: 'thing.rename-here',
     label: 'command.thing.rename',
@@ -35,7 +31,7 @@ export const entityCommands: readonly Command[] = [
         initial: ({ entities: [entity] }) => entity?.label ?? '',
       },
     ],
-    run: (context, { title = '' }) => runAction(({ rename }) => rename(context, title)),
+    run: (context, { title = '' }) => actions.rename(context, title),
   },
   {
     id: 'thing.archive',
@@ -46,7 +42,7 @@ export const entityCommands: readonly Command[] = [
     needs: 'update',
     many: true,
     removes: true,
-    run: context => runAction(({ archive }) => archive(context)),
+    run: context => actions.archive(context),
   },
   {
     id: 'thing.restore',
@@ -56,7 +52,7 @@ export const entityCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    run: context => runAction(({ restore }) => restore(context)),
+    run: context => actions.restore(context),
   },
   {
     id: 'thing.delete',
@@ -70,11 +66,11 @@ export const entityCommands: readonly Command[] = [
         name: 'sure',
         label: 'thing.delete-sure',
         ask: 'choice',
-        options: context => runAction(({ deletionChoices }) => deletionChoices(context)),
+        options: context => actions.deletionChoices(context),
       },
     ],
     run: async (context, { sure }) => {
-      if (sure === 'delete') await runAction(({ remove }) => remove(context))
+      if (sure === 'delete') await actions.remove(context)
     },
   },
 ]

@@ -1,5 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
+import { lazyActions } from '../../context/lazy-actions.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
 import { creationSteps, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
 import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts'
@@ -16,7 +17,7 @@ function stepsOnPage(kind: Kind): CommandStep[] {
   return steps
 }
 
-const loadPaletteCreation = () => import('../../create/create-from-palette.ts')
+const creation = lazyActions(() => import('../../create/create-from-palette.ts'))
 
 /**
  * Commands every kind has by default: go to its list, create an entity by its title in the palette or in the dialog.
@@ -48,14 +49,14 @@ export function kindCommands(kind: Kind): Command[] {
         label: { id: 'create.ready', values: { name: text } },
         about: kind.prose ? 'create.ready-writing' : undefined,
       }),
-      runAgain: async (context, answers) => (await loadPaletteCreation()).createAndStay(kind, context, answers),
+      runAgain: (context, answers) => creation.createAndStay(kind, context, answers),
       openForm: {
         label: 'create.all-fields',
         icon: 'maximize',
-        run: async (context, answers) => (await loadPaletteCreation()).openDialogWithAnswers(kind, context, answers),
+        run: (context, answers) => creation.openDialogWithAnswers(kind, context, answers),
       },
     },
-    run: async (context, answers) => (await loadPaletteCreation()).createFromAnswers(kind, context, answers),
+    run: (context, answers) => creation.createFromAnswers(kind, context, answers),
   }
   const dialog: Command = {
     id: `${name}.new`,

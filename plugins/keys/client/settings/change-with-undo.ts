@@ -1,4 +1,4 @@
-import { showToast, t, type UserRow, userKeys } from '#core/client/index.ts'
+import { showToast, showUndoToast, t, type UserRow, userKeys } from '#core/client/index.ts'
 import { presets } from '../rows/presets.ts'
 import { changeKeys } from '../save-keys.ts'
 
@@ -8,11 +8,10 @@ type KeysChange = (rows: readonly UserRow[]) => readonly UserRow[]
 export function changeWithUndo(title: string, change: KeysChange): void {
   const before = userKeys.rows
   void changeKeys(change)
-  showToast({
-    kind: 'ok',
+  showUndoToast({
     id: 'keys',
     title,
-    action: { label: t('shell.undo-action'), undo: true, run: () => void changeKeys(() => before) },
+    undo: () => changeKeys(() => before),
   })
 }
 

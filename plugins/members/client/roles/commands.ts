@@ -1,6 +1,6 @@
-import { type Command, t } from '#core/client/index.ts'
+import { type Command, lazyActions, t } from '#core/client/index.ts'
 
-const loadActions = () => import('./actions.ts')
+const actions = lazyActions(() => import('./actions.ts'))
 const spaces = { page: 'space.roles', overlay: '' } as const
 const projects = { page: 'project.roles', overlay: '' } as const
 
@@ -16,15 +16,15 @@ const roleStep = {
   name: 'role',
   label: 'roles.which',
   ask: 'choice',
-  options: async () => (await loadActions()).changeableRoles(),
+  options: () => actions.changeableRoles(),
 } as const
 
 // The current names of roles are known where they are shown.
-let shownPlace: Awaited<ReturnType<typeof loadActions>> | undefined
+let shownPlace: typeof import('./actions.ts') | undefined
 
 /** Called by the page, so that a renamed role appears under its new name in questions. */
 export async function loadNames(): Promise<void> {
-  shownPlace = await loadActions()
+  shownPlace = await import('./actions.ts')
 }
 
 export const roleCommands: readonly Command[] = [
@@ -38,10 +38,10 @@ export const roleCommands: readonly Command[] = [
         name: 'name',
         label: 'roles.name',
         ask: 'text',
-        validate: async name => (await loadActions()).editedRoleNameIssue(name),
+        validate: name => actions.editedRoleNameIssue(name),
       },
     ],
-    run: async (_, { name = '' }) => (await loadActions()).addRoleColumn(name),
+    run: (_, { name = '' }) => actions.addRoleColumn(name),
   },
   {
     id: 'roles.rename',
@@ -54,17 +54,17 @@ export const roleCommands: readonly Command[] = [
         label: 'roles.name',
         ask: 'text',
         initial: (_, { role = '' }) => shownPlace?.roleName(role) ?? '',
-        validate: async (name, { role } = {}) => (await loadActions()).editedRoleNameIssue(name, role),
+        validate: (name, { role } = {}) => actions.editedRoleNameIssue(name, role),
       },
     ],
-    run: async (_, { role = '', name = '' }) => (await loadActions()).renameRoleColumn(role, name),
+    run: (_, { role = '', name = '' }) => actions.renameRoleColumn(role, name),
   },
   {
     id: 'roles.delete',
     icon: 'trash-2',
     when: whenEditing,
     steps: [roleStep],
-    run: async (_, { role = '' }) => (await loadActions()).removeRoleColumn(role),
+    run: (_, { role = '' }) => actions.removeRoleColumn(role),
   },
   {
     id: 'roles.raise',
@@ -72,7 +72,7 @@ export const roleCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowUp',
     when: whenMoving,
-    run: async (_, { role }) => (await loadActions()).moveRoleColumn(-1, role),
+    run: (_, { role }) => actions.moveRoleColumn(-1, role),
   },
   {
     id: 'roles.lower',
@@ -80,7 +80,7 @@ export const roleCommands: readonly Command[] = [
     repeat: true,
     keys: 'Alt-ArrowDown',
     when: whenMoving,
-    run: async (_, { role }) => (await loadActions()).moveRoleColumn(1, role),
+    run: (_, { role }) => actions.moveRoleColumn(1, role),
   },
   {
     id: 'roles.import',
@@ -91,7 +91,7 @@ export const roleCommands: readonly Command[] = [
         name: 'project',
         label: 'roles.from',
         ask: 'choice',
-        options: async () => (await loadActions()).importSources(),
+        options: () => actions.importSources(),
       },
       {
         name: 'sure',
@@ -104,7 +104,7 @@ export const roleCommands: readonly Command[] = [
       },
     ],
     run: async (_, { project = '', sure }) => {
-      if (sure === 'do') await (await loadActions()).importRolesFrom(project)
+      if (sure === 'do') await actions.importRolesFrom(project)
     },
   },
   {
@@ -113,7 +113,7 @@ export const roleCommands: readonly Command[] = [
     keys: 'Mod-Enter',
     inText: true,
     when: whenEditing,
-    run: async () => (await loadActions()).saveMatrix(),
+    run: () => actions.saveMatrix(),
   },
-  { id: 'roles.discard', icon: 'undo', when: whenEditing, run: async () => (await loadActions()).discardEdits() },
+  { id: 'roles.discard', icon: 'undo', when: whenEditing, run: () => actions.discardEdits() },
 ]

@@ -1,7 +1,7 @@
-import { type Command, links } from '#core/client/index.ts'
+import { type Command, lazyActions, links } from '#core/client/index.ts'
 
 const onWizardPage = { page: 'space.new-project', overlay: '' } as const
-const withActions = () => import('./actions.ts')
+const actions = lazyActions(() => import('./actions.ts'))
 
 export const wizardCommands: readonly Command[] = [
   {
@@ -18,20 +18,20 @@ export const wizardCommands: readonly Command[] = [
     inText: true,
     keys: 'Mod-Enter',
     when: onWizardPage,
-    run: async () => (await withActions()).goToNextStep(),
+    run: () => actions.goToNextStep(),
   },
   {
     id: 'project.wizard-back',
     icon: 'arrow-left',
     hidden: true,
     when: onWizardPage,
-    run: async () => (await withActions()).goToPreviousStep(),
+    run: () => actions.goToPreviousStep(),
   },
   {
     id: 'project.wizard-skip',
     icon: 'arrow-right',
     hidden: true,
     when: onWizardPage,
-    run: async () => (await withActions()).openCreatedProject(),
+    run: () => actions.openCreatedProject(),
   },
 ]

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { corePlugin } from '../core-plugin.ts'
+import { setLanguage } from '../i18n/intl.ts'
+import { registry } from '../registry/app-registry.ts'
+import { dismissToast, Toaster } from '../toasts/index.ts'
+import { actAndReturn, click, find, flush, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
+import { runCommand } from './run-command.ts'
+import { showUndoToast } from './undo-toast.ts'
+
+const undo = vi.fn<() => Promise<void>>()
+const shownTexts = () => [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent)
+const offerUndo = async () => {
+  actAndReturn(() => showUndoToast({ id: 'tags', title: 'Tag removed', undo }))
+  await waitUntil(() => shownTexts().length > 0)
+}
+/** What the key `z` does. */
+const pressUndo = async () => {
+  await actAndReturn(() => runCommand('shell.undo'))
+  await flush()
+}
+
+beforeEach(async () => {
+  registry.add(corePlugin)
+  await setLanguage('en')
+  undo.mockReset().mockResolvedValue()
+  mount(<Toaster label="Messages" closeLabel="Close" />)
+})
+afterEach(() => {
+  actAndReturn(() => dismissToast())
+  unmountAll()
+  registry.remove('core')
+})
+
+it('undoes once, with z or by its button, and then there is nothing to undo', async () => {
+  await offerUndo()
+  await pressUndo()
+  await pressUndo()
+  expect(undo).toHaveBeenCalledOnce()
+  await waitUntil(() => shownTexts().some(text => text?.includes('Nothing to undo')))
+  actAndReturn(() => showUndoToast({ id: 'names', title: 'Name removed', undo }))
+  await waitUntil(() => shownTexts().some(text => text?.includes('Name removed')))
+  const button = find('[data-in] [data-command="shell.undo"]')
+  click(button)
+  click(button)
+  await flush()
+  expect(undo).toHaveBeenCalledTimes(2)
+})
+
+it('offers an undo again that did not reach the server', async () => {
+  undo.mockRejectedValueOnce(new NetworkError('gone'))
+  await offerUndo()
+  await pressUndo()
+  await waitUntil(() => shownTexts().some(text => text?.includes('can’t be reached') && text.includes('Tag removed')))
+  await pressUndo()
+  expect(undo).toHaveBeenCalledTimes(2)
+})
+
+it('says why the server refused an undo', async () => {
+  undo.mockRejectedValueOnce(new CallError('', 409, null, 'Changed since', null, 'shared'))
+  await offerUndo()
+  await pressUndo()
+  await waitUntil(() => shownTexts().some(text => text?.includes('Changed since')))
+})
