@@ -1,15 +1,15 @@
-import { links } from '#core/shared/links.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { entityPattern, links } from '#core/shared/links.ts'
 import { appState } from './api/app-state.ts'
 import { renewToken } from './api/call.ts'
 import { NetworkError } from './api/call-error.ts'
 import { navigationPort } from './context/go.ts'
 import { corePlugin } from './core-plugin.ts'
 import { kindCommands } from './entity/actions/kind-commands.ts'
-import { kindRoutes } from './entity/page/kind-routes.ts'
 import { afterFirstRender } from './first-render.ts'
 import { loadAllMessages, loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
 import { registry } from './registry/app-registry.ts'
-import type { ClientPlugin, Command, Slot } from './registry/contract.ts'
+import type { ClientPlugin, Command, Route, Slot } from './registry/contract.ts'
 import { buildRouter } from './routing/router.tsx'
 import { watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser, session } from './session/session.ts'
@@ -95,4 +95,18 @@ async function preloadRest(): Promise<void> {
   await loadEnglish()
   navigationPort.preload(links.spaces())
   if (!session.isAuthenticated) navigationPort.preload(links.auth())
+}
+
+/** Routes of kinds without a page of their own. */
+function kindRoutes(kinds: readonly Kind[], own: readonly Route[]): Route[] {
+  return kinds
+    .filter(kind => !own.some(route => route.kind === kind.name))
+    .map(kind => ({
+      id: kind.name,
+      path: entityPattern(kind),
+      kind: kind.name,
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./entity/page/entity-page.tsx'),
+    }))
 }

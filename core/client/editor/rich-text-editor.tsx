@@ -1,9 +1,8 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
 import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
 import type { EditorHandle, RichTextEditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'
-import toolbarStyles from './toolbar/editor-toolbar.module.css'
 
 const lazyProseEditor = lazyComponent(async () => (await import('./codemirror/prose-editor.tsx')).ProseEditor)
 
@@ -51,9 +50,4 @@ export function RichTextEditor({ ref, ...props }: RichTextEditorProps) {
   useAutoFocus(autoFocus, focus)
   const ProseEditor = useProseEditor()
   return ProseEditor ? <ProseEditor {...props} ref={attach} /> : <div className={styles[look]} aria-busy="true" />
-}
-
-/** Stays visible at the bottom of a page: where an editor renders its toolbar (`toolbarContainer`). */
-export function EditorFoot({ ref }: { ref: Ref<HTMLDivElement> }) {
-  return <div className={toolbarStyles.foot} ref={ref} />
 }

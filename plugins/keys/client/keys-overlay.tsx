@@ -6,10 +6,10 @@ import { applyServerKeys } from './save-keys.ts'
 import { keyFileDialog } from './state.ts'
 
 const dialogs = {
-  export: lazyComponent(async () => (await import('./dialogs/export-dialog.tsx')).KeyExportDialog, {
+  export: lazyComponent(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyExportDialog, {
     whenNeeded: true,
   }),
-  import: lazyComponent(async () => (await import('./dialogs/import-dialog.tsx')).KeyImportDialog, {
+  import: lazyComponent(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyImportDialog, {
     whenNeeded: true,
   }),
 }

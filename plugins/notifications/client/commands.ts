@@ -1,9 +1,8 @@
 import { type Command, lazyActions, links } from '#core/client/index.ts'
 import { bell } from './state.ts'
 
-const focused = lazyActions(() => import('./answer-focused.ts'))
-const choices = lazyActions(() => import('./choices.ts'))
-const answers = lazyActions(() => import('./answer-notification.ts'))
+const answers = lazyActions(() => import('./answers.ts'))
+const sending = lazyActions(() => import('./answer-notification.ts'))
 
 const whenMenuOpen = { identity: true, overlay: 'notifications' } as const
 /** on the page, and in the menu under the bell */
@@ -11,7 +10,7 @@ const whenListShown = [{ identity: true, page: 'notifications', overlay: '' }, w
 
 /** Sends an answer for the focused notification, or for the first one, if its kind has that answer. */
 function answerFocused(answerId?: string): Command['run'] {
-  return () => focused.answerFocused(answerId)
+  return () => answers.answerFocused(answerId)
 }
 
 function moveFocus(by: number): void {
@@ -49,16 +48,16 @@ export const notificationCommands: readonly Command[] = [
         name: 'notification',
         label: 'notifications.which',
         ask: 'choice',
-        options: () => choices.notificationChoices(),
+        options: () => answers.notificationChoices(),
       },
       {
         name: 'answer',
         label: 'notifications.answer',
         ask: 'choice',
-        options: (_, { notification }) => choices.answerChoices(notification),
+        options: (_, { notification }) => answers.answerChoices(notification),
       },
     ],
-    run: (_, { notification = '', answer = '' }) => answers.answerNotification(notification, answer),
+    run: (_, { notification = '', answer = '' }) => sending.answerNotification(notification, answer),
   },
   {
     id: 'notifications.answer-first',

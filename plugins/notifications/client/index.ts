@@ -38,7 +38,7 @@ export const notifications = definePlugin({
       id: 'notifications',
       label: 'notifications.title',
       when: { identity: true },
-      search: async (context, text) => (await import('./choices.ts')).findAnswers(context, text),
+      search: async (context, text) => (await import('./answers.ts')).findAnswers(context, text),
     },
   ],
 })

@@ -17,8 +17,8 @@ export const tags = definePlugin({
     },
   ],
   slots: [
-    { slot: 'entity.side', id: 'tags', order: 10, load: () => import('./ui/tags-section.tsx') },
-    { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./ui/tags-overlay.tsx') },
+    { slot: 'entity.side', id: 'tags', order: 10, load: () => import('./ui/tag-chips.tsx') },
+    { slot: 'overlay', id: 'tags', when: { project: true }, load: () => import('./ui/tag-manager.tsx') },
   ],
   fieldTypes: [
     {

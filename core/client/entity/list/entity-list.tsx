@@ -1,25 +1,27 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { CommandButton } from '../../context/command-button.tsx'
 import { commandContext } from '../../context/command-context.ts'
 import { usePermission } from '../../context/permissions.ts'
 import { reportFailure } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { NoAccess } from '../../shell/screens/no-access.tsx'
 import type { EntityRow } from '../../sync/live/list-plan.ts'
 import { entityRefOf, reorderEntities } from '../../sync/write-entity.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { SectionMessage } from '../../ui/section-message/section-message.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { ListFailed } from '../list-failed.tsx'
 import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
 import { ListTools } from './filter/list-tools.tsx'
 import { defaultSorting } from './filter/sortings.ts'
-import { ListEmpty } from './list-empty.tsx'
 import { recallList, rememberList } from './list-memory.ts'
 import { clearSelection } from './list-state.ts'
+import { ListHead } from './row/columns.tsx'
 import { useListColumns } from './row/list-columns.ts'
-import { ListHead } from './row/list-head.tsx'
 import { ListRow } from './row/list-row.tsx'
 import { RowGrid } from './row/row-grid.tsx'
 import { useRowList } from './use-row-list.ts'
@@ -159,5 +161,49 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
       {failed}
       <ActionBar count={list.selected.size} />
     </>
+  )
+}
+
+/** Says what the list is for and offers the command that creates the first entity. */
+function ListEmpty({ kind }: { kind: Kind }) {
+  const t = useT()
+  const importer = useRegistry().commands.get(`${kind.name}.import`)
+  return (
+    <EmptyState title={t(`kind.${kind.name}.empty`)} text={t(`kind.${kind.name}.about`)}>
+      <CommandButton command={`${kind.name}.new`} variant="primary" />
+      {importer && <CommandButton command={importer.id} />}
+    </EmptyState>
+  )
+}
+
+interface ListFailedProps {
+  found: Pick<ReturnType<typeof useRows>, 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'>
+  list: RefObject<HTMLElement | null>
+}
+
+/**
+ * Says that a list, or its next page, could not be loaded, and offers to retry. After a retry the list gets the focus.
+ */
+function ListFailed({ found, list }: ListFailedProps) {
+  const t = useT()
+  const retried = useRef(false)
+  useEffect(
+    () => () => {
+      if (!retried.current) return
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost) (list.current ?? document.getElementById('main'))?.focus()
+      })
+    },
+    [list],
+  )
+  const retry = () => {
+    retried.current = true
+    void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())
+  }
+  return (
+    <SectionMessage type="error" actions={[{ label: t('list.retry'), onClick: retry }]}>
+      <span data-message-id="something-went-wrong">{t('something-went-wrong')}</span>
+    </SectionMessage>
   )
 }

@@ -2,11 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { commandContext } from '../../context/command-context.ts'
 import { useFieldLabel } from '../../form/field-label.ts'
+import { useT } from '../../i18n/intl.ts'
+import { UserAvatar } from '../../session/user-name.tsx'
 import { frame } from '../../shell/frame/frame-state.ts'
 import { SideCard } from '../../shell/frame/side-card.tsx'
 import { SlotOutlet } from '../../shell/slot.tsx'
 import type { Autosave } from '../../sync/autosave/autosave.ts'
 import { ConflictPanel } from '../../sync/conflict/conflict-panel.tsx'
+import { useViewers } from '../../sync/live/viewers.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ClickToEdit, type ClickToEditHandle } from '../../ui/click-to-edit/click-to-edit.tsx'
 import { showRenamedToast } from '../actions/renamed-toast.ts'
@@ -15,7 +18,6 @@ import styles from './entity-frame.module.css'
 import { RemovedNotice } from './removed-notice.tsx'
 import { SideHead } from './side-head.tsx'
 import type { OpenedEntity } from './use-entity.ts'
-import { Viewers } from './viewers.tsx'
 
 interface EntityFrameProps extends OpenedEntity {
   autosave: Autosave
@@ -100,5 +102,24 @@ export function EntityFrame({
         <SlotOutlet name="entity.side" props={{ entityRef, entity }} />
       </SideCard>
     </>
+  )
+}
+
+/** Who else has this page open: small avatars, with the names in a tooltip. */
+function Viewers({ id }: { id: string }) {
+  const t = useT()
+  const viewers = useViewers(id)
+  if (viewers.length === 0) return null
+  return (
+    <ul
+      className={styles.viewers}
+      aria-label={t('entity.here', { names: viewers.map(viewer => viewer.username).join(', ') })}
+    >
+      {viewers.map(({ userId, username }) => (
+        <li key={userId}>
+          <UserAvatar userId={userId} username={username} size="tiny" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { isApplicable, labelOf } from '../../context/run-command.ts'
 import { t } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
-import type { Command, CommandContext } from '../../registry/contract.ts'
+import type { CommandContext } from '../../registry/contract.ts'
 import { showToast } from '../../toasts/index.ts'
 import { rememberCommand } from './recents.ts'
 
@@ -13,11 +13,6 @@ export function rememberLastCommand(commandId: string, moved: boolean): void {
   if (command && !command.hidden && !command.safe && !moved && commandId !== 'palette.repeat') lastCommandId = commandId
 }
 
-/** The last command that may be repeated. */
-export function lastCommand(): Command | undefined {
-  return lastCommandId === undefined ? undefined : registry.commands.get(lastCommandId)
-}
-
 /** Records a command run for ranking, and for repeating if it may be repeated. */
 export function recordCommandRun(commandId: string, moved: boolean): void {
   rememberCommand(commandId)
@@ -26,7 +21,7 @@ export function recordCommandRun(commandId: string, moved: boolean): void {
 
 /** Runs the last command again on the current target, or says why it does not apply. */
 export async function repeatLast({ facts, entities, run }: CommandContext): Promise<void> {
-  const command = lastCommand()
+  const command = lastCommandId === undefined ? undefined : registry.commands.get(lastCommandId)
   if (!command) return void showToast({ kind: 'info', id: 'repeat', title: t('palette.nothing-to-repeat') })
   if (!isApplicable(command, facts, entities))
     return void showToast({

@@ -1,5 +1,5 @@
-import { TagChip, useT } from '#core/client/index.ts'
-import { tagLimits } from '../../shared.ts'
+import { CommandButton, registry, SideSection, type SlotProps, TagChip, useT } from '#core/client/index.ts'
+import { tagFieldOf, tagLimits } from '../../shared.ts'
 import type { TagValue } from '../pick-tags.ts'
 import styles from './tags.module.css'
 
@@ -48,5 +48,20 @@ export function TagChips({ tags, most: max = tagLimits.inline, size, of = 1, onR
         </span>
       )}
     </div>
+  )
+}
+
+/** The tags of an entity in the side card of its page; nothing if its kind has none. */
+export function Part({ entityRef, entity }: SlotProps['entity.side']) {
+  const t = useT()
+  const field = tagFieldOf(registry.kinds.get(entityRef.kind))
+  if (field === undefined) return null
+  return (
+    <SideSection
+      title={t('tags.many')}
+      action={<CommandButton command="tags.edit" entities={[entityRef]} iconOnly icon="plus" size="s" />}
+    >
+      <TagChips tags={(entity[field] ?? []) as readonly TagValue[]} />
+    </SideSection>
   )
 }

@@ -1,7 +1,22 @@
 import { useEffect, useState } from 'react'
-import { Button, Dialog, pushOverlay, Segmented, Skeleton, usePermission, useT } from '#core/client/index.ts'
+import { useSnapshot } from 'valtio'
+import {
+  Button,
+  Dialog,
+  type EntityRef,
+  pushOverlay,
+  reportFailure,
+  Segmented,
+  Skeleton,
+  useCall,
+  usePermission,
+  useT,
+} from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { TagValue } from '../pick-tags.ts'
+import { tagCalls } from '../../shared.ts'
+import { changeTags } from '../change-tags.ts'
+import { countAssigned, type TagValue } from '../pick-tags.ts'
+import { closeTagManager, managedTags } from '../state.ts'
 import { TagChips } from './tag-chips.tsx'
 import { TagCreate } from './tag-create.tsx'
 import { TagPick } from './tag-pick.tsx'
@@ -87,5 +102,33 @@ export function TagManager({ place, current, of = 1, about, onPick, onRemove, on
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The tag manager for existing entities: changes are saved at once. */
+export function Part() {
+  const { things: entities } = useSnapshot(managedTags)
+  return entities && <ManagedTags things={entities} />
+}
+
+function ManagedTags({ things: entities }: { things: readonly EntityRef[] }) {
+  const t = useT()
+  const [first] = entities
+  const { spaceId = '', projectId = '' } = first ?? {}
+  const requests = entities.map(({ kind, id }) => ({ kind, id }))
+  const { data } = useCall(tagCalls.of, { spaceId, projectId, things: requests })
+  const change = (what: { add?: TagValue[]; remove?: TagValue[] }) => {
+    changeTags(entities, what).catch(reportFailure)
+  }
+  return (
+    <TagManager
+      place={{ spaceId, projectId }}
+      of={entities.length}
+      about={entities.length > 1 ? t('list.selected', { count: entities.length }) : first?.label}
+      current={data && countAssigned(data.map(({ tags }) => tags))}
+      onPick={tag => change({ add: [tag] })}
+      onRemove={tag => change({ remove: [tag] })}
+      onClose={closeTagManager}
+    />
   )
 }

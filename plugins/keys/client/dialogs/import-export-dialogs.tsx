@@ -15,7 +15,7 @@ import {
 import { keyLimits } from '../../shared.ts'
 import { keyFileDialog } from '../state.ts'
 import styles from './dialogs.module.css'
-import { parseImport } from './import-export.ts'
+import { exportJson, parseImport } from './import-export.ts'
 import { KeyImportPreview } from './import-preview.tsx'
 
 const close = () => {
@@ -68,6 +68,32 @@ export function KeyImportDialog() {
         </Field>
         {importResult && <KeyImportPreview judged={importResult} />}
       </div>
+    </Dialog>
+  )
+}
+
+/** The user's shortcuts as text: to copy, or as a file. */
+export function KeyExportDialog() {
+  const t = useT()
+  useEffect(() => pushOverlay('keys.export'), [])
+  return (
+    <Dialog
+      open
+      title={t('command.keys.export')}
+      description={t('keys.export-about')}
+      closeLabel={t('shell.close')}
+      initialFocus='[data-command="keys.copy"]'
+      onOpenChange={() => {
+        keyFileDialog.open = null
+      }}
+      footer={
+        <>
+          <CommandButton command="keys.copy" icon="copy" />
+          <CommandButton command="keys.download" icon="download" variant="primary" />
+        </>
+      }
+    >
+      <TextArea aria-label={t('keys.as-text')} readOnly rows={10} value={exportJson()} onValue={() => undefined} />
     </Dialog>
   )
 }

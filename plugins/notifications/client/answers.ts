@@ -1,6 +1,7 @@
-import { type CommandContext, type SourceResult, t } from '#core/client/index.ts'
+import { type CommandContext, runCommand, type SourceResult, t } from '#core/client/index.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { notificationAnswers, notificationTitle, pendingNotifications } from './notifications.ts'
+import { bell } from './state.ts'
 
 interface NotificationChoice {
   value: string
@@ -29,4 +30,16 @@ export async function findAnswers(_: CommandContext, text: string): Promise<Sour
     })),
   )
   return rows.filter(({ label }) => words.every(word => searchKey(label).includes(word)))
+}
+
+/** Sends an answer for the focused notification, by default its primary answer. */
+export async function answerFocused(answerId?: string): Promise<void> {
+  const notification = (await pendingNotifications()).find(one => one.notificationId === bell.focused)
+  if (!notification) return
+  const answers = notificationAnswers(notification)
+  const requestedAnswer = answers.find(({ id, primary }) => (answerId === undefined ? primary : id === answerId))
+  const answer = requestedAnswer ?? (answerId === undefined ? answers[0] : undefined)
+  if (!answer) return
+  const args = { notification: notification.notificationId, answer: answer.id }
+  await runCommand('notifications.answer', { args })
 }
