@@ -21,9 +21,12 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** Builds the page like the app and serves it with an equally strict security policy. */
+let built: ReturnType<typeof buildPage> | undefined
+
+/** Builds the page like the app, once per process, and serves it with an equally strict security policy. */
 export async function serveEditor(): Promise<ServedEditor> {
-  const files = await buildPage()
+  built ??= buildPage()
+  const files = await built
   const nonce = 'bench'
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="csp-nonce" content="${nonce}">

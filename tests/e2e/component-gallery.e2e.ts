@@ -6,7 +6,7 @@ import { createPlace, signedIn, type TestServer } from '#tests/harness/index.ts'
 import { serveComponentGallery } from './component-gallery-server.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { freezeClock, press } from './fixtures/keys.ts'
 import { closeWindows, sharedBrowser } from './fixtures/shared-browser.ts'
 
 const long = 180_000
@@ -118,7 +118,7 @@ describe('the component gallery', () => {
       .toBe('60')
   })
 
-  it('takes a file from the disk and shows its name', async () => {
+  it('takes a file from the disk, by dropping and by pasting [UI-11, UI-12, UI-13, UI-16, UI-17]', async () => {
     const page = await open()
     const chooser = section(page, 'FileChooser').locator('[aria-live]').first()
     expect(await chooser.textContent()).toBe('File not selected')
@@ -126,5 +126,90 @@ describe('the component gallery', () => {
     await section(page, 'FileChooser').getByRole('button', { name: 'salt-ledger.json' }).click()
     await (await asked).setFiles({ name: 'salt.json', mimeType: 'application/json', buffer: Buffer.alloc(1536, 'x') })
     await expect.poll(() => chooser.textContent()).toBe('salt.json1.5 KB')
+
+    const box = section(page, 'FileDrop').locator('input[type="file"]').last()
+    const shown = section(page, 'FileDrop')
+    const transfer = (files: [name: string, type: string, bytes: number][]) =>
+      page.evaluateHandle(all => {
+        const data = new DataTransfer()
+        for (const [name, type, bytes] of all) data.items.add(new File(['x'.repeat(bytes)], name, { type }))
+        return data
+      }, files)
+    await box.dispatchEvent('drop', { dataTransfer: await transfer([['map.png', 'image/png', 1]]) })
+    await shown.getByRole('alert').filter({ hasText: 'map.png' }).waitFor()
+    expect(await shown.getByRole('button', { name: /map\.png/ }).count()).toBe(0)
+    const two = await transfer([
+      ['first.json', 'application/json', 1536],
+      ['second.json', 'application/json', 9],
+    ])
+    await box.dispatchEvent('drop', { dataTransfer: two })
+    await shown.getByText('first.json').waitFor()
+    expect(await shown.getByText('1.5 KB').count()).toBe(2)
+    expect(await shown.getByText('second.json').count()).toBe(0)
+    // Only the field for images takes a pasted image.
+    const pasted = await transfer([['quay.png', 'image/png', 2048]])
+    await page.evaluate(clipboardData => {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+    }, pasted)
+    await section(page, 'FormFields').getByText('quay.png').waitFor()
+    expect(await shown.getByText('quay.png').count()).toBe(0)
+  })
+
+  it('draws avatars and images at their sizes [IMG-07, UI-07, UI-08, UI-09]', async () => {
+    const page = await open()
+    const sizes = (selector: string) =>
+      section(page, 'Avatar')
+        .locator(selector)
+        .evaluateAll(all => all.map(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]))
+    expect(await sizes('[role="img"]:not(svg)')).toEqual([
+      [30, 30],
+      [40, 40],
+      [50, 50],
+    ])
+    expect(await sizes('svg[role="img"]')).toEqual([[248, 248]])
+  })
+
+  it('shows toasts at the bottom left, which close on a click or in time, under the pointer too [UI-34, UI-35, UI-36]', async () => {
+    const page = await open()
+    await freezeClock(page)
+    const toasts = page.locator('[data-toaster] [data-in="true"]')
+    const show = async (kind: string) => {
+      await section(page, 'toasts').getByRole('button', { name: kind, exact: true }).click()
+      await toasts.first().waitFor()
+    }
+    await show('ok')
+    const { x = 0, y = 0, height = 0 } = (await toasts.boundingBox()) ?? {}
+    expect([x, Math.round(y + height)]).toEqual([16, 900 - 16])
+    await toasts.click()
+    await expect.poll(() => toasts.count()).toBe(0)
+    await show('info')
+    await toasts.hover()
+    await page.clock.runFor(3_900)
+    expect(await toasts.count()).toBe(1)
+    await page.clock.runFor(200)
+    await expect.poll(() => toasts.count()).toBe(0)
+  })
+
+  it('remembers a dismissed message after a reload, and ignores a second submission [REQ-26, UI-30]', async () => {
+    const page = await open()
+    const messages = section(page, 'SectionMessage').locator('[data-type]')
+    const dismissed = messages.filter({ has: page.getByRole('button', { name: 'Close' }) })
+    const before = await messages.count()
+    await dismissed.getByRole('button', { name: 'Close' }).click()
+    await dismissed.waitFor({ state: 'detached' })
+    await page.reload()
+    await messages.first().waitFor()
+    expect([await messages.count(), await dismissed.count()]).toEqual([before - 1, 0])
+
+    await freezeClock(page)
+    const send = section(page, 'submit guard').getByRole('button', { name: /^\d$/ })
+    await send.dblclick()
+    expect(await send.textContent()).toBe('1')
+    await page.clock.runFor(1_900)
+    await send.click()
+    expect(await send.textContent()).toBe('1')
+    await page.clock.runFor(200)
+    await send.click()
+    await expect.poll(() => send.textContent()).toBe('2')
   })
 })

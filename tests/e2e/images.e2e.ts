@@ -150,11 +150,12 @@ describe('the gallery of a project', () => {
     await page.getByRole('heading', { name: 'No images yet' }).waitFor()
   })
 
-  it('provides its images to forms', async () => {
+  it('provides its images to forms, which also take a new one [FORM-08]', async () => {
     const { page, client, place } = await openGallery('gallery-5')
     await press(page, 'n h')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Elijah')
+    expect(await dialog.locator('input[type="file"]').count()).toBe(1)
     await dialog.getByRole('radio', { name: 'From this project' }).focus()
     await press(page, 'Space')
     await dialog.getByRole('button', { name: 'Image 2' }).focus()

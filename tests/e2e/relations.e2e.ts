@@ -103,7 +103,7 @@ describe('the related panel', () => {
 })
 
 describe('managing', () => {
-  it('relates what is picked, groups by kind, removes, and fetches each time [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
+  it('relates what is picked, groups by kind, removes, and fetches each time [PICK-02] [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
     const { page, client, place, oda, open } = await openScenario('relator-d')
     await open()
     const requests = count(page, '/relation/get')
@@ -123,7 +123,7 @@ describe('managing', () => {
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
     const answered = page.waitForResponse('**/suggestion/global')
     await page.keyboard.type('heron')
-    await answered
+    expect((await answered).request().postDataJSON()).toEqual({ text: 'heron', ...place })
     await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
     await press(page, 'Escape')

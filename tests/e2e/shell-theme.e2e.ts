@@ -42,7 +42,7 @@ describe('the theme', () => {
     await expect.poll(stored).toEqual({ ...personalisation, darkMode: true })
   })
 
-  it('stays on this device if the user has none [THEME-07]', async () => {
+  it('stays on this device if the user has none; it is light or dark [THEME-01, THEME-07]', async () => {
     const { page } = await fixture.openAs('device-only')
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()

@@ -70,11 +70,16 @@ describe('before the app is loaded', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
-  it('the page shows the error screen if there is no token [SHELL-19]', async () => {
+  it('the page shows the error screen if there is no token, which reloads it or leads home [SHELL-19, SHELL-20, SHELL-21, SHELL-22]', async () => {
     const page = await fixture.open({ expectsFailures: true })
     await page.route('**/api/csrf-token', route => route.fulfill({ status: 500, body: 'no' }))
     await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    const text = 'An unexpected error occurred. Try reloading the page or return to the homepage.'
+    await page.getByText(text, { exact: true }).waitFor()
+    await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
+    await page.getByRole('button', { name: 'Reload Page' }).click()
+    await page.waitForFunction(() => !('isOldPage' in window))
     await page.getByRole('button', { name: 'Go to Home' }).focus()
     await page.unrouteAll()
     await press(page, 'Enter')

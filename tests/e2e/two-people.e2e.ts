@@ -50,7 +50,7 @@ async function programOf(email: string): Promise<Client> {
 }
 
 describe('two users', () => {
-  it('meet by invitation, and each open page follows a change of role [ROLE-18, NOTIF-17, SPACE-22, PROJ-27, RT-02]', async () => {
+  it('meet by invitation, and each open page follows a change of role [NOTIF-04, NOTIF-05, NOTIF-07, NOTIF-17, PROJ-27, ROLE-18, ROUTE-20, RT-02, RT-10, SHELL-11, SPACE-22]', async () => {
     const anna = await fixture.open()
     const bohdan = await fixture.open({ expectsFailures: true, language: 'en' })
     const polls: string[] = []
@@ -71,8 +71,16 @@ describe('two users', () => {
     await command(anna, 'Invite people', 'bohdan@example.org', 'Viewer')
 
     // The bell updates without a reload; accepting opens the project.
-    await bohdan.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
-    await press(bohdan, 'g n')
+    const bell = bohdan.getByRole('button', { name: 'Notifications, 1 new' })
+    await bell.waitFor()
+    expect(await bohdan.locator('[data-count]').textContent()).toBe('1')
+    await bell.click()
+    const menu = bohdan.locator('[data-bell][role="dialog"]')
+    await menu.getByText('The salt roads').waitFor()
+    expect(await menu.locator('time').textContent()).toMatch(/^\d\d-\d\d-\d{4}$/)
+    const answers = menu.locator('[data-row] button')
+    expect(await answers.allTextContents()).toEqual(['Decline', 'Accept'])
+    await menu.getByRole('link').last().click()
     await bohdan.waitForURL('**/user/notifications')
     await bohdan.getByRole('main').getByText('The salt roads').waitFor()
     await press(bohdan, 'j a')

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { HoverCard } from '../ui/hover-card/hover-card.tsx'
+import { StoredImage } from '../ui/image/image.tsx'
 import { TextInput } from '../ui/input/text-input.tsx'
 import { Keys } from '../ui/keys/keys.tsx'
 import { ProgressBar } from '../ui/progress-bar/progress-bar.tsx'
@@ -69,6 +70,7 @@ export function People() {
           <Button variant="ghost">{sampleTexts.heron}</Button>
         </HoverCard>
         <Keys keys={['Ctrl', 'Shift', 'Enter']} />
+        <StoredImage imageId={null} alt={sampleTexts.heron} />
       </SampleRow>
       <SampleRow>
         <span>{formatDate(new Date(now).toISOString())}</span>
