@@ -1,7 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import type { CallRoute } from './calls/call-route.ts'
 import type { RequestContext } from './request-context.ts'
-import { compressed } from './response/compress.ts'
+import { compressed } from './response.ts'
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 /** built on first request, then cached */

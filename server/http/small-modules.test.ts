@@ -4,7 +4,7 @@ import { base32, randomId, requestId } from './random-ids.ts'
 import { RequestContext } from './request-context.ts'
 import type { RequestServices } from './request-services.ts'
 import { isMalformedPath, parseTarget, withoutLastSlash } from './request-target.ts'
-import { acceptsEncoding } from './response/compress.ts'
+import { acceptsEncoding } from './response.ts'
 import { pagePolicy } from './security/security-headers.ts'
 
 const ann = { id: 'a1', userId: 'ann', username: 'Ann', userIdSelected: true }

@@ -2,14 +2,18 @@ import type { Logger } from 'pino'
 import type { Call } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
 import { type CallContext, type CookieOptions, RawJson, type SessionUser } from '../../contract.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { Access, EntityStore, Events, Images, Notifications, SearchIndex } from '../../ports.ts'
 import { randomId } from '../random-ids.ts'
 import type { RequestContext } from '../request-context.ts'
-import { requireActiveAccount } from './active-account.ts'
 import { authorizePlace, personOf } from './authorize.ts'
 import { callKey } from './collect-calls.ts'
 import { idFromKey } from './write-key.ts'
+
+const activePerson = prepare((db, $: Params<{ id: string }>) =>
+  db.selectFrom('users').select('id').where('id', '=', $.id).where('deleted_at', 'is', null),
+)
 
 /** A call made by another handler: in its transaction, sharing its counter of ids. */
 interface NestedCall {
@@ -132,4 +136,12 @@ export class HandlerContext implements CallContext {
       set: (name, value) => ctx.setHeader(name, value),
     }
   }
+}
+
+/**
+ * Checked at the start of each write: the account may have been deleted since the request arrived, and must not write
+ * after that. @throws Problem signed-out
+ */
+async function requireActiveAccount(tx: Tx, user: SessionUser | null): Promise<void> {
+  if (user && !(await activePerson.first(tx, { id: user.id }))) throw new Problem('signed-out', 'Sign in first.')
 }
