@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { landmarkOf } from '../landmark.ts'
-import { positionTooltip } from '../tooltip/tooltip-position.ts'
+import { placeBeside } from '../tooltip/tooltip-position.ts'
 import styles from './hover-card.module.css'
 
 export type HoverCardProps = {
@@ -133,13 +133,7 @@ function usePosition(box: Ref<HTMLDivElement> & { current: HTMLDivElement | null
   useLayoutEffect(() => {
     const card = box.current
     if (!card) return
-    const position = () => {
-      Object.assign(card.style, { left: '0', top: '0' })
-      const from = card.getBoundingClientRect()
-      const { clientWidth: width, clientHeight: height } = document.documentElement
-      const to = positionTooltip(target.getBoundingClientRect(), from, { width, height }, 'bottom')
-      Object.assign(card.style, { left: `${to.left - from.left}px`, top: `${to.top - from.top}px` })
-    }
+    const position = () => placeBeside(card, target, 'bottom')
     position()
     const observer = new ResizeObserver(position)
     observer.observe(card)

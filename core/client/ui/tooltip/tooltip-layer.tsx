@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Keys } from '../keys/keys.tsx'
 import { landmarkOf } from '../landmark.ts'
 import styles from './tooltip.module.css'
-import { positionTooltip } from './tooltip-position.ts'
+import { placeBeside } from './tooltip-position.ts'
 import { type Tip, watchTips } from './watch-tooltips.ts'
 
 /** The only tooltip of the page; mount one near the root. It reads the attributes of tooltip.tsx. */
@@ -19,8 +19,7 @@ function TooltipBubble({ target, text, keys, side, silent }: Tip) {
   // In the top layer, so that no dialog covers it and no scroll container clips it.
   useLayoutEffect(() => bubble.current?.showPopover?.(), [])
   useLayoutEffect(() => {
-    const box = bubble.current
-    if (box) positionBubble(box, target, side)
+    if (bubble.current) placeBeside(bubble.current, target, side)
   })
   useEffect(() => {
     if (silent) return
@@ -37,13 +36,4 @@ function TooltipBubble({ target, text, keys, side, silent }: Tip) {
       {keys.length > 0 && <Keys keys={keys} inControl />}
     </div>
   )
-}
-
-/** Measured at the corner first, so that its containing block need not be known. */
-function positionBubble(box: HTMLElement, target: HTMLElement, side: Tip['side']): void {
-  Object.assign(box.style, { left: '0', top: '0' })
-  const from = box.getBoundingClientRect()
-  const { clientWidth: width, clientHeight: height } = document.documentElement
-  const to = positionTooltip(target.getBoundingClientRect(), from, { width, height }, side)
-  Object.assign(box.style, { left: `${to.left - from.left}px`, top: `${to.top - from.top}px` })
 }

@@ -47,3 +47,12 @@ export function positionTooltip(
   }[side]
   return { left: within(beside.left, tip.width, view.width), top: within(beside.top, tip.height, view.height) }
 }
+
+/** Moves a box beside its target. Measured at the corner first, so that its containing block need not be known. */
+export function placeBeside(box: HTMLElement, target: HTMLElement, side: TooltipSide): void {
+  Object.assign(box.style, { left: '0', top: '0' })
+  const from = box.getBoundingClientRect()
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  const to = positionTooltip(target.getBoundingClientRect(), from, { width, height }, side)
+  Object.assign(box.style, { left: `${to.left - from.left}px`, top: `${to.top - from.top}px` })
+}
