@@ -11,7 +11,7 @@ import { loadAllMessages, loadEnglish, setLanguage, storedLanguage } from './i18
 import { registry } from './registry/app-registry.ts'
 import type { ClientPlugin, Command, Route, Slot } from './registry/contract.ts'
 import { buildRouter } from './routing/router.tsx'
-import { watchPersonalisation } from './session/personalisation.ts'
+import { loadSavePersonalisation, watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser, session } from './session/session.ts'
 import { parseKeys } from './shortcuts/keys/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
@@ -87,12 +87,13 @@ function settingsCommands(slots: readonly Slot[]): Command[] {
 
 /**
  * After the first page is rendered: loads all messages of the language, the lazy components, English for the palette,
- * and the page most users open next.
+ * what saves the user's settings, and the page most users open next.
  */
 async function preloadRest(): Promise<void> {
   await Promise.allSettled([loadAllMessages()])
   await loadLazyComponents()
   await loadEnglish()
+  await loadSavePersonalisation()
   navigationPort.preload(links.spaces())
   if (!session.isAuthenticated) navigationPort.preload(links.auth())
 }

@@ -10,9 +10,9 @@ import { randomNameCommand } from './form/random-name/random-name-command.ts'
 import { language, t } from './i18n/intl.ts'
 import { paletteCommands } from './palette/commands.ts'
 import type { ClientPlugin, Command } from './registry/contract.ts'
-import { chooseLanguage } from './session/personalisation.ts'
+import { loadSavePersonalisation } from './session/personalisation.ts'
 import { signOut } from './session/session.ts'
-import { frameCommands } from './shell/commands.ts'
+import { discardUnsentStep, frameCommands } from './shell/commands.ts'
 import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame/frame-state.ts'
 import { shortcutCommands } from './shortcuts/commands.ts'
 import { flushUnsaved } from './sync/unsaved-changes.ts'
@@ -87,7 +87,7 @@ const shellCommands: readonly Command[] = [
           })),
       },
     ],
-    run: (_, { language: code }) => chooseLanguage(code as Language),
+    run: async (_, { language: code }) => (await loadSavePersonalisation()).chooseLanguage(code as Language),
   },
   {
     id: 'shell.undo',
@@ -97,7 +97,15 @@ const shellCommands: readonly Command[] = [
       if (!runLastToastAction()) showToast({ kind: 'info', id: 'undo', title: t('shell.nothing-to-undo') })
     },
   },
-  { id: 'account.sign-out', icon: 'log-out', when: { signedIn: true }, run: () => flushUnsaved().then(signOut) },
+  {
+    id: 'account.sign-out',
+    icon: 'log-out',
+    when: { signedIn: true },
+    steps: [discardUnsentStep('command.account.sign-out')],
+    run: async (_, { sure }) => {
+      if (sure === 'discard') await flushUnsaved().then(signOut)
+    },
+  },
 ]
 
 /** What the core itself contributes, as a plugin like any other. */

@@ -56,7 +56,6 @@ function connectClient(port: number, person: BenchPerson): LiveClient {
   const follower: Omit<LiveClient, 'socket'> = { isThere: false, heard: [], backAt: 0n, toldAt: 0n }
   const socket = openSocket({
     userId: person.userId,
-    random: Math.random,
     now: () => performance.now(),
     connect: ({ opened, message: reported, closed }) =>
       openRawSocket(port, headersFor(port, person), { opened, closed, onText: text => reported(text.toString()) }),

@@ -164,7 +164,7 @@ describe('the settings', () => {
   it('report what could not be saved, and show the stored value', async () => {
     const { page } = await fixture.openAs('unlucky', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/user/settings/appearance`)
-    await page.route('**/user/updateUser', route => route.fulfill({ status: 503, json: {} }))
+    await page.route('**/user/updateUser', route => route.fulfill({ status: 500, json: {} }))
     const notes = page.getByRole('switch', { name: 'Quick notes button' })
     await notes.focus()
     await press(page, 'Space')

@@ -136,6 +136,10 @@ describe('offline changes', () => {
     await page.keyboard.type('discard unsent')
     await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Discard unsent' }).waitFor()
     await press(page, 'Enter')
+    // It asks first, and keeping them is the first answer.
+    await page.locator('[cmdk-item]', { hasText: '1 unsent change' }).waitFor()
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Keep' }).waitFor()
+    await press(page, 'ArrowDown Enter')
     await page.locator('[data-message-id="outbox.waiting"]').waitFor({ state: 'detached' })
     await restore()
     await expect.poll(shown, { timeout: 20_000 }).toEqual(['Ash', 'Birch'])

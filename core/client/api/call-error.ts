@@ -103,8 +103,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** True if the same request may succeed on a retry. */
-export function isRetryable(error: unknown): boolean {
+/**
+ * True if the same request may succeed later: there was no response, or the server or a proxy before it cannot answer
+ * now. A 500 is a fault in answering this very request: it is reported, not repeated.
+ */
+export function isTemporary(error: unknown): boolean {
   if (error instanceof NetworkError) return true
-  return error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408)
+  return error instanceof CallError && (error.status === 408 || error.status === 429 || error.status >= 502)
 }

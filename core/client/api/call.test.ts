@@ -101,6 +101,17 @@ describe('the error table', () => {
     expect(shown).toHaveBeenCalledWith(expect.objectContaining({ title, position }))
   })
 
+  it.each([
+    [503, 0],
+    [429, 0],
+    [500, 1],
+    [403, 1],
+  ])('status %i of a call that is sent again after a temporary failure shows %i toasts', async (status, toasts) => {
+    answers(text(status, 'words'))
+    expect(await failing(calls.app, { retried: true })).toMatchObject({ status })
+    expect(shown).toHaveBeenCalledTimes(toasts)
+  })
+
   it('a page that handles a 403 itself gets it instead of a toast [REQ-15]', async () => {
     answers(problem(403, 'forbidden', 'not yours'))
     const onNoAccess = vi.fn()

@@ -2,7 +2,7 @@ import type { Call, OutputOf } from '#core/shared/call.ts'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { showToast } from '../toasts/index.ts'
 import { appState } from './app-state.ts'
-import { type CallError, NetworkError, readCallError } from './call-error.ts'
+import { type CallError, isTemporary, NetworkError, readCallError } from './call-error.ts'
 import { errorReaction, thrownMessage } from './error-table.ts'
 import { prepareRequest } from './request.ts'
 
@@ -12,6 +12,8 @@ export interface CallOptions {
   onNoAccess?: () => void
   /** the caller reports every failure itself */
   quiet?: boolean
+  /** the caller sends it again after a temporary failure, which is not reported */
+  retried?: boolean
   /** idempotency key: a repeated write has one effect */
   key?: string
   /** the page is being left: the browser finishes the request on its own */
@@ -104,7 +106,7 @@ function isSessionOver({ status, problem }: CallError): boolean {
 
 function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {
   if (error.status === 403 && options.onNoAccess) options.onNoAccess()
-  if (options.quiet && !isSessionOver(error)) return
+  if ((options.quiet && !isSessionOver(error)) || (options.retried && isTemporary(error))) return
   const reaction = errorReaction(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
   if (!reaction) return
   showToast({

@@ -1,27 +1,27 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Call } from '#core/shared/call.ts'
+import { retryDelayMs } from '../sync/backoff.ts'
 import { type CallOptions, call } from './call.ts'
-import { CallError, NetworkError, waitMsOf } from './call-error.ts'
+import { CallError, isTemporary, waitMsOf } from './call-error.ts'
 
 /** A rate-limited read is retried within this time; if the server asks for more, the user is told when to try again. */
 const longestWaitMs = 60_000
 
-/** Reads are retried if a retry can help. */
+/** Reads are retried three times if a retry can help and the time of the next try is known. */
 function mayRetry(count: number, error: Error): boolean {
-  if (count >= 2) return false
-  if (error instanceof NetworkError) return true
-  if (!(error instanceof CallError) || waitMsOf(error) > longestWaitMs) return false
-  return error.status >= 502 || (error.status === 429 && error.retryAfter !== null)
-}
-
-/** One second, then two; never before the time the server asked for. */
-function retryDelay(count: number, error: Error): number {
-  return Math.max(1000 * 2 ** count, waitMsOf(error))
+  if (count >= 3 || !isTemporary(error) || waitMsOf(error) > longestWaitMs) return false
+  return !(error instanceof CallError && error.status === 429 && error.retryAfter === null)
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    queries: {
+      retry: mayRetry,
+      retryDelay: retryDelayMs,
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
   },
 })
 

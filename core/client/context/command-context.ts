@@ -5,7 +5,7 @@ import { listCapabilities } from '../entity/list/list-state.ts'
 import type { ContextFacts, EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { frame } from '../shell/frame/frame-state.ts'
-import { offlineQueue } from '../sync/offline-queue.ts'
+import { unsentChanges } from '../sync/unsaved-changes.ts'
 
 /** The state that commands are judged by: the current place, the target entities and the open overlays. */
 interface CommandContextState {
@@ -84,7 +84,7 @@ export function facts(): ContextFacts {
     listSelects: listCapabilities.selects,
     listFilters: listCapabilities.filters,
     sortable: sorterState.shown,
-    waiting: offlineQueue.queued > 0,
+    waiting: unsentChanges.waiting > 0,
     focusMode: frame.focus,
   }
 }

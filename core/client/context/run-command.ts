@@ -6,7 +6,7 @@ import { registry } from '../registry/app-registry.ts'
 import type { Command, CommandContext, CommandStep, ContextFacts, EntityRef, Message } from '../registry/contract.ts'
 import { refetchUser } from '../session/session.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
-import { DiscardedError, sentOrQueued } from '../sync/offline-queue.ts'
+import { DiscardedError } from '../sync/unsaved-changes.ts'
 import { showToast } from '../toasts/index.ts'
 import { commandContext, factsFor, targetEntities } from './command-context.ts'
 import { go, navigations } from './go.ts'
@@ -151,10 +151,4 @@ export function reportFailure(error: unknown): void {
   const isLoading = error instanceof CodeLoadError
   showToast({ kind: 'bad', title: isLoading ? errorMessage(error) : t('error.something-dot') })
   if (!isLoading) throw error
-}
-
-/** Waits for a write, or until it is queued; a later refusal shows its own toast. */
-export async function settledOrQueued(write: Promise<unknown>): Promise<void> {
-  await sentOrQueued(write)
-  write.catch(reportFailure)
 }

@@ -5,7 +5,7 @@ import { appState } from '../api/app-state.ts'
 import { call, renewToken, sessionPort } from '../api/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { queryClient } from '../api/query.ts'
-import { discardAll } from '../sync/offline-queue.ts'
+import { discardUnsaved } from '../sync/unsaved-changes.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
 export type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
@@ -132,7 +132,7 @@ export async function endSession(): Promise<void> {
 
 function resetSession(): void {
   clearSession()
-  discardAll()
+  discardUnsaved('all')
   queryClient.clear()
 }
 

@@ -1,9 +1,29 @@
 import { links } from '#core/shared/links.ts'
-import type { Command } from '../registry/contract.ts'
-import { discardQueued } from '../sync/offline-queue.ts'
+import { t } from '../i18n/intl.ts'
+import type { Command, CommandStep, Message } from '../registry/contract.ts'
+import { discardUnsaved, unsentChanges } from '../sync/unsaved-changes.ts'
 import { frame } from './frame/frame-state.ts'
 import { scrollToTop } from './frame/scroll-to-top.ts'
 import { offline } from './network/offline.ts'
+
+/** Asks before a command discards unsent changes, with their number; it asks nothing if there are none. */
+export function discardUnsentStep(confirmLabel: Message): CommandStep {
+  return {
+    name: 'sure',
+    label: 'outbox.sure',
+    ask: 'choice',
+    preset: () => (unsentChanges.waiting > 0 ? undefined : { value: 'discard', label: '' }),
+    options: () => [
+      { value: 'keep', label: t('thing.keep'), icon: 'x' },
+      {
+        value: 'discard',
+        label: t(confirmLabel),
+        about: t('outbox.waiting', { count: unsentChanges.waiting }),
+        icon: 'trash-2',
+      },
+    ],
+  }
+}
 
 /** Commands of the frame around every page. */
 export const frameCommands: readonly Command[] = [
@@ -35,7 +55,16 @@ export const frameCommands: readonly Command[] = [
       offline.note = true
     },
   },
-  { id: 'shell.drop-waiting', icon: 'x', danger: true, when: { waiting: true }, run: discardQueued },
+  {
+    id: 'shell.drop-waiting',
+    icon: 'x',
+    danger: true,
+    when: { waiting: true },
+    steps: [discardUnsentStep('outbox.drop')],
+    run: (_, { sure }) => {
+      if (sure === 'discard') discardUnsaved('waiting')
+    },
+  },
   {
     id: 'shell.close-sheet',
     hidden: true,

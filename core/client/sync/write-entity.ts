@@ -4,7 +4,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { call } from '../api/call.ts'
+import { type CallOptions, call } from '../api/call.ts'
 import { pageId } from '../api/page-id.ts'
 import { invalidateCalls, queryClient } from '../api/query.ts'
 import { registry } from '../registry/app-registry.ts'
@@ -13,8 +13,8 @@ import { session } from '../session/session.ts'
 import { emitOwnEvent } from './live/entity-events.ts'
 import { liveState } from './live/live-state.ts'
 import { trackOwnMove } from './live/sync-lists.ts'
-import { queueWrite } from './offline-queue.ts'
 import { updateShownRows } from './update-shown-rows.ts'
+import { queueWrite } from './write-queue.ts'
 
 type Entity = Record<string, unknown> & { revision: number }
 
@@ -96,7 +96,7 @@ export async function createEntity(
 export async function updateEntity(
   entityRef: EntityRef,
   data: Readonly<Record<string, unknown>>,
-  { revision, key = crypto.randomUUID(), quiet }: { revision?: number; key?: string; quiet?: boolean } = {},
+  { revision, key = crypto.randomUUID(), ...options }: { revision?: number } & CallOptions = {},
 ): Promise<Entity> {
   const kind = kindOf(entityRef)
   const input = {
@@ -106,7 +106,7 @@ export async function updateEntity(
     revision,
     data,
   }
-  const entity = (await call(callsOf(kind).update, input as never, { key, quiet })) as Entity
+  const entity = (await call(callsOf(kind).update, input as never, { key, ...options })) as Entity
   queryClient.setQueryData([callsOf(kind).get.name, getInput(kind, entityRef)], entity)
   notifySaved(entityRefOf(kind, entity))
   emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields: Object.keys(data) }, entity)
@@ -138,7 +138,11 @@ export async function queueEntityUpdate(
   updateShownRows(kind, entityRef, row => ({ ...row, ...data }))
   try {
     const entity = await queueWrite(entityRef.id, () =>
-      updateEntity(entityRef, data, { revision: revision === undefined ? undefined : newestRevision(), key }),
+      updateEntity(entityRef, data, {
+        revision: revision === undefined ? undefined : newestRevision(),
+        key,
+        retried: true,
+      }),
     )
     ownRevisions.set(entityRef.id, { on: revision, made: entity.revision })
   } catch (error) {
@@ -163,7 +167,7 @@ export async function setArchived(entityRef: EntityRef, archived: boolean): Prom
   const key = crypto.randomUUID()
   if (archived) updateShownRows(kind, entityRef, () => null)
   try {
-    const { revision } = await queueWrite(entityRef.id, () => call(archiveToggleCall, input, { key }))
+    const { revision } = await queueWrite(entityRef.id, () => call(archiveToggleCall, input, { key, retried: true }))
     emitEntityEvent(kind, entityRef, { is: archived ? 'archived' : 'restored' }, { revision })
     // The toast with its undo does not wait until the lists are refetched.
     void refetchUnlessLive(kind, entityRef)
@@ -188,7 +192,9 @@ export async function reorderEntities(kind: Kind, place: Place, ids: string[]): 
   const key = crypto.randomUUID()
   const undoOwnMove = liveState.connected ? trackOwnMove(kind, place) : undefined
   try {
-    await queueWrite(`${projectId} ${kind.name}`, () => call(reorder, { spaceId, projectId, data: ids }, { key }))
+    await queueWrite(`${projectId} ${kind.name}`, () =>
+      call(reorder, { spaceId, projectId, data: ids }, { key, retried: true }),
+    )
   } catch (error) {
     undoOwnMove?.()
     throw error

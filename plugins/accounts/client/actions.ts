@@ -16,6 +16,8 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { describeUserAgent } from './settings/describe-user-agent.ts'
 
+export { chooseTheme, personalise } from '#core/client/index.ts'
+
 /** Signs in with the token that Google returned. Rejects as `signIn` does. */
 export async function signInWithGoogle(input: { credentials: string; code?: string }): Promise<void> {
   await beginSession(await call(accountCalls.googleAuth, input, { quiet: true }))

@@ -1,4 +1,4 @@
-import { type Command, lazyActions, links, session } from '#core/client/index.ts'
+import { type Command, discardUnsentStep, lazyActions, links, session } from '#core/client/index.ts'
 import { openAccountDialog } from './dialogs/dialog-state.ts'
 import { personaliseCommands } from './personalise-commands.ts'
 
@@ -57,7 +57,10 @@ export const accountCommands: readonly Command[] = [
     id: 'account.sign-out-everywhere',
     icon: 'log-out',
     when: whenSignedIn,
-    run: () => actions.signOutEverywhere(),
+    steps: [discardUnsentStep('command.account.sign-out-everywhere')],
+    run: async (_, { sure }) => {
+      if (sure === 'discard') await actions.signOutEverywhere()
+    },
   },
   {
     id: 'account.resend-verification',

@@ -75,7 +75,7 @@ describe('a change of the bookmarks', () => {
   })
 
   it('is reverted when it fails, with a message that offers a retry', async () => {
-    server.fault = Response.json({ type: 'unavailable', detail: 'Busy' }, { status: 503 })
+    server.fault = Response.json({ type: 'internal', detail: 'Busy' }, { status: 500 })
     await saveBookmarks(addBookmark(mark('b')))
     expect(labels(currentBookmarks())).toEqual(['a'])
     await vi.waitFor(() => expect(toastText()).toEqual(['The bookmarks couldn’t be changed', 'Busy']))

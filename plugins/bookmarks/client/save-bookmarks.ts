@@ -35,14 +35,9 @@ async function write(change: BookmarksChange, userId: string): Promise<void> {
   await updateUser({ bookmarks: [...next] })
 }
 
-let queueTail: Promise<unknown> = Promise.resolve()
-
-/** Runs one change at a time, across all windows if the browser has Web Locks, else within this one. */
-function enqueue(task: () => Promise<void>): Promise<void> {
-  if (navigator.locks) return navigator.locks.request('skald.bookmarks', task)
-  const turn = queueTail.then(task, task)
-  queueTail = turn
-  return turn
+/** The queue runs one change at a time in this window; Web Locks, if the browser has them, across all windows. */
+function lockBookmarks(task: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request('skald.bookmarks', task) : task()
 }
 
 function failureReason(error: unknown): string {
@@ -59,7 +54,7 @@ export async function saveBookmarks(change: BookmarksChange, saved: () => void =
   pendingChanges.changes.push(change)
   let failure: { error: unknown } | undefined
   try {
-    await queueWrite('bookmarks', () => enqueue(() => write(change, userId)))
+    await queueWrite('bookmarks', () => lockBookmarks(() => write(change, userId)))
   } catch (error) {
     failure = { error }
   } finally {

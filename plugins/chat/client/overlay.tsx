@@ -35,7 +35,7 @@ function useChatList(): void {
 function useResumeSending(userId: string): void {
   useEffect(() => {
     if (readLocal(unsentStorageKey(userId)))
-      void import('./sending/outgoing.ts').then(({ wakeOutgoing }) => wakeOutgoing())
+      void import('./sending/outgoing.ts').then(({ resumeSending }) => resumeSending())
   }, [userId])
 }
 

@@ -28,7 +28,7 @@ export async function noteChoices(): Promise<StepOption[]> {
 export async function archiveNote(noteId: string): Promise<void> {
   const key = crypto.randomUUID()
   setCallData(noteCalls.get, {}, old => old?.filter(note => note.noteId !== noteId))
-  const write = queueWrite(noteId, () => call(noteCalls.archive, { noteId }, { key }))
+  const write = queueWrite(noteId, () => call(noteCalls.archive, { noteId }, { key, retried: true }))
   const refreshNotes = () => void invalidateCalls(noteCalls.get)
   write.then(refreshNotes, refreshNotes)
   await settledOrQueued(write)

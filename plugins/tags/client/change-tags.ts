@@ -95,7 +95,7 @@ async function sendTagChanges(changes: readonly TagChange[]): Promise<TagChange[
     projectId,
     changes: changes.map(({ entity: { kind, id }, add, remove }) => ({ kind, id, add: ids(add), remove: ids(remove) })),
   }
-  const answer = await queueWrite(`tags ${projectId}`, () => call(tagCalls.apply, input, { key }))
+  const answer = await queueWrite(`tags ${projectId}`, () => call(tagCalls.apply, input, { key, retried: true }))
   return changes.map((change, at) => {
     const { add = [], remove = [] } = answer.changes[at] ?? {}
     return {

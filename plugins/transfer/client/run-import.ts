@@ -4,11 +4,11 @@ import {
   callErrorMessage,
   go,
   invalidateKind,
-  isRetryable,
+  isTemporary,
   NetworkError,
+  retryDelayMs,
   showToast,
   t,
-  waitMsOf,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -22,8 +22,6 @@ import { importing } from './state.ts'
 type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 const pollMs = 300
-/** how long to wait for a server that cannot be reached, while the job continues there */
-const retryForMs = 2000
 
 /** Thrown if the import failed before it started, with the message to show. */
 class RefusedSections extends Error {}
@@ -83,11 +81,13 @@ function importName(names: readonly string[]): string {
   return names.join(', ').slice(0, 255).toWellFormed() || '–'
 }
 
-/** Polls the progress; retries while the server cannot be reached. */
+/** Polls the progress; retries while the server cannot be reached: the job continues there. */
 async function pollProgress(place: Place, jobId: string): Promise<ImportProgress> {
+  let failures = 0
   for (;;) {
     try {
       const progress = await call(transferCalls.progress, { ...place, jobId }, { quiet: true })
+      failures = 0
       importing.done = progress.done
       importing.total = progress.total
       if (progress.state !== 'running') return progress
@@ -97,8 +97,8 @@ async function pollProgress(place: Place, jobId: string): Promise<ImportProgress
       // A user who was removed may not read the result; the job ended for that reason.
       if (error instanceof CallError && error.status === 403)
         return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
-      if (!isRetryable(error)) throw error
-      await pause(Math.max(retryForMs, waitMsOf(error)))
+      if (!isTemporary(error)) throw error
+      await pause(retryDelayMs(failures++, error))
     }
   }
 }

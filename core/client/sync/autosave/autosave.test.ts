@@ -3,8 +3,14 @@ import { CallError, NetworkError } from '../../api/call-error.ts'
 import { createAutosave, stale } from './autosave.fixture.ts'
 
 describe('autosave', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
   it('sends once, a moment after the last edit', () => {
     const { saver, sent } = createAutosave()
@@ -70,10 +76,12 @@ describe('autosave', () => {
     expect(sent[1]).toMatchObject({ data: { text: 'a' }, key: 'key-1' })
     await sent[1]?.fail(new CallError('busy', 503, null, null))
     expect(saver.state.phase).toBe('retrying')
+    vi.advanceTimersByTime(1000)
+    await sent[2]?.fail(new NetworkError('down'))
     vi.advanceTimersByTime(1999)
-    expect(sent).toHaveLength(2)
+    expect(sent).toHaveLength(3)
     vi.advanceTimersByTime(1)
-    await sent[2]?.answer({})
+    await sent[3]?.answer({})
     expect(saver.state.phase).toBe('saved')
   })
 

@@ -1,7 +1,8 @@
 import { proxy, ref } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
-import { CallError, isRetryable, NetworkError, waitMsOf } from '../../api/call-error.ts'
+import { CallError, isTemporary, NetworkError } from '../../api/call-error.ts'
 import { callErrorMessage } from '../../api/error-table.ts'
+import { Backoff } from '../backoff.ts'
 import type { ConflictField } from '../conflict/conflict-fields.ts'
 import { areValuesIn, type Draft, type EntityValues } from './drafts.ts'
 import { type Conflict, type ConflictChoice, EditState, type Entity, type MergeStrategy } from './edit-state.ts'
@@ -42,7 +43,6 @@ export interface AutosavePort extends MergeStrategy {
   newKey(): string
 }
 
-const retryDelays = [1000, 2000, 5000, 10_000, 30_000]
 /** Edits without a pause are saved after this time. */
 const maxUnsavedMs = 10_000
 /** How many unanswered requests are remembered. */
@@ -82,10 +82,7 @@ export class Autosave {
   /** the offered drafts that were already set aside once: after this offer they are deleted */
   #lastOffers: ReadonlySet<Draft> = new Set()
   #isRestoring = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #failures = 0
-  /** nothing is sent before this time, which the server asked for */
-  #notBefore = 0
+  readonly #backoff = new Backoff(() => void this.#send())
   readonly #port: AutosavePort
 
   constructor(entity: Entity, port: AutosavePort, conflictFields = new Map<string, ConflictField>()) {
@@ -121,12 +118,12 @@ export class Autosave {
     const { phase } = this.state
     if (phase === 'failed') this.state.refusal = null
     if (phase !== 'retrying' && phase !== 'offline') this.state.phase = 'saving'
-    this.#schedule(Math.min(pause, Math.max(0, this.#pendingSince + maxUnsavedMs - Date.now())))
+    this.#backoff.schedule(Math.min(pause, Math.max(0, this.#pendingSince + maxUnsavedMs - Date.now())))
   }
 
   /** Sends pending edits at once. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#backoff.stop()
     await this.#send()
   }
 
@@ -196,7 +193,7 @@ export class Autosave {
 
   /** Stops the timers; pending edits stay as a draft. */
   dispose(): void {
-    clearTimeout(this.#timer)
+    this.#backoff.stop()
     for (const draft of this.#lastOffers) this.#port.deleteDraft(draft)
     this.saveDrafts()
   }
@@ -235,18 +232,13 @@ export class Autosave {
     this.state.offeredDraft = offer ? ref(offer) : null
   }
 
-  #schedule(pause: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send(), Math.max(pause, this.#notBefore - Date.now()))
-  }
-
   /** After the values changed: sends what is to be sent and stores what is unsaved. */
   #continueSaving(): void {
     this.saveDrafts()
     if (this.#sending) return
     if (this.#waits) {
       this.state.phase = 'saving'
-      this.#schedule(0)
+      this.#backoff.schedule(0)
     } else this.#finishSaving()
   }
 
@@ -261,9 +253,9 @@ export class Autosave {
       this.saveDrafts()
       return
     }
-    if (Date.now() < this.#notBefore) {
+    if (this.#backoff.isHeld) {
       this.saveDrafts()
-      this.#schedule(0)
+      this.#backoff.schedule(0)
       return
     }
     this.#readPending()
@@ -295,9 +287,9 @@ export class Autosave {
     this.#edits.acknowledge(answer, sent)
     this.#sending = null
     this.#unacknowledged = []
-    this.#failures = 0
+    this.#backoff.reset()
     if (this.#waits) {
-      this.#schedule(0)
+      this.#backoff.schedule(0)
       return
     }
     this.#finishSaving()
@@ -314,10 +306,9 @@ export class Autosave {
       this.#receive(current as Entity)
       return
     }
-    if (isRetryable(error)) {
+    if (isTemporary(error)) {
       this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
-      this.#notBefore = Date.now() + waitMsOf(error)
-      this.#schedule(retryDelays[Math.min(this.#failures++, retryDelays.length - 1)] ?? 1000)
+      this.#backoff.retry(error)
       return
     }
     this.#sending = null

@@ -45,7 +45,7 @@ let socket: LiveSocket
 let mayRetry: boolean
 let unreachable: number
 
-function open(after?: number, random = () => 1): void {
+function open(after?: number): void {
   socket = openSocket({
     userId: 'ines',
     after,
@@ -54,7 +54,6 @@ function open(after?: number, random = () => 1): void {
       wires.push(wire)
       return wire
     },
-    random,
     now: () => Date.now(),
     onFrame: frame => frames.push(frame),
     onConnected: state => connected.push(state),
@@ -69,6 +68,7 @@ const newest = () => wires.at(-1) as FakeWire
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   wires = []
   frames = []
   connected = []
@@ -78,6 +78,7 @@ beforeEach(() => {
 afterEach(() => {
   socket.close()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the connection', () => {
@@ -124,30 +125,20 @@ describe('the connection', () => {
     expect(newest().sent).toEqual(registered(900))
   })
 
-  it('doubles the delay every second try, up to half a minute, and resets it once registered', () => {
+  it('waits longer each time, and starts anew once registered', () => {
     open()
-    const waits: number[] = []
-    for (let n = 0; n < 12; n++) {
-      const before = wires.length
+    for (const wait of [1_000, 1_000, 2_000, 2_000, 4_000]) {
       newest().events.closed(1006)
-      const started = Date.now()
-      while (wires.length === before) vi.advanceTimersByTime(100)
-      waits.push(Date.now() - started)
+      const before = wires.length
+      vi.advanceTimersByTime(wait - 1)
+      expect(wires).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(wires).toHaveLength(before + 1)
     }
-    expect(waits.map(wait => wait / 1_000)).toEqual([1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 30, 30])
     newest().open()
     newest().events.closed(1012)
     vi.advanceTimersByTime(1_000)
-    expect(wires).toHaveLength(14)
-  })
-
-  it('randomizes half of each delay, so that clients do not reconnect together', () => {
-    open(undefined, () => 0)
-    newest().events.closed(1012)
-    vi.advanceTimersByTime(499)
-    expect(wires).toHaveLength(1)
-    vi.advanceTimersByTime(1)
-    expect(wires).toHaveLength(2)
+    expect(wires).toHaveLength(7)
   })
 
   it('tries at once on wake, and only if it is waiting', () => {

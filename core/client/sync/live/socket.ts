@@ -1,4 +1,5 @@
 import { closeCodes, frames } from '#core/shared/event.ts'
+import { Backoff } from '../backoff.ts'
 
 /** A frame from the server; frames that are resumed after a reconnect have a `seq`. */
 export interface SocketFrame {
@@ -25,8 +26,6 @@ export interface SocketOptions {
   /** the event number that everything shown is at least as new as */
   after?: number
   connect(events: ConnectionEvents): SocketConnection
-  /** 0 to 1 */
-  random(): number
   /** a clock that never jumps, in milliseconds */
   now(): number
   onFrame(frame: SocketFrame): void
@@ -38,40 +37,33 @@ export interface SocketOptions {
 }
 
 export interface LiveSocket {
-  /** The connection may work again: tries at once if it is waiting, and checks that an open connection is alive. */
+  /** The page is visible again: tries at once if it is waiting, and checks that an open connection is alive. */
   wake(): void
   /** Sends an event if connected; otherwise does nothing. */
   send(event: string, data: unknown): void
   close(): void
 }
 
-const minDelayMs = 1_000
-const maxDelayMs = 30_000
 /** the server sends something every half minute */
 const silenceTimeoutMs = 75_000
 const checkIntervalMs = 15_000
 const failuresBeforeReport = 2
-/** A restarting server is usually missed by the first try and there for the second. */
-const triesPerDelay = 2
 
 /**
- * A connection that reconnects by itself: after at most one second, then with a delay that doubles every second try up
- * to half a minute and is partly random, so that clients do not reconnect together. It sends the last event number it
- * received, so that no event is missed or repeated.
+ * A connection that reconnects by itself, as `Backoff` plans it. It sends the last event number it received, so that no
+ * event is missed or repeated.
  */
 export function openSocket(options: SocketOptions): LiveSocket {
-  const { userId, connect, random, now, onFrame, onConnected, onRefused, onUnreachable } = options
+  const { userId, connect, now, onFrame, onConnected, onRefused, onUnreachable } = options
   let lastSeq = options.after
   let connection: SocketConnection | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
+  const backoff = new Backoff(start)
   let lastMessageAt = now()
   let isClosed = false
   let isRegistered = false
 
   function start(): void {
-    clearTimeout(timer)
-    timer = undefined
+    backoff.stop()
     lastMessageAt = now()
     const opening = connect({
       opened: () => opening.send(JSON.stringify({ event: frames.register, data: { userId, after: lastSeq } })),
@@ -86,7 +78,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
     const frame = parseFrame(text)
     if (!frame) return
     if (frame.event === frames.registered) {
-      failures = 0
+      backoff.reset()
       isRegistered = true
       onConnected(true)
     }
@@ -105,11 +97,9 @@ export function openSocket(options: SocketOptions): LiveSocket {
   }
 
   function retry(): void {
-    if (isClosed || connection || timer !== undefined) return
-    const maxDelay = Math.min(maxDelayMs, minDelayMs * 2 ** Math.floor(failures / triesPerDelay))
-    failures++
-    timer = setTimeout(start, maxDelay * (0.5 + random() / 2))
-    if (failures % failuresBeforeReport === 0) onUnreachable()
+    if (isClosed || connection) return
+    backoff.retry()
+    if (backoff.failures % failuresBeforeReport === 0) onUnreachable()
   }
 
   /** A dead connection may take minutes to report it. */
@@ -132,7 +122,7 @@ export function openSocket(options: SocketOptions): LiveSocket {
     },
     close() {
       isClosed = true
-      clearTimeout(timer)
+      backoff.stop()
       clearInterval(checkTimer)
       const open = connection
       connection = undefined

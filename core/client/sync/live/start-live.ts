@@ -29,7 +29,6 @@ export function startLive(): void {
       userId,
       after: appState.seq,
       connect,
-      random: Math.random,
       now: () => performance.now(),
       onFrame: receiveFrame,
       onConnected: connected => {

@@ -2,7 +2,7 @@ import { invalidateCalls, queryClient, queryKey, session, setCallData, showToast
 import type { Call } from '#core/shared/call.ts'
 import { chatCalls } from '../../shared.ts'
 import { announce } from '../panel/announcements.ts'
-import { forgetUnsentIn, isBeingSent, wakeOutgoing } from '../sending/outgoing.ts'
+import { forgetUnsentIn, isBeingSent } from '../sending/outgoing.ts'
 import { chatState, isChatOpen, withRead } from '../state.ts'
 import { addToLog, dropLog, removeFromLog } from './chat-logs.ts'
 import type { ChatMessage } from './merge-log.ts'
@@ -51,7 +51,6 @@ function setLastMessage(message: ChatMessage): void {
 export const chatEventHandlers = {
   /** The open chat shows the message, otherwise the list does. (docs/behaviour.md, Chat) */
   message(data: unknown): void {
-    wakeOutgoing()
     if (!isMessage(data)) return
     const { chatId, userId, username, content } = data
     const isMine = userId === session.user?.userId

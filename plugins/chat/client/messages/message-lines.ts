@@ -1,7 +1,5 @@
 import type { ChatMessage } from '../log/merge-log.ts'
-import type { UnsentMessage } from '../sending/send-queue.ts'
-
-export type PendingMessage = UnsentMessage & { sending: boolean }
+import type { PendingMessage } from '../sending/outgoing.ts'
 
 /** The content of an open chat: received messages, then unsent ones. */
 export interface ChatContent {

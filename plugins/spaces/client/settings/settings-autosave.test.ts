@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError, NetworkError } from '#core/client/index.ts'
+import { discardUnsaved } from '#core/client/sync/unsaved-changes.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { SettingsAutosave } from './settings-autosave.ts'
 
@@ -106,5 +107,26 @@ describe('settings', () => {
     expect(made.state.edits).toEqual({ name: 'Saltmark' })
     await vi.runAllTimersAsync()
     expect(sent).toEqual([{ name: 'Salt' }, { name: 'Saltmark' }])
+  })
+
+  it('are sent after the page is left, once the server can be reached', async () => {
+    const { sent, made } = saver(new NetworkError(null), new NetworkError(null), null)
+    made.editText('name', 'Salt')
+    await made.flush()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent).toEqual([{ name: 'Salt' }, { name: 'Salt' }, { name: 'Salt' }])
+    expect([made.unsaved, made.state.phase]).toEqual([false, 'saved'])
+  })
+
+  it('show the stored values again if the user discards what is unsent, or signs out', async () => {
+    const { sent, made } = saver(new NetworkError(null))
+    made.edit('name', 'Salt')
+    made.edit('description', 'Fog')
+    await vi.advanceTimersByTimeAsync(10)
+    discardUnsaved('waiting')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(made.state).toMatchObject({ phase: 'saved', edits: {} })
+    expect(made.unsaved).toBe(false)
   })
 })

@@ -1,5 +1,13 @@
 import { proxy } from 'valtio'
-import { CallError, errorMessage, isRetryable, NetworkError, waitMsOf } from '#core/client/index.ts'
+import {
+  CallError,
+  DiscardedError,
+  errorMessage,
+  isTemporary,
+  NetworkError,
+  queueWrite,
+  sentOrQueued,
+} from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 
@@ -23,21 +31,20 @@ interface SettingsAutosavePorts<T> {
   check(name: keyof T & string, value: unknown): Issue | null
 }
 
-const retryMs = 5_000
-
 /**
- * Saves settings as they are changed: only changed fields, one save at a time, with a retry while the server cannot be
- * reached. A refused value stays in its field, with the reason.
+ * Saves settings as they are changed, through the queue of small writes: only changed fields, one save at a time. A
+ * refused value stays in its field, with the reason.
  */
 export class SettingsAutosave<T extends object> {
   readonly state: SettingsAutosaveState<T>
   readonly #ports: SettingsAutosavePorts<T>
+  readonly #key = crypto.randomUUID()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #sending = false
-  /** earliest time of the next request, as told by the server */
-  #notBefore = 0
   /** names of fields with values to send */
-  #pendingFields = new Set<keyof T & string>()
+  readonly #pendingFields = new Set<keyof T & string>()
+  /** a save in the queue will send them, with whatever is changed until then */
+  #isQueued = false
+  #lastSave = Promise.resolve()
 
   constructor(ports: SettingsAutosavePorts<T>) {
     this.#ports = ports
@@ -45,7 +52,7 @@ export class SettingsAutosave<T extends object> {
   }
 
   get unsaved(): boolean {
-    return this.#sending || this.#pendingFields.size > 0
+    return this.state.phase === 'saving' || this.#pendingFields.size > 0
   }
 
   edit<N extends keyof T & string>(name: N, value: T[N], delayMs: number = 0): void {
@@ -60,7 +67,8 @@ export class SettingsAutosave<T extends object> {
     }
     this.#pendingFields.add(name)
     this.state.phase = 'saving'
-    this.#schedule(delayMs)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), delayMs)
   }
 
   /** For text: saves a moment after the last key. */
@@ -68,54 +76,56 @@ export class SettingsAutosave<T extends object> {
     this.edit(name, value, limits.autosaveMs)
   }
 
+  /** Settles with the save, or as soon as it waits for the network. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.#sending || this.#pendingFields.size === 0) return
-    if (Date.now() < this.#notBefore) return this.#schedule(0)
+    if (this.#pendingFields.size > 0 && !this.#isQueued) {
+      this.#isQueued = true
+      this.#lastSave = queueWrite(this.#key, () => this.#send()).catch(error => this.#revert(error))
+    }
+    await sentOrQueued(this.#lastSave)
+  }
+
+  async #send(): Promise<void> {
+    this.#isQueued = false
     const names = [...this.#pendingFields]
+    if (names.length === 0) return
     const edits = this.state.edits as Partial<T>
     const data = Object.fromEntries(names.map(name => [name, edits[name]])) as Partial<T>
     this.#pendingFields.clear()
-    this.#sending = true
     this.state.phase = 'saving'
     try {
       await this.#ports.send(data)
-      for (const name of names) if (edits[name] === data[name] && !this.#pendingFields.has(name)) delete edits[name]
-      this.#markSaved()
     } catch (error) {
-      this.#handleError(error, names)
-    } finally {
-      this.#sending = false
+      if (!isTemporary(error)) return this.#showRefusal(error)
+      for (const name of names) this.#pendingFields.add(name)
+      this.#isQueued = true
+      this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
+      throw error
     }
-    if (this.#pendingFields.size > 0) this.#schedule(this.state.phase === 'saving' ? 0 : retryMs)
+    for (const name of names) if (edits[name] === data[name] && !this.#pendingFields.has(name)) delete edits[name]
+    this.#finish()
   }
 
-  /** Stops timers. */
-  dispose(): void {
-    clearTimeout(this.#timer)
-  }
-
-  #markSaved(): void {
+  #finish(): void {
     this.state.phase = this.#pendingFields.size > 0 ? 'saving' : 'saved'
     this.state.refusal = null
   }
 
-  #handleError(error: unknown, names: readonly (keyof T & string)[]): void {
-    if (isRetryable(error)) {
-      for (const name of names) this.#pendingFields.add(name)
-      this.#notBefore = Date.now() + waitMsOf(error)
-      this.state.phase = error instanceof NetworkError ? 'offline' : 'retrying'
-      return
-    }
+  /** The user has discarded what was queued. */
+  #revert(error: unknown): void {
+    if (!(error instanceof DiscardedError)) throw error
+    for (const name of this.#pendingFields) delete (this.state.edits as Partial<T>)[name]
+    this.#pendingFields.clear()
+    this.#isQueued = false
+    this.#finish()
+  }
+
+  #showRefusal(error: unknown): void {
     this.state.phase = 'failed'
     this.state.refusal = errorMessage(error)
     if (!(error instanceof CallError)) return
     const issues = (error.problem?.errors ?? []).map(issue => [issue.path.replace(/^data\./, ''), issue])
     this.state.issues = { ...this.state.issues, ...Object.fromEntries(issues) }
-  }
-
-  #schedule(delayMs: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), Math.max(delayMs, this.#notBefore - Date.now()))
   }
 }

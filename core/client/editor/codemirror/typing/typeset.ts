@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
 import { language, t } from '../../../i18n/intl.ts'
-import { personalise } from '../../../session/personalisation.ts'
+import { personalise } from '../../../session/save-personalisation.ts'
 import { session } from '../../../session/session.ts'
 import { showToast } from '../../../toasts/index.ts'
 import { replacementAt } from './typographic.ts'

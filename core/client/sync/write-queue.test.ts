@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appState } from '../api/app-state.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { DiscardedError, discardAll, discardQueued, offlineQueue, queueWrite, sentOrQueued } from './offline-queue.ts'
+import { DiscardedError, discardUnsaved, unsentChanges } from './unsaved-changes.ts'
+import { queueWrite, sentOrQueued } from './write-queue.ts'
 
 /** A server that can be unreachable and records what it received. */
 let reachable = true
@@ -28,13 +29,14 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  discardQueued()
+  discardUnsaved('waiting')
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 it('sends writes at once while the server answers', async () => {
   await expect(write('a', 'one')).resolves.toBe('one')
-  expect(offlineQueue.queued).toBe(0)
+  expect(unsentChanges.waiting).toBe(0)
 })
 
 it('keeps unanswered writes, counts them, and sends them in order once the network is back', async () => {
@@ -42,21 +44,22 @@ it('keeps unanswered writes, counts them, and sends them in order once the netwo
   const writes = [write('a', 'one'), write('b', 'two')]
   await settle()
   writes.push(write('a', 'three'))
-  expect(offlineQueue.queued).toBe(3)
+  expect(unsentChanges.waiting).toBe(3)
   reachable = true
   appState.network = true
   await settle()
   expect(await Promise.all(writes)).toEqual(['one', 'two', 'three'])
   expect(received).toEqual(['one', 'two', 'three'])
-  expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 3])
+  expect([unsentChanges.waiting, unsentChanges.sent]).toEqual([0, 3])
 })
 
 it('retries by itself, less and less often', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   reachable = false
   const send = vi.fn(() => arrive('one'))
   const done = queueWrite('a', send)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(send).toHaveBeenCalledTimes(5)
+  expect(send).toHaveBeenCalledTimes(7)
   reachable = true
   await vi.advanceTimersByTimeAsync(30_000)
   await expect(done).resolves.toBe('one')
@@ -68,7 +71,7 @@ it('keeps a rate-limited write until the given time, whatever else happens meanw
   const writes = [queueWrite('a', first)]
   await settle()
   writes.push(write('b', 'two'))
-  expect(offlineQueue.queued).toBe(2)
+  expect(unsentChanges.waiting).toBe(2)
   appState.network = false
   appState.network = true
   await vi.advanceTimersByTimeAsync(89_999)
@@ -107,7 +110,7 @@ it('rejects a refused write with the refusal, and goes on', async () => {
   appState.network = true
   await expect(refused).rejects.toMatchObject({ status: 409 })
   await expect(next).resolves.toBe('two')
-  expect([offlineQueue.queued, offlineQueue.sent]).toEqual([0, 1])
+  expect([unsentChanges.waiting, unsentChanges.sent]).toEqual([0, 1])
 })
 
 it('discards waiting writes on request, and until then asks before the page is left', async () => {
@@ -122,9 +125,9 @@ it('discards waiting writes on request, and until then asks before the page is l
   const seen = expect(lost).rejects.toBeInstanceOf(DiscardedError)
   await settle()
   expect(leave()).toBe(true)
-  discardQueued()
+  discardUnsaved('waiting')
   await seen
-  expect([offlineQueue.queued, leave()]).toEqual([0, false])
+  expect([unsentChanges.waiting, leave()]).toEqual([0, false])
   reachable = true
   await vi.advanceTimersByTimeAsync(60_000)
   expect(received).toEqual([])
@@ -137,11 +140,11 @@ it('also discards a write that is being retried, once it got no answer', async (
   await settle()
   fail(new NetworkError('down'))
   await vi.advanceTimersByTimeAsync(40_000)
-  discardQueued()
+  discardUnsaved('waiting')
   fail(new NetworkError('down'))
   await seen
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(offlineQueue.queued).toBe(0)
+  expect(unsentChanges.waiting).toBe(0)
 })
 
 it('settles sentOrQueued if there is no answer for now', async () => {
@@ -152,7 +155,7 @@ it('settles sentOrQueued if there is no answer for now', async () => {
   const lost = write('a', 'two')
   lost.catch(() => undefined)
   await sentOrQueued(lost)
-  expect(offlineQueue.queued).toBe(1)
+  expect(unsentChanges.waiting).toBe(1)
 })
 
 it('sends nothing of a user after sign-out: neither an unanswered write nor those behind it', async () => {
@@ -161,13 +164,13 @@ it('sends nothing of a user after sign-out: neither an unanswered write nor thos
   const behind = write('a', 'two')
   const refused = Promise.allSettled([stuck, behind])
   await settle()
-  discardAll()
+  discardUnsaved('all')
   fail(new NetworkError('down'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect((await refused).map(one => one.status === 'rejected' && one.reason)).toEqual([
     expect.any(DiscardedError),
     expect.any(DiscardedError),
   ])
-  expect([received, offlineQueue.queued]).toEqual([[], 0])
+  expect([received, unsentChanges.waiting]).toEqual([[], 0])
   await expect(write('a', 'of the next person')).resolves.toBe('of the next person')
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '../i18n/intl.ts'
 import { dismissToast } from '../toasts/index.ts'
-import { chooseTheme, personalise } from './personalisation.ts'
+import { chooseTheme, personalise } from './save-personalisation.ts'
 import { session, type User } from './session.ts'
 
 const user: User = {
@@ -79,7 +79,7 @@ describe('the personalisation', () => {
     const saved = personalise({ qButton: true })
     await vi.waitFor(() => undefined)
     void personalise({ showChatWidget: true })
-    await answer(503)
+    await answer(500)
     await answer(200)
     await saved
     expect(shown()).toEqual({ language: 'en', showChatWidget: true })
