@@ -1,7 +1,7 @@
 import { NetworkError } from '../api/call-error.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'
-import type { ToastOptions } from '../toasts/toast.ts'
+import type { ToastOptions } from '../toasts/toast-store.ts'
 import { errorMessage, reportFailure } from './run-command.ts'
 
 interface UndoToast extends Omit<ToastOptions, 'action' | 'kind'> {
