@@ -4,6 +4,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
 
+export { tagsEvent } from './shared/event.ts'
+
 /** The purpose of a custom value. (docs/behaviour.md, Tags) */
 export type ValueAppointment = 'locationType' | 'entryTag' | 'characterRelation'
 

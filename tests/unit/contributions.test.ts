@@ -9,6 +9,8 @@ import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { iconNames } from '#core/client/ui/icon/icon-names.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
@@ -59,6 +61,29 @@ describe('contributions of plugins', () => {
     admitAll(plugins.filter(plugin => plugin.id !== id))
     expect(registry.plugins.get(id)).toBeUndefined()
     expect(keyTable().length).toBeGreaterThan(0)
+  })
+
+  it('name calls that exist as the answers their live updates change', async () => {
+    admitAll()
+    const handled = Object.values(serverPlugins as Record<string, ServerPlugin>).flatMap(({ calls = [] }) => calls)
+    const calls = [...handled.map(({ call }) => call), ...Object.values(notificationCalls)]
+    const ofKinds = registry.kinds.list().flatMap(kind => Object.values(callsOf(kind)))
+    // Answers of the core that are put together from several calls.
+    const names = new Set(['columns', 'creation', ...[...calls, ...ofKinds].map(call => call?.name)])
+    const event = { spaceId: 's', projectId: 'p', kind: 'character', is: 'changed', fields: ['name', 'bio'], id: 'c' }
+    const sample = {
+      ...event,
+      label: 'C',
+      ids: ['c'],
+      things: ['c'],
+      appointment: 'entryTag',
+      chatId: 'c',
+      revision: 2,
+    }
+    for (const update of registry.live.list()) {
+      const changes = (await update.changes?.(sample)) ?? []
+      expect(changes.filter(({ call }) => !names.has(call)).map(({ call }) => `${update.event}: ${call}`)).toEqual([])
+    }
   })
 
   it('have no two commands with the same keys in the same place, and no dead keys', () => {

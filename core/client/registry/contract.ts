@@ -4,9 +4,11 @@ import type { Issue } from '#core/shared/issue.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
 import type { EntityRef, Message, When } from './basics.ts'
+import type { LiveUpdate } from './live-update.ts'
 import type { Slot } from './slots.ts'
 
 export type { EntityRef, Message, When } from './basics.ts'
+export type { AnswerChange, LiveUpdate } from './live-update.ts'
 export type { Slot, SlotName, SlotProps } from './slots.ts'
 
 /**
@@ -23,7 +25,7 @@ export interface ClientPlugin {
   readonly sources?: readonly SearchSource[]
   readonly slots?: readonly Slot[]
   readonly fieldTypes?: readonly FieldType[]
-  readonly live?: readonly LiveHandler[]
+  readonly live?: readonly LiveUpdate[]
   /** what texts can mention */
   readonly mentions?: MentionSource
   /** how entities are created if the kind's fields alone do not say it */
@@ -303,7 +305,7 @@ export interface ListColumn {
   readonly label: Message
   /** whether lists of a kind have the column */
   fits(kind: Kind): boolean
-  /** the numbers by entity id, requested once per page of rows; `invalidateColumn` refetches them */
+  /** the numbers by entity id, requested once per page of rows, and again when answers of `columns` are stale */
   numbers(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     ids: readonly string[],
@@ -330,13 +332,6 @@ export interface Creation {
 export interface ImageSource {
   readonly id: string
   list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
-}
-
-/** Handles an event of the server. Its code should be loaded when the first event arrives. */
-export interface LiveHandler {
-  /** core event names are in `core/shared/event.ts`; a plugin's start with its own name */
-  readonly event: string
-  receive(data: unknown): Promise<void> | void
 }
 
 type NotificationPayload = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import type {
   FieldType,
   ImageSource,
   ListColumn,
-  LiveHandler,
+  LiveUpdate,
   MentionSource,
   Route,
   SearchSource,
@@ -77,7 +77,7 @@ export class PluginRegistry {
   readonly sources = new Registry<SearchSource>('source')
   readonly slots = new Registry<Slot>('slot')
   readonly fieldTypes = new Registry<FieldType>('field type')
-  readonly live = new Registry<LiveHandler>('live handler')
+  readonly live = new Registry<LiveUpdate>('live update')
   readonly mentions = new Registry<MentionSource>('mention source')
   readonly creations = new Registry<Creation>('creation')
   readonly images = new Registry<ImageSource>('image source')
@@ -96,7 +96,7 @@ export class PluginRegistry {
       for (const source of plugin.sources ?? []) this.sources.add(source.id, id, source)
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
-      for (const handler of plugin.live ?? []) this.live.add(`${id}/${handler.event}`, id, handler)
+      for (const update of plugin.live ?? []) this.live.add(`${id}/${update.event}`, id, update)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
       for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
       if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)

@@ -1,4 +1,5 @@
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { changeAnswers } from '../api/change-answers.ts'
 import { queryClient } from '../api/query.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { updateShownRows } from './update-shown-rows.ts'
@@ -10,9 +11,8 @@ type EntityValues = Readonly<Record<string, unknown>>
 export function updateShownEntity(entity: EntityRef, change: (values: EntityValues) => EntityValues): void {
   const kind = kindOf(entity)
   updateShownRows(kind, entity, change)
-  const queryKey = [callsOf(kind).get.name, getInput(kind, entity)]
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<EntityValues>(queryKey, old => old && change(old))
+  const page = { call: callsOf(kind).get.name, where: { [kind.idField]: entity.id }, patch: change, isAhead: true }
+  void changeAnswers([{ change: page, event: entity }])
 }
 
 /** The cached values of an entity whose page is open. */

@@ -1,18 +1,17 @@
-import type { Call } from '#core/shared/call.ts'
-import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
-import { projectCalls } from '#core/shared/calls/spaces.ts'
-import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { type CallOptions, call } from '../api/call.ts'
 import { pageId } from '../api/page-id.ts'
-import { invalidateCalls, queryClient } from '../api/query.ts'
+import { queryClient } from '../api/query.ts'
 import { registry } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
-import { emitOwnEvent } from './live/entity-events.ts'
+import { emitOwnEvent } from './live/live-events.ts'
 import { liveState } from './live/live-state.ts'
-import { trackOwnMove } from './live/sync-lists.ts'
+import { movesOf } from './live/row-lock.ts'
 import { updateShownRows } from './update-shown-rows.ts'
 import { queueWrite } from './write-queue.ts'
 
@@ -36,13 +35,6 @@ export function kindOf(entityRef: EntityRef): Kind {
   return kind
 }
 
-/** Called with an entity after every successful write of its fields on this page. */
-export const saveListeners = new Set<(saved: EntityRef) => void>()
-
-function notifySaved(saved: EntityRef): void {
-  for (const listener of saveListeners) listener(saved)
-}
-
 type EventDetails = Pick<EntityChangeEvent, 'is' | 'fields' | 'after'>
 
 /** Emits an event for a change this page made to an entity. */
@@ -55,7 +47,11 @@ function emitEntityEvent(
   const at = typeof entity.updatedAt === 'string' ? entity.updatedAt : new Date().toISOString()
   const by = session.user?.userId ?? ''
   const head = { spaceId, projectId, kind: kind.name, by, page: pageId }
-  emitOwnEvent({ ...head, ...details, id, label, parentId, revision: entity.revision, at })
+  void emit({ ...head, ...details, id, label, parentId, revision: entity.revision, at })
+}
+
+function emit(event: EntityEvent): Promise<void> {
+  return emitOwnEvent(events.entity, event)
 }
 
 /** Without a socket nothing reports the new state: the kind is refetched. */
@@ -64,12 +60,8 @@ async function refetchUnlessLive(kind: Kind, place: Place): Promise<void> {
 }
 
 /** Invalidates everything known of a kind: lists, counts, names, the archive of the project. */
-export async function invalidateKind(kind: Kind, place: Place): Promise<void> {
-  emitOwnEvent({ is: 'many', kind: kind.name, spaceId: place.spaceId, projectId: place.projectId })
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [callsOf(kind).find.name] }),
-    invalidateCalls(projectCalls.get, archiveListCall as Call),
-  ])
+function invalidateKind({ name }: Kind, { spaceId, projectId }: Place): Promise<void> {
+  return emit({ is: 'many', kind: name, spaceId, projectId })
 }
 
 /** Creates an entity with its plugin's call; requests with the same key have one effect. */
@@ -85,7 +77,6 @@ export async function createEntity(
     ? await send({ spaceId, projectId }, values, key)
     : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
   const entityRef = entityRefOf(kind, entity as Entity)
-  notifySaved(entityRef)
   const { after } = values
   emitEntityEvent(kind, entityRef, { is: 'created', ...(typeof after === 'string' && { after }) }, entity as Entity)
   await refetchUnlessLive(kind, place)
@@ -107,11 +98,16 @@ export async function updateEntity(
     data,
   }
   const entity = (await call(callsOf(kind).update, input as never, { key, ...options })) as Entity
-  queryClient.setQueryData([callsOf(kind).get.name, getInput(kind, entityRef)], entity)
-  notifySaved(entityRefOf(kind, entity))
-  emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields: Object.keys(data) }, entity)
-  await refetchUnlessLive(kind, entityRef)
+  await showSaved(entityRef, entity, Object.keys(data))
   return entity
+}
+
+/** Shows an entity as a call has just stored it, with the names of the fields that were sent. */
+export async function showSaved(entityRef: EntityRef, entity: Entity, fields: string[]): Promise<void> {
+  const kind = kindOf(entityRef)
+  queryClient.setQueryData([callsOf(kind).get.name, getInput(kind, entityRef)], entity)
+  emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields }, entity)
+  await refetchUnlessLive(kind, entityRef)
 }
 
 /**
@@ -190,16 +186,17 @@ export async function reorderEntities(kind: Kind, place: Place, ids: string[]): 
   if (!reorder) throw new Error(`${kind.name} is not ordered`)
   const { spaceId, projectId } = place
   const key = crypto.randomUUID()
-  const undoOwnMove = liveState.connected ? trackOwnMove(kind, place) : undefined
+  const moves = liveState.connected ? movesOf(kind, place) : { own: 0 }
+  moves.own++
   try {
     await queueWrite(`${projectId} ${kind.name}`, () =>
       call(reorder, { spaceId, projectId, data: ids }, { key, retried: true }),
     )
   } catch (error) {
-    undoOwnMove?.()
+    moves.own = Math.max(0, moves.own - 1)
     throw error
   }
   const by = session.user?.userId ?? ''
-  emitOwnEvent({ is: 'moved', spaceId, projectId, kind: kind.name, ids, parentId: null, by, page: pageId })
+  void emit({ is: 'moved', spaceId, projectId, kind: kind.name, ids, parentId: null, by, page: pageId })
   await refetchUnlessLive(kind, place)
 }

@@ -1,8 +1,8 @@
-import { entityEventListeners, fetchCall, queryClient } from '#core/client/index.ts'
+import { fetchCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { chapter, chapterCalls } from '../shared.ts'
+import { chapterCalls } from '../shared.ts'
 
 /** Every chapter of a project by its number, without its text. */
 export type ChaptersMap = OutputOf<typeof chapterCalls.getChaptersMap>
@@ -10,25 +10,6 @@ export type MappedChapter = ChaptersMap[number]
 
 /** How long a map is fresh if no event changes it. */
 const FRESH_MS = 10_000
-
-entityEventListeners.add(events => {
-  const chapterEvents = events.filter(event => event.kind === chapter.name)
-  const cached = queryClient.getQueriesData<ChaptersMap>({ queryKey: [chapterCalls.getChaptersMap.name] })
-  for (const [key, map] of cached) {
-    const { projectId } = key[1] as Place
-    const updated =
-      map &&
-      applyEvents(
-        map,
-        chapterEvents.filter(event => event.projectId === projectId),
-      )
-    if (updated === map) continue
-    if (updated) queryClient.setQueryData(key, updated)
-    // A response that is in flight may be older than the event.
-    if (!updated || queryClient.isFetching({ queryKey: key, exact: true }) > 0)
-      void queryClient.invalidateQueries({ queryKey: key, exact: true })
-  }
-})
 
 /** The map with events applied. Undefined if an event does not say enough, the same object if nothing changes. */
 export function applyEvents(map: ChaptersMap, events: readonly EntityEvent[]): ChaptersMap | undefined {

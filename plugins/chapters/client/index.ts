@@ -1,4 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
 import { chapterCommands } from './commands.ts'
@@ -17,6 +19,20 @@ export const chapters = definePlugin({
     },
   ],
   commands: chapterCommands,
+  live: [
+    {
+      event: events.entity,
+      changes: ({ kind }: EntityEvent) =>
+        kind === chapter.name
+          ? [
+              {
+                call: 'chapter/getChaptersMap',
+                loadPatch: async () => (await import('./chapters-map.ts')).applyEvents,
+              },
+            ]
+          : [],
+    },
+  ],
   sources: [
     {
       id: 'chapters.numbered',

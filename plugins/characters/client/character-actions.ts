@@ -4,18 +4,15 @@ import {
   call,
   type EntityRef,
   findAutosave,
-  invalidateCalls,
-  queryClient,
-  queryKey,
   registry,
   type StepOption,
   shownEntity,
+  showSaved,
   showToast,
   showUndoToast,
   t,
-  updateShownEntity,
+  updateEntity,
 } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
 import { cleanAliases } from '#core/shared/fields/aliases.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '../shared.ts'
@@ -44,15 +41,6 @@ export function compareCharacters(entities: readonly EntityRef[]): void {
   showCompareDialog(first)
 }
 
-/** Updates the cache with an entity from the server. */
-function cacheEntity(entityRef: EntityRef, entity: object): void {
-  const kind = registry.kinds.get(entityRef.kind)
-  if (!kind) return
-  const input = { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
-  queryClient.setQueryData(queryKey(callsOf(kind).get as Call, input), entity)
-  void invalidateCalls(callsOf(kind).find as Call)
-}
-
 export async function choosePortrait(entities: readonly EntityRef[]): Promise<void> {
   const [entityRef] = entities
   const image = entityRef && (await pickImage())
@@ -65,7 +53,8 @@ export async function setPortrait(entityRef: EntityRef, image: Blob | null): Pro
     showToast({ ...toast, kind: 'info', title: t('characters.sending'), progress, duration: null })
   try {
     if (image) showProgress(null)
-    cacheEntity(entityRef, await uploadPortrait(entityRef, entityRef.id, image, image ? showProgress : undefined))
+    const entity = await uploadPortrait(entityRef, entityRef.id, image, image ? showProgress : undefined)
+    void showSaved(entityRef, { ...entity }, ['image'])
     const title = t(image ? 'characters.portrait-set' : 'characters.portrait-removed', { name: entityRef.label })
     showToast({ ...toast, kind: 'ok', title })
   } catch (error) {
@@ -82,11 +71,7 @@ export async function removePortrait(entities: readonly EntityRef[]): Promise<vo
   const before = shownEntity(entityRef)?.image
   await setPortrait(entityRef, null)
   if (typeof before !== 'string') return
-  const undo = async () => {
-    const { spaceId, projectId, id } = entityRef
-    const input = { spaceId, projectId, characterId: id, data: { image: before } }
-    cacheEntity(entityRef, await call(characterCalls.update, input, { quiet: true }))
-  }
+  const undo = () => updateEntity(entityRef, { image: before }, { quiet: true })
   showUndoToast({
     id: `portrait-${entityRef.id}`,
     title: t('characters.portrait-removed', { name: entityRef.label }),
@@ -158,18 +143,9 @@ async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
 }
 
 async function changeAliases(entityRef: EntityRef, aliases: string[]): Promise<void> {
-  const kind = registry.kinds.get(entityRef.kind)
-  if (!kind) return
   // Saves unsaved changes of the page first, so that they do not conflict.
   await findAutosave(entityRef.id)?.flush()
-  const input = {
-    spaceId: entityRef.spaceId,
-    projectId: entityRef.projectId,
-    [kind.idField]: entityRef.id,
-    data: { aliases },
-  }
-  const entity = await call(callsOf(kind).update, input as never, { key: crypto.randomUUID() })
-  updateShownEntity(entityRef, values => ({ ...values, ...(entity as CharacterValues) }))
+  await updateEntity(entityRef, { aliases })
 }
 
 export async function addAlias(entities: readonly EntityRef[], added: string): Promise<void> {

@@ -40,7 +40,7 @@ export const characters = definePlugin({
   live: [
     {
       event: fieldsEvent,
-      receive: async data => (await import('./fields/invalidate-fields.ts')).invalidateFields(data),
+      changes: () => ['character/getCustomField', 'character/get', 'creation'].map(call => ({ call })),
     },
   ],
 })

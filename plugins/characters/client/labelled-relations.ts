@@ -1,8 +1,8 @@
-import { call, type EntityRef, invalidateCalls } from '#core/client/index.ts'
-import type { Call, OutputOf } from '#core/shared/call.ts'
+import { call, type EntityRef, emitOwnEvent } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { relationCalls } from '#plugins/relations/shared.ts'
-import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { relationCalls, relationsEvent } from '#plugins/relations/shared.ts'
+import { cvCalls, type TagsEvent, tagLimits, tagsEvent } from '#plugins/tags/shared.ts'
 import { character, characterCalls } from '../shared.ts'
 
 type CharacterRelation = OutputOf<typeof relationCalls.get>[number]
@@ -47,22 +47,23 @@ export async function fetchLabelledRelations(entity: EntityRef): Promise<Labelle
   return labelledRelationsIn(entity.id, relations, labels)
 }
 
-async function refreshRelations(): Promise<void> {
-  await invalidateCalls(relationCalls.get as Call, cvCalls.find as Call)
+/** The label may be new in the project. */
+async function emitRelated({ spaceId, projectId, id }: EntityRef, other: string): Promise<void> {
+  const place = { spaceId, projectId }
+  const labels: TagsEvent = { ...place, appointment: 'characterRelation', is: 'new' }
+  await Promise.all([emitOwnEvent(relationsEvent, { ...place, ids: [id, other] }), emitOwnEvent(tagsEvent, labels)])
 }
 
 /** Relates two characters with a label. @throws CallError 409 if the pair has a label already */
-export async function createLabelledRelation(
-  { spaceId, projectId, id }: EntityRef,
-  other: string,
-  label: string,
-): Promise<void> {
+export async function createLabelledRelation(entity: EntityRef, other: string, label: string): Promise<void> {
+  const { spaceId, projectId, id } = entity
   const input = { spaceId, projectId, characterId1: other, characterId2: id, label }
   await call(characterCalls.createRelation, input, { key: crypto.randomUUID(), quiet: true })
-  await refreshRelations()
+  await emitRelated(entity, other)
 }
 
-export async function deleteLabelledRelation({ spaceId, projectId, id }: EntityRef, other: string): Promise<void> {
+export async function deleteLabelledRelation(entity: EntityRef, other: string): Promise<void> {
+  const { spaceId, projectId, id } = entity
   await call(characterCalls.deleteRelation, { spaceId, projectId, characterId1: id, characterId2: other })
-  await refreshRelations()
+  await emitRelated(entity, other)
 }

@@ -1,6 +1,14 @@
-import { call, invalidateCalls, reportFailure, session, setCallData, showToast, t } from '#core/client/index.ts'
-import { chatCalls, chatLimits } from '../shared.ts'
-import { removeChat } from './log/chat-event-handlers.ts'
+import {
+  call,
+  emitOwnEvent,
+  invalidateCalls,
+  reportFailure,
+  session,
+  setCallData,
+  showToast,
+  t,
+} from '#core/client/index.ts'
+import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
 import { readLog, removeFromLog } from './log/chat-logs.ts'
 import { showCopied } from './messages/copied-message.ts'
 import { announce } from './panel/announcements.ts'
@@ -34,7 +42,7 @@ function focusFirstChat(started: Chat): void {
     const others = old?.chats.filter(one => one.chatId !== started.chatId) ?? []
     return { chats: [started, ...others], anyNewMessages: old?.anyNewMessages ?? false }
   })
-  void invalidateCalls(chatCalls.getChats)
+  void emitOwnEvent(chatEvents.changed, { chatId: started.chatId })
 }
 
 /** Resolves a recipient from the options, `chat:<id>` or `user:<user id>`, to the id of a chat. */
@@ -80,7 +88,7 @@ export async function startGroup(name: string, people: string): Promise<void> {
 
 export async function renameChat(chatId: string, name: string): Promise<void> {
   await call(chatCalls.editChat, { chatId, data: { name } }, { quiet: true })
-  await invalidateCalls(chatCalls.getChats)
+  await emitOwnEvent(chatEvents.changed, { chatId })
 }
 
 const chatNamed = (chatId: string) => chatState.chats.find(one => one.chatId === chatId)
@@ -94,25 +102,29 @@ function sayMember(sendMessageTo: 'chat.added' | 'chat.kicked', of: Chat | undef
 export async function addPerson(chatId: string, who: string): Promise<void> {
   const userId = who.replace(/^user:/, '')
   await call(chatCalls.editChat, { chatId, data: { users: [userId] } }, { quiet: true })
-  await invalidateCalls(chatCalls.getChats)
+  await emitOwnEvent(chatEvents.changed, { chatId })
   sayMember('chat.added', chatNamed(chatId), userId)
 }
 
 export async function kickPerson(chatId: string, userId: string): Promise<void> {
   const before = chatNamed(chatId)
   await call(chatCalls.kickUser, { chatId, userId }, { quiet: true })
-  await invalidateCalls(chatCalls.getChats)
+  await emitOwnEvent(chatEvents.changed, { chatId })
   sayMember('chat.kicked', before, userId)
+}
+
+function emitGone(chatId: string): void {
+  void emitOwnEvent(chatEvents.gone, { chatId, by: session.user?.userId })
 }
 
 export async function leaveChat(chatId: string): Promise<void> {
   await call(chatCalls.leave, { chatId }, { quiet: true })
-  removeChat(chatId)
+  emitGone(chatId)
 }
 
 export async function deleteChat(chatId: string): Promise<void> {
   await call(chatCalls.deleteChat, { chatId }, { quiet: true })
-  removeChat(chatId)
+  emitGone(chatId)
 }
 
 function findMessage(messageId: string) {
@@ -146,7 +158,7 @@ export async function deleteMessage(messageId: string): Promise<boolean> {
   removeFromLog(chatId, messageId)
   try {
     await call(chatCalls.deleteMessage, { chatId, messageId })
-    void invalidateCalls(chatCalls.getChats)
+    void emitOwnEvent(chatEvents.changed, { chatId })
     return true
   } catch (error) {
     reportFailure(error)

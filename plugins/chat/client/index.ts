@@ -2,8 +2,11 @@ import { definePlugin } from '#core/client/index.ts'
 import { chatEvents } from '../shared.ts'
 import { chatCommands } from './commands.ts'
 
-const onChatEvent = (what: 'message' | 'deleted' | 'changed' | 'gone' | 'read') => async (data: unknown) =>
-  (await import('./log/chat-event-handlers.ts')).chatEventHandlers[what](data)
+/** The parts of an event's update are loaded with the first event of the chat. */
+const chatUpdate = (event: keyof typeof chatEvents) => ({
+  event: chatEvents[event],
+  changes: async (data: unknown) => (await import('./log/chat-updates.ts')).chatUpdates[event](data),
+})
 
 export const chat = definePlugin({
   id: 'chat',
@@ -13,13 +16,7 @@ export const chat = definePlugin({
     { slot: 'overlay', id: 'chat', when: { identity: true }, load: () => import('./overlay.tsx') },
     { slot: 'drawer.foot', id: 'chat', load: () => import('./drawer-row.tsx') },
   ],
-  live: [
-    { event: chatEvents.message, receive: onChatEvent('message') },
-    { event: chatEvents.deleted, receive: onChatEvent('deleted') },
-    { event: chatEvents.changed, receive: onChatEvent('changed') },
-    { event: chatEvents.gone, receive: onChatEvent('gone') },
-    { event: chatEvents.read, receive: onChatEvent('read') },
-  ],
+  live: (['message', 'deleted', 'changed', 'gone', 'read'] as const).map(chatUpdate),
   sources: [
     {
       id: 'chat.people',

@@ -51,7 +51,7 @@ export async function changeScope(context: CommandContext, imageId: string): Pro
 async function setScope(place: Place, imageId: string, scope: ImageScope, before?: ImageScope): Promise<void> {
   const { spaceId, projectId } = place
   await call(galleryCalls.changeScope, { spaceId, projectId, imageId, scope })
-  await refreshImages()
+  await refreshImages(spaceId)
   const toast = { id: `image-${imageId}`, title: t(`images.now-${scope}`) }
   if (before) showUndoToast({ ...toast, undo: () => setScope(place, imageId, before) })
   else showToast({ kind: 'ok', ...toast })
@@ -76,7 +76,7 @@ export async function deleteImage(context: CommandContext, imageId: string): Pro
     .list()
     .filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
   const calls = holders.flatMap(kind => [callsOf(kind).get, callsOf(kind).find] as unknown as Call[])
-  await Promise.all([refreshImages(), invalidateCalls(...calls, projectCalls.get as Call)])
+  await Promise.all([refreshImages(spaceId), invalidateCalls(...calls, projectCalls.get as Call)])
   showToast({ kind: 'ok', title: t('images.deleted') })
 }
 

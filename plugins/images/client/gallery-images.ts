@@ -1,7 +1,7 @@
-import { fetchCall, formatNumber, invalidateCalls, t } from '#core/client/index.ts'
-import type { Call, OutputOf } from '#core/shared/call.ts'
+import { emitOwnEvent, fetchCall, formatNumber, t } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { galleryCalls } from '../shared.ts'
+import { galleryCalls, type ImagesEvent, imagesEvent } from '../shared.ts'
 
 export type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
 
@@ -10,8 +10,9 @@ export async function fetchImages({ spaceId, projectId }: Place): Promise<Galler
   return fetchCall(galleryCalls.getAll, { spaceId, projectId }, { freshMs: 2000 })
 }
 
-export async function refreshImages(): Promise<void> {
-  await invalidateCalls(galleryCalls.getAll as Call)
+/** Refetches the images of a space. */
+export function refreshImages(spaceId: string): Promise<void> {
+  return emitOwnEvent(imagesEvent, { spaceId } satisfies ImagesEvent)
 }
 
 /** Bytes as megabytes, rounded to hundredths, at least 0.01. */

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   EmptyState,
-  entityEventListeners,
   go,
   LoadFailed,
   links,
   type PageProps,
-  registry,
   Segmented,
   Skeleton,
   Switch,
@@ -33,7 +31,8 @@ export function Page({ params, search }: PageProps) {
   const { data, error } = useCall(galleryCalls.getAll, place, { quiet: true })
   const title = t('images.title')
   useTitle(project.data ? `${title} · ${project.data.name}` : title)
-  useImageRefresh(projectId)
+  // An image may have become the poster, which no event of the gallery reports.
+  useEffect(() => void refreshImages(spaceId), [spaceId])
   const shown = data?.find(({ imageId }) => imageId === search.image)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
@@ -88,28 +87,4 @@ function GalleryContent({ images, place }: { images: readonly GalleryImage[]; pl
       )}
     </>
   )
-}
-
-const refreshDelayMs = 500
-
-/** Images change with the entities that use them: the gallery is refetched after such events and when it opens. */
-function useImageRefresh(projectId: string): void {
-  useEffect(() => {
-    void refreshImages()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onEvents: Parameters<typeof entityEventListeners.add>[0] = all => {
-      if (!all.some(one => one.projectId === projectId && one.is !== 'moved' && hasImageField(one.kind))) return
-      clearTimeout(timer)
-      timer = setTimeout(() => void refreshImages(), refreshDelayMs)
-    }
-    entityEventListeners.add(onEvents)
-    return () => {
-      clearTimeout(timer)
-      entityEventListeners.delete(onEvents)
-    }
-  }, [projectId])
-}
-
-function hasImageField(kind: string): boolean {
-  return Object.values(registry.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
 }

@@ -1,6 +1,15 @@
-import { definePlugin } from '#core/client/index.ts'
+import { definePlugin, registry } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { imagesEvent } from '../shared/event.ts'
 import { imageCommands } from './commands.ts'
+
+const gallery = 'image/getAll'
+const refreshDelayMs = 500
+
+function hasImageField(kind: string): boolean {
+  return Object.values(registry.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
+}
 
 export const images = definePlugin({
   id: 'images',
@@ -21,5 +30,13 @@ export const images = definePlugin({
   slots: [
     { slot: 'drawer.section', id: 'images', order: 1, when: { project: true }, load: () => import('./drawer-row.tsx') },
   ],
-  live: [{ event: imagesEvent, receive: async () => (await import('./gallery-images.ts')).refreshImages() }],
+  live: [
+    { event: imagesEvent, changes: () => [{ call: gallery }] },
+    {
+      event: events.entity,
+      // Images change with the entities that use them.
+      changes: ({ is, kind }: EntityEvent) =>
+        is !== 'moved' && hasImageField(kind) ? [{ call: gallery, delayMs: refreshDelayMs }] : [],
+    },
+  ],
 })

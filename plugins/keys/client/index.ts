@@ -1,5 +1,4 @@
-import { definePlugin, invalidateCalls } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
+import { definePlugin } from '#core/client/index.ts'
 import { keyCalls, keysEvent } from '../shared.ts'
 import { keyCommands } from './commands.ts'
 
@@ -7,7 +6,7 @@ export const keys = definePlugin({
   id: 'keys',
   label: 'keys.title',
   commands: keyCommands,
-  live: [{ event: keysEvent, receive: () => void invalidateCalls(keyCalls.get as Call) }],
+  live: [{ event: keysEvent, changes: () => [{ call: keyCalls.get.name }] }],
   slots: [
     {
       slot: 'settings',

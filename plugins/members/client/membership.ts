@@ -1,7 +1,7 @@
-import { type CommandContext, invalidateCalls, loadErrorOf, useCall, useSession } from '#core/client/index.ts'
+import { type CommandContext, emitOwnEvent, loadErrorOf, useCall, useSession } from '#core/client/index.ts'
 import type { Call, InputOf, OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
-import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { events } from '#core/shared/event.ts'
 import { inheritedProjectRole, type RoleLevel } from '#core/shared/permission.ts'
 
 /** A space, or a project in it. */
@@ -56,10 +56,8 @@ export function placeOf({ spaceId = '', projectId }: Pick<CommandContext, 'space
 }
 
 /** Refetches everything here that a change may have affected. */
-export async function refreshMembers(place: MembershipPlace): Promise<void> {
-  const { getUsers, getPermissions, getInvitations } = memberCallsAt(place)
-  const lists = [getUsers, getPermissions, getInvitations] as unknown as Call[]
-  await invalidateCalls(...lists, spaceCalls.get, spaceCalls.find, projectCalls.get)
+export function refreshMembers(place: MembershipPlace): Promise<void> {
+  return emitOwnEvent(events.members, place)
 }
 
 /** Roles in a project that come from a role in its space, by user id. */

@@ -1,6 +1,17 @@
-import { call, dismissToast, go, invalidateCalls, queryClient, setCallData, showToast, t } from '#core/client/index.ts'
+import {
+  call,
+  dismissToast,
+  emitOwnEvent,
+  go,
+  invalidateCalls,
+  queryClient,
+  setCallData,
+  showToast,
+  t,
+} from '#core/client/index.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { events } from '#core/shared/event.ts'
 import {
   type NotificationItem,
   notificationAnswers,
@@ -23,7 +34,7 @@ export async function answerNotification(notificationId: string, answerId: strin
     markAnswered(notificationId)
     dismissToast(notificationToastId(notificationId))
   } finally {
-    void invalidateCalls(notificationCalls.get, notificationCalls.getAll)
+    void emitOwnEvent(events.notification, { notificationId, viewed: true })
   }
   if (done) await invalidateCalls(spaceCalls.find, projectCalls.find)
   const address = addressOf?.(notification.payload)

@@ -17,6 +17,7 @@ export const notifications = definePlugin({
   live: [
     {
       event: events.notification,
+      changes: () => ['notification/get', 'notification/getAll'].map(call => ({ call })),
       receive: async data => (await import('./on-notification-event.ts')).onNotificationEvent(data),
     },
   ],

@@ -1,5 +1,4 @@
-import { commandContext, invalidateCalls, runCommand, showToast, t } from '#core/client/index.ts'
-import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { commandContext, runCommand, showToast, t } from '#core/client/index.ts'
 import { loadNotificationKinds, notificationTitle, notificationToastId } from './notifications.ts'
 import { bell } from './state.ts'
 
@@ -22,12 +21,8 @@ function isNewNotification(
   )
 }
 
-/**
- * Handles the event of a new, answered or withdrawn notification: refetches the count, and shows a toast for a new one
- * that is not visible anyway.
- */
+/** Shows a toast for a new notification that is not visible anyway. */
 export async function onNotificationEvent(data: unknown): Promise<void> {
-  void invalidateCalls(notificationCalls.get, notificationCalls.getAll)
   if (!isNewNotification(data) || bell.open || commandContext.page === 'notifications') return
   await loadNotificationKinds()
   showToast({

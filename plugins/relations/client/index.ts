@@ -1,7 +1,38 @@
-import { definePlugin } from '#core/client/index.ts'
+import { type AnswerChange, definePlugin, registry } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
-import { relationsEvent } from '../shared/event.ts'
+import { type RelationsEvent, relationsEvent } from '../shared/event.ts'
 import { relationCommands } from './commands.ts'
+
+/** While a text is written, what it mentions is counted after a pause. */
+const countsDelayMs = 2_000
+
+const mentionCounts: AnswerChange = { call: 'columns', where: { column: 'mentions' }, delayMs: countsDelayMs }
+const patches = () => import('./related-entities.ts')
+
+/** Relations and backlinks contain names, and nothing that is archived or deleted. */
+function changesOfEntity(event: EntityEvent): AnswerChange[] {
+  const { is } = event
+  if (is === 'moved' || is === 'created') return []
+  if (is === 'many' || is === 'restored')
+    return [{ call: 'relation/get' }, { call: 'mention/backlinks' }, mentionCounts]
+  const isNamed = event.fields?.includes(registry.kinds.get(event.kind)?.title ?? '') ?? true
+  if (is === 'changed')
+    return isNamed
+      ? [
+          { call: 'relation/get', loadPatch: async () => (await patches()).patchRelationNames },
+          { call: 'mention/backlinks', loadPatch: async () => (await patches()).patchBacklinkNames },
+        ]
+      : []
+  const loadPatch = async () => (await patches()).patchRemoved
+  return [{ call: 'relation/get', loadPatch }, { call: 'mention/backlinks', loadPatch }, mentionCounts]
+}
+
+/** Relations or mentions were made or removed. */
+function changesOfRelations({ ids }: RelationsEvent): AnswerChange[] {
+  const where = ids.length > 0 ? { entryId: ids } : {}
+  return [{ call: 'relation/get', where }, { call: 'mention/backlinks', where }, mentionCounts]
+}
 
 export const relations = definePlugin({
   id: 'relations',
@@ -23,12 +54,12 @@ export const relations = definePlugin({
       label: 'relations.mentions',
       // Kinds of prose mention others; their lists show their length instead.
       fits: kind => !kind.prose,
-      numbers: async (place, ids, signal) => (await import('./mention-counts.ts')).countMentions(place, ids, signal),
+      numbers: async (place, ids, signal) => (await import('./suggest-mentions.ts')).countMentions(place, ids, signal),
       describe: count => ({ id: 'relations.mentioned-times', values: { count } }),
     },
   ],
   live: [
-    { event: relationsEvent, receive: async data => (await import('./related-entities.ts')).invalidateRelations(data) },
-    { event: events.entity, receive: async data => (await import('./mention-counts.ts')).refreshMentionCounts(data) },
+    { event: relationsEvent, changes: changesOfRelations },
+    { event: events.entity, changes: changesOfEntity },
   ],
 })

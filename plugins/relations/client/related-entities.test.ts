@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { entityEventListeners, queryClient, registry } from '#core/client/index.ts'
-import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { emitOwnEvent, queryClient, registry } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
 import { defineKind } from '#core/shared/kind.ts'
-import { mentionCalls, relationCalls } from '../shared.ts'
-import { invalidateRelations, type Relation, relatedIn } from './related-entities.ts'
+import { mentionCalls, relationCalls, relationsEvent } from '../shared.ts'
+import { relations } from './index.ts'
+import { type Relation, relatedIn } from './related-entities.ts'
 
 const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
-beforeAll(() => registry.add({ id: 'notes', kinds: [note] }))
-afterAll(() => registry.remove('notes'))
+beforeAll(() => {
+  registry.add({ id: 'notes', kinds: [note] })
+  registry.add({ id: 'relations', live: relations.live })
+})
+afterAll(() => {
+  registry.remove('relations')
+  registry.remove('notes')
+})
 
 const relation = (one: string, other: string, kind = 'note'): Relation => ({
   ...{ entryId1: one, entryType1: 'note', entryId2: other, entryType2: kind },
@@ -57,36 +64,50 @@ describe('relations and backlinks that are known', () => {
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey: [name, input] }) => `${name} ${(input as { entryId: string }).entryId}`)
       .toSorted()
-  const hear = (event: object) => {
-    const whole = { ...place, kind: 'note', by: 'ann', parentId: null, revision: 2, at: '', label: 'New', ...event }
-    for (const listener of entityEventListeners) listener([whole as EntityEvent])
-  }
+  const hear = (event: object) =>
+    emitOwnEvent(events.entity, {
+      ...{ ...place, kind: 'note', by: 'ann', parentId: null, revision: 2, at: '', label: 'New' },
+      ...event,
+    })
   beforeEach(() => {
     queryClient.clear()
     queryClient.setQueryData(keyOf(relationCalls.get.name, 'a'), [relation('a', 'b')])
     queryClient.setQueryData(keyOf(relationCalls.get.name, 'c'), [])
-    queryClient.setQueryData(keyOf(backlinks, 'c'), { data: [{ id: 'b', label: 'The b' }] })
+    queryClient.setQueryData(keyOf(backlinks, 'c'), {
+      pages: [{ data: [{ id: 'b', label: 'The b' }] }],
+      pageParams: [1],
+    })
   })
 
   it('are stale once the server reports their entity, or too many to name', async () => {
-    await invalidateRelations({ ...place, ids: ['c', 'd'] })
+    await emitOwnEvent(relationsEvent, { ...place, ids: ['c', 'd'] })
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get c'])
-    await invalidateRelations({ ...place, ids: [] })
+    await emitOwnEvent(relationsEvent, { ...place, ids: [] })
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get a', 'relation/get c'])
   })
 
-  it('are stale where they show something renamed, archived or deleted, here or elsewhere', () => {
-    hear({ is: 'changed', id: 'b', fields: ['text'] })
-    hear({ is: 'changed', id: 'x', fields: ['name'] })
+  it('show the new name of something renamed, here or elsewhere', async () => {
+    await hear({ is: 'changed', id: 'b', fields: ['name'] })
+    expect(queryClient.getQueryData<Relation[]>(keyOf(relationCalls.get.name, 'a'))?.[0]?.relationData.labels).toEqual({
+      a: 'The a',
+      b: 'New',
+    })
+    expect(queryClient.getQueryData(keyOf(backlinks, 'c'))).toMatchObject({ pages: [{ data: [{ label: 'New' }] }] })
     expect(stale()).toEqual([])
-    hear({ is: 'changed', id: 'b', fields: ['name'] })
+  })
+
+  it.each(['archived', 'deleted'])('are stale where they show something %s', async is => {
+    await hear({ is: 'changed', id: 'b', fields: ['text'] })
+    await hear({ is, id: 'x' })
+    expect(stale()).toEqual([])
+    await hear({ is, id: 'b' })
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get a'])
   })
 
-  it.each(['many', 'restored'])('are all stale after the event %s of their project', is => {
-    hear({ is, id: 'x', projectId: 'q' })
+  it.each(['many', 'restored'])('are all stale after the event %s of their project', async is => {
+    await hear({ is, id: 'x', projectId: 'q' })
     expect(stale()).toEqual([])
-    hear({ is, id: 'x' })
+    await hear({ is, id: 'x' })
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get a', 'relation/get c'])
   })
 })

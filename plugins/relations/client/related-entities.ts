@@ -1,20 +1,20 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import {
   CallError,
   call,
   type EntityRef,
-  entityEventListeners,
+  emitOwnEvent,
   fetchCall,
-  invalidateCalls,
-  queryClient,
   registry,
   showToast,
   t,
   useCall,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import { type EntityChangeEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
-import { mentionCalls, type RelationsEvent, relationCalls } from '../shared.ts'
+import { type mentionCalls, type RelationsEvent, relationCalls, relationsEvent } from '../shared.ts'
 
 export type Relation = OutputOf<typeof relationCalls.get>[number]
 type RelationValue = Pick<OutputOf<typeof cvCalls.find>[number], 'valueId' | 'value'>
@@ -89,6 +89,10 @@ function relationInput(entity: EntityRef, other: RelatedEnd) {
   return { spaceId, projectId, entry1: { id, type: kind }, entry2: { id: other.id, type: other.kind } }
 }
 
+function emitRelated({ spaceId, projectId, id }: EntityRef, other: RelatedEnd): void {
+  void emitOwnEvent(relationsEvent, { spaceId, projectId, ids: [id, other.id] } satisfies RelationsEvent)
+}
+
 export function isAlreadyRelated(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }
@@ -116,7 +120,7 @@ export async function createRelation(
     if (!isAlreadyRelated(error)) throw error
     return false
   } finally {
-    void invalidateCalls(relationCalls.get)
+    emitRelated(entity, other)
   }
 }
 
@@ -124,7 +128,7 @@ export async function deleteRelation(entity: EntityRef, other: RelatedEnd): Prom
   try {
     await call(relationCalls.delete, relationInput(entity, other), { quiet: true })
   } finally {
-    void invalidateCalls(relationCalls.get)
+    emitRelated(entity, other)
   }
 }
 
@@ -132,34 +136,53 @@ export function showAlreadyRelated(): void {
   showToast({ kind: 'warn', id: 'relations', messageId: 'relation-exists', title: t('relation-exists') })
 }
 
-const callsWithNames = new Set<unknown>([relationCalls.get.name, mentionCalls.backlinks.name])
+/** The new names that events carry, by id; undefined if one is cut off. */
+function newNames(events: readonly EntityChangeEvent[]): ReadonlyMap<string, string> | undefined {
+  const isCut = events.some(({ label }) => label.length >= eventLabelMax)
+  return isCut ? undefined : new Map(events.map(({ id, label }) => [id, label]))
+}
 
-/** Refetches the visible relations and backlinks of a project that match, and marks the others as stale. */
-async function invalidateIn(projectId: string, matches: (entryId: unknown, data: unknown) => boolean): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, input], state }) => {
-      const params = (input ?? {}) as Readonly<Record<string, unknown>>
-      return callsWithNames.has(name) && params.projectId === projectId && matches(params.entryId, state.data)
-    },
+/** Relations with the new names of their entities. */
+export function patchRelationNames(
+  relations: readonly Relation[],
+  events: readonly EntityChangeEvent[],
+): readonly Relation[] | undefined {
+  const names = newNames(events)
+  return (
+    names &&
+    mapChanged(relations, relation => {
+      const { labels, links } = relation.relationData
+      const renamed = Object.entries(labels).map(([id, label]) => [id, names.get(id) ?? label] as const)
+      const isSame = renamed.every(([id, label]) => labels[id] === label)
+      return isSame ? relation : { ...relation, relationData: { links, labels: Object.fromEntries(renamed) } }
+    })
+  )
+}
+
+/** The answer is stale if it names one of the entities that are gone. */
+export function patchRemoved(answer: unknown, events: readonly EntityChangeEvent[]): unknown {
+  const text = JSON.stringify(answer)
+  return events.some(({ id }) => text.includes(JSON.stringify(id))) ? undefined : answer
+}
+
+type Backlinks = InfiniteData<OutputOf<typeof mentionCalls.backlinks>>
+
+/** Backlinks with the new names of the entities that mention. */
+export function patchBacklinkNames(backlinks: Backlinks, events: readonly EntityChangeEvent[]): Backlinks | undefined {
+  const names = newNames(events)
+  if (!names) return undefined
+  const pages = mapChanged(backlinks.pages, page => {
+    const data = mapChanged(page.data, item => {
+      const label = names.get(item.id) ?? item.label
+      return label === item.label ? item : { ...item, label }
+    })
+    return data === page.data ? page : { ...page, data: [...data] }
   })
+  return pages === backlinks.pages ? backlinks : { ...backlinks, pages: [...pages] }
 }
 
-/** Invalidates changed relations and mentions. */
-export async function invalidateRelations(event: unknown): Promise<void> {
-  const { projectId, ids } = event as RelationsEvent
-  await invalidateIn(projectId, entryId => ids.length === 0 || ids.includes(String(entryId)))
-}
-
-// Relations and backlinks contain names: those that show a renamed or removed entity are refetched.
-entityEventListeners.add(all => {
-  for (const event of all) {
-    const { is, kind, projectId } = event
-    if (is === 'many' || is === 'restored') void invalidateIn(projectId, () => true)
-    else if (is === 'archived' || is === 'deleted' || (is === 'changed' && isRename(kind, event.fields)))
-      void invalidateIn(projectId, (_, data) => JSON.stringify(data ?? null).includes(JSON.stringify(event.id)))
-  }
-})
-
-function isRename(kind: string, fields: readonly string[] | undefined): boolean {
-  return fields === undefined || fields.includes(registry.kinds.get(kind)?.title ?? '')
+/** The list with each item replaced; the same list if every item stays. */
+function mapChanged<Item>(list: readonly Item[], replace: (item: Item) => Item): readonly Item[] {
+  const replaced = list.map(replace)
+  return replaced.some((item, at) => item !== list[at]) ? replaced : list
 }

@@ -18,3 +18,13 @@ export async function lookUpMentioned(
   const entities = await call(mentionCalls.things, { spaceId, projectId, ids: [...ids] }, { quiet: true })
   return entities.map(({ entity, ...entityRef }) => ({ ...entityRef, kind: entity }))
 }
+
+/** In how many texts entities are mentioned, by id; those without mentions are left out. */
+export async function countMentions(
+  { spaceId, projectId }: Place,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const counts = await call(mentionCalls.counts, { spaceId, projectId, ids: [...ids] }, { signal, quiet: true })
+  return Object.fromEntries(counts.map(({ id, count }) => [id, count]))
+}

@@ -1,4 +1,5 @@
 import { definePlugin } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
 
 const names = () => import('./project-names.ts')
 const texts = () => import('./find-texts.ts')
@@ -20,6 +21,12 @@ export const search = definePlugin({
       when: { identity: true },
       steps: [{ name: 'text', label: 'search.text', ask: 'text' }],
       run: async (_, { text = '' }) => (await import('./state.ts')).searchEverywhere(text),
+    },
+  ],
+  live: [
+    {
+      event: events.entity,
+      changes: () => [{ call: 'search/names', loadPatch: async () => (await names()).patchNames }],
     },
   ],
   sources: [

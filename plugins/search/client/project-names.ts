@@ -1,31 +1,19 @@
-import { type CommandContext, call, type EntityRef, entityEventListeners } from '#core/client/index.ts'
+import { type CommandContext, call, type EntityRef, queryClient } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { searchCalls } from '../shared.ts'
 
-interface CachedNames {
+interface ProjectNames {
   version: number
   entities: readonly EntityRef[]
-  /** an event without the new names has arrived since they were requested */
-  stale: boolean
 }
 
-const namesByProject = new Map<string, CachedNames>()
-
-/** Events that arrive while names are being fetched, by project. */
-const eventsInFlight = new Map<string, Set<EntityEvent[]>>()
-
-entityEventListeners.add(events => {
-  for (const event of events) for (const received of eventsInFlight.get(event.projectId) ?? []) received.push(event)
-  for (const [projectId, names] of namesByProject) {
-    const projectEvents = events.filter(event => event.projectId === projectId)
-    if (projectEvents.some(needsRefetch)) names.stale = true
-    names.entities = applyEventsToNames(names.entities, projectEvents)
-  }
-})
-
-/** Whether an event lacks the names: it concerns too many entities, or aliases. */
-function needsRefetch(event: EntityEvent): boolean {
-  return event.is === 'many' || (event.is !== 'moved' && Boolean(event.fields?.includes('aliases')))
+/** The names with events applied; undefined if one lacks the names: it concerns too many entities, or aliases. */
+export function patchNames(names: ProjectNames, events: readonly EntityEvent[]): ProjectNames | undefined {
+  const needsRefetch = (event: EntityEvent) =>
+    event.is === 'many' || (event.is !== 'moved' && Boolean(event.fields?.includes('aliases')))
+  if (events.some(needsRefetch)) return undefined
+  const entities = applyEventsToNames(names.entities, events)
+  return entities === names.entities ? names : { ...names, entities }
 }
 
 /** The names with an event applied; the same list if none changes. */
@@ -48,40 +36,37 @@ export function applyEventsToNames(
   return isSame ? entities : [...names.values()]
 }
 
-async function fetchNames(spaceId: string, projectId: string): Promise<readonly EntityRef[]> {
-  const cached = namesByProject.get(projectId)
-  const received: EntityEvent[] = []
-  const requests = eventsInFlight.get(projectId) ?? new Set()
-  eventsInFlight.set(projectId, requests.add(received))
-  const answer = await call(searchCalls.names, { spaceId, projectId, known: cached?.version }, { quiet: true }).finally(
-    () => requests.delete(received),
-  )
-  const entities = answer.names
-    ? answer.names.map(
-        ([kind, id, label, parentId, aliases]): EntityRef => ({
-          ...{ kind, id, label, spaceId, projectId, parentId },
-          ...(aliases && { aliases }),
-        }),
-      )
-    : (namesByProject.get(projectId)?.entities ?? [])
-  const updated = applyEventsToNames(entities, received)
-  namesByProject.set(projectId, { version: answer.version, entities: updated, stale: received.some(needsRefetch) })
-  return updated
-}
-
 /**
  * The names of everything in the project. Cached names are returned at once and refetched in the background, so that
- * the palette does not wait; stale ones are awaited.
+ * the palette does not wait; stale ones are awaited. The server sends no names if those of the cache are current.
  */
 export async function fetchProjectNames({
   spaceId,
   projectId,
 }: Pick<CommandContext, 'spaceId' | 'projectId'>): Promise<readonly EntityRef[]> {
   if (!spaceId || !projectId) return []
-  const cached = namesByProject.get(projectId)
-  const fresh = fetchNames(spaceId, projectId)
-  if (!cached || cached.stale) return fresh
-  // In the background: the next call fetches again after a failure.
-  fresh.catch(() => namesByProject.delete(projectId))
-  return cached.entities
+  const queryKey = [searchCalls.names.name, { spaceId, projectId }]
+  const query = {
+    queryKey,
+    queryFn: async (): Promise<ProjectNames> => {
+      const known = queryClient.getQueryData<ProjectNames>(queryKey)?.version
+      const { version, names } = await call(searchCalls.names, { spaceId, projectId, known }, { quiet: true })
+      const toEntity = ([kind, id, label, parentId, aliases]: NonNullable<typeof names>[number]): EntityRef => ({
+        ...{ kind, id, label, spaceId, projectId, parentId },
+        ...(aliases && { aliases }),
+      })
+      const cached = queryClient.getQueryData<ProjectNames>(queryKey)?.entities ?? []
+      return { version, entities: names?.map(toEntity) ?? cached }
+    },
+    staleTime: 0,
+    retry: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  }
+  const { data, isInvalidated } = queryClient.getQueryState<ProjectNames>(queryKey) ?? {}
+  const fresh = queryClient.fetchQuery(query)
+  if (!data || isInvalidated) return (await fresh).entities
+  // In the background: the next call waits for the names after a failure.
+  fresh.catch(() => queryClient.removeQueries({ queryKey }))
+  return data.entities
 }

@@ -3,7 +3,7 @@ import {
   type CommandContext,
   call,
   createEntity,
-  invalidateCalls,
+  emitOwnEvent,
   links,
   loadKeystrokeBuffer,
   type Project,
@@ -16,6 +16,7 @@ import {
 } from '#core/client/index.ts'
 import { idFromName, nextId } from '#core/shared/account-rules.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { events } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
@@ -50,7 +51,7 @@ export async function createAndOpenProject(context: CommandContext, name: string
 
 async function makeProject(spaceId: string, name: string): Promise<Project> {
   const project = await call(projectCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-  await invalidateCalls(projectCalls.find)
+  await emitOwnEvent(events.place, { spaceId, projectId: project.projectId })
   return project
 }
 
@@ -67,7 +68,7 @@ async function makeOwnSpace(): Promise<Space> {
     const spaceId = count === 1 ? base : nextId(base, '_', count, limits.spaceIdMax)
     try {
       const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await invalidateCalls(spaceCalls.find)
+      await emitOwnEvent(events.place, { spaceId })
       return space
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409 || count === ID_TRIES_MAX) throw error

@@ -1,9 +1,10 @@
 import {
   call,
+  changeAnswers,
   countEntities,
   type EntityRef,
+  emitOwnEvent,
   findAutosave,
-  queryClient,
   queueWrite,
   registry,
   shownEntity,
@@ -13,8 +14,7 @@ import {
   updateShownEntity,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
-import { refreshTaggedEntities } from './invalidate-tags.ts'
+import { type TagsEvent, tagCalls, tagFieldOf, tagLimits, tagsEvent } from '../shared.ts'
 import { pickTag, removePickedTag, type TagValue } from './pick-tags.ts'
 import { rememberTag } from './project-tags.ts'
 
@@ -44,9 +44,9 @@ function showTagChange(change: TagChange): void {
     ...values,
     [field]: applyTagChange((values[field] ?? []) as CachedTagList, change),
   }))
-  queryClient.setQueriesData<OutputOf<typeof tagCalls.of>>({ queryKey: [tagCalls.of.name] }, old =>
-    old?.map(one => (one.id === entity.id ? { ...one, tags: [...applyTagChange(one.tags, change)] } : one)),
-  )
+  const patch = (answer: OutputOf<typeof tagCalls.of>) =>
+    answer.map(one => (one.id === entity.id ? { ...one, tags: [...applyTagChange(one.tags, change)] } : one))
+  void changeAnswers([{ change: { call: tagCalls.of.name, patch, isAhead: true }, event: entity }])
 }
 
 /** An entity whose page is open is saved by the page, so that it does not conflict with unsaved changes. */
@@ -78,8 +78,12 @@ async function sendTagChange(changes: readonly TagChange[]): Promise<TagChange[]
       done.push(...(await sendTagChanges(others.slice(from, from + tagLimits.changes))))
   } finally {
     const [first] = others
-    if (first)
-      void refreshTaggedEntities({ projectId: first.entity.projectId, things: others.map(({ entity }) => entity.id) })
+    if (first) {
+      const { spaceId, projectId } = first.entity
+      const place = { spaceId, projectId, appointment: 'entryTag' } as const
+      const event: TagsEvent = { ...place, is: 'carried', things: others.map(({ entity }) => entity.id) }
+      void emitOwnEvent(tagsEvent, event)
+    }
   }
   return done.filter(({ add, remove }) => add.length + remove.length > 0)
 }

@@ -1,5 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
 import { tagsEvent } from '../shared/event.ts'
+import type { TagsEvent } from '../shared.ts'
 import { tagCommands } from './commands.ts'
 
 export const tags = definePlugin({
@@ -29,5 +30,10 @@ export const tags = definePlugin({
       filter: () => import('./ui/tags-filter.tsx'),
     },
   ],
-  live: [{ event: tagsEvent, receive: async data => (await import('./invalidate-tags.ts')).invalidateTags(data) }],
+  live: [
+    {
+      event: tagsEvent,
+      changes: async (event: TagsEvent) => (await import('./changes-of-tags.ts')).changesOfTags(event),
+    },
+  ],
 })

@@ -1,9 +1,12 @@
-import { CallError, call, errorMessage, invalidateCalls, setCallData, showToast, t } from '#core/client/index.ts'
+import { CallError, call, emitOwnEvent, errorMessage, setCallData, showToast, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { cvCalls } from '../shared.ts'
-import { invalidateTags } from './invalidate-tags.ts'
+import { cvCalls, type TagsEvent, tagsEvent } from '../shared.ts'
 import type { TagValue } from './pick-tags.ts'
 import { allTags, rememberTag } from './project-tags.ts'
+
+function emitTags({ spaceId, projectId }: Place, is: TagsEvent['is']): Promise<void> {
+  return emitOwnEvent(tagsEvent, { spaceId, projectId, appointment: 'entryTag', is } satisfies TagsEvent)
+}
 
 /** Creates a tag; an existing one of that name is returned, with a flag. */
 export async function createTag(
@@ -20,14 +23,14 @@ export async function createTag(
       { key: crypto.randomUUID(), quiet: true },
     )
     setCallData(cvCalls.find, allTags(place), old => (old ? [...old, tag] : old))
-    void invalidateCalls(cvCalls.find)
+    void emitTags(place, 'new')
     rememberTag(place, tag)
     return { tag, isNew: true }
   } catch (error) {
     const current = error instanceof CallError && error.status === 409 ? error.problem?.current : undefined
     if (!current) throw error
     const tag = current as TagValue
-    void invalidateCalls(cvCalls.find)
+    void emitTags(place, 'new')
     rememberTag(place, tag)
     showToast({ kind: 'info', id: 'tags', title: t('tags.there', { tag: tag.value }) })
     return { tag, isNew: false }
@@ -43,14 +46,14 @@ export async function updateTag(
   const { spaceId, projectId } = place
   const { value, color } = change as { value?: string; color?: `#${string}` }
   await call(cvCalls.update, { spaceId, projectId, valueId, value, color, image: undefined }, { quiet: true })
-  await invalidateTags({ spaceId, projectId, appointment: 'entryTag', is: 'changed' })
+  await emitTags(place, 'changed')
 }
 
 /** Deletes a tag for good, and from every entity. */
 export async function deleteTag(place: Place, { valueId, value }: TagValue): Promise<void> {
   const { spaceId, projectId } = place
   await call(cvCalls.delete, { spaceId, projectId, valueId }, { quiet: true })
-  await invalidateTags({ spaceId, projectId, appointment: 'entryTag', is: 'changed' })
+  await emitTags(place, 'changed')
   showToast({ kind: 'ok', id: 'tags', title: t('tags.deleted', { tag: value }) })
 }
 

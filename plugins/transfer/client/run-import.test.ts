@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, entityEventListeners, go, showToast } from '#core/client/index.ts'
+import { dismissToast, go, registry, showToast } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
 import { closeImport, closeTopmost, correctImport, endImport, openImport, readFiles } from './actions.ts'
 import {
   type FetchScript,
@@ -57,10 +58,10 @@ describe('an import', () => {
   it('sends the chapters with their fingerprint, and polls until the end', async () => {
     const sent = answerWith({ 'transfer/start': [{ jobId: 'job' }], 'transfer/progress': [running, done] })
     const changed = vi.fn()
-    entityEventListeners.add(changed)
+    registry.add({ id: 'watch', live: [{ event: events.entity, receive: changed }] })
     await correctImport({ do: 'toggle', id: importing.view?.rows[1]?.id ?? '' })
     await finish(runImport())
-    entityEventListeners.delete(changed)
+    registry.remove('watch')
     const form = sent[0]?.body as FormData
     expect(Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))).toEqual({
       ...{ ...testPlace, name: 'novel.txt', again: 'false' },
@@ -69,7 +70,7 @@ describe('an import', () => {
     expect((await (form.get('sections') as Blob).text()).trim().split('\n')).toHaveLength(2)
     expect(sent.slice(1).map(({ call }) => call)).toEqual(['transfer/progress', 'transfer/progress'])
     expect(toasts().at(-1)).toMatchObject({ kind: 'ok', title: 'import.done' })
-    expect(changed).toHaveBeenCalledWith([{ is: 'many', kind: 'chapter', ...testPlace }])
+    expect(changed).toHaveBeenCalledWith({ is: 'many', kind: 'chapter', ...testPlace }, false)
     expect([importing.stage, importing.view, importing.shown]).toEqual(['choose', null, false])
     toasts().at(-1)?.action?.run()
     expect(go).toHaveBeenCalledWith('/builder/chapter/space/project/first')

@@ -2,8 +2,8 @@ import {
   CallError,
   call,
   callErrorMessage,
+  emitOwnEvent,
   go,
-  invalidateKind,
   isTemporary,
   NetworkError,
   retryDelayMs,
@@ -11,6 +11,8 @@ import {
   t,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -115,7 +117,7 @@ async function finishImport(place: Place, end: ImportProgress): Promise<void> {
     action: { label: t('import.open-first'), run: open },
   })
   endImport()
-  await invalidateKind(chapter, place)
+  await emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...place } satisfies EntityEvent)
 }
 
 async function cancel(place: Place, jobId: string): Promise<void> {

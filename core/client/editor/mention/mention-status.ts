@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { MentionTarget } from '../../registry/contract.ts'
-import { saveListeners } from '../../sync/write-entity.ts'
 
 /** What is known of a mentioned entity: that it exists, or that it is gone. */
 export type MentionStatus = { is: 'here'; target: MentionTarget } | { is: 'gone' }
@@ -98,13 +98,19 @@ function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
   return label === other.target.label && archived === other.target.archived && summary === other.target.summary
 }
 
-/** An entity renamed here gets its new name in every text at once. */
-saveListeners.add(target => {
-  const previous = cache.get(keyOf(target))?.status
-  if (previous?.is !== 'here' || previous.target.label === target.label) return
-  storeStatus(target, { is: 'here', target: { ...previous.target, label: target.label } })
+/** A renamed, archived, restored or deleted entity is shown as such in every text at once. */
+export function updateMention(event: EntityEvent): void {
+  if (event.is === 'many' || event.is === 'moved') return
+  const previous = cache.get(keyOf(event))?.status
+  if (!previous) return
+  const target = previous.is === 'here' ? previous.target : undefined
+  if (event.is === 'deleted') storeStatus(event, { is: 'gone' })
+  else if (target && event.label.length < eventLabelMax) {
+    const archived = event.is === 'changed' ? target.archived : event.is === 'archived'
+    storeStatus(event, { is: 'here', target: { ...target, label: event.label, archived } })
+  }
   notifyAll()
-})
+}
 
 /** Subscribes to the status of a mentioned entity. */
 export function useMentionStatus(entity: MentionKey): MentionStatus | undefined {

@@ -85,7 +85,7 @@ describe('a change made elsewhere', () => {
     registry.add({ id: 'b', live: [{ event: 'x', receive: hear }] })
     registry.add({ id: 'c', live: [{ event: 'x', receive: () => Promise.reject(new Error('no')) }] })
     receiveFrame({ event: 'x', data: { n: 1 } })
-    expect(hear).toHaveBeenCalledWith({ n: 1 })
+    expect(hear).toHaveBeenCalledWith({ n: 1 }, true)
     await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2))
     expect(old()).toEqual(Object.keys(keys))
     registry.remove('a')

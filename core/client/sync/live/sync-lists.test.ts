@@ -5,14 +5,13 @@ import type { Call } from '#core/shared/call.ts'
 import { archiveListCall } from '#core/shared/calls/archive.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { defineKind } from '#core/shared/kind.ts'
 import { pageId } from '../../api/page-id.ts'
 import { queryClient, queryKey } from '../../api/query.ts'
 import { registry } from '../../registry/app-registry.ts'
-import { emitOwnEvent, receiveEntityEvent } from './entity-events.ts'
+import { emitOwnEvent, receiveEvent } from './live-events.ts'
 import { lockRows } from './row-lock.ts'
-import { syncCounts } from './sync-counts.ts'
-import { syncLists } from './sync-lists.ts'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
 const place = { spaceId: 's', projectId: 'p' }
@@ -23,9 +22,6 @@ const row = (name: string, revision = 1) => ({ spellId: name, name, revision, cr
 const entityEvent = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}): EntityEvent => ({
   ...{ ...place, kind: 'spell', by: 'bea', is, id, label: id, parentId: null, revision: 2, at, ...more },
 })
-
-syncCounts()
-syncLists()
 
 let requested: string[][]
 let stop: () => void
@@ -70,9 +66,9 @@ const counted = () => queryClient.getQueryData<{ counts: object }>(project)?.cou
 describe('a list on the screen', () => {
   it('shows changes made elsewhere and fetches only new rows [ARCH-01]', async () => {
     answers = { Basil: row('Basil') }
-    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
-    receiveEntityEvent(entityEvent('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
-    receiveEntityEvent(entityEvent('archived', 'Ash', { count: 4 }))
+    receiveEvent(events.entity, entityEvent('created', 'Basil', { count: 5 }))
+    receiveEvent(events.entity, entityEvent('changed', 'Dill', { label: 'Elder', fields: ['name'] }))
+    receiveEvent(events.entity, entityEvent('archived', 'Ash', { count: 4 }))
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Basil Birch Cedar Elder'))
     expect(requested).toEqual([['Basil']])
     expect([total(), counted()]).toEqual([4, { spell: 4 }])
@@ -82,17 +78,17 @@ describe('a list on the screen', () => {
     const archive = queryKey(archiveListCall as Call, { projectId: 'p' })
     const isOld = () => queryClient.getQueryState(archive)?.isInvalidated
     queryClient.setQueryData(archive, [])
-    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
+    receiveEvent(events.entity, entityEvent('created', 'Basil', { count: 5 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
     expect(isOld()).toBe(false)
-    receiveEntityEvent(entityEvent('archived', 'Ash', { count: 4 }))
+    receiveEvent(events.entity, entityEvent('archived', 'Ash', { count: 4 }))
     await vi.waitFor(() => expect(isOld()).toBe(true))
   })
 
   it('applies many events at once', async () => {
     const all = Array.from({ length: 200 }, (_, n) => `Spell ${n}`)
     answers = Object.fromEntries(all.map(name => [name, row(name)]))
-    for (const [n, name] of all.entries()) receiveEntityEvent(entityEvent('created', name, { count: 5 + n }))
+    for (const [n, name] of all.entries()) receiveEvent(events.entity, entityEvent('created', name, { count: 5 + n }))
     await vi.waitFor(() => expect(total()).toBe(204))
     await vi.waitFor(() => expect(names()?.join(' ')).toContain('Spell 199'))
     expect(requested.map(ids => ids.length)).toEqual([100, 100])
@@ -101,10 +97,10 @@ describe('a list on the screen', () => {
   it("adds what this page created by its echo, once, in the server's order", async () => {
     answers = { Basil: row('Basil') }
     const own = entityEvent('created', 'Basil', { page: pageId })
-    emitOwnEvent(own)
+    void emitOwnEvent(events.entity, own)
     await new Promise(resolve => setTimeout(resolve, 30))
     expect(names()?.join(' ')).toBe('Ash Birch Cedar Dill')
-    receiveEntityEvent({ ...own, count: 5 } as EntityEvent)
+    receiveEvent(events.entity, { ...own, count: 5 } as EntityEvent)
     await vi.waitFor(() => expect(names()?.join(' ')).toBe('Ash Basil Birch Cedar Dill'))
     await vi.waitFor(() => expect([total(), counted()]).toEqual([5, { spell: 5 }]))
     expect(requested).toEqual([['Basil']])
@@ -112,7 +108,7 @@ describe('a list on the screen', () => {
 
   it('stays as it is while a row is renamed or dragged here', async () => {
     const release = lockRows()
-    receiveEntityEvent(entityEvent('deleted', 'Ash', { count: 3 }))
+    receiveEvent(events.entity, entityEvent('deleted', 'Ash', { count: 3 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 3 }))
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(names()).toEqual(['Ash Birch', 'Cedar Dill'])
@@ -123,7 +119,7 @@ describe('a list on the screen', () => {
   it('applies the events it missed when it is shown again', async () => {
     stop()
     answers = { Basil: row('Basil') }
-    receiveEntityEvent(entityEvent('created', 'Basil', { count: 5 }))
+    receiveEvent(events.entity, entityEvent('created', 'Basil', { count: 5 }))
     await vi.waitFor(() => expect(counted()).toEqual({ spell: 5 }))
     expect(requested).toEqual([])
     const observer = new InfiniteQueryObserver(queryClient, {

@@ -3,14 +3,16 @@ import type { EntityEvent } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../../api/call.ts'
+import { markStale, setAnswer } from '../../api/change-answers.ts'
+import { isOwnEvent } from '../../api/page-id.ts'
 import { queryClient } from '../../api/query.ts'
 import { registry } from '../../registry/app-registry.ts'
-import { entityEventListeners, isOwnEvent, serverEventListeners } from './entity-events.ts'
 import { applyPlan, type EntityRow, idOf, type LoadedList, planList } from './list-plan.ts'
-import { rowsUnlocked } from './row-lock.ts'
+import { movesOf, rowsUnlocked } from './row-lock.ts'
 
 type ListPages = InfiniteData<Paged<EntityRow>>
-type ListQuery = Query<ListPages>
+/** a list, or the answer to another use of its call */
+type ListQuery = Query & { state: { data: ListPages | undefined } }
 
 /** Rows fetched in one request. */
 const fetchLimit = 100
@@ -26,20 +28,15 @@ interface ListEventQueue extends Place {
   /** when the first of them was received */
   firstAt: number
   running: boolean
-  /** own moves that the server has not echoed, and whether another client moved rows meanwhile */
-  moves: { own: number; crossed: boolean }
 }
 
 const queues = new Map<string, ListEventQueue>()
-const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>()
 
-function queueOf({ kind: name, spaceId, projectId }: Place & { kind: string }): ListEventQueue | undefined {
+function queueOf({ kind: name, spaceId, projectId }: EntityEvent): ListEventQueue | undefined {
   const kind = registry.kinds.get(name)
   if (!kind) return undefined
   const key = `${projectId} ${name}`
-  const queue = queues.get(key) ?? {
-    ...{ kind, spaceId, projectId, pending: [], firstAt: 0, running: false, moves: { own: 0, crossed: false } },
-  }
+  const queue = queues.get(key) ?? { kind, spaceId, projectId, pending: [], firstAt: 0, running: false }
   queues.set(key, queue)
   return queue
 }
@@ -52,73 +49,54 @@ function listsOf({ kind, projectId }: Pick<ListEventQueue, 'kind' | 'projectId'>
   ) as never
 }
 
-/**
- * Records that this page reorders entities of a kind: if others reorder at the same moment, the result may differ and
- * the list is refetched. The returned function says that the move failed.
- */
-export function trackOwnMove(kind: Kind, place: Place): () => void {
-  const moves = queueOf({ ...place, kind: kind.name })?.moves ?? { own: 0 }
-  moves.own++
-  return () => {
-    moves.own = Math.max(0, moves.own - 1)
-  }
-}
-
 /** When each list was last fetched. */
 const fetchedAt = new WeakMap<object, number>()
-let isSyncing = false
 
-/** Keeps lists up to date with entity events. */
-export function syncLists(): void {
-  if (isSyncing) return
-  isSyncing = true
-  entityEventListeners.add(queueEvents)
-  serverEventListeners.add(queueOwnEchoes)
-  queryClient.getQueryCache().subscribe(event => {
-    const { type, query } = event
-    if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
-      fetchedAt.set(query, performance.now())
-    // A list that is shown again applies the events it missed.
-    if (type === 'observerAdded') processAll()
-  })
-}
+queryClient.getQueryCache().subscribe(event => {
+  const { type, query } = event
+  if (type === 'updated' && event.action.type === 'success' && !event.action.manual)
+    fetchedAt.set(query, performance.now())
+  // A list that is shown again applies the events it missed.
+  if (type === 'observerAdded') processAll()
+})
 
-function queueEvents(entityEvents: readonly EntityEvent[]): void {
-  for (const entityEvent of entityEvents) {
-    const queue = queueOf(entityEvent)
-    // The position of what this page created among others' entities is known only from its echo.
-    if (!queue || (isOwnEvent(entityEvent) && isAddition(entityEvent))) continue
-    // Events without a count have already invalidated everything.
-    if (entityEvent.is === 'many' && entityEvent.count === undefined) continue
-    if (entityEvent.is === 'moved' && !isOwnEvent(entityEvent) && queue.moves.own > 0) queue.moves.crossed = true
-    enqueue(queue, entityEvent)
-  }
-  processAll()
-}
-
-const isAddition = ({ is }: EntityEvent) => is === 'created' || is === 'restored'
-
-function enqueue(queue: ListEventQueue, entityEvent: EntityEvent): void {
-  if (listsOf(queue).length === 0) return
+/** Keeps lists up to date with an entity event; events that come together are applied together. */
+export function syncLists(event: EntityEvent, fromServer: boolean): void {
+  const queue = queueOf(event)
+  if (!queue) return
+  if (event.is !== 'moved' && event.count !== undefined) setTotals(queue, event.count)
+  const isOwn = isOwnEvent(event)
+  const isAddition = event.is === 'created' || event.is === 'restored'
+  // The position of what this page created among others' entities is known only from its echo.
+  const isExpected = isOwn && (isAddition ? !fromServer : fromServer)
+  if (event.is === 'moved') trackMove(queue, isOwn, fromServer)
+  // Events without a count have already invalidated everything.
+  const saysNothing = event.is === 'many' && event.count === undefined
+  if (isExpected || saysNothing || listsOf(queue).length === 0) return
   if (queue.pending.length === 0) queue.firstAt = performance.now()
-  queue.pending.push(entityEvent)
+  queue.pending.push(event)
+  void processQueue(queue)
 }
 
-function queueOwnEchoes(entityEvents: readonly EntityEvent[]): void {
-  for (const entityEvent of entityEvents) {
-    const queue = isOwnEvent(entityEvent) ? queueOf(entityEvent) : undefined
-    if (!queue) continue
-    if (isAddition(entityEvent)) enqueue(queue, entityEvent)
-    else if (entityEvent.is === 'moved' && queue.moves.own > 0) endMove(queue)
+/** A list that others reorder while this page does may end in another order than the server's: it is fetched again. */
+function trackMove(queue: ListEventQueue, isOwn: boolean, fromServer: boolean): void {
+  const moves = movesOf(queue.kind, queue)
+  if (!isOwn) moves.isCrossed ||= moves.own > 0
+  else if (fromServer && moves.own > 0 && --moves.own === 0 && moves.isCrossed) {
+    moves.isCrossed = false
+    refetchLists(queue)
   }
-  processAll()
 }
 
-function endMove(queue: ListEventQueue): void {
-  queue.moves.own--
-  if (queue.moves.own > 0 || !queue.moves.crossed) return
-  queue.moves.crossed = false
-  for (const list of listsOf(queue)) refetchSoon(list)
+/** Sets the total of unfiltered lists. */
+function setTotals(queue: ListEventQueue, total: number): void {
+  for (const list of listsOf(queue)) {
+    const { query = '', parentId, refs } = (list.queryKey[1] ?? {}) as Readonly<Record<string, unknown>>
+    const { data, dataUpdatedAt } = list.state
+    const [first, ...others] = data && 'pages' in data ? data.pages : []
+    if (query !== '' || parentId !== undefined || refs !== undefined || !first || first.total === total) continue
+    setAnswer(list, { ...data, pages: [{ ...first, total }, ...others] }, dataUpdatedAt)
+  }
 }
 
 function processAll(): void {
@@ -144,7 +122,7 @@ async function processBatch(queue: ListEventQueue): Promise<void> {
   const entityEvents = queue.pending.splice(0)
   const { firstAt } = queue
   if (entityEvents.length > maxQueued && !listsOf(queue).some(isShown)) {
-    for (const list of listsOf(queue)) refetchSoon(list)
+    refetchLists(queue)
     return
   }
   const idsToFetch = new Set(
@@ -155,7 +133,7 @@ async function processBatch(queue: ListEventQueue): Promise<void> {
     fetched = await fetchRows(queue, [...idsToFetch])
   } catch {
     // Rows that could not be fetched now come with the whole list.
-    for (const list of listsOf(queue)) refetchSoon(list)
+    refetchLists(queue)
     return
   }
   await rowsUnlocked()
@@ -189,7 +167,7 @@ function applyBatch(
 ): void {
   const list = loadedList(query)
   if (!list) {
-    if (query.state.data) refetchSoon(query)
+    if (query.state.data) markStale(query, refetchDelayMs)
     return
   }
   const isMove = (entityEvent: EntityEvent) => entityEvent.is === 'moved' && !isOwnEvent(entityEvent)
@@ -201,16 +179,13 @@ function applyBatch(
     isDoubtful ? entityEvents.filter(entityEvent => !isMove(entityEvent)) : entityEvents,
   )
   const isLost = entityEvents.some(isMove) && plan.order.some(id => plan.toFetch.has(id) && !fetched.has(id))
-  if (plan.needsRefetch || isDoubtful || isLost) refetchSoon(query)
+  if (plan.needsRefetch || isDoubtful || isLost) markStale(query, refetchDelayMs)
   setRows(query, applyPlan(kind, list, plan, fetched), list.filtered)
 }
 
 /** Pages keep their length; the last one takes the difference. */
-function setRows(
-  { queryKey, state: { data, dataUpdatedAt } }: ListQuery,
-  rows: readonly EntityRow[],
-  counts: boolean,
-): void {
+function setRows(query: ListQuery, rows: readonly EntityRow[], counts: boolean): void {
+  const { data, dataUpdatedAt } = query.state
   if (!data) return
   let from = 0
   const pages = data.pages.map((page, at) => {
@@ -224,18 +199,11 @@ function setRows(
   const fewer = data.pages.reduce((sum, page) => sum + page.data.length, 0) - rows.length
   const [first] = pages
   if (counts && first && fewer > 0) pages[0] = { ...first, total: first.total - fewer }
-  queryClient.setQueryData<ListPages>(queryKey, { ...data, pages }, { updatedAt: dataUpdatedAt })
+  setAnswer(query, { ...data, pages }, dataUpdatedAt)
 }
 
-function refetchSoon({ queryKey, queryHash }: ListQuery): void {
-  clearTimeout(refetchTimers.get(queryHash))
-  refetchTimers.set(
-    queryHash,
-    setTimeout(() => {
-      refetchTimers.delete(queryHash)
-      void queryClient.invalidateQueries({ queryKey, exact: true })
-    }, refetchDelayMs),
-  )
+function refetchLists(queue: ListEventQueue): void {
+  for (const list of listsOf(queue)) markStale(list, refetchDelayMs)
 }
 
 async function fetchRows(

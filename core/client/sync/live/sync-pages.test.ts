@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { defineKind } from '#core/shared/kind.ts'
 import { pageId } from '../../api/page-id.ts'
 import { queryClient } from '../../api/query.ts'
 import { recentEntities, rememberEntity } from '../../palette/history/recents.ts'
 import { registry } from '../../registry/app-registry.ts'
-import { emitOwnEvent, receiveEntityEvent } from './entity-events.ts'
-import { deletedEntities, syncPages } from './sync-pages.ts'
+import { emitOwnEvent, receiveEvent } from './live-events.ts'
+import { deletedEntities } from './sync-pages.ts'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string >= 1' } })
 const place = { spaceId: 's', projectId: 'p' }
@@ -18,8 +19,6 @@ const entityEvent = (is: EntityChangeEvent['is'], more: Partial<EntityChangeEven
   ...{ ...place, kind: 'spell', by: 'bea', is, id: 'oak', label: 'Oak', parentId: null, revision: 2, at, ...more },
 })
 const state = () => queryClient.getQueryState<{ revision: number; name: string; archivedAt: string | null }>(key)
-
-syncPages()
 
 beforeEach(() => {
   registry.add({ id: 'spells', kinds: [spell] })
@@ -34,31 +33,31 @@ afterEach(() => {
 
 describe('an open page', () => {
   it('patches a name without a request, and is stale if more has changed', async () => {
-    receiveEntityEvent(entityEvent('changed', { label: 'Elm', fields: ['name'] }))
+    receiveEvent(events.entity, entityEvent('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(state()?.data).toMatchObject({ name: 'Elm', revision: 2, updatedBy: 'bea' }))
     expect(state()?.isInvalidated).toBe(false)
-    receiveEntityEvent(entityEvent('changed', { revision: 3, fields: ['text'] }))
+    receiveEvent(events.entity, entityEvent('changed', { revision: 3, fields: ['text'] }))
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
   })
 
   it('is stale if it missed a change before, and keeps its values against an older event', async () => {
-    receiveEntityEvent(entityEvent('changed', { revision: 1, label: 'Older', fields: ['name'] }))
-    receiveEntityEvent(entityEvent('archived', { revision: 5 }))
+    receiveEvent(events.entity, entityEvent('changed', { revision: 1, label: 'Older', fields: ['name'] }))
+    receiveEvent(events.entity, entityEvent('archived', { revision: 5 }))
     await vi.waitFor(() => expect(state()?.isInvalidated).toBe(true))
     expect(state()?.data?.name).toBe('Oak')
   })
 
   it('shows that it is archived and restored', async () => {
-    receiveEntityEvent(entityEvent('archived'))
+    receiveEvent(events.entity, entityEvent('archived'))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBe(at))
-    receiveEntityEvent(entityEvent('restored', { revision: 3 }))
+    receiveEvent(events.entity, entityEvent('restored', { revision: 3 }))
     await vi.waitFor(() => expect(state()?.data?.archivedAt).toBeNull())
   })
 
   it('shows who deleted it elsewhere; a deletion made here is not reported', async () => {
-    emitOwnEvent(entityEvent('deleted', { page: pageId }))
+    void emitOwnEvent(events.entity, entityEvent('deleted', { page: pageId }))
     expect(deletedEntities.oak).toBeUndefined()
-    receiveEntityEvent(entityEvent('deleted'))
+    receiveEvent(events.entity, entityEvent('deleted'))
     await vi.waitFor(() => expect(deletedEntities.oak).toEqual({ by: 'bea' }))
   })
 })
@@ -66,9 +65,9 @@ describe('an open page', () => {
 describe('a recent item', () => {
   it('has its current name, and disappears once it is deleted', async () => {
     rememberEntity(entityRef)
-    receiveEntityEvent(entityEvent('changed', { label: 'Elm', fields: ['name'] }))
+    receiveEvent(events.entity, entityEvent('changed', { label: 'Elm', fields: ['name'] }))
     await vi.waitFor(() => expect(recentEntities('p')[0]?.thing.label).toBe('Elm'))
-    receiveEntityEvent(entityEvent('deleted'))
+    receiveEvent(events.entity, entityEvent('deleted'))
     await vi.waitFor(() => expect(recentEntities('p')).toEqual([]))
   })
 })

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call, fetchCall, invalidateCalls, useCall } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
+import { call, emitOwnEvent, fetchCall, useCall } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CustomField, characterCalls, type FieldDraft } from '../../shared.ts'
+import { type CustomField, characterCalls, type FieldDraft, fieldsEvent } from '../../shared.ts'
 
 /** The status of fetching a project's fields (CHAR-07). */
 export type FieldsStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
@@ -31,15 +30,15 @@ export function fetchFields(place: Place, signal?: AbortSignal): Promise<readonl
   return fetchCall(characterCalls.getCustomField, placeInput(place), { signal, freshMs: 1_000 })
 }
 
-async function refreshFields(): Promise<void> {
-  await invalidateCalls(characterCalls.getCustomField as Call)
+function emitFields(place: Place): Promise<void> {
+  return emitOwnEvent(fieldsEvent, placeInput(place))
 }
 
 export async function addField(place: Place, draft: FieldDraft): Promise<CustomField> {
   const { max, ...rest } = draft
   const input = { ...placeInput(place), ...rest, ...(max == null ? {} : { max }) }
   const field = await call(characterCalls.createCustomField, input, { key: crypto.randomUUID(), quiet: true })
-  await refreshFields()
+  await emitFields(place)
   return field
 }
 
@@ -54,7 +53,7 @@ export async function changeField(
     { ...placeInput(place), customFieldId, data },
     { quiet: true },
   )
-  await refreshFields()
+  await emitFields(place)
   return field
 }
 
@@ -70,13 +69,13 @@ export async function moveField(
   ids.splice(at, 1)
   ids.splice(at + by, 0, customFieldId)
   await call(characterCalls.orderCustomFields, { ...placeInput(place), data: ids }, { quiet: true })
-  await refreshFields()
+  await emitFields(place)
   return { place: at + by + 1, count: ids.length }
 }
 
 export async function deleteField(place: Place, customFieldId: string): Promise<void> {
   await call(characterCalls.deleteCustomField, { ...placeInput(place), customFieldId }, { quiet: true })
-  await refreshFields()
+  await emitFields(place)
 }
 
 /** How many characters have a value in the field. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import {
+  emitOwnEvent,
   errorMessage,
   IconButton,
   Menu,
@@ -13,8 +14,7 @@ import {
   useSession,
   useT,
 } from '#core/client/index.ts'
-import { chatCalls } from '../../shared.ts'
-import { markRead } from '../log/chat-event-handlers.ts'
+import { chatCalls, chatEvents } from '../../shared.ts'
 import { mergeNewestPage, useLog } from '../log/chat-logs.ts'
 import { Composer } from '../messages/composer.tsx'
 import { MessageList } from '../messages/message-list.tsx'
@@ -47,7 +47,7 @@ export function ChatPane({ of: one }: { of: Chat }) {
   useEffect(() => {
     if (!data || dataUpdatedAt === 0) return
     mergeNewestPage(chatId, data).catch(reportFailure)
-    markRead(chatId)
+    void emitOwnEvent(chatEvents.read, { chatId })
   }, [chatId, data, dataUpdatedAt])
   const userId = user?.userId ?? ''
   const username = user?.username ?? ''

@@ -1,6 +1,7 @@
-import { CallError, call, errorMessage, go, invalidateCalls, links, showToast, t } from '#core/client/index.ts'
+import { CallError, call, emitOwnEvent, errorMessage, go, links, showToast, t } from '#core/client/index.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { events } from '#core/shared/event.ts'
 import { refusedPeople, splitPeople } from '#plugins/members/shared.ts'
 import { closeWizard, type ProjectDraft, validateStep, type WizardStep, wizard } from './state.ts'
 
@@ -31,7 +32,7 @@ export async function createFromWizard(): Promise<WizardStep | null> {
     const { spaceId, draft, key } = wizard
     if (!wizard.created) {
       wizard.created = await call(projectCalls.create, projectInput(spaceId, draft), { quiet: true, key })
-      await invalidateCalls(projectCalls.find)
+      await emitOwnEvent(events.place, { spaceId, projectId: wizard.created.projectId })
     }
     await invitePeople(wizard.created, draft)
     openCreatedProject()

@@ -2,10 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { defineKind, type Kind } from '#core/shared/kind.ts'
+import { changeAnswers } from '../../../api/change-answers.ts'
 import { queryClient } from '../../../api/query.ts'
 import { registry } from '../../../registry/app-registry.ts'
 import { actAndReturn, mount, unmountAll, waitUntil } from '../../../ui/testing.tsx'
-import { invalidateColumn, useListColumns } from './list-columns.ts'
+import { useListColumns } from './list-columns.ts'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
 const character = defineKind({ name: 'character', title: 'name', icon: 'user', fields: { name: 'string' } })
@@ -60,7 +61,7 @@ it('requests visible rows again once their numbers are invalidated', async () =>
   const page = draw(<List />)
   await waitUntil(() => page.textContent === '3 –')
   more = 5
-  await actAndReturn(() => invalidateColumn('length'))
+  await actAndReturn(() => changeAnswers([{ change: { call: 'columns', where: { column: 'length' } }, event: place }]))
   await waitUntil(() => page.textContent === '8 –')
   expect(requested).toHaveLength(2)
 })

@@ -9,6 +9,8 @@ import type { ListColumn } from '../../../registry/contract.ts'
 /** Ids in one request. */
 const idsPerRequest = 50
 const freshMs = 10_000
+/** The name of all these answers, for live updates; `where: { column }` names those of one column. */
+const columnAnswers = 'columns'
 
 type Numbers = Readonly<Record<string, number>>
 
@@ -30,7 +32,7 @@ export function useListColumns(
   const [from, to] = [Math.floor(first / idsPerRequest), Math.floor(last / idsPerRequest)]
   const pages = useMemo(() => pagesOf(ids, from, to), [ids, from, to])
   const { data } = useQuery({
-    queryKey: ['columns', { spaceId, projectId }, kind.name, pages],
+    queryKey: [columnAnswers, { spaceId, projectId }, kind.name, pages],
     queryFn: () => Promise.all(columns.map(column => numbersOf(column, { spaceId, projectId }, pages))),
     enabled: columns.length > 0 && ids.length > 0,
     placeholderData: previous => previous,
@@ -48,17 +50,11 @@ async function numbersOf(column: ListColumn, place: Place, pages: readonly strin
   const answers = await Promise.all(
     pages.map(page =>
       queryClient.fetchQuery({
-        queryKey: ['column', column.id, place, page],
+        queryKey: [columnAnswers, { ...place, column: column.id }, page],
         queryFn: ({ signal }) => column.numbers(place, page, signal),
         staleTime: freshMs,
       }),
     ),
   )
   return Object.assign({}, ...answers)
-}
-
-/** Invalidates the numbers of a column; lists on the screen refetch them. */
-export async function invalidateColumn(id: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['column', id] })
-  await queryClient.invalidateQueries({ queryKey: ['columns'] })
 }
