@@ -129,6 +129,7 @@ it('keeps one tab stop in a row of tabs and moves with arrows, Home and End', as
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')]
   const state = () => tabs.map(tab => [tab.getAttribute('aria-selected'), tab.tabIndex])
   expect(tabs.map(tab => tab.textContent)).toEqual(['Chapters23', 'Maps5', 'Plans'])
+  expect([find('[role="tablist"]').tabIndex, tabs.map(tab => tab.tabIndex)]).toEqual([-1, [0, -1, -1]])
   focus(find('[aria-selected="true"]'))
   for (const key of ['ArrowRight', 'End', 'ArrowRight']) {
     press(key)

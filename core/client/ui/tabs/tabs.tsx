@@ -14,7 +14,10 @@ export type TabsProps<Value extends string> = {
   children?: ReactNode
 }
 
-/** A row of tabs with one tab stop; arrows, Home and End move and select. */
+/**
+ * A row of tabs; arrows, Home and End move and select. Its one tab stop is the selected tab. The library's would be the row,
+ * which passes the focus on.
+ */
 export function Tabs<Value extends string>({ label, value, onValue, tabs, children }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,12 +26,13 @@ export function Tabs<Value extends string>({ label, value, onValue, tabs, childr
   }, [value])
   return (
     <Primitive.Root value={value} onValueChange={next => onValue(next as Value)} className={styles.tabs}>
-      <Primitive.List ref={row} aria-label={label} className={styles.row}>
+      <Primitive.List ref={row} aria-label={label} tabIndex={undefined} className={styles.row}>
         {tabs.map(tab => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
             data-value={tab.value}
+            tabIndex={tab.value === value ? 0 : -1}
             className={styles.tab}
             {...(!(children && tab.value === value) && { 'aria-controls': undefined })}
           >
