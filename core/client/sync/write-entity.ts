@@ -12,7 +12,7 @@ import { session } from '../session/session.ts'
 import { emitOwnEvent } from './live/live-events.ts'
 import { liveState } from './live/live-state.ts'
 import { movesOf } from './live/row-lock.ts'
-import { updateShownRows } from './update-shown-rows.ts'
+import { updateShownRows } from './update-shown-entity.ts'
 import { queueWrite } from './write-queue.ts'
 
 type Entity = Record<string, unknown> & { revision: number }
@@ -153,6 +153,12 @@ export function getInput(
   entityRef: Pick<EntityRef, 'spaceId' | 'projectId' | 'id'>,
 ): Record<string, string> {
   return { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
+}
+
+/** The cached values of an entity whose page is open. */
+export function shownEntity(entityRef: EntityRef): Entity | undefined {
+  const kind = kindOf(entityRef)
+  return queryClient.getQueryData<Entity>([callsOf(kind).get.name, getInput(kind, entityRef)])
 }
 
 /** Archives or restores an entity: shown at once, and sent when the server can be reached. */

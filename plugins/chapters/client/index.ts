@@ -5,6 +5,11 @@ import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
 import { chapterCommands } from './commands.ts'
 
+const mapChange = {
+  call: 'chapter/getChaptersMap',
+  loadPatch: async () => (await import('./chapters-map.ts')).applyEvents,
+}
+
 export const chapters = definePlugin({
   id: 'chapters',
   kinds: [chapter],
@@ -19,20 +24,7 @@ export const chapters = definePlugin({
     },
   ],
   commands: chapterCommands,
-  live: [
-    {
-      event: events.entity,
-      changes: ({ kind }: EntityEvent) =>
-        kind === chapter.name
-          ? [
-              {
-                call: 'chapter/getChaptersMap',
-                loadPatch: async () => (await import('./chapters-map.ts')).applyEvents,
-              },
-            ]
-          : [],
-    },
-  ],
+  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange] : []) }],
   sources: [
     {
       id: 'chapters.numbered',

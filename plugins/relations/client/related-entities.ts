@@ -143,18 +143,13 @@ function newNames(events: readonly EntityChangeEvent[]): ReadonlyMap<string, str
 }
 
 /** Relations with the new names of their entities. */
-export function patchRelationNames(
-  relations: readonly Relation[],
-  events: readonly EntityChangeEvent[],
-): readonly Relation[] | undefined {
+export function patchRelationNames(relations: readonly Relation[], events: readonly EntityChangeEvent[]) {
   const names = newNames(events)
   return (
     names &&
-    mapChanged(relations, relation => {
-      const { labels, links } = relation.relationData
-      const renamed = Object.entries(labels).map(([id, label]) => [id, names.get(id) ?? label] as const)
-      const isSame = renamed.every(([id, label]) => labels[id] === label)
-      return isSame ? relation : { ...relation, relationData: { links, labels: Object.fromEntries(renamed) } }
+    relations.map(({ relationData, ...relation }) => {
+      const labels = Object.entries(relationData.labels).map(([id, label]) => [id, names.get(id) ?? label] as const)
+      return { ...relation, relationData: { ...relationData, labels: Object.fromEntries(labels) } }
     })
   )
 }
@@ -165,24 +160,15 @@ export function patchRemoved(answer: unknown, events: readonly EntityChangeEvent
   return events.some(({ id }) => text.includes(JSON.stringify(id))) ? undefined : answer
 }
 
-type Backlinks = InfiniteData<OutputOf<typeof mentionCalls.backlinks>>
-
 /** Backlinks with the new names of the entities that mention. */
-export function patchBacklinkNames(backlinks: Backlinks, events: readonly EntityChangeEvent[]): Backlinks | undefined {
+export function patchBacklinkNames(
+  { pages, ...rest }: InfiniteData<OutputOf<typeof mentionCalls.backlinks>>,
+  events: readonly EntityChangeEvent[],
+) {
   const names = newNames(events)
-  if (!names) return undefined
-  const pages = mapChanged(backlinks.pages, page => {
-    const data = mapChanged(page.data, item => {
-      const label = names.get(item.id) ?? item.label
-      return label === item.label ? item : { ...item, label }
-    })
-    return data === page.data ? page : { ...page, data: [...data] }
+  const rename = <Item extends { id: string; label: string }>(item: Item) => ({
+    ...item,
+    label: names?.get(item.id) ?? item.label,
   })
-  return pages === backlinks.pages ? backlinks : { ...backlinks, pages: [...pages] }
-}
-
-/** The list with each item replaced; the same list if every item stays. */
-function mapChanged<Item>(list: readonly Item[], replace: (item: Item) => Item): readonly Item[] {
-  const replaced = list.map(replace)
-  return replaced.some((item, at) => item !== list[at]) ? replaced : list
+  return names && { ...rest, pages: pages.map(page => ({ ...page, data: page.data.map(rename) })) }
 }

@@ -4,7 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query.ts'
-import { type EntityRow, withIndexes } from '../../sync/live/list-plan.ts'
+import { type EntityRow, rowsIntoPages, withIndexes } from '../../sync/live/list-plan.ts'
 import { liveState } from '../../sync/live/live-state.ts'
 
 export interface RowsQuery extends Place {
@@ -62,14 +62,7 @@ export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
 export function setRowOrder(rowsQuery: RowsQuery, reorder: (rows: readonly EntityRow[]) => EntityRow[]): void {
   queryClient.setQueryData<InfiniteData<Paged<EntityRow>>>(keyOf(rowsQuery), old => {
     if (!old) return old
-    const sizes = old.pages.map(page => page.data.length)
     const rows = withIndexes(rowsQuery.kind, reorder(old.pages.flatMap(page => page.data)))
-    let from = 0
-    const pages = old.pages.map((page, index) => {
-      const data = rows.slice(from, from + (sizes[index] ?? 0))
-      from += sizes[index] ?? 0
-      return { ...page, data }
-    })
-    return { ...old, pages }
+    return { ...old, pages: rowsIntoPages(old.pages, rows) }
   })
 }

@@ -55,15 +55,13 @@ function changesOfCounts(event: EntityEvent): AnswerChange[] {
 
 function patchCounts(answer: Project | readonly Project[], all: readonly (EntityEvent & { count: number })[]) {
   const withCounts = (project: Project): Project => {
-    const counts = { ...project.counts }
-    for (const { projectId, kind, count } of all) if (projectId === project.projectId) counts[kind] = count
-    return Object.entries(counts).some(([kind, count]) => project.counts[kind] !== count)
-      ? { ...project, counts }
-      : project
+    const own = all.filter(({ projectId }) => projectId === project.projectId)
+    return {
+      ...project,
+      counts: { ...project.counts, ...Object.fromEntries(own.map(({ kind, count }) => [kind, count])) },
+    }
   }
-  if (!('map' in answer)) return withCounts(answer)
-  const projects = answer.map(withCounts)
-  return projects.some((project, at) => project !== answer[at]) ? projects : answer
+  return 'map' in answer ? answer.map(withCounts) : withCounts(answer)
 }
 
 /** What changes in the core with an event. */

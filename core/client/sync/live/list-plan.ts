@@ -1,5 +1,6 @@
 import { type EntityChangeEvent, type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import type { Paged } from '#core/shared/kind-calls.ts'
 import { sortKey } from '#core/shared/text.ts'
 import { isOwnEvent } from '../../api/page-id.ts'
 
@@ -139,6 +140,16 @@ export function applyPlan(
 /** Numbers the rows by their position if the kind is ordered. */
 export function withIndexes(kind: Kind, rows: readonly EntityRow[]): EntityRow[] {
   return kind.ordered ? rows.map((row, at) => (row.index === at ? row : { ...row, index: at })) : [...rows]
+}
+
+/** Pages keep their length; the last one takes the difference. A page whose rows stay is the same object. */
+export function rowsIntoPages(pages: readonly Paged<EntityRow>[], rows: readonly EntityRow[]): Paged<EntityRow>[] {
+  let from = 0
+  return pages.map((page, at) => {
+    const data = rows.slice(from, at === pages.length - 1 ? rows.length : from + page.data.length)
+    from += page.data.length
+    return data.length === page.data.length && data.every((row, n) => row === page.data[n]) ? page : { ...page, data }
+  })
 }
 
 export function idOf(kind: Kind, row: EntityRow): string {

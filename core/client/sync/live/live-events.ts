@@ -60,21 +60,13 @@ async function applyEvents(name: string, batch: readonly unknown[], fromServer: 
 }
 
 /** Collects the changes that are known at once; those of code that is loaded first are applied when it is. */
-function applyUpdate(
+async function applyUpdate(
   update: LiveUpdate,
   { event, fromServer }: { event: unknown; fromServer: boolean },
   changes: EventChange[],
-): Promise<unknown> {
+): Promise<void> {
   const bind = (found: readonly AnswerChange[]) => found.map(change => ({ change, event }))
-  try {
-    const found = update.changes?.(event) ?? []
-    const received = update.receive?.(event, fromServer)
-    if (!('then' in found)) {
-      changes.push(...bind(found))
-      return Promise.resolve(received)
-    }
-    return Promise.all([received, found.then(loaded => changeAnswers(bind(loaded)))])
-  } catch (error) {
-    return Promise.reject(error)
-  }
+  const found = update.changes?.(event) ?? []
+  const loaded = 'then' in found ? found.then(later => changeAnswers(bind(later))) : changes.push(...bind(found))
+  await Promise.all([loaded, update.receive?.(event, fromServer)])
 }

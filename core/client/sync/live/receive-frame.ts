@@ -10,26 +10,18 @@ const presenceEvent = /^(.+)-user(Online|Offline)$/
 
 /** Passes a frame to presence, viewers or live updates. */
 export function receiveFrame({ event, data }: SocketFrame): void {
-  if (event === frames.registered) {
+  if (event === frames.registered)
     liveState.online = Object.fromEntries(idsIn(data, 'online').map(id => [id, true as const]))
-    return
-  }
-  if (event === frames.reload) {
-    void queryClient.invalidateQueries()
-    return
-  }
-  if (event === frames.here) {
-    receiveViewers(data)
-    return
-  }
-  if (event === frames.presence) {
+  else if (event === frames.reload) void queryClient.invalidateQueries()
+  else if (event === frames.here) receiveViewers(data)
+  else if (event === frames.presence) {
     for (const userId of idsIn(data, 'online')) setOnline(userId, true)
     for (const userId of idsIn(data, 'offline')) setOnline(userId, false)
-    return
+  } else {
+    const presence = presenceEvent.exec(event)
+    if (presence?.[1]) setOnline(presence[1], presence[2] === 'Online')
+    receiveEvent(event, data)
   }
-  const presence = presenceEvent.exec(event)
-  if (presence?.[1]) setOnline(presence[1], presence[2] === 'Online')
-  receiveEvent(event, data)
 }
 
 function setOnline(userId: string, online: boolean): void {

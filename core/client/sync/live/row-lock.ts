@@ -24,18 +24,12 @@ export async function rowsUnlocked(): Promise<void> {
   }
 }
 
-/** Own moves in a list that the server has not echoed, and whether somebody else moved rows meanwhile. */
-interface OwnMoves {
-  own: number
-  isCrossed: boolean
-}
-
-const movesByList = new Map<string, OwnMoves>()
+/** Own moves in lists that the server has not echoed, and whether somebody else moved rows meanwhile. */
+const movesByList = new Map<string, { own: number; isCrossed: boolean }>()
 
 /** The moves in the lists of a kind in a project. */
-export function movesOf(kind: Kind, { projectId }: Pick<Place, 'projectId'>): OwnMoves {
-  const key = `${projectId} ${kind.name}`
-  const moves = movesByList.get(key) ?? { own: 0, isCrossed: false }
-  movesByList.set(key, moves)
+export function movesOf({ name }: Kind, { projectId }: Pick<Place, 'projectId'>) {
+  const moves = movesByList.get(`${projectId} ${name}`) ?? { own: 0, isCrossed: false }
+  movesByList.set(`${projectId} ${name}`, moves)
   return moves
 }

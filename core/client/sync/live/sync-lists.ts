@@ -7,7 +7,7 @@ import { markStale, setAnswer } from '../../api/change-answers.ts'
 import { isOwnEvent } from '../../api/page-id.ts'
 import { queryClient } from '../../api/query.ts'
 import { registry } from '../../registry/app-registry.ts'
-import { applyPlan, type EntityRow, idOf, type LoadedList, planList } from './list-plan.ts'
+import { applyPlan, type EntityRow, idOf, type LoadedList, planList, rowsIntoPages } from './list-plan.ts'
 import { movesOf, rowsUnlocked } from './row-lock.ts'
 
 type ListPages = InfiniteData<Paged<EntityRow>>
@@ -138,7 +138,7 @@ async function processBatch(queue: ListEventQueue): Promise<void> {
   }
   await rowsUnlocked()
   await waitForFetches(queue)
-  for (const list of listsOf(queue)) applyBatch(queue.kind, list, { events: entityEvents, firstAt }, fetched)
+  for (const list of listsOf(queue)) applyBatch({ kind: queue.kind, firstAt }, list, entityEvents, fetched)
 }
 
 function loadedList({ state, queryKey: [, fetched] }: ListQuery): LoadedList | undefined {
@@ -154,15 +154,10 @@ function planOf(kind: Kind, list: ListQuery, entityEvents: readonly EntityEvent[
   return listState && planList(kind, listState, entityEvents)
 }
 
-interface EventBatch {
-  events: readonly EntityEvent[]
-  firstAt: number
-}
-
 function applyBatch(
-  kind: Kind,
+  { kind, firstAt }: Pick<ListEventQueue, 'kind' | 'firstAt'>,
   query: ListQuery,
-  { events: entityEvents, firstAt }: EventBatch,
+  entityEvents: readonly EntityEvent[],
   fetched: ReadonlyMap<string, EntityRow>,
 ): void {
   const list = loadedList(query)
@@ -183,19 +178,10 @@ function applyBatch(
   setRows(query, applyPlan(kind, list, plan, fetched), list.filtered)
 }
 
-/** Pages keep their length; the last one takes the difference. */
 function setRows(query: ListQuery, rows: readonly EntityRow[], counts: boolean): void {
   const { data, dataUpdatedAt } = query.state
   if (!data) return
-  let from = 0
-  const pages = data.pages.map((page, at) => {
-    const to = at === data.pages.length - 1 ? rows.length : from + page.data.length
-    const own = rows.slice(from, to)
-    from = to
-    return own.length === page.data.length && own.every((row, n) => row === page.data[n])
-      ? page
-      : { ...page, data: own }
-  })
+  const pages = rowsIntoPages(data.pages, rows)
   const fewer = data.pages.reduce((sum, page) => sum + page.data.length, 0) - rows.length
   const [first] = pages
   if (counts && first && fewer > 0) pages[0] = { ...first, total: first.total - fewer }
