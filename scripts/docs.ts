@@ -76,7 +76,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   bookmarksFull: ['with the maximum of bookmarks', 'below the maximum of bookmarks'],
   space: ['in a space', 'outside of spaces'],
   project: ['in a project', 'outside of projects'],
-  thing: ['on an entity', 'on no entity'],
+  entity: ['on an entity', 'on no entity'],
   list: ['on rows of a list', 'on no row of a list'],
   listShown: ['in a list', 'where there is no list'],
   listSelects: ['with rows to select', 'without rows to select'],
@@ -90,7 +90,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   overlay: ['in `*`', 'with nothing open on top'],
   page: ['on the page `*`', 'on no page'],
   kind: ['among `*`', 'among no kind'],
-  thingKind: ['on `*`', 'on no kind'],
+  entityKind: ['on `*`', 'on no kind'],
 }
 
 /**
@@ -102,7 +102,7 @@ function whereOf(when: When | undefined, isOnEntity: boolean): string {
   return records
     .map(record =>
       Object.entries(record)
-        .filter(([fact]) => !(isOnEntity && fact === 'thing'))
+        .filter(([fact]) => !(isOnEntity && fact === 'entity'))
         .map(([fact, required]) => {
           const [, about, what] = /^(may|has)\.(.+)$/.exec(fact) ?? []
           if (about === 'has') return `with \`${what}\` switched on`

@@ -212,7 +212,7 @@ describe('every action on an entity has an effect, opened by', () => {
     for (const list of lists) failed.push(...(await chooseActions(page, way, list, acted)))
     expect(failed).toEqual([])
     expect([...acted]).toEqual(
-      expect.arrayContaining(['thing.archive', 'thing.delete', 'tags.edit', 'characters.relate']),
+      expect.arrayContaining(['entity.archive', 'entity.delete', 'tags.edit', 'characters.relate']),
     )
   })
 })

@@ -65,7 +65,7 @@ export const belongs: Record<string, string> = {
   'members.invite': 'space',
   'members.promote': 'space',
   'members.remove': 'space',
-  'thing.open': 'row',
+  'entity.open': 'row',
 }
 
 /** Preparations of single commands. */

@@ -53,7 +53,7 @@ describe('the history of a text', () => {
     const { client, page, place, chapterId, texts, stored, open } = await openScenario('history-a')
     await open()
     await page.locator('aside [data-command="history.open"]').waitFor()
-    expect(await page.locator('aside [data-command="thing.archive"]').count()).toBe(0)
+    expect(await page.locator('aside [data-command="entity.archive"]').count()).toBe(0)
     await press(page, 'h')
     await expect.poll(() => versions(page).count()).toBe(3)
     await expect.poll(() => changes(page)).toEqual([['ins', 'Nobody said paid.']])

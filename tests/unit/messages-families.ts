@@ -48,7 +48,7 @@ const fieldNames: Members = knownMessages => {
 export const families: Readonly<Record<string, Members>> = {
   'age.*': () => ageCategories,
   'characters.about-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
-  'characters.fault-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
+  'characters.issue-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
   'characters.type-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
   'color.*': () => presetColors.map(({ name }) => name),
   'command.*': () => registry.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
@@ -58,7 +58,7 @@ export const families: Readonly<Record<string, Members>> = {
   'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'field.*': fieldNames,
-  'form.fault-*': knownMessages =>
+  'form.issue-*': knownMessages =>
     union('core/shared/fields/field.ts', 'IssueRule')(knownMessages).filter(rule => rule !== 'required'),
   'form.image-*': union('core/client/form/inputs/image-input.tsx', 'ImageMode'),
   'genre.*': () => genres.map(genre => genre.replaceAll(' ', '-')),

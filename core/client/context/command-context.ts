@@ -70,8 +70,8 @@ export function facts(): ContextFacts {
     space: 'spaceId' in commandContext.params,
     project: 'projectId' in commandContext.params,
     kind: commandContext.kind,
-    thing: entities.length > 0,
-    thingKind: entities[0]?.kind ?? '',
+    entity: entities.length > 0,
+    entityKind: entities[0]?.kind ?? '',
     list: commandContext.rows.length > 0,
     archived: commandContext.rows.length > 0 ? commandContext.rowsArchived : commandContext.archived,
     selection: commandContext.selecting,
@@ -100,8 +100,8 @@ export function factsFor(entities: readonly EntityRef[], now: ContextFacts = fac
     entities.every(entity => isIn([commandContext.pageEntity as EntityRef], entity))
   return {
     ...now,
-    thing: entities.length > 0,
-    thingKind: entities[0]?.kind ?? '',
+    entity: entities.length > 0,
+    entityKind: entities[0]?.kind ?? '',
     list: areRows,
     // Entities from elsewhere are offered only if they are not archived.
     archived: areRows ? commandContext.rowsArchived : isPage && commandContext.archived,

@@ -18,8 +18,10 @@ import { createCommandContext, isApplicable, labelOf, runCommand } from './run-c
  */
 export function Page({ search }: PageProps) {
   const translate = useT()
-  const { command: id = '', space, project, ...searchArgs } = search
-  const command = useRegistry().commands.get(id)
+  const { command: linkedId = '', space, project, ...searchArgs } = search
+  const { commands } = useRegistry()
+  const id = registry.commandIdOf(linkedId)
+  const command = commands.get(id)
   const allowed = command && !command.hidden ? command : undefined
   const args = allowed ? stepArgs(allowed, searchArgs) : {}
   const runsAtOnce = allowed?.safe === true

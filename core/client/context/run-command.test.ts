@@ -103,8 +103,8 @@ describe('a command is judged once, when it is chosen', () => {
     await runCommand('judged.archive', { entities: [chapter] })
     expect(done).toHaveBeenCalledOnce()
     expect(done.mock.calls[0]?.[0].facts).toMatchObject({
-      thing: true,
-      thingKind: 'chapter',
+      entity: true,
+      entityKind: 'chapter',
       archived: false,
       list: false,
     })
@@ -205,7 +205,7 @@ describe('a command that may not run', () => {
       'refused.page',
       'refused.overlay',
       'palette.does-not-apply',
-      'refused.thing',
+      'refused.entity',
       'refused.many',
       'refused.permission',
       'refused.kind',

@@ -15,7 +15,7 @@ const reasons: readonly [is: (condition: Condition) => boolean, id: string][] = 
   [([fact, expected]) => fact.startsWith('may.') && expected === true, 'refused.permission'],
   [([fact, expected]) => fact === 'text' && expected === true, 'refused.text'],
   [([fact, expected]) => fact === 'listShown' && expected === true, 'refused.list'],
-  [([fact, expected]) => fact === 'thing' && expected === true, 'refused.thing'],
+  [([fact, expected]) => fact === 'entity' && expected === true, 'refused.entity'],
   [([fact, expected]) => fact === 'archived' && expected === false, 'refused.archived'],
   [([fact, expected]) => fact === 'archived' && expected === true, 'refused.not-archived'],
   [([fact]) => fact === 'page' || fact === 'kind', 'refused.page'],
@@ -42,7 +42,7 @@ export function unavailableReason(
   const reason = reasons.find(([is]) => failing.some(is))
   if (reason) return { id: reason[1], values }
   if (failing.length > 0 || !command.on) return { id: 'palette.does-not-apply', values }
-  if (entities.length === 0) return { id: 'refused.thing', values }
+  if (entities.length === 0) return { id: 'refused.entity', values }
   if (entities.length > 1 && !command.many) return { id: 'refused.many', values }
   if (!canActOn(command.needs, entities, facts)) return { id: 'refused.permission', values }
   return { id: 'refused.kind', values }

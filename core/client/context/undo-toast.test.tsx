@@ -41,7 +41,11 @@ it('undoes once, with z or by its button, and then there is nothing to undo', as
   await waitUntil(() => shownTexts().some(text => text?.includes('Nothing to undo')))
   actAndReturn(() => showUndoToast({ id: 'names', title: 'Name removed', undo }))
   await waitUntil(() => shownTexts().some(text => text?.includes('Name removed')))
-  const button = find('[data-in] [data-command="shell.undo"]')
+  const all = [...document.querySelectorAll('[data-toaster] [data-in]')]
+  const button = find(
+    '[data-command="shell.undo"]',
+    all.find(toast => toast.textContent?.includes('Name removed')),
+  )
   click(button)
   click(button)
   await flush()

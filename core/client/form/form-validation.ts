@@ -62,7 +62,7 @@ function ruleIssue(field: Field, value: unknown): Issue | null {
   if (!issue) return null
   return issue.rule === 'required'
     ? requiredIssue
-    : { message: t(`form.fault-${issue.rule}`, { limit: issue.limit ?? 0 }) }
+    : { message: t(`form.issue-${issue.rule}`, { limit: issue.limit ?? 0 }) }
 }
 
 /** Errors as the form shows them: one for each field, in the order of the fields; errors without a field are last. */

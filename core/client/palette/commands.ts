@@ -31,7 +31,7 @@ export const paletteCommands: readonly Command[] = [
     icon: 'ellipsis',
     keys: '.',
     hidden: true,
-    when: { thing: true, overlay: '' },
+    when: { entity: true, overlay: '' },
     on: ['*'],
     run: context => {
       const [entity] = context.entities

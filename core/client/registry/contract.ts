@@ -53,9 +53,9 @@ export interface ContextFacts {
   /** kind of the list or page shown */
   kind: string
   /** there is a target entity: the page's own, or the focused or selected rows of a list */
-  thing: boolean
+  entity: boolean
   /** its kind */
-  thingKind: string
+  entityKind: string
   /** the target entities are rows of a list */
   list: boolean
   /** the target entities are archived */
@@ -148,6 +148,8 @@ export interface CommandContext {
 export interface Command {
   /** `chapters.import`: stable, never shown */
   readonly id: string
+  /** ids it had before, which stored keys, counts and links may still hold */
+  readonly formerIds?: readonly string[]
   readonly label?: Message
   /** more words it can be found by: a message id */
   readonly keywords?: string

@@ -108,6 +108,12 @@ export class PluginRegistry {
     this.#changed()
   }
 
+  /** The current id of a command that was stored, perhaps under a former one. */
+  commandIdOf(storedId: string): string {
+    if (this.commands.get(storedId)) return storedId
+    return this.commands.list().find(({ formerIds }) => formerIds?.includes(storedId))?.id ?? storedId
+  }
+
   /** Removes everything a plugin contributed. */
   remove(pluginId: string): void {
     this.#drop(pluginId)

@@ -24,7 +24,7 @@ function userKeyBehavior(id: string): BindingBehavior | undefined {
   const command = registry.commands.get(id)
   if (!command) return undefined
   const behavior = behaviorOf(command)
-  return command.on && !behavior.when ? { ...behavior, when: { thing: true, overlay: '' } } : behavior
+  return command.on && !behavior.when ? { ...behavior, when: { entity: true, overlay: '' } } : behavior
 }
 
 function bindingsOf(command: Command): Binding[] {

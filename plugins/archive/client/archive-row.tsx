@@ -36,8 +36,8 @@ export function ArchiveRow({ archivedAt, entity, place }: ArchiveRowProps) {
       </span>
       {/* A click on a button does not open the row. */}
       <span role="gridcell" className={styles.actions} onClick={event => event.stopPropagation()} onKeyDown={undefined}>
-        <CommandButton command="thing.restore" entities={[entity]} iconOnly size="s" tabIndex={-1} />
-        <CommandButton command="thing.delete" entities={[entity]} iconOnly size="s" tabIndex={-1} />
+        <CommandButton command="entity.restore" entities={[entity]} iconOnly size="s" tabIndex={-1} />
+        <CommandButton command="entity.delete" entities={[entity]} iconOnly size="s" tabIndex={-1} />
       </span>
     </GridRow>
   )

@@ -89,7 +89,7 @@ function BookmarkMenu({ bookmark, list, at }: { bookmark: Bookmark; list: readon
             {
               id: 'bookmarks.rename',
               icon: 'pencil',
-              label: t('command.thing.rename'),
+              label: t('command.entity.rename'),
               onSelect: () => void runCommand('bookmarks.rename', { args: { bookmark: name } }),
             },
             {

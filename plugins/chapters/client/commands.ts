@@ -25,7 +25,7 @@ async function print({ entities, spaceId, projectId }: CommandContext, isWhole: 
   if (printed === 0) showToast({ kind: 'info', id: 'chapter-print', title: t('chapter.nothing-to-print') })
 }
 
-const when = { page: chapter.name, thingKind: chapter.name, overlay: '' } as const
+const when = { page: chapter.name, entityKind: chapter.name, overlay: '' } as const
 
 /** Going from chapter to chapter, also while writing, and printing. */
 export const chapterCommands: readonly Command[] = [
@@ -53,7 +53,7 @@ export const chapterCommands: readonly Command[] = [
     safe: true,
     on: [chapter.name],
     many: true,
-    when: { thingKind: chapter.name },
+    when: { entityKind: chapter.name },
     run: context => print(context, false),
   },
   {

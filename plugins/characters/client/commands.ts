@@ -102,7 +102,7 @@ export const characterCommands: readonly Command[] = [
       fieldStep,
       {
         name: 'sure',
-        label: 'thing.delete-sure',
+        label: 'entity.delete-sure',
         ask: 'choice',
         options: (context, { field = '' }) => actions.confirmFieldRemoval(context, field),
       },

@@ -12,7 +12,7 @@ export const historyCommands: readonly Command[] = [
     keys: 'h',
     keywords: 'history.words',
     safe: true,
-    when: { thing: true, overlay: '' },
+    when: { entity: true, overlay: '' },
     on: ['*'],
     field: 'slate',
     run: ({ facts, entities: [entity], go }) => {

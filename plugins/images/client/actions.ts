@@ -63,7 +63,7 @@ export async function confirmDelete(context: CommandContext, imageId: string): P
   const isUsed = image && (image.poster || image.uses.length > 0 || image.elsewhere > 0)
   const about = isUsed ? t('images.used-by', { names: imageName(image) }) : t('images.not-used')
   return [
-    { value: 'keep', label: t('thing.keep'), icon: 'x' },
+    { value: 'keep', label: t('entity.keep'), icon: 'x' },
     { value: 'delete', label: t('images.delete-for-good'), icon: 'trash-2', about },
   ]
 }

@@ -49,7 +49,7 @@ export const imageCommands: readonly Command[] = [
       imageStep,
       {
         name: 'sure',
-        label: 'thing.delete-sure',
+        label: 'entity.delete-sure',
         ask: 'choice',
         options: (context, { image = '' }) => actions.confirmDelete(context, image),
       },

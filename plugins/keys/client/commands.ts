@@ -5,7 +5,7 @@ const files = lazyActions(() => import('./dialogs/import-export.ts'))
 
 const identity = { identity: true } as const
 /** on the page of shortcut settings */
-const onKeysPage = { page: 'settings.section', kind: 'keys', thing: false, overlay: '' } as const
+const onKeysPage = { page: 'settings.section', kind: 'keys', entity: false, overlay: '' } as const
 
 const choices = lazyActions(() => import('./settings/change-with-undo.ts'))
 

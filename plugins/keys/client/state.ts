@@ -9,14 +9,14 @@ export const keyListState = proxy<{
   text: string
   shown: KeyListFilter
   /** chords pressed in the search; null if it is off */
-  sought: readonly string[] | null
+  searchKeys: readonly string[] | null
   /** the command of the focused row, and which of its keys */
   focused: string | null
   way: number
   recording: KeyRecording | null
   /** text announced to a screen reader */
   said: string
-}>({ text: '', shown: 'bound', sought: null, focused: null, way: 0, recording: null, said: '' })
+}>({ text: '', shown: 'bound', searchKeys: null, focused: null, way: 0, recording: null, said: '' })
 
 /** The dialogs for importing and exporting shortcuts. */
 export const keyFileDialog = proxy<{ open: 'export' | 'import' | null; text: string }>({ open: null, text: '' })

@@ -142,8 +142,8 @@ export const memberCommands: readonly Command[] = [
     hidden: true,
     keys: '.',
     when: [
-      { page: 'space.members', thing: false, overlay: '' },
-      { page: 'project.members', thing: false, overlay: '' },
+      { page: 'space.members', entity: false, overlay: '' },
+      { page: 'project.members', entity: false, overlay: '' },
     ],
     run: () => {
       const focused = document.activeElement?.closest('[data-member]') ?? document

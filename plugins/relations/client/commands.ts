@@ -14,7 +14,7 @@ export const relationCommands: readonly Command[] = [
     id: 'relations.edit',
     icon: 'link',
     keys: 'l',
-    when: { thing: true, overlay: '' },
+    when: { entity: true, overlay: '' },
     on: ['*'],
     needs: 'update',
     many: true,

@@ -51,7 +51,7 @@ export function Input({ name, label, field, value, error: issue, readOnly, onCha
   const isPicked = ref !== null && picked?.id === ref.id
   const names = useEntityNames(ref !== null && !isPicked, spaceId, projectId)
   const namedEntity = isPicked ? picked : names?.find(({ id }) => id === ref?.id)
-  const missingLabel = names ? t('search.thing-gone') : '…'
+  const missingLabel = names ? t('search.entity-gone') : '…'
   const pickerValue = ref && (namedEntity ?? { kind: ref.type, id: ref.id, label: missingLabel, spaceId, projectId })
   const types = field.kinds && [...field.kinds]
   return (

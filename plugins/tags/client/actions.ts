@@ -154,8 +154,8 @@ export async function confirmTagDeletion(context: CommandContext, name: string):
   if (!tag) return []
   const { total } = await call(tagCalls.things, { ...place, valueId: tag.valueId, limit: 1 })
   return [
-    { value: 'keep', label: t('thing.keep'), icon: 'x', about: t('tags.carried-by', { count: total }) },
-    { value: 'delete', label: t('thing.delete-for-good', { label: tag.value }), icon: 'trash-2' },
+    { value: 'keep', label: t('entity.keep'), icon: 'x', about: t('tags.carried-by', { count: total }) },
+    { value: 'delete', label: t('entity.delete-for-good', { label: tag.value }), icon: 'trash-2' },
   ]
 }
 

@@ -39,7 +39,7 @@ export const tagCommands: readonly Command[] = [
     icon: 'tag',
     keys: 't',
     keywords: 'manage-tags',
-    when: { thing: true, overlay: '' },
+    when: { entity: true, overlay: '' },
     ...onEntities,
     run: ({ entities }) => actions.openTagManagerFor(entities),
   },
@@ -83,7 +83,7 @@ export const tagCommands: readonly Command[] = [
       tagStep,
       {
         name: 'thing',
-        label: 'tags.thing',
+        label: 'tags.entity',
         ask: 'choice',
         options: (context, { tag = '' }) => actions.entityChoices(context, tag),
       },
@@ -120,7 +120,7 @@ export const tagCommands: readonly Command[] = [
       tagStep,
       {
         name: 'sure',
-        label: 'thing.delete-sure',
+        label: 'entity.delete-sure',
         ask: 'choice',
         options: (context, { tag = '' }) => actions.confirmTagDeletion(context, tag),
       },

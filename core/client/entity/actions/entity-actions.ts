@@ -50,8 +50,8 @@ export async function archive({ entities, go }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, true))
   showUndoToast({
-    title: titleFor(done, 'thing.archived', 'thing.archived-many'),
-    text: t('thing.archived-text'),
+    title: titleFor(done, 'entity.archived', 'entity.archived-many'),
+    text: t('entity.archived-text'),
     undo: () => setAllArchived(done, false),
   })
   leavePageOf(done, go)
@@ -61,7 +61,7 @@ export async function restore({ entities }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, false))
   showUndoToast({
-    title: titleFor(done, 'thing.restored', 'thing.restored-many'),
+    title: titleFor(done, 'entity.restored', 'entity.restored-many'),
     undo: () => setAllArchived(done, true),
   })
 }
@@ -70,10 +70,10 @@ export function deletionChoices({ entities }: CommandContext): StepOption[] {
   const [entity] = entities
   const label =
     entities.length > 1
-      ? t('thing.delete-many', { entities: countEntities(entities) })
-      : t('thing.delete-for-good', { label: entity?.label ?? '' })
+      ? t('entity.delete-many', { entities: countEntities(entities) })
+      : t('entity.delete-for-good', { label: entity?.label ?? '' })
   return [
-    { value: 'keep', label: t('thing.keep'), icon: 'x' },
+    { value: 'keep', label: t('entity.keep'), icon: 'x' },
     { value: 'delete', label, icon: 'trash-2' },
   ]
 }
@@ -84,6 +84,6 @@ export async function remove({ entities, go }: CommandContext): Promise<void> {
     await deleteEntity(entity)
     forgetEntity(entity)
   }
-  showToast({ kind: 'ok', title: titleFor(entities, 'thing.deleted', 'thing.deleted-many') })
+  showToast({ kind: 'ok', title: titleFor(entities, 'entity.deleted-one', 'entity.deleted-many') })
   leavePageOf(entities, go)
 }

@@ -6,27 +6,35 @@ const actions = lazyActions(() => import('./entity-actions.ts'))
 
 /** Commands on entities of any kind, in a list, on their page and in the palette. */
 export const entityCommands: readonly Command[] = [
-  { id: 'thing.open', icon: 'arrow-right', on: ['*'], run: context => actions.open(context) },
   {
-    id: 'thing.rename-here',
-    label: 'command.thing.rename',
+    id: 'entity.open',
+    formerIds: ['thing.open'],
+    icon: 'arrow-right',
+    on: ['*'],
+    run: context => actions.open(context),
+  },
+  {
+    id: 'entity.rename-here',
+    formerIds: ['thing.rename-here'],
+    label: 'command.entity.rename',
     icon: 'pencil',
     keys: 'e',
     hidden: true,
-    when: { thing: true, overlay: '' },
+    when: { entity: true, overlay: '' },
     on: ['*'],
     needs: 'update',
     run: ({ entities: [entity] }) => entity && editTitle(entity),
   },
   {
-    id: 'thing.rename',
+    id: 'entity.rename',
+    formerIds: ['thing.rename'],
     icon: 'pencil',
     on: ['*'],
     needs: 'update',
     steps: [
       {
         name: 'title',
-        label: 'thing.new-title',
+        label: 'entity.new-title',
         ask: 'text',
         initial: ({ entities: [entity] }) => entity?.label ?? '',
       },
@@ -34,10 +42,11 @@ export const entityCommands: readonly Command[] = [
     run: (context, { title = '' }) => actions.rename(context, title),
   },
   {
-    id: 'thing.archive',
+    id: 'entity.archive',
+    formerIds: ['thing.archive'],
     icon: 'archive',
     keys: '#',
-    when: { thing: true, archived: false, overlay: '' },
+    when: { entity: true, archived: false, overlay: '' },
     on: ['*'],
     needs: 'update',
     many: true,
@@ -45,17 +54,19 @@ export const entityCommands: readonly Command[] = [
     run: context => actions.archive(context),
   },
   {
-    id: 'thing.restore',
+    id: 'entity.restore',
+    formerIds: ['thing.restore'],
     icon: 'undo',
     keys: '#',
-    when: { thing: true, archived: true, overlay: '' },
+    when: { entity: true, archived: true, overlay: '' },
     on: ['*'],
     needs: 'update',
     many: true,
     run: context => actions.restore(context),
   },
   {
-    id: 'thing.delete',
+    id: 'entity.delete',
+    formerIds: ['thing.delete'],
     icon: 'trash-2',
     danger: true,
     on: ['*'],
@@ -64,7 +75,7 @@ export const entityCommands: readonly Command[] = [
     steps: [
       {
         name: 'sure',
-        label: 'thing.delete-sure',
+        label: 'entity.delete-sure',
         ask: 'choice',
         options: context => actions.deletionChoices(context),
       },

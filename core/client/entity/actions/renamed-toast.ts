@@ -5,7 +5,7 @@ import { t } from '../../i18n/intl.ts'
 export function showRenamedToast(title: string, undo: () => Promise<unknown>): void {
   showUndoToast({
     id: 'renamed',
-    title: t('thing.renamed', { label: title }),
+    title: t('entity.renamed', { label: title }),
     undo,
   })
 }

@@ -32,5 +32,5 @@ afterEach(unmountAll)
 it('ends with archive, delete and the button that clears the selection', () => {
   const page = mount(<ActionBar count={1} />)
   const commands = [...page.querySelectorAll<HTMLElement>('button')].map(({ dataset }) => dataset.command)
-  expect(commands).toEqual(['ties.relate', 'thing.archive', 'thing.delete', 'list.clear'])
+  expect(commands).toEqual(['ties.relate', 'entity.archive', 'entity.delete', 'list.clear'])
 })

@@ -31,19 +31,19 @@ export const listCommands: readonly Command[] = [
     when,
     run: () => currentList()?.change(list => focusRow(list, list.rows.length - 1)),
   },
-  { id: 'list.open', hidden: true, keys: 'Enter', when: { ...when, thing: true }, run: () => currentList()?.open() },
+  { id: 'list.open', hidden: true, keys: 'Enter', when: { ...when, entity: true }, run: () => currentList()?.open() },
   {
     id: 'list.select',
     hidden: true,
     keys: 'x',
-    when: { ...when, thing: true },
+    when: { ...when, entity: true },
     run: () => currentList()?.change(list => toggleRow(list)),
   },
   {
     id: 'list.range',
     hidden: true,
     keys: 'Shift-x',
-    when: { ...when, thing: true },
+    when: { ...when, entity: true },
     run: () => currentList()?.change(list => selectRange(list)),
   },
   {
@@ -72,7 +72,7 @@ export const listCommands: readonly Command[] = [
     icon: 'arrow-up',
     repeat: true,
     keys: 'Alt-ArrowUp',
-    when: { ...when, ordered: true, thing: true },
+    when: { ...when, ordered: true, entity: true },
     run: () => currentList()?.move(-1),
   },
   {
@@ -80,7 +80,7 @@ export const listCommands: readonly Command[] = [
     icon: 'arrow-down',
     repeat: true,
     keys: 'Alt-ArrowDown',
-    when: { ...when, ordered: true, thing: true },
+    when: { ...when, ordered: true, entity: true },
     run: () => currentList()?.move(1),
   },
 ]

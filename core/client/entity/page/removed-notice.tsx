@@ -39,9 +39,9 @@ export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps
     )
   if (!entity.archivedAt) return null
   const restore = {
-    label: t('command.thing.restore'),
-    command: 'thing.restore',
-    onClick: () => void runCommand('thing.restore', { entities: [entityRef] }),
+    label: t('command.entity.restore'),
+    command: 'entity.restore',
+    onClick: () => void runCommand('entity.restore', { entities: [entityRef] }),
   }
   return (
     <SectionMessage
@@ -49,7 +49,7 @@ export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps
       title={t('entity.archived-by', { who: String(entity.updatedBy) })}
       actions={mayEdit ? [restore, back] : [back]}
     >
-      <span role="status">{t('thing.archived-text')}</span>
+      <span role="status">{t('entity.archived-text')}</span>
     </SectionMessage>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { registry } from '../../registry/app-registry.ts'
 import { session } from '../../session/session.ts'
 import { commandUse, forgetEntity, recentEntities, rememberCommand, rememberEntity } from './recents.ts'
 
@@ -84,5 +85,16 @@ describe('recent entities', () => {
     rememberCommand('x', now)
     expect(commandUse(now)('x')).toBeGreaterThan(once)
     expect(commandUse(now + 60 * 24 * 3600 * 1000)('x')).toBeLessThan(once)
+  })
+
+  it('counts what a command was used under its former id', () => {
+    const now = Date.now()
+    registry.add({ id: 'core', commands: [{ id: 'entity.open', formerIds: ['thing.open'], run: () => undefined }] })
+    localStorage.setItem('uses/ines', JSON.stringify({ 'thing.open': { uses: 3, last: now } }))
+    const before = commandUse(now)('entity.open')
+    expect(before).toBeGreaterThan(0)
+    rememberCommand('entity.open', now)
+    expect(commandUse(now)('entity.open')).toBeGreaterThan(before)
+    registry.remove('core')
   })
 })

@@ -1,4 +1,5 @@
 import { limits } from '#core/shared/limits.ts'
+import { registry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { session } from '../../session/session.ts'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
@@ -107,7 +108,10 @@ function usesKey(): string {
 function readUses(): Record<string, Use> {
   try {
     const uses: unknown = JSON.parse(readLocal(usesKey()) ?? '{}')
-    return typeof uses === 'object' && uses !== null ? (uses as Record<string, Use>) : {}
+    if (typeof uses !== 'object' || uses === null) return {}
+    return Object.fromEntries(
+      Object.entries(uses as Record<string, Use>).map(([id, use]) => [registry.commandIdOf(id), use]),
+    )
   } catch {
     return {}
   }

@@ -20,7 +20,7 @@ beforeEach(() => {
     commands: [
       { id: 'go.spaces', keys: 'g s', when: { identity: true }, run },
       { id: 'text.bold', inText: true, when: { text: true }, run },
-      { id: 'thing.open', on: ['*'], run },
+      { id: 'entity.open', formerIds: ['thing.open'], on: ['*'], run },
     ],
   })
   leave = watchUser()
@@ -98,16 +98,28 @@ describe('a user’s own keys', () => {
     expect(keys()).toEqual(['g s: go.spaces'])
   })
 
+  it('that were stored under a former command id and former facts still work', () => {
+    const stored = [{ keys: 'o', command: 'thing.open', when: [{ thing: true, thingKind: 'chapter' }, { list: true }] }]
+    localStorage.setItem('skald.keys:ines', JSON.stringify(stored))
+    session.user = user
+    expect(keyTable().slice(1)).toMatchObject([
+      { keys: 'o', command: 'entity.open', when: [{ entity: true, entityKind: 'chapter' }, { list: true }] },
+    ])
+    setUserRows('ines', [{ keys: 'p', command: 'thing.open' }])
+    expect(keys()).toContain('p: entity.open')
+    expect(localStorage.getItem('skald.keys:ines')).not.toContain('thing')
+  })
+
   it('of a command without keys work where the command does', () => {
     session.user = user
     setUserRows('ines', [
       { keys: 'Mod-b', command: 'text.bold' },
-      { keys: 'o', command: 'thing.open' },
+      { keys: 'o', command: 'entity.open' },
       { keys: 'y', command: 'plugin.away' },
     ])
     expect(keyTable().slice(1)).toMatchObject([
       { command: 'text.bold', when: { text: true }, allowInText: true },
-      { command: 'thing.open', when: { thing: true, overlay: '' } },
+      { command: 'entity.open', when: { entity: true, overlay: '' } },
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { registry } from '../../registry/app-registry.ts'
 import type { When } from '../../registry/contract.ts'
 import type { UserRow } from '../bindings.ts'
 import { canonicalKeys, KeysError, type KeysIssue } from '../keys/keys.ts'
@@ -32,14 +33,23 @@ function readRow(row: unknown): UserRow | RowIssue {
   try {
     return {
       keys: canonicalKeys(keys),
-      command,
-      ...(when === undefined ? {} : { when }),
+      command: registry.commandIdOf(command),
+      ...(when === undefined ? {} : { when: withCurrentFacts(when) }),
       ...(remove ? { remove } : {}),
     }
   } catch (error) {
     if (error instanceof KeysError) return error.issue
     throw error
   }
+}
+
+/** Facts that had another name when the row was stored. */
+const formerFacts: Readonly<Record<string, string>> = { thing: 'entity', thingKind: 'entityKind' }
+
+function withCurrentFacts(when: When): When {
+  const rename = (record: Exclude<When, readonly unknown[]>) =>
+    Object.fromEntries(Object.entries(record).map(([fact, required]) => [formerFacts[fact] ?? fact, required]))
+  return Array.isArray(when) ? when.map(rename) : rename(when as Exclude<When, readonly unknown[]>)
 }
 
 function isWhen(value: unknown): value is When {

@@ -16,9 +16,9 @@ import styles from './conflict-notice.module.css'
 
 /** The labels of each choice; the second one is for a conflict with one's own other window. */
 const choiceLabels = {
-  theirs: ['clash.theirs', 'clash.theirs-own'],
-  mine: ['clash.mine', 'clash.mine-own'],
-  both: ['clash.both', 'clash.both'],
+  theirs: ['conflict.theirs', 'conflict.theirs-own'],
+  mine: ['conflict.mine', 'conflict.mine-own'],
+  both: ['conflict.both', 'conflict.both'],
 } as const
 
 interface ConflictProps {
@@ -46,7 +46,7 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
       <div className={styles.bar}>
         <Icon name="triangle-alert" className={styles.icon} />
         <p id={`${id}-title`} role="status" className={styles.title}>
-          {isOwn ? t('clash.title-own') : t(isText ? 'clash.title' : 'clash.title-field', { who })}
+          {isOwn ? t('conflict.title-own') : t(isText ? 'conflict.title' : 'conflict.title-field', { who })}
         </p>
         <div className={styles.answers}>
           <Button
@@ -57,7 +57,7 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
             data-answer="show"
             onClick={() => setOpen(!isOpen)}
           >
-            {t(isOpen ? 'clash.hide' : 'clash.show')}
+            {t(isOpen ? 'conflict.hide' : 'conflict.show')}
           </Button>
           {(['theirs', 'mine', 'both'] as const).map(choice => (
             <Button
@@ -75,10 +75,10 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
       </div>
       {isOpen && (
         <div id={`${id}-sides`} className={styles.sides}>
-          <p className={styles.about}>{t(isOwn ? 'clash.text-own' : 'clash.text')}</p>
+          <p className={styles.about}>{t(isOwn ? 'conflict.text-own' : 'conflict.text')}</p>
           <ConflictSide
             id="mine"
-            head={t(isOwn ? 'clash.here-head' : 'clash.mine-head')}
+            head={t(isOwn ? 'conflict.here-head' : 'conflict.mine-head')}
             kind={kind}
             autosave={autosave}
             values={mine}
@@ -86,7 +86,7 @@ export function ConflictNotice({ kind, autosave }: ConflictProps) {
           />
           <ConflictSide
             id="theirs"
-            head={t(isOwn ? 'clash.other-head' : 'clash.theirs-head')}
+            head={t(isOwn ? 'conflict.other-head' : 'conflict.theirs-head')}
             kind={kind}
             autosave={autosave}
             values={theirs}
@@ -157,7 +157,7 @@ function ConflictValue({ id, kind, name, value, other }: ConflictValueViewProps)
     return differing.length > 0 ? (
       <RichTextView value={differing} className={styles.prose} />
     ) : (
-      <p className={styles.about}>{t('clash.taken-out')}</p>
+      <p className={styles.about}>{t('conflict.taken-out')}</p>
     )
   }
   return (

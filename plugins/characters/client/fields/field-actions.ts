@@ -101,8 +101,8 @@ export async function confirmFieldRemoval(context: CommandContext, label: string
   if (!field) return []
   const count = await fetchFieldUseCount(placeOf(context), field.customFieldId)
   return [
-    { value: 'keep', label: t('thing.keep'), icon: 'x', about: t('characters.field-holders', { count }) },
-    { value: 'delete', label: t('thing.delete-for-good', { label }), icon: 'trash-2' },
+    { value: 'keep', label: t('entity.keep'), icon: 'x', about: t('characters.field-holders', { count }) },
+    { value: 'delete', label: t('entity.delete-for-good', { label }), icon: 'trash-2' },
   ]
 }
 
@@ -115,7 +115,7 @@ export async function removeField(context: CommandContext, label: string, sure: 
 
 /** The message of a refusal by the server, translated. */
 export function fieldRefusalText(error: CallError): string {
-  if (error.status === 409) return t('characters.fault-there')
+  if (error.status === 409) return t('characters.issue-there')
   const [issue] = error.problem?.errors ?? []
   return issue ? issueMessage(issue) : error.message
 }

@@ -6,5 +6,5 @@ import { type CustomField, definitionIssue, fieldLimits } from '../../shared.ts'
 export function shownDefinitionIssue(field: Omit<CustomField, 'customFieldId'>): Issue | null {
   const issue = definitionIssue(field)
   if (!issue || issue.rule === 'name') return issue
-  return { message: t(`characters.fault-${issue.rule}`, { max: fieldLimits.max }) }
+  return { message: t(`characters.issue-${issue.rule}`, { max: fieldLimits.max }) }
 }

@@ -36,10 +36,10 @@ const linearRows: readonly UserRow[] = [
   { keys: 'Shift-r', command: 'palette.repeat' },
   { keys: 'r', command: 'history.restore', remove: true },
   { keys: 'Alt-r', command: 'history.restore' },
-  { keys: 'r', command: 'thing.rename-here' },
+  { keys: 'r', command: 'entity.rename-here' },
   { keys: 'Alt-Shift-ArrowUp', command: 'list.move-up' },
   { keys: 'Alt-Shift-ArrowDown', command: 'list.move-down' },
-  { keys: 'Mod-Backspace', command: 'thing.delete', when: { thing: true, ...pageCommands } },
+  { keys: 'Mod-Backspace', command: 'entity.delete', when: { entity: true, ...pageCommands } },
   { keys: 'Mod-z', command: 'shell.undo', when: pageCommands },
 ]
 

@@ -148,7 +148,7 @@ function resetKeys(command: string | null = keyListState.focused): void {
 
 /** Search by pressing keys: starts it, or ends it and shows all rows. */
 export function toggleKeySearch(): void {
-  keyListState.sought = keyListState.sought ? null : []
+  keyListState.searchKeys = keyListState.searchKeys ? null : []
   keyListState.text = ''
 }
 

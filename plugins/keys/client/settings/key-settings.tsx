@@ -21,7 +21,7 @@ export function Part() {
   const {
     text,
     shown,
-    sought: searchKeys,
+    searchKeys,
     focused,
     way: keyIndex,
     recording,
@@ -45,7 +45,7 @@ export function Part() {
   useEffect(
     () => () => {
       stopRecording()
-      Object.assign(keyListState, { text: '', shown: 'bound', sought: null, focused: null, way: 0, said: '' })
+      Object.assign(keyListState, { text: '', shown: 'bound', searchKeys: null, focused: null, way: 0, said: '' })
     },
     [],
   )

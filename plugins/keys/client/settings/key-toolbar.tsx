@@ -38,7 +38,7 @@ export function KeyToolbar({ text, shown, searchKeys, counts, filter, onDown }: 
   return (
     <div className={styles.tools}>
       {searchKeys ? (
-        <KeySearchBox sought={searchKeys} />
+        <KeySearchBox searchKeys={searchKeys} />
       ) : (
         <TextInput
           ref={filter}
@@ -76,18 +76,18 @@ export function KeyToolbar({ text, shown, searchKeys, counts, filter, onDown }: 
 }
 
 /** Search by pressing: each chord narrows the result; after a pause the next one starts a new search. */
-function KeySearchBox({ sought: searchKeys }: { sought: readonly string[] }) {
+function KeySearchBox({ searchKeys }: { searchKeys: readonly string[] }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const last = useRef(0)
   useEffect(() => box.current?.focus(), [])
   const press = (chord: string) => {
     const now = performance.now()
-    keyListState.sought = now - last.current < SEQUENCE_MS ? [...searchKeys, chord] : [chord]
+    keyListState.searchKeys = now - last.current < SEQUENCE_MS ? [...searchKeys, chord] : [chord]
     last.current = now
   }
   const back = () => {
-    keyListState.sought = searchKeys.slice(0, -1)
+    keyListState.searchKeys = searchKeys.slice(0, -1)
   }
   const read = useChords({ onChord: press, onBack: back, onStop: toggleKeySearch })
   return (

@@ -9,7 +9,7 @@ export function commandLabel(id: string): string {
 /** Where a command applies, in a word or two. */
 export function whereLabel(when: When | undefined, onThings: boolean): string {
   const record: Readonly<Record<string, boolean | string>> = (when === undefined ? [] : [when].flat())[0] ?? {}
-  const { overlay, text, listShown, list, page, thing: entity, project, space } = record
+  const { overlay, text, listShown, list, page, entity, project, space } = record
   if (overlay) return t('keys.where-open')
   if (text) return t('keys.where-text')
   if (listShown || list) return t('keys.where-list')

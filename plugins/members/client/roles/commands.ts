@@ -6,8 +6,8 @@ const projects = { page: 'project.roles', overlay: '' } as const
 
 /** On either page of roles, if the user may change them. */
 const whenEditing = [
-  { ...spaces, thing: false, 'may.space.permissions': true },
-  { ...projects, thing: false, 'may.project.permissions': true },
+  { ...spaces, entity: false, 'may.space.permissions': true },
+  { ...projects, entity: false, 'may.project.permissions': true },
 ] as const
 /** Commands that share their keys with lists. */
 const whenMoving = whenEditing.map(record => ({ ...record, listShown: false }))

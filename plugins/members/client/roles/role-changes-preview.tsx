@@ -8,8 +8,8 @@ import styles from './roles.module.css'
 /** The changes that saving would make, as sentences; nothing if there are none. */
 export function RoleChangesPreview({ changes }: { changes: readonly RoleChange[] }) {
   const t = useT()
-  const { busy, refusal, nameFaults } = useSnapshot(matrix)
-  const hasIssues = Object.keys(nameFaults).length > 0
+  const { busy, refusal, nameIssues } = useSnapshot(matrix)
+  const hasIssues = Object.keys(nameIssues).length > 0
   return (
     <div className={styles.preview} hidden={changes.length === 0}>
       <div className={styles.sentences} role="status">

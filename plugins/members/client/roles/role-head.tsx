@@ -27,11 +27,11 @@ interface RoleHeadProps {
 export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) {
   const t = useT()
   const issueId = useId()
-  const { edits, nameFaults, place } = useSnapshot(matrix)
+  const { edits, nameIssues, place } = useSnapshot(matrix)
   const may = usePermission(`${membershipLevel(place ?? { spaceId: '' })}.permissions`)
   const { key, builtIn, lock, members } = column
   const name = roleLabel(column.name)
-  const issue = nameFaults[key]
+  const issue = nameIssues[key]
   const item = (id: string, label: string, icon: IconName): MenuItem => ({
     id,
     label,

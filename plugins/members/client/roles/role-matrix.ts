@@ -34,15 +34,15 @@ interface RoleMatrix {
   /** the cell that has, or last had, the focus: row `head` is the names */
   at: { row: string; column: string }
   /** issues of names, by role */
-  nameFaults: Readonly<Record<string, Issue>>
+  nameIssues: Readonly<Record<string, Issue>>
   /** permissions that the server refused, by role and permission: `editor chapter.delete` */
-  cellFaults: Readonly<Record<string, string>>
+  cellIssues: Readonly<Record<string, string>>
   /** why saving was refused */
   refusal: string | null
   busy: boolean
 }
 
-const emptyMatrix = () => ({ edits: noRoleEdits, nameFaults: {}, cellFaults: {}, refusal: null, busy: false })
+const emptyMatrix = () => ({ edits: noRoleEdits, nameIssues: {}, cellIssues: {}, refusal: null, busy: false })
 
 /** The shown matrix and its unsaved changes. */
 export const matrix = proxy<RoleMatrix>({ place: null, at: { row: '', column: '' }, ...emptyMatrix() })
@@ -97,14 +97,14 @@ export function togglePermission(base: RoleBase, key: string, permissions: reado
   const open = column ? permissions.filter(permission => roleLock(base, column, permission) === null) : []
   if (!column || open.length === 0) return
   const allow = !open.every(permission => column.allowed[permission])
-  const issues = { ...matrix.cellFaults }
+  const issues = { ...matrix.cellIssues }
   for (const permission of open) delete issues[`${key} ${permission}`]
-  Object.assign(matrix, { edits: setAllowed(matrix.edits, key, open, allow), cellFaults: issues, refusal: null })
+  Object.assign(matrix, { edits: setAllowed(matrix.edits, key, open, allow), cellIssues: issues, refusal: null })
 }
 
 /** Changes the names, the order or the roles themselves. */
 export function updateEdits(edits: RoleEdits): void {
-  Object.assign(matrix, { edits, nameFaults: {}, refusal: null })
+  Object.assign(matrix, { edits, nameIssues: {}, refusal: null })
 }
 
 /** Saves everything at once. Refusals are shown at their cells, and no change is lost. */
@@ -113,7 +113,7 @@ export async function saveMatrix(): Promise<void> {
   const base = currentBase()
   if (!place || !base || busy) return
   const issues = roleNameIssues(base.columns)
-  matrix.nameFaults = Object.fromEntries(issues)
+  matrix.nameIssues = Object.fromEntries(issues)
   if (issues.size > 0) return
   matrix.busy = true
   try {
@@ -144,5 +144,5 @@ function assignIssues(error: unknown, columns: readonly RoleColumn[]): void {
     if (what.startsWith('permissions.')) cells[`${key} ${what.slice('permissions.'.length)}`] = issue.message
     else names[key] = issue
   }
-  Object.assign(matrix, { nameFaults: names, cellFaults: cells })
+  Object.assign(matrix, { nameIssues: names, cellIssues: cells })
 }

@@ -14,7 +14,7 @@ import styles from './roles.module.css'
 export function RolesGrid({ base, level }: { base: RoleBase; level: RoleLevel }) {
   const t = useT()
   const table = useRef<HTMLDivElement>(null)
-  const { at, cellFaults: cellIssues } = useSnapshot(matrix)
+  const { at, cellIssues } = useSnapshot(matrix)
   const { columns, roles } = base
   const rows = permissionRows(Object.keys(roles[0]?.permissions ?? {}))
   const lines = ['head', ...rows.map(({ id }) => id)]

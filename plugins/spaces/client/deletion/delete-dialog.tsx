@@ -58,7 +58,7 @@ export function DeletePlaceDialog({ place, name, members = 0, things: entities =
     send: async () => {
       await deletePlace(place)
       closeDeleteDialog()
-      showToast({ kind: 'ok', title: t('thing.deleted', { label: name }) })
+      showToast({ kind: 'ok', title: t('entity.deleted-one', { label: name }) })
     },
   })
   return (

@@ -53,7 +53,7 @@ function ProjectSettingsForm({ project }: { project: Project }) {
     },
     check: checkField,
   })
-  const { values, faultOf: issueOf } = useSettingsForm(saver, project as Project & ProjectFields)
+  const { values, issueOf } = useSettingsForm(saver, project as Project & ProjectFields)
   return (
     <div className={styles.page}>
       <PlaceHead place={{ spaceId, projectId }} name={project.name} section="settings">

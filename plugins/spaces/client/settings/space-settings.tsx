@@ -41,7 +41,7 @@ function SpaceSettingsForm({ space }: { space: Space }) {
     },
     check: (name, value) => (name === 'name' ? nameIssue : descriptionIssue)(String(value)),
   })
-  const { values, faultOf: issueOf } = useSettingsForm(saver, space)
+  const { values, issueOf } = useSettingsForm(saver, space)
   return (
     <div className={styles.page}>
       <PlaceHead place={{ spaceId }} name={space.name} section="settings">

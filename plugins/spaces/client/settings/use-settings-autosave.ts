@@ -17,6 +17,6 @@ export function useSettingsForm<T extends object>(saver: SettingsAutosave<T>, st
   const { edits, issues } = useSnapshot(saver.state)
   return {
     values: { ...stored, ...(edits as Partial<T>) },
-    faultOf: (name: keyof T & string) => (issues[name] === undefined ? undefined : fieldError(issues[name])),
+    issueOf: (name: keyof T & string) => (issues[name] === undefined ? undefined : fieldError(issues[name])),
   }
 }

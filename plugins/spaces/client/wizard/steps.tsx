@@ -9,12 +9,12 @@ import styles from './wizard.module.css'
 
 function useWizard() {
   const { draft, issues } = useSnapshot(wizard, { sync: true })
-  return { draft, faultOf: (name: string) => (issues[name] === undefined ? undefined : fieldError(issues[name])) }
+  return { draft, issueOf: (name: string) => (issues[name] === undefined ? undefined : fieldError(issues[name])) }
 }
 
 export function NameStep() {
   const t = useT()
-  const { draft, faultOf: issueOf } = useWizard()
+  const { draft, issueOf } = useWizard()
   return (
     <>
       <Field label={t('spaces.project-name')} error={issueOf('name')} required>
@@ -40,7 +40,7 @@ export function NameStep() {
 }
 
 export function ModulesStep() {
-  const { draft, faultOf: issueOf } = useWizard()
+  const { draft, issueOf } = useWizard()
   return (
     <ModulesField
       value={draft.modules}
@@ -84,7 +84,7 @@ export function StartStep() {
 
 export function PeopleStep() {
   const t = useT()
-  const { draft, faultOf: issueOf } = useWizard()
+  const { draft, issueOf } = useWizard()
   const roles = builtInRoles.project.filter(role => role !== 'owner')
   return (
     <>
