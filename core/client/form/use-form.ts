@@ -172,7 +172,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
 }
 
 const focusable =
-  'input:not([type=hidden], :disabled, [tabindex="-1"]), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], button:not(:disabled)'
+  ':is(input:not([type=hidden], [tabindex="-1"]), textarea, select, button, [contenteditable=true]):not(:disabled)'
 
 /** Focuses the first control with an issue, in rendering order; its text is selected. */
 function focusFirst(container: HTMLElement | null, issues: readonly FieldError[]): void {

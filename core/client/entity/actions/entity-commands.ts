@@ -4,18 +4,15 @@ import { editTitle } from './title-edit.ts'
 
 const actions = lazyActions(() => import('./entity-actions.ts'))
 
-/** Commands on entities of any kind, in a list, on their page and in the palette. */
-export const entityCommands: readonly Command[] = [
+const commands: readonly Command[] = [
   {
     id: 'entity.open',
-    formerIds: ['thing.open'],
     icon: 'arrow-right',
     on: ['*'],
     run: context => actions.open(context),
   },
   {
     id: 'entity.rename-here',
-    formerIds: ['thing.rename-here'],
     label: 'command.entity.rename',
     icon: 'pencil',
     keys: 'e',
@@ -27,7 +24,6 @@ export const entityCommands: readonly Command[] = [
   },
   {
     id: 'entity.rename',
-    formerIds: ['thing.rename'],
     icon: 'pencil',
     on: ['*'],
     needs: 'update',
@@ -43,7 +39,6 @@ export const entityCommands: readonly Command[] = [
   },
   {
     id: 'entity.archive',
-    formerIds: ['thing.archive'],
     icon: 'archive',
     keys: '#',
     when: { entity: true, archived: false, overlay: '' },
@@ -55,7 +50,6 @@ export const entityCommands: readonly Command[] = [
   },
   {
     id: 'entity.restore',
-    formerIds: ['thing.restore'],
     icon: 'undo',
     keys: '#',
     when: { entity: true, archived: true, overlay: '' },
@@ -66,7 +60,6 @@ export const entityCommands: readonly Command[] = [
   },
   {
     id: 'entity.delete',
-    formerIds: ['thing.delete'],
     icon: 'trash-2',
     danger: true,
     on: ['*'],
@@ -85,3 +78,9 @@ export const entityCommands: readonly Command[] = [
     },
   },
 ]
+
+/** Commands on entities of any kind, in a list, on their page and in the palette. */
+export const entityCommands = commands.map(command => ({
+  ...command,
+  formerIds: [command.id.replace('entity', 'thing')],
+}))

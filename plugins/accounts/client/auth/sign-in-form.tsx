@@ -7,13 +7,13 @@ import {
   Link,
   lazyComponent,
   links,
+  PasswordInput,
   signIn,
   TextInput,
   useForm,
   useT,
 } from '#core/client/index.ts'
 import { FormError } from '../form/form-error.tsx'
-import { PasswordField } from '../form/password-field.tsx'
 import { destinationName } from './destination-name.ts'
 import { enteredEmail } from './entered-email.ts'
 import styles from './sign-in-page.module.css'
@@ -69,7 +69,15 @@ export function SignInForm({ back }: { back: string | undefined }) {
         />
       </Field>
       <div className={styles.beside}>
-        <PasswordField form={form} name="password" label={t('auth.password')} large autoComplete="current-password" />
+        {/* Not PasswordField, whose file of its own the first page can do without. */}
+        <Field label={t('auth.password')} error={form.issue('password')}>
+          <PasswordInput
+            {...form.input('password')}
+            large
+            autoComplete="current-password"
+            revealLabel={t('auth.reveal')}
+          />
+        </Field>
         <Link className={styles.link} to={links.auth('forgot')}>
           {t('auth.forgot-it')}
         </Link>
