@@ -79,20 +79,23 @@ export const mentionCalls = defineCalls('mention', {
           /** the text before the first mention */
           before: 'string',
           after: 'string',
+          /** the field that refers to it; absent if a text mentions it */
+          'field?': 'string',
         },
         '[]',
       ],
       total: 'number.integer',
       nextCursor: 'string | null',
     },
-    about: 'The entities whose texts mention an entity, last changed first, as far as the caller may read them.',
+    about:
+      'The entities whose texts mention an entity or whose fields refer to it, last changed first, as far as the caller may read them.',
   },
   counts: {
     access: { project: 'project.read' },
     input: { ...place, ids: `id[] <= ${relationLimits.counted}` },
     output: [{ id: 'id', count: 'number.integer' }, '[]'],
     about:
-      'In how many texts each entity is mentioned, as far as the caller may read them; entities without mentions are left out.',
+      'How many entities mention each entity or refer to it, as far as the caller may read them; entities without mentions are left out.',
   },
   things: {
     access: { project: 'project.read' },

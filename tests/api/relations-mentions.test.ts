@@ -8,7 +8,7 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { mentionRowsOf } from '#plugins/relations/server/mention-rows.ts'
-import { relationsMigration } from '#plugins/relations/server/migration.ts'
+import { labelsMigration, referencesMigration, relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
@@ -132,7 +132,7 @@ it('mentions in older texts are found after the migration', async () => {
   await server.server.services.database.write(async tx => {
     await sql`drop table mentions`.execute(tx)
     await sql`drop table relations`.execute(tx)
-    await relationsMigration.up(tx)
+    for (const step of [relationsMigration, labelsMigration, referencesMigration]) await step.up(tx)
   })
   expect(await mentionedIn(ann, place, oda)).toMatchObject([{ label: 'Old', before: 'By ' }])
 })

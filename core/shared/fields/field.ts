@@ -23,6 +23,11 @@ export interface Field<T = unknown> {
   readonly options?: readonly FieldOption[]
   /** the kinds an entity picker offers, all by default; the one kind of an `entityId` */
   readonly kinds?: readonly string[]
+  /**
+   * where its value names other entities, by id or as `{ id }`: `''` for the value itself, `*` for each item of a list or
+   * record, and names of properties: `*.hero`. The value of `entityId` and `entityPicker` always does.
+   */
+  readonly references?: readonly string[]
   /** media types of a file, each with its extensions; JSON by default */
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields; only with these is it shown and sent */

@@ -10,22 +10,21 @@ const countsDelayMs = 2_000
 const mentionCounts: AnswerChange = { call: 'columns', where: { column: 'mentions' }, delayMs: countsDelayMs }
 const patches = () => import('./related-entities.ts')
 
-/** Relations and backlinks contain names, and nothing that is archived or deleted. */
+/** Relations, backlinks and references contain names, and relations and backlinks nothing archived or deleted. */
 function changesOfEntity(event: EntityEvent): AnswerChange[] {
   const { is } = event
   if (is === 'moved' || is === 'created') return []
-  if (is === 'many' || is === 'restored')
-    return [{ call: 'relation/get' }, { call: 'mention/backlinks' }, mentionCounts]
+  const calls = ['relation/get', 'mention/backlinks', 'mention/things']
+  if (is === 'many' || is === 'restored') return [...calls.map(call => ({ call })), mentionCounts]
   const isNamed = event.fields?.includes(registry.kinds.get(event.kind)?.title ?? '') ?? true
-  if (is === 'changed')
-    return isNamed
-      ? [
-          { call: 'relation/get', loadPatch: async () => (await patches()).patchRelationNames },
-          { call: 'mention/backlinks', loadPatch: async () => (await patches()).patchBacklinkNames },
-        ]
-      : []
-  const loadPatch = async () => (await patches()).patchRemoved
-  return [{ call: 'relation/get', loadPatch }, { call: 'mention/backlinks', loadPatch }, mentionCounts]
+  if (is === 'changed' && !isNamed) return []
+  const contained = async () => (await patches()).staleIfContained
+  if (is !== 'changed') return [...calls.map(call => ({ call, loadPatch: contained })), mentionCounts]
+  return [
+    { call: 'relation/get', loadPatch: async () => (await patches()).patchRelationNames },
+    { call: 'mention/backlinks', loadPatch: async () => (await patches()).patchBacklinkNames },
+    { call: 'mention/things', loadPatch: contained },
+  ]
 }
 
 /** Relations or mentions were made or removed. */

@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Button, type EntityRef, Link, rove, SideSection, usePaged, useT } from '#core/client/index.ts'
+import {
+  Button,
+  type EntityRef,
+  fieldLabel,
+  Link,
+  registry,
+  rove,
+  SideSection,
+  usePaged,
+  useT,
+} from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { mentionCalls } from '../shared.ts'
 import styles from './relations.module.css'
@@ -9,7 +19,15 @@ type Backlink = OutputOf<typeof mentionCalls.backlinks>['data'][number]
 
 const pageSize = 10
 
-/** The entities whose texts mention one, each with the words around the mention; nothing if there are none. */
+function fieldLabelOf(kindName: string, field: string): string {
+  const kind = registry.kinds.get(kindName)
+  return kind ? fieldLabel(kind, field) : field
+}
+
+/**
+ * The entities that mention one, each with the words around the mention or the name of the field; nothing if there are
+ * none.
+ */
 export function MentionedIn({ thing: entity }: { thing: EntityRef }) {
   const t = useT()
   const { spaceId, projectId, id: entryId, kind: entryType } = entity
@@ -33,7 +51,7 @@ export function MentionedIn({ thing: entity }: { thing: EntityRef }) {
             >
               <b>{item.label}</b>
               <span>
-                {item.before}
+                {item.field === undefined ? item.before : `${fieldLabelOf(item.entity, item.field)}: `}
                 <mark>{entity.label}</mark>
                 {item.after}
               </span>

@@ -154,8 +154,8 @@ export function patchRelationNames(relations: readonly Relation[], events: reado
   )
 }
 
-/** The answer is stale if it names one of the entities that are gone. */
-export function patchRemoved(answer: unknown, events: readonly EntityChangeEvent[]): unknown {
+/** The answer is stale if it contains one of the entities. */
+export function staleIfContained(answer: unknown, events: readonly EntityChangeEvent[]): unknown {
   const text = JSON.stringify(answer)
   return events.some(({ id }) => text.includes(JSON.stringify(id))) ? undefined : answer
 }

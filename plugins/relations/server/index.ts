@@ -1,12 +1,12 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { mentionHandlers } from './mentions.ts'
-import { labelsMigration, relationsMigration } from './migration.ts'
+import { labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
 import { relationHandlers } from './relations.ts'
 import { trackMentions } from './track-mentions.ts'
 
 export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
-  migrations: [relationsMigration, labelsMigration],
+  migrations: [relationsMigration, labelsMigration, referencesMigration],
   onEntityWrite: { rebuild: 1, run: trackMentions },
 })

@@ -1,10 +1,11 @@
 import { isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 
-/** A mentioned entity, with the text around its first mention. */
+/** A mentioned entity, with the text around its first mention, or the field that refers to it. */
 export interface MentionRow {
   to: string
   before: string
   after: string
+  field?: string
 }
 
 /** UTF-16 units kept on each side. */

@@ -23,6 +23,7 @@ const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number
       'label',
       'text_before as before',
       'text_after as after',
+      'mentions.field',
     ])
     .where('to_id', '=', $.id)
     .where('project_id', '=', $.project)
@@ -54,7 +55,8 @@ const backlinks = handle(
     const number = pageNumber(page)
     const params = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
     const skip = (number - 1) * limit
-    const data = await selectBacklinks.all(read, { ...params, limit, skip })
+    const rows = await selectBacklinks.all(read, { ...params, limit, skip })
+    const data = rows.map(({ field, ...row }) => (field === null ? row : { ...row, field }))
     const total = (await selectBacklinkCount.first(read, params))?.count ?? 0
     return { data, total, nextCursor: skip + data.length < total ? String(number + 1) : null }
   },

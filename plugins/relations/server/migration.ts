@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import type { Migration, Tx } from '#server/index.ts'
+import { type Migration, type Tx, withTables } from '#server/index.ts'
 import { mentionRowsOf } from './mention-rows.ts'
-import { saveMentions } from './track-mentions.ts'
+import type { RelationTables } from './tables.ts'
 
 const statements = [
   `create table relations (
@@ -32,6 +32,11 @@ const statements = [
   `create index mentions_from on mentions (from_id)`,
 ]
 
+/** As the first step makes them. */
+interface FirstTables {
+  mentions: Omit<RelationTables['mentions'], 'field'>
+}
+
 /** Texts read per batch. */
 const slice = 50
 
@@ -49,7 +54,11 @@ async function fill(tx: Tx): Promise<void> {
     for (const { id, project_id: project, data } of rows) {
       const values = Object.values(JSON.parse(data) as Record<string, unknown>)
       const texts = values.filter((value): value is RichText => checkRichText(value) === null)
-      await saveMentions(tx, id, mentionRowsOf({ id, project, texts }))
+      for (const { to, before, after } of mentionRowsOf({ id, project, texts }))
+        await withTables<FirstTables>(tx)
+          .insertInto('mentions')
+          .values({ to_id: to, from_id: id, text_before: before, text_after: after })
+          .execute()
     }
     const last = rows.at(-1)
     if (!last || rows.length < slice) return
@@ -61,6 +70,13 @@ export const labelsMigration: Migration = {
   name: '002-labels',
   async up(tx) {
     await sql.raw('alter table relations add column value_id text').execute(tx)
+  },
+}
+
+export const referencesMigration: Migration = {
+  name: '003-references',
+  async up(tx) {
+    await sql.raw('alter table mentions add column field text').execute(tx)
   },
 }
 

@@ -15,6 +15,9 @@ export interface RelationTables {
     /** the custom value of its label, which may be deleted */
     value_id: string | null
   }
-  /** which text mentions what, with the text around its first mention; `to_id` may name a deleted entity */
-  mentions: { to_id: string; from_id: string; text_before: string; text_after: string }
+  /**
+   * which entity mentions which, with the text around the first mention, or the field that refers to it; `to_id` may
+   * name a deleted entity
+   */
+  mentions: { to_id: string; from_id: string; text_before: string; text_after: string; field: string | null }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canRefer, referencesIn } from '#core/shared/fields/references.ts'
 import { can } from '#core/shared/permission.ts'
 import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
 import {
@@ -22,7 +23,7 @@ import type { RelationTables } from './tables.ts'
 const selectMentions = prepare((db, $: Params<{ from: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('mentions')
-    .select(['to_id as to', 'text_before as before', 'text_after as after'])
+    .select(['to_id as to', 'text_before as before', 'text_after as after', 'field'])
     .where('from_id', '=', $.from),
 )
 const deleteOtherMentions = prepareWrite(
@@ -31,24 +32,26 @@ const deleteOtherMentions = prepareWrite(
 )
 const upsertMention = prepareWrite(
   (_, $: Params<{ from: string; rows: string }>) => sql`
-    insert into mentions (to_id, from_id, text_before, text_after)
-    select value ->> 'to', ${$.from}, value ->> 'before', value ->> 'after' from json_each(${$.rows}) where true
-    on conflict (to_id, from_id) do update set text_before = excluded.text_before, text_after = excluded.text_after`,
+    insert into mentions (to_id, from_id, text_before, text_after, field)
+    select value ->> 'to', ${$.from}, value ->> 'before', value ->> 'after', value ->> 'field'
+    from json_each(${$.rows}) where true
+    on conflict (to_id, from_id) do update
+      set text_before = excluded.text_before, text_after = excluded.text_after, field = excluded.field`,
 )
 
 /**
- * Stores the mentions of an entity's texts; writes nothing if they are unchanged.
+ * Stores what an entity mentions; writes nothing if it is unchanged.
  * @returns the ids that are mentioned now and were not, in reading order, and those no longer mentioned
  */
-export async function saveMentions(
+async function saveMentions(
   tx: Tx,
   from: string,
   rows: readonly MentionRow[],
 ): Promise<{ added: string[]; removed: string[] }> {
   const before = new Map((await selectMentions.all(tx, { from })).map(row => [row.to, row]))
-  const changed = rows.filter(({ to, before: lead, after }) => {
+  const changed = rows.filter(({ to, before: lead, after, field = null }) => {
     const stored = before.get(to)
-    return stored?.before !== lead || stored.after !== after
+    return stored?.before !== lead || stored.after !== after || stored.field !== field
   })
   const ids = new Set(rows.map(({ to }) => to))
   const removed = [...before.keys()].filter(id => !ids.has(id))
@@ -65,16 +68,27 @@ const selectKinds = prepare((db, $: Params<{ ids: string; project: string }>) =>
     .where('project_id', '=', $.project),
 )
 
+/** What an entity mentions in its texts, and then what its other fields refer to. */
+function mentionsIn({ id, kind, place, data }: EntityWrite): MentionRow[] {
+  const texts = [...textsByField(kind.fields, data).values()].flat()
+  const mentioned = mentionRowsOf({ id, project: place.projectId, texts })
+  const known = new Set([id, ...mentioned.map(({ to }) => to)])
+  const references = [...referencesIn(kind.fields, data)].filter(([to]) => !known.has(to))
+  return [...mentioned, ...references.map(([to, field]) => ({ to, before: '', after: '', field }))]
+}
+
 /**
  * Updates the mentions after a write, and relates the entity to those it mentions for the first time. If the write had
- * no text field, they stay.
+ * no field with texts or references, they stay.
  */
 export async function trackMentions(tx: Tx, entityWrite: EntityWrite, services: EntityWriteServices): Promise<void> {
   const { kind, place, id, fields, data } = entityWrite
-  const writesText = (name: string) => canHoldTexts(kind.fields[name] ?? { form: '' }, data[name])
-  if (![...fields].some(writesText)) return
-  const texts = [...textsByField(kind.fields, data).values()].flat()
-  const { added, removed } = await saveMentions(tx, id, mentionRowsOf({ id, project: place.projectId, texts }))
+  const canMention = (name: string) => {
+    const field = kind.fields[name] ?? { form: '' }
+    return canHoldTexts(field, data[name]) || canRefer(field)
+  }
+  if (![...fields].some(canMention)) return
+  const { added, removed } = await saveMentions(tx, id, mentionsIn(entityWrite))
   // What was written earlier is not related afterwards.
   if (entityWrite.change === 'rebuilt' || added.length + removed.length === 0) return
   const isRelated = added.length > 0 && (await relate(tx, entityWrite, services, added))

@@ -3,8 +3,10 @@ import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
 import { useCall } from '../../api/query.ts'
 import { commandContext } from '../../context/command-context.ts'
+import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { FieldInputProps } from '../../registry/contract.ts'
 import { useSession } from '../../session/session.ts'
@@ -34,7 +36,7 @@ export async function findEntitiesOfKind(
   return data.map(row => choiceOf(kind, row))
 }
 
-/** Picks the id of an entity of one kind: the map of a location, the timeline of an event. */
+/** Picks the id of an entity of one kind. It shows the current name, and whether the entity is archived or gone. */
 export function EntityIdInput(props: FieldInputProps) {
   const [name = ''] = props.field.kinds ?? []
   const kind = useRegistry().kinds.get(name)
@@ -42,6 +44,7 @@ export function EntityIdInput(props: FieldInputProps) {
 }
 
 function KindIdInput({ name, kind, label, field, value, error, readOnly, onChange }: FieldInputProps & { kind: Kind }) {
+  const t = useT()
   const labels = usePickerLabels()
   const { user } = useSession()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
@@ -55,10 +58,12 @@ function KindIdInput({ name, kind, label, field, value, error, readOnly, onChang
   const ownEntity = useCall(callsOf(kind).get, needsFetch ? (getInput(kind, { ...place, id }) as never) : null, {
     quiet: true,
   })
-  const chosen =
-    knownChoice ?? (ownEntity.data && id ? choiceOf(kind, ownEntity.data) : id && { value: id, label: '…' })
+  const isGone = ownEntity.error instanceof CallError && [403, 404].includes(ownEntity.error.status)
+  const unnamed = id && { value: id, label: isGone ? t('mention.gone') : '…' }
+  const chosen = knownChoice ?? (ownEntity.data && id ? choiceOf(kind, ownEntity.data) : unnamed)
+  const isArchived = !knownChoice && typeof ownEntity.data?.archivedAt === 'string'
   return (
-    <Field label={label} error={error} required={field.required} group>
+    <Field label={label} hint={isArchived && t('mention.archived')} error={error} required={field.required} group>
       <OptionPicker
         value={chosen || null}
         onValue={choice => {
