@@ -31,8 +31,14 @@ it('runs one work at a time', async () => {
 
 it('reports once that it waits', async () => {
   let waits = 0
-  const first = withLock(file, { work: () => sleep(500), onWait: () => undefined })
-  await sleep(100)
+  const working = Promise.withResolvers<void>()
+  // Long enough for several attempts of the second.
+  const work = () => {
+    working.resolve()
+    return sleep(500)
+  }
+  const first = withLock(file, { work, onWait: () => undefined })
+  await working.promise
   const second = withLock(file, { work: () => Promise.resolve('done'), onWait: () => (waits += 1) })
   expect(await second).toBe('done')
   await first

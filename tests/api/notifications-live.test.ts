@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
@@ -17,6 +16,12 @@ const receivedBy = (page: LivePage) => page.named('notification').map(({ data })
 const notify = (action: string, payload: Record<string, unknown> = {}) =>
   database.write(tx => notifications.notify(tx, { personId: beasId, action, title: action, payload }))
 
+/** Resolves once everything sent to a page has arrived: events arrive in their order. */
+async function passOnEverything(page: LivePage, userId: string): Promise<void> {
+  await emitEvent(server, { person: await internalIdOf(server, userId) }, 'end')
+  await waitUntilTrue('the end', () => page.named('end').length === 1)
+}
+
 describe('a notification', () => {
   it('of an invitation arrives at every page of its person, and at no other [RT-08]', async () => {
     const [annsPage, first, second] = [
@@ -33,7 +38,7 @@ describe('a notification', () => {
       viewed: false,
       payload: { spaceId, by: { userId: 'ann-bell' } },
     })
-    await wait(30)
+    await passOnEverything(annsPage, 'ann-bell')
     expect(receivedBy(annsPage)).toEqual([])
     for (const page of [annsPage, first, second]) page.close()
   })
@@ -45,7 +50,7 @@ describe('a notification', () => {
     await bea.call(notificationCalls.respond, answer)
     await bea.call(notificationCalls.respond, answer)
     await waitUntilTrue('told', () => receivedBy(page).length === 1)
-    await wait(30)
+    await passOnEverything(page, 'bea-bell')
     expect(receivedBy(page)).toEqual([{ notificationId: listed?.notificationId, viewed: true }])
     page.close()
   })
