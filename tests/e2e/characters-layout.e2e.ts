@@ -24,9 +24,9 @@ const words = {
 } as const
 
 it.each([
-  ['en', 1280],
-  ['ua', 390],
-] as const)('axe finds no violation on pages of characters, in either theme: %s, %d px', async (language, width) => {
+  ['en', 1280, 'light'],
+  ['ua', 390, 'dark'],
+] as const)('axe finds no violation on pages of characters: %s, %d px, %s', async (language, width, theme) => {
   const { page, client } = await fixture.openAs(`looker-${language}`, { language, width })
   const place = await createPlace(client)
   const ids = await addEveryField(client, place)
@@ -40,7 +40,7 @@ it.each([
   await client.call(characterCalls.createRelation, {
     ...{ ...place, characterId1: characterId, characterId2: other, label: 'mother of them all and of many others' },
   })
-  const { look, done } = axeInspector(page)
+  const { look, done } = axeInspector(page, [theme])
   const address = `${fixture.server.url}/builder/character/${place.spaceId}/${place.projectId}/${characterId}`
   await page.goto(address)
   await page.locator('[data-series]').waitFor()

@@ -8,10 +8,10 @@ import { press } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 
 describe.each([
-  ['en', 1280],
-  ['ua', 390],
-] as const)('the chat in %s at %i pixels', (language, width) => {
-  it('is labelled and readable for everyone, in both themes; every button has a name', async () => {
+  ['en', 1280, 'light'],
+  ['ua', 390, 'dark'],
+] as const)('the chat in %s at %i pixels, %s', (language, width, theme) => {
+  it('is labelled and readable for everyone; every button has a name', async () => {
     const { page, client } = await fixture.openAs(`seen-${language}`, { language, width })
     const { client: other } = await fixture.openAs(`seeing-${language}`)
     const users = [`seeing-${language}`]
@@ -20,7 +20,7 @@ describe.each([
     await other.call(chatCalls.postMessage, { chatId, content: 'See https://example.org' })
     await page.goto(`${fixture.server.url}/builder`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const { look, done } = axeInspector(page)
+    const { look, done } = axeInspector(page, [theme])
     const title = language === 'en' ? 'Chat' : 'Чат'
     const tab = page.getByRole('complementary', { name: title })
     await tab.waitFor()

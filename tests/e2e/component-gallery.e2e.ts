@@ -61,9 +61,12 @@ describe('the component gallery', () => {
   const section = (page: Page, piece: string) => page.locator(`[data-piece*="${piece}"]`)
 
   it('has no violation of axe, in both themes, wide and narrow', { timeout: long }, async () => {
-    for (const width of [1280, 360]) {
+    for (const [width, theme] of [
+      [1280, 'light'],
+      [360, 'dark'],
+    ] as const) {
       const page = await open(width)
-      const { look, done } = axeInspector(page)
+      const { look, done } = axeInspector(page, [theme])
       await look(`pieces at ${width}`)
       await section(page, 'OptionPicker').getByRole('button').first().click()
       await page.getByRole('listbox').waitFor()

@@ -8,6 +8,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -149,9 +150,9 @@ describe('paths', () => {
     await page.getByRole('heading', { name: 'walk' }).waitFor()
     await page.locator('main li a').click()
     await page.waitForURL(`${base}/project/${spaceId}/${projectId}`)
-    await page.goto(`${base}/project/${spaceId}/${projectId}?mode=entry`)
+    await navigateTo(page, `${base}/project/${spaceId}/${projectId}?mode=entry`)
     await page.getByRole('tab', { name: /Entries/, selected: true }).waitFor()
-    await page.goto(`${base}/project/${spaceId}/${projectId}?mode=chapter`)
+    await navigateTo(page, `${base}/project/${spaceId}/${projectId}?mode=chapter`)
     await page.getByRole('tab', { name: /Chapters/, selected: true }).waitFor()
     for (const kind of [entry, chapter]) {
       const made = await client.call(callsOf(kind as Kind).create, {
@@ -159,10 +160,13 @@ describe('paths', () => {
         projectId,
         [kind.title]: `A ${kind.name}`,
       })
-      await page.goto(`${base}/${kind.name}/${spaceId}/${projectId}/${(made as Record<string, unknown>)[kind.idField]}`)
+      await navigateTo(
+        page,
+        `${base}/${kind.name}/${spaceId}/${projectId}/${(made as Record<string, unknown>)[kind.idField]}`,
+      )
       await page.getByRole('heading', { level: 1, name: `A ${kind.name}` }).waitFor()
     }
-    await page.goto(`${base}/no/such/page`)
+    await navigateTo(page, `${base}/no/such/page`)
     await page.getByText('Page not found').waitFor()
   })
 })

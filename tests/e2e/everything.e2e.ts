@@ -29,12 +29,17 @@ function shapeOf(address: string): string {
   return `${tail} ${searchParams.get('mode') ?? ''}${searchParams.get('step') ?? ''}`
 }
 
-/** Opens each menu by keyboard; the focus must return to its button. */
-async function lookIntoMenus(page: Page, where: string): Promise<string[]> {
+/** Opens each menu by keyboard, those of the frame once; the focus must return to its button. */
+async function lookIntoMenus(page: Page, where: string, frameMenus: Set<string>): Promise<string[]> {
   const found: string[] = []
   const triggers = page.locator('[aria-haspopup="menu"]:visible')
   for (let index = 0; index < (await triggers.count()); index++) {
     const trigger = triggers.nth(index)
+    const ofFrame = await trigger.evaluate(one =>
+      one.closest('main, [role="dialog"]') ? null : (one.getAttribute('aria-label') ?? one.textContent),
+    )
+    if (ofFrame !== null && frameMenus.has(ofFrame)) continue
+    if (ofFrame !== null) frameMenus.add(ofFrame)
     await trigger.focus()
     await press(page, 'Enter')
     const opened = page.getByRole('menu')
@@ -55,6 +60,7 @@ async function crawl(page: Page, from: readonly string[]): Promise<{ found: stri
   const waiting = [...from]
   const seen = new Map<string, string>()
   const found: string[] = []
+  const frameMenus = new Set<string>()
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     if (seen.has(shapeOf(address))) continue
     seen.set(shapeOf(address), address)
@@ -63,7 +69,7 @@ async function crawl(page: Page, from: readonly string[]): Promise<{ found: stri
     if (address !== '/' && !/^\S.* · Skald$/.test(title)) found.push(`${address} is called "${title}"`)
     if (await page.getByText('404', { exact: true }).count()) found.push(`${address} leads nowhere`)
     found.push(...(await unnamed(page)).map(one => `${address}: ${one}`))
-    found.push(...(await lookIntoMenus(page, address)))
+    found.push(...(await lookIntoMenus(page, address, frameMenus)))
     waiting.push(...(await addresses(page)))
   }
   return { found, seen: [...seen.values()] }

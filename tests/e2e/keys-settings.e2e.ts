@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { links } from '#core/shared/links.ts'
 import { keyCalls } from '#plugins/keys/shared.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -8,11 +9,8 @@ import { press, pressUkrainian } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 const limit = 180_000
 
-/** Opens the list of shortcuts by keys. */
 async function openKeys(page: Page) {
-  await page.goto(`${fixture.server.url}/builder`)
-  await page.getByText('No spaces yet').waitFor()
-  await press(page, 'g k')
+  await page.goto(fixture.server.url + links.settings('keys'))
   await page.getByRole('grid').waitFor()
 }
 
@@ -54,7 +52,10 @@ describe('shortcuts', () => {
     const { page, client } = await fixture.openAs('keys-presser')
     const other = await elsewhere(page)
     await openKeys(other)
-    await openKeys(page)
+    await page.goto(`${fixture.server.url}/builder`)
+    await page.getByText('No spaces yet').waitFor()
+    await press(page, 'g k')
+    await page.getByRole('grid').waitFor()
     await goTo(page, 'go.spaces', 'go to spaces')
     await press(page, 'Enter F8')
     await hasCaps(page, 'go.spaces', ['F8'])
@@ -86,11 +87,16 @@ describe('shortcuts', () => {
 
   it('that conflict are shown with their command; nothing changes before an answer', { timeout: limit }, async () => {
     const { page } = await fixture.openAs('keys-clasher')
+    const { look, done } = axeInspector(page)
     await openKeys(page)
+    await look('keys')
     await goTo(page, 'notes.toggle', 'notes')
-    await press(page, 'Enter g s')
+    await press(page, 'Enter')
+    await look('keys, pressing')
+    await press(page, 'g s')
     const alert = page.getByRole('alert')
     await alert.waitFor()
+    await look('keys, a clash')
     expect(await alert.textContent()).toMatch(/is used by Go to spaces.*Skald · Anywhere.*Nothing has changed yet/s)
     await press(page, 'Escape')
     await isFocused(page, 'notes.toggle')
@@ -108,9 +114,12 @@ describe('shortcuts', () => {
     await atSpaces(page)
     await press(page, 'g s')
     await page.getByRole('heading', { name: 'Quick notes' }).waitFor()
+    done()
   })
 
-  it('can be taken from another command, and given back with undo', { timeout: limit }, async () => {
+  it('are taken from another command and given back with undo; some are refused with a reason', {
+    timeout: limit,
+  }, async () => {
     const { page } = await fixture.openAs('keys-taker')
     await openKeys(page)
     await goTo(page, 'notes.toggle', 'notes')
@@ -123,11 +132,7 @@ describe('shortcuts', () => {
     await hasCaps(page, 'go.spaces', [])
     await press(page, 'ArrowDown z')
     await hasCaps(page, 'go.spaces', ['G', 'S'])
-  })
-
-  it('are refused with a reason if the browser or text input needs them', { timeout: limit }, async () => {
-    const { page } = await fixture.openAs('keys-refused')
-    await openKeys(page)
+    // The browser or text input needs these.
     await goTo(page, 'palette.open', 'find or run')
     await press(page, 'Enter F5')
     await page.getByText('The browser or the system uses these keys').waitFor()
@@ -139,25 +144,11 @@ describe('shortcuts', () => {
     await page.locator('[cmdk-input]').waitFor()
   })
 
-  it('are the same on a Ukrainian layout, to change and to search', { timeout: limit }, async () => {
-    const { page } = await fixture.openAs('keys-layout')
-    await openKeys(page)
-    await goTo(page, 'go.spaces', 'go to spaces')
-    await press(page, 'Enter')
-    await pressUkrainian(page, 'g x')
-    await hasCaps(page, 'go.spaces', ['G', 'X'])
-    await press(page, 'p')
-    await page.getByRole('textbox', { name: 'Press keys to find their command' }).waitFor()
-    await pressUkrainian(page, 'g x')
-    await expect
-      .poll(() => page.locator('[data-row]').evaluateAll(rows => rows.map(one => one.getAttribute('data-row'))))
-      .toEqual(['go.spaces'])
-    await press(page, 'Escape g x')
-    await atSpaces(page)
-  })
-
-  it('are reset one by one, or all with undo', { timeout: limit }, async () => {
+  it('are reset one by one, or all with undo; the same on a Ukrainian layout, to change and to search', {
+    timeout: limit,
+  }, async () => {
     const { page, client } = await fixture.openAs('keys-resetter')
+    const { look, done } = axeInspector(page)
     const rows = [
       { keys: 'g s', command: 'go.spaces', remove: true },
       { keys: 'F8', command: 'go.spaces' },
@@ -174,10 +165,26 @@ describe('shortcuts', () => {
     await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([])
     await press(page, 'z')
     await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([rows[2]])
+
+    await goTo(page, 'go.spaces', 'go to spaces')
+    await press(page, 'Enter')
+    await pressUkrainian(page, 'g x')
+    await hasCaps(page, 'go.spaces', ['G', 'X'])
+    await press(page, 'p')
+    await page.getByRole('textbox', { name: 'Press keys to find their command' }).waitFor()
+    await pressUkrainian(page, 'g x')
+    await look('keys, found by pressing')
+    await expect
+      .poll(() => page.locator('[data-row]').evaluateAll(rows => rows.map(one => one.getAttribute('data-row'))))
+      .toEqual(['go.spaces'])
+    await press(page, 'Escape g x')
+    await atSpaces(page)
+    done()
   })
 
   it('are imported from a file after a preview', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('keys-importer')
+    const { look, done } = axeInspector(page)
     const good = { keys: 'F8', command: 'go.spaces' }
     await openKeys(page)
     await page.getByRole('button', { name: 'Import', exact: true }).focus()
@@ -190,6 +197,7 @@ describe('shortcuts', () => {
     await dialog.getByText('1 command would get a different shortcut').waitFor()
     await dialog.getByText('2 rows left out').waitFor()
     await dialog.getByText('The keys are used by “Quick notes”').waitFor()
+    await look('keys, an import')
     expect((await client.call(keyCalls.get, {})).rows).toEqual([])
     await field.focus()
     await press(page, 'Control+Enter')
@@ -199,6 +207,7 @@ describe('shortcuts', () => {
     await press(page, 'Enter')
     const text = await page.getByLabel('Shortcuts as text').inputValue()
     expect(JSON.parse(text)).toEqual({ format: 'skald-keys', rows: [good] })
+    done()
   })
 
   it('do not apply to another user in the same browser', { timeout: limit }, async () => {
@@ -214,27 +223,5 @@ describe('shortcuts', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('skald.keys')))).toEqual([])
     await page.locator('body').press('F8')
     expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
-  it('have no violation of axe', { timeout: limit }, async () => {
-    const { page } = await fixture.openAs('keys-axe')
-    const { look, done } = axeInspector(page)
-    await openKeys(page)
-    await look('keys')
-    await goTo(page, 'notes.toggle', 'notes')
-    await press(page, 'Enter')
-    await look('keys, pressing')
-    await press(page, 'g s')
-    await page.getByRole('alert').waitFor()
-    await look('keys, a clash')
-    await press(page, 'Escape p')
-    await page.getByRole('textbox', { name: 'Press keys to find' }).waitFor()
-    await look('keys, found by pressing')
-    await press(page, 'Escape')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByLabel('Shortcuts as text').fill('[7,{"keys":"F8","command":"go.spaces"}]')
-    await page.getByText('1 row left out').waitFor()
-    await look('keys, an import')
-    done()
   })
 })

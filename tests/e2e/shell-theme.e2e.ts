@@ -62,10 +62,9 @@ describe('the theme', () => {
     [null, false],
   ] as const)('is set before any code of the app: stored %s, system dark %s', async (stored, dark) => {
     const page = await fixture.open({ dark })
-    await page.goto(`${fixture.server.url}/auth`)
-    if (stored === null) await page.evaluate(() => localStorage.removeItem('darkMode'))
-    else await page.evaluate(value => localStorage.setItem('darkMode', value), stored)
-    await page.getByLabel('Email or user ID').waitFor()
+    await page.addInitScript(value => {
+      if (value !== null) localStorage.setItem('darkMode', value)
+    }, stored)
     let release = () => undefined as unknown
     const heldBack = new Promise(resolve => {
       release = () => resolve(undefined)

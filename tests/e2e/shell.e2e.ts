@@ -9,6 +9,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -21,7 +22,8 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
   const { spaceId, projectId } = place
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const open = async (address: string, ready = 'main h1') => {
-    await page.goto(fixture.server.url + address)
+    if (page.url() === 'about:blank') await page.goto(fixture.server.url + address)
+    else await navigateTo(page, address)
     await page.locator(ready).first().waitFor()
   }
   return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId), open }
@@ -250,21 +252,18 @@ describe('navigation', () => {
 })
 
 describe('at 200 % zoom, and in 320 pixels', () => {
-  it.each([640, 320])('nothing overflows a window %i wide', async width => {
-    const {
-      page,
-      spaceId,
-      projectId,
-      chapter: address,
-      open,
-    } = await openScenario(`zoomed-${width}`, { width, height: 400 })
+  it('nothing overflows the window', async () => {
+    const { page, spaceId, projectId, chapter: address, open } = await openScenario('zoomed', { height: 400 })
     const wide = () =>
       page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.getElementById('main')?.scrollWidth ?? 0),
       )
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), address]) {
       await open(where)
-      expect(await wide(), where).toBeLessThanOrEqual(width)
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 400 })
+        await expect.poll(wide, { message: where }).toBeLessThanOrEqual(width)
+      }
     }
   })
 })

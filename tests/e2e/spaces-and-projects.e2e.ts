@@ -9,6 +9,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 import { addressesOf, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -249,16 +250,18 @@ describe('a viewer', () => {
     const { page, client } = await fixture.openAs('shut-guest', { expectsFailures: true })
     await inviteAndAccept(owner, client, place, 'viewer')
     const { project } = addressesOf(fixture, place)
+    await page.goto(project('settings'))
     for (const section of ['settings', '']) {
-      await page.goto(project(section))
+      await navigateTo(page, project(section))
       await page
         .locator(section ? '[data-message-id="no-access"]' : '[role="tab"]')
         .first()
         .waitFor()
     }
     await owner.call(projectMemberCalls.removeUserFromProject, { ...place, userId: 'shut-guest' })
+    await page.reload()
     for (const section of ['', 'members', 'roles', 'settings']) {
-      await page.goto(project(section))
+      await navigateTo(page, project(section))
       await page.locator('[data-message-id="no-access"]').waitFor()
     }
   })
