@@ -16,6 +16,10 @@ interface RowIdRange {
 export const docAt = prepare(
   (_, $: Params<{ doc: bigint }>) => sql<SearchDoc>`select label, text from search_docs where id = ${$.doc}`,
 )
+/** Without reading the text, which may be long. */
+const hasDoc = prepare(
+  (_, $: Params<{ doc: bigint }>) => sql<{ found: 1 }>`select 1 as found from search_docs where id = ${$.doc}`,
+)
 const addDoc = prepareWrite(
   (_, $: Params<SearchDoc & { doc: bigint }>) =>
     sql`insert into search_docs (id, label, text) values (${$.doc}, ${$.label}, ${$.text})`,
@@ -70,7 +74,7 @@ export async function renewRow(tx: Tx, row: SearchRow): Promise<void> {
 
 export async function removeRow(tx: Tx, row: IndexKey): Promise<void> {
   const doc = docRowId(row)
-  if (!(await docAt.first(tx, { doc }))) return
+  if (!(await hasDoc.first(tx, { doc }))) return
   await dropWords.run(tx, { key: wordsRowId(row) })
   await dropDoc.run(tx, { doc })
   await dropName.run(tx, { doc })
