@@ -31,6 +31,13 @@ describe('the fragment of a URL', () => {
     expect(location.hash).toBe('')
   })
 
+  it('is given to no other page', () => {
+    history.replaceState(null, '', '/auth/reset#token=abc')
+    takeFragment()
+    history.replaceState(null, '', '/auth/verify')
+    expect(mount(<Shown />).textContent).toBe('none')
+  })
+
   it('is left alone if it has no known value', () => {
     history.replaceState(null, '', '/builder/chapter/a/b/c#main')
     takeFragment()
