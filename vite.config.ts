@@ -23,6 +23,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // An import() of a module that is in the first page anyway delays nothing: the build fails until it is one import.
+      onLog(level, log, handle) {
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+        handle(level, log)
+      },
       // A slow machine is no fault of the build: it stays quiet when all is well.
       checks: { pluginTimings: false },
       output: {

@@ -2,13 +2,11 @@ import { definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
-import { chapter } from '../shared.ts'
+import { chapter, chapterCalls } from '../shared.ts'
+import { applyEvents } from './chapters-map.ts'
 import { chapterCommands } from './commands.ts'
 
-const mapChange = {
-  call: 'chapter/getChaptersMap',
-  loadPatch: async () => (await import('./chapters-map.ts')).applyEvents,
-}
+const mapChange = { call: chapterCalls.getChaptersMap.name, patch: applyEvents }
 
 export const chapters = definePlugin({
   id: 'chapters',
