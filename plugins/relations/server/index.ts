@@ -1,8 +1,8 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { mentionHandlers } from './mentions.ts'
 import { labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
+import { trackMentions } from './relate-mentions.ts'
 import { relationHandlers } from './relations.ts'
-import { trackMentions } from './track-mentions.ts'
 
 export const relations = defineServerPlugin({
   id: 'relations',

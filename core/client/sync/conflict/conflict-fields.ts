@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { joinValue, type MergedValue, mergeValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { MergeStrategy } from '../autosave/edit-state.ts'
+import type { MergeStrategy } from './conflict.ts'
 
 export interface ConflictValueProps {
   id: string

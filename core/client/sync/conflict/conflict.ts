@@ -1,5 +1,5 @@
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
-import type { EntityValues } from './drafts.ts'
+import type { EntityValues } from '../autosave/drafts.ts'
 
 export type Entity = EntityValues & { revision: number }
 
