@@ -14,7 +14,7 @@ export function discardUnsentStep(confirmLabel: Message): CommandStep {
     ask: 'choice',
     preset: () => (unsentChanges.waiting > 0 ? undefined : { value: 'discard', label: '' }),
     options: () => [
-      { value: 'keep', label: t('thing.keep'), icon: 'x' },
+      { value: 'keep', label: t('entity.keep'), icon: 'x' },
       {
         value: 'discard',
         label: t(confirmLabel),

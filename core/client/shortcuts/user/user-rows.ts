@@ -44,11 +44,14 @@ function readRow(row: unknown): UserRow | RowIssue {
 }
 
 /** Facts that had another name when the row was stored. */
-const formerFacts: Readonly<Record<string, string>> = { thing: 'entity', thingKind: 'entityKind' }
+const formerFacts = new Map([
+  ['thing', 'entity'],
+  ['thingKind', 'entityKind'],
+])
 
 function withCurrentFacts(when: When): When {
   const rename = (record: Exclude<When, readonly unknown[]>) =>
-    Object.fromEntries(Object.entries(record).map(([fact, required]) => [formerFacts[fact] ?? fact, required]))
+    Object.fromEntries(Object.entries(record).map(([fact, required]) => [formerFacts.get(fact) ?? fact, required]))
   return Array.isArray(when) ? when.map(rename) : rename(when as Exclude<When, readonly unknown[]>)
 }
 
