@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { listed, type Params, prepare, prepareWrite } from '../db/prepare.ts'
+import type { Reader } from '../db/schema.ts'
 
 /**
  * Ordered by hand. Written as a literal, because only then SQLite can use the partial index of positions; and not as
@@ -32,16 +33,22 @@ const answerColumns = [
   'data as body',
 ] as const
 
-/** One entity in the given place. Entities of unfinished batches are not found. */
-export const entityAt = prepare((db, $: Params<EntityAddress>) =>
-  db
+function selectAt(db: Reader, $: Params<EntityAddress>) {
+  return db
     .selectFrom('entities')
-    .select(answerColumns)
     .where('id', '=', $.id)
     .where('kind', '=', $.kind)
     .where('project_id', '=', $.project)
     .where('space_id', '=', $.space)
-    .where('batch_id', 'is', null),
+    .where('batch_id', 'is', null)
+}
+
+/** One entity in the given place. Entities of unfinished batches are not found. */
+export const entityAt = prepare((db, $: Params<EntityAddress>) => selectAt(db, $).select(answerColumns))
+
+/** The same without its values, which may be long. */
+export const entityHeaderAt = prepare((db, $: Params<EntityAddress>) =>
+  selectAt(db, $).select(['seq', 'parent_id', 'label', 'revision']),
 )
 
 /** An id in any place, only to tell a repeated creation from a taken id. */

@@ -5,8 +5,8 @@ import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { SearchIndex } from '../../ports.ts'
 import type { EventAuthor } from '../entity-events.ts'
-import { addCounts } from '../queries.ts'
-import { type EntityStoreServices, readEntity } from '../read-entity.ts'
+import { addCounts, entityHeaderAt } from '../queries.ts'
+import { type EntityStoreServices, notFound } from '../read-entity.ts'
 import { callHooks } from './archive.ts'
 import { projectSeqOf } from './update.ts'
 
@@ -41,7 +41,10 @@ export async function remove(
   id: string,
   by: EventAuthor,
 ): Promise<void> {
-  const { seq, label, parent_id: parentId, revision } = await readEntity(tx, kind, place, id)
+  const where = { id, kind: kind.name, project: place.projectId, space: place.spaceId }
+  const header = await entityHeaderAt.first(tx, where)
+  if (!header) throw notFound()
+  const { seq, label, parent_id: parentId, revision } = header
   const projectSeq = await projectSeqOf(tx, place, true)
   const all = await subtree.all(tx, { seq })
   for (const row of all) await services.search.remove(tx, { seq: row.seq, projectSeq })
