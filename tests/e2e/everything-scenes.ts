@@ -104,7 +104,7 @@ export function orderOf(id: string): number {
   // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|members\.remove|history\.close|list\.move-(up|down)|thing\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|members\.remove|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
