@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useT } from '../i18n/intl.ts'
+import { trackUnsaved } from '../sync/unsaved-changes.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
@@ -7,12 +9,13 @@ interface LeaveGuardProps {
   unsaved: boolean
 }
 
-/** Asks before a page with unsaved changes is left; leaving the site shows the browser's own question. */
+/** Asks before a page is left whose changes are saved only on request, and tracks them as unsaved. */
 export function LeaveGuard({ unsaved }: LeaveGuardProps) {
   const t = useT()
+  useEffect(() => (unsaved ? trackUnsaved({ unsaved }) : undefined), [unsaved])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: unsaved,
+    enableBeforeUnload: false,
     disabled: !unsaved,
     withResolver: true,
   })

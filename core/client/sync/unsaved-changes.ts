@@ -5,8 +5,8 @@ import type { CallError } from '../api/call-error.ts'
 /** Something that can hold changes that only this page has, such as an open text or the queue of small writes. */
 export interface UnsavedChanges {
   readonly unsaved: boolean
-  /** sends them now */
-  flush(): Promise<void>
+  /** sends them now; without it they wait until the user saves them */
+  flush?(): Promise<void>
   /** stores them on this device, so that they survive a crash */
   saveDrafts?(): void
   /** discards what waits for the network; at the end of a session everything, so that nothing is sent as another user */
@@ -51,7 +51,7 @@ export async function flushUnsaved(): Promise<void> {
   const timeout = new Promise<void>(resolve => {
     timer = setTimeout(resolve, maxWaitMs)
   })
-  await Promise.race([Promise.allSettled(unsaved.map(changes => changes.flush())), timeout])
+  await Promise.race([Promise.allSettled(unsaved.map(changes => changes.flush?.())), timeout])
   clearTimeout(timer)
 }
 
@@ -65,7 +65,7 @@ export function useUnsavedChanges(changes: UnsavedChanges & { dispose?(): void }
     const stopTracking = trackUnsaved(changes)
     return () => {
       stopTracking()
-      void changes.flush()
+      void changes.flush?.()
       changes.dispose?.()
     }
   }, [changes])
@@ -75,7 +75,7 @@ export function useUnsavedChanges(changes: UnsavedChanges & { dispose?(): void }
 globalThis.addEventListener?.('beforeunload', event => {
   for (const changes of allUnsaved()) {
     changes.saveDrafts?.()
-    void changes.flush()
+    void changes.flush?.()
     event.preventDefault()
   }
 })
