@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '../i18n/intl.ts'
+import { discardUnsaved, unsentChanges } from '../sync/unsaved-changes.ts'
 import { dismissToast } from '../toasts/index.ts'
 import { chooseTheme, personalise } from './save-personalisation.ts'
 import { session, type User } from './session.ts'
@@ -83,6 +84,16 @@ describe('the personalisation', () => {
     await answer(200)
     await saved
     expect(shown()).toEqual({ language: 'en', showChatWidget: true })
+  })
+
+  it('is reverted if the user discards what waits for the network', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
+    const saves = [personalise({ qButton: true }), personalise({ showChatWidget: true })]
+    await vi.waitFor(() => expect(unsentChanges.waiting).toBe(2))
+    expect(shown()).toEqual({ language: 'en', qButton: true, showChatWidget: true })
+    discardUnsaved('waiting')
+    await Promise.all(saves)
+    expect(shown()).toEqual({ language: 'en' })
   })
 
   it('sets a theme, or leaves it to each device', async () => {

@@ -8,40 +8,36 @@ import { session, type User, updateUser } from './session.ts'
 
 export type Personalisation = User['personalisation']
 
-/** Changes that are shown but not sent, and the save in flight. */
-let pending: Personalisation = {}
-let saving: Promise<void> | null = null
+/** The personalisation as the server has it, and the changes that are shown and not yet saved, in order. */
+let stored: Personalisation = {}
+const pendingChanges: Personalisation[] = []
 
-/** Changes the personalisation: shown at once, then saved. If saving fails, it is reverted and a toast says why. */
-export function personalise(change: Personalisation): Promise<void> {
-  const { user } = session
-  if (!user) return Promise.resolve()
-  const saved = { ...user.personalisation }
-  user.personalisation = { ...saved, ...change }
-  pending = { ...pending, ...change }
-  saving ??= saveAll(user.userId, saved).finally(() => {
-    saving = null
-  })
-  return saving
+function showPersonalisation(user: User): void {
+  user.personalisation = Object.assign({}, stored, ...pendingChanges)
 }
 
 /**
- * Saves run one after another: each sends the whole personalisation (A-026), so a late one would overwrite a newer one.
+ * Changes the personalisation: shown at once, then saved. If saving fails, it is reverted and a toast says why. Each
+ * save sends the whole personalisation (A-026), on top of what the one before has stored.
  */
-async function saveAll(userId: string, saved: Personalisation): Promise<void> {
-  while (session.user?.userId === userId && Object.keys(pending).length > 0) {
-    const next = { ...saved, ...pending }
-    pending = {}
-    try {
-      await queueWrite('personalisation', () => updateUser({ personalisation: next }))
-      saved = next
-    } catch (error) {
-      showToast({ kind: 'bad', title: t('account.not-saved'), text: errorMessage(error), id: 'personalisation' })
-    } finally {
-      if (session.user?.userId === userId) session.user.personalisation = { ...saved, ...pending }
-    }
+export async function personalise(change: Personalisation): Promise<void> {
+  const { user } = session
+  if (!user) return
+  if (pendingChanges.length === 0) stored = { ...user.personalisation }
+  pendingChanges.push(change)
+  showPersonalisation(user)
+  try {
+    await queueWrite('personalisation', async () => {
+      const personalisation = { ...stored, ...change }
+      await updateUser({ personalisation })
+      stored = personalisation
+    })
+  } catch (error) {
+    showToast({ kind: 'bad', title: t('account.not-saved'), text: errorMessage(error), id: 'personalisation' })
+  } finally {
+    pendingChanges.splice(pendingChanges.indexOf(change), 1)
+    if (session.user?.userId === user.userId) showPersonalisation(session.user)
   }
-  pending = {}
 }
 
 /** Changes the language on this device and, for a signed-in user, in the account. */
