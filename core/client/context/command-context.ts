@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
-import { sorterState } from '../entity/list/filter/list-sorter.ts'
+import { listSorter } from '../entity/list/filter/list-sorter.ts'
 import { listCapabilities } from '../entity/list/list-state.ts'
 import type { ContextFacts, EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
@@ -83,7 +83,7 @@ export function facts(): ContextFacts {
     listShown: listCapabilities.shown,
     listSelects: listCapabilities.selects,
     listFilters: listCapabilities.filters,
-    sortable: sorterState.shown,
+    sortable: listSorter.current() !== undefined,
     waiting: unsentChanges.waiting > 0,
     focusMode: frame.focus,
   }

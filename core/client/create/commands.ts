@@ -1,5 +1,5 @@
 import type { Command } from '../registry/contract.ts'
-import { submitCreateForm } from './create-dialog-state.ts'
+import { createForm } from './create-dialog-state.ts'
 
 /** Keys of the create dialog (docs/behaviour.md, Keyboard and palette). */
 export const createCommands: readonly Command[] = [
@@ -9,7 +9,7 @@ export const createCommands: readonly Command[] = [
     inText: true,
     keys: 'Mod-Enter',
     when: { overlay: 'create' },
-    run: () => submitCreateForm(),
+    run: () => createForm.current()?.submit(),
   },
   {
     id: 'create.submit-more',
@@ -17,7 +17,7 @@ export const createCommands: readonly Command[] = [
     inText: true,
     keys: 'Mod-Shift-Enter',
     when: { overlay: 'create' },
-    run: () => submitCreateForm(true),
+    run: () => createForm.current()?.submit(true),
   },
 ]
 

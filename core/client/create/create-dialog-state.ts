@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { FormValues } from '../form/use-form.ts'
 import type { EntityRef } from '../registry/contract.ts'
+import { OnScreen } from '../ui/on-screen.ts'
 
 /** What the create dialog was opened for. */
 export interface CreateRequest {
@@ -25,17 +26,6 @@ export const createDialogState = proxy<{ request: CreateRequest | null; openCoun
   openCount: 0,
 })
 
-/** An open form is closed as by Escape, so that its draft is kept. */
-export function openCreateDialog(request: CreateRequest): void {
-  openForm?.leave()
-  createDialogState.openCount++
-  createDialogState.request = ref(request)
-}
-
-export function closeCreateDialog(): void {
-  createDialogState.request = null
-}
-
 /** The functions of the open form that others call. */
 interface OpenForm {
   submit(keepOpen?: boolean): void
@@ -43,16 +33,15 @@ interface OpenForm {
   leave(): void
 }
 
-let openForm: OpenForm | null = null
+export const createForm = new OnScreen<OpenForm>()
 
-/** Registers the open form for the submit commands; the result unregisters it. */
-export function takeForm(form: OpenForm): () => void {
-  openForm = form
-  return () => {
-    if (openForm === form) openForm = null
-  }
+/** An open form is closed as by Escape, so that its draft is kept. */
+export function openCreateDialog(request: CreateRequest): void {
+  createForm.current()?.leave()
+  createDialogState.openCount++
+  createDialogState.request = ref(request)
 }
 
-export function submitCreateForm(keepOpen?: boolean): void {
-  openForm?.submit(keepOpen)
+export function closeCreateDialog(): void {
+  createDialogState.request = null
 }

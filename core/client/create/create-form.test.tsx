@@ -14,7 +14,7 @@ import type { Creation } from '../registry/contract.ts'
 import { CreateDialog } from '../shell/overlays.tsx'
 import { dismissToast, Toaster } from '../toasts/index.ts'
 import { actAndReturn, click, find, flush, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
-import { closeCreateDialog, openCreateDialog, submitCreateForm } from './create-dialog-state.ts'
+import { closeCreateDialog, createForm, openCreateDialog } from './create-dialog-state.ts'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
 const potion = defineKind({
@@ -91,7 +91,7 @@ const input = (name: string) => find<HTMLInputElement>(`[data-form-field=${name}
 const title = () => input('name')
 const shownText = () =>
   [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent).join(' | ')
-const submit = (keepOpen?: boolean) => actAndReturn(() => submitCreateForm(keepOpen))
+const submit = (keepOpen?: boolean) => actAndReturn(() => createForm.current()?.submit(keepOpen))
 
 it.each([
   ['potion', 'name'],

@@ -28,8 +28,8 @@ import {
   type CreateRequest,
   closeCreateDialog,
   createDialogState,
+  createForm,
   openCreateDialog,
-  takeForm,
 } from './create-dialog-state.ts'
 import { readCreateDraft } from './create-draft.ts'
 import styles from './create-form.module.css'
@@ -130,7 +130,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
   const acts = useRef({ submit, leave })
   acts.current = { submit, leave }
   useEffect(
-    () => takeForm({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
+    () => createForm.register({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
     [],
   )
   const keep = useKeeping(draft, kind, request)

@@ -1,4 +1,4 @@
-import { call, findAutosave, type PrintedText, printTexts, t } from '#core/client/index.ts'
+import { activeAutosaves, call, type PrintedText, printTexts, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '../shared.ts'
 import { fetchChaptersMap } from './chapters-map.ts'
@@ -9,7 +9,7 @@ const BATCH_SIZE = 6
 
 /** A chapter to print: the unsaved text if its page is open, else the server's. */
 async function printedChapter({ spaceId, projectId }: Place, chapterId: string, at: number): Promise<PrintedText> {
-  const saver = findAutosave(chapterId)
+  const saver = activeAutosaves.current(chapterId)
   await saver?.flush()
   const { title, text } = saver?.entity ?? (await call(get, { spaceId, projectId, chapterId }))
   return {

@@ -1,9 +1,9 @@
 import {
+  activeAutosaves,
   CallError,
   type CommandContext,
   call,
   type EntityRef,
-  findAutosave,
   registry,
   type StepOption,
   shownEntity,
@@ -134,7 +134,7 @@ export async function unrelateCharacters(entities: readonly EntityRef[], other: 
 /** The aliases of an entity, from its open page or from the server. */
 async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
   const kind = registry.kinds.get(entityRef.kind)
-  const shown = findAutosave(entityRef.id)?.entity ?? shownEntity(entityRef)
+  const shown = activeAutosaves.current(entityRef.id)?.entity ?? shownEntity(entityRef)
   if (shown) return [...((shown.aliases ?? []) as string[])]
   if (!kind) return []
   const input = { spaceId: entityRef.spaceId, projectId: entityRef.projectId, [kind.idField]: entityRef.id }
@@ -144,7 +144,7 @@ async function aliasesOf(entityRef: EntityRef): Promise<string[]> {
 
 async function changeAliases(entityRef: EntityRef, aliases: string[]): Promise<void> {
   // Saves unsaved changes of the page first, so that they do not conflict.
-  await findAutosave(entityRef.id)?.flush()
+  await activeAutosaves.current(entityRef.id)?.flush()
   await updateEntity(entityRef, { aliases })
 }
 

@@ -1,9 +1,12 @@
-import { type Command, lazyActions, links, t } from '#core/client/index.ts'
-import { keyFileDialog, keyList } from './state.ts'
+import { type Command, lazyActions, links, OnScreen, t } from '#core/client/index.ts'
+import type { keyListActions } from './settings/actions.ts'
+import { keyFileDialog } from './state.ts'
 
 const files = lazyActions(() => import('./dialogs/import-export.ts'))
 
 const identity = { identity: true } as const
+/** The actions of the list. They load with it, because the next key may need them at once. */
+export const keyList = new OnScreen<typeof keyListActions>()
 /** on the page of shortcut settings */
 const onKeysPage = { page: 'settings.section', kind: 'keys', entity: false, overlay: '' } as const
 
@@ -19,40 +22,22 @@ const rowCommands: readonly Command[] = [
   {
     id: 'keys.change',
     icon: 'pencil',
-    hidden: true,
     keys: ['Enter', 'e'],
-    when: onKeysPage,
-    run: (_, { command, way }) => keyList.deeds?.record(command, way),
+    run: (_, { command, way }) => keyList.current()?.record(command, way),
   },
-  {
-    id: 'keys.add',
-    icon: 'plus',
-    hidden: true,
-    keys: 'a',
-    when: onKeysPage,
-    run: (_, { command }) => keyList.deeds?.recordMore(command),
-  },
+  { id: 'keys.add', icon: 'plus', keys: 'a', run: (_, { command }) => keyList.current()?.recordMore(command) },
   {
     id: 'keys.remove',
     icon: 'delete',
-    hidden: true,
     keys: ['Delete', 'Backspace'],
-    when: onKeysPage,
-    run: (_, { command }) => keyList.deeds?.removeKeys(command),
+    run: (_, { command }) => keyList.current()?.removeKeys(command),
   },
-  {
-    id: 'keys.reset',
-    icon: 'rotate-ccw',
-    hidden: true,
-    keys: 'u',
-    when: onKeysPage,
-    run: (_, { command }) => keyList.deeds?.resetKeys(command),
-  },
-  { id: 'keys.find', icon: 'keyboard', hidden: true, keys: 'p', when: onKeysPage, run: () => keyList.deeds?.seek() },
-  { id: 'keys.stop', icon: 'x', hidden: true, when: onKeysPage, run: () => keyList.deeds?.stop() },
-  { id: 'keys.swap', icon: 'arrow-up-down', hidden: true, when: onKeysPage, run: () => keyList.deeds?.answer('swap') },
-  { id: 'keys.take', icon: 'check', hidden: true, when: onKeysPage, run: () => keyList.deeds?.answer('take') },
-  { id: 'keys.press-others', icon: 'delete', hidden: true, when: onKeysPage, run: () => keyList.deeds?.pressOthers() },
+  { id: 'keys.reset', icon: 'rotate-ccw', keys: 'u', run: (_, { command }) => keyList.current()?.resetKeys(command) },
+  { id: 'keys.find', icon: 'keyboard', keys: 'p', run: () => keyList.current()?.toggleKeySearch() },
+  { id: 'keys.stop', icon: 'x', run: () => keyList.current()?.stopRecording() },
+  { id: 'keys.swap', icon: 'arrow-up-down', run: () => keyList.current()?.answerConflict('swap') },
+  { id: 'keys.take', icon: 'check', run: () => keyList.current()?.answerConflict('take') },
+  { id: 'keys.press-others', icon: 'delete', run: () => keyList.current()?.pressOtherKeys() },
 ]
 
 /** Every command on the user's own shortcuts. */
@@ -112,5 +97,5 @@ export const keyCommands: readonly Command[] = [
     when: { overlay: 'keys.import' },
     run: () => files.applyImport(),
   },
-  ...rowCommands,
+  ...rowCommands.map(command => ({ ...command, hidden: true, when: onKeysPage })),
 ]

@@ -20,17 +20,3 @@ export const keyListState = proxy<{
 
 /** The dialogs for importing and exporting shortcuts. */
 export const keyFileDialog = proxy<{ open: 'export' | 'import' | null; text: string }>({ open: null, text: '' })
-
-/** The actions of the list. They load with it, because the next key may need them at once. */
-export interface KeySettingsActions {
-  record(command?: string, way?: string): void
-  recordMore(command?: string): void
-  removeKeys(command?: string): void
-  resetKeys(command?: string): void
-  seek(): void
-  stop(): void
-  answer(how: 'swap' | 'take'): void
-  pressOthers(): void
-}
-
-export const keyList: { deeds: KeySettingsActions | null } = { deeds: null }

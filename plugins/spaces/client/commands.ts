@@ -4,6 +4,7 @@ import {
   call,
   invalidateCalls,
   lazyActions,
+  lazyModule,
   links,
   refetchUser,
   session,
@@ -11,27 +12,18 @@ import {
   t,
 } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import type { Issue } from '#core/shared/issue.ts'
 import { openDeleteDialog } from './deletion/deletion.ts'
 
 const creation = lazyActions(() => import('./create-project.ts'))
 
-// Loaded with the first question that validates a name or id.
-let accountRules: typeof import('#core/shared/account-rules.ts') | undefined
-
-function checkRule(rule: 'nameIssue' | 'spaceIdIssue', answer: string): Issue | null | Promise<Issue | null> {
-  if (accountRules) return accountRules[rule](answer)
-  return import('#core/shared/account-rules.ts').then(loaded => {
-    accountRules = loaded
-    return loaded[rule](answer)
-  })
-}
+const accountRules = lazyModule(() => import('#core/shared/account-rules.ts'))
+const checkName = async (name: string) => (await accountRules.load()).nameIssue(name)
 
 const projectName: CommandStep = {
   name: 'name',
   label: 'spaces.project-name',
   ask: 'text',
-  validate: name => checkRule('nameIssue', name),
+  validate: checkName,
 }
 
 const inSpace = { space: true, project: false } as const
@@ -44,13 +36,13 @@ export const spaceCommands: readonly Command[] = [
     when: { identity: true },
     refused: () => (session.user?.spacesLeft === 0 ? 'spaces.limit' : null),
     steps: [
-      { name: 'name', label: 'spaces.name', ask: 'text', validate: name => checkRule('nameIssue', name) },
+      { name: 'name', label: 'spaces.name', ask: 'text', validate: checkName },
       {
         name: 'spaceId',
         label: 'spaces.id',
         ask: 'text',
-        initial: (_, { name = '' }) => accountRules?.idFromName(name) ?? '',
-        validate: answer => checkRule('spaceIdIssue', answer),
+        initial: (_, { name = '' }) => accountRules.loaded?.idFromName(name) ?? '',
+        validate: async answer => (await accountRules.load()).spaceIdIssue(answer),
       },
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {

@@ -16,7 +16,7 @@ import { defaultTagColor, tagCalls, tagLimits } from '../shared.ts'
 import { changeTags } from './change-tags.ts'
 import { countAssigned, matchTags, suggestTags, type TagValue, tagNamed } from './pick-tags.ts'
 import { fetchTags, recentTagIds } from './project-tags.ts'
-import { openTagManager, toggleFilter } from './state.ts'
+import { openTagManager, tagFilter } from './state.ts'
 import { createTag, deleteTag, updateTag } from './tag-values.ts'
 
 function placeOf({ spaceId = '', projectId = '' }: Partial<Place>): Place {
@@ -67,7 +67,7 @@ export async function removeTag(entities: readonly EntityRef[], name: string): P
 /** Filters the list by a tag, or removes that filter. */
 export async function filterByTag(context: CommandContext, name: string): Promise<void> {
   const tag = await tagByName(placeOf(context), name)
-  if (tag) toggleFilter(tag.valueId)
+  if (tag) tagFilter.current()?.(tag.valueId)
 }
 
 export async function assignedChoices(entities: readonly EntityRef[]): Promise<StepOption[]> {

@@ -1,10 +1,10 @@
 import {
+  activeAutosaves,
   call,
   changeAnswers,
   countEntities,
   type EntityRef,
   emitOwnEvent,
-  findAutosave,
   queueWrite,
   registry,
   shownEntity,
@@ -52,7 +52,7 @@ function showTagChange(change: TagChange): void {
 /** An entity whose page is open is saved by the page, so that it does not conflict with unsaved changes. */
 function saveOnOpenPage(change: TagChange): TagChange | undefined {
   const { entity, add, remove } = change
-  const autosave = findAutosave(entity.id)
+  const autosave = activeAutosaves.current(entity.id)
   const values = shownEntity(entity)
   if (!autosave || !values) return undefined
   const field = fieldOf(entity)

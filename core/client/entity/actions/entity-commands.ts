@@ -1,6 +1,6 @@
 import { lazyActions } from '../../context/lazy-actions.ts'
 import type { Command } from '../../registry/contract.ts'
-import { editTitle } from './title-edit.ts'
+import { titleEditors } from './title-edit.ts'
 
 const actions = lazyActions(() => import('./entity-actions.ts'))
 
@@ -20,7 +20,7 @@ const commands: readonly Command[] = [
     when: { entity: true, overlay: '' },
     on: ['*'],
     needs: 'update',
-    run: ({ entities: [entity] }) => entity && editTitle(entity),
+    run: ({ entities: [entity] }) => entity && titleEditors.current(entity.id)?.(),
   },
   {
     id: 'entity.rename',

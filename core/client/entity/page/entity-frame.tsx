@@ -13,7 +13,7 @@ import { useViewers } from '../../sync/live/viewers.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ClickToEdit, type ClickToEditHandle } from '../../ui/click-to-edit/click-to-edit.tsx'
 import { showRenamedToast } from '../actions/renamed-toast.ts'
-import { registerTitleEditor } from '../actions/title-edit.ts'
+import { titleEditors } from '../actions/title-edit.ts'
 import styles from './entity-frame.module.css'
 import { RemovedNotice } from './removed-notice.tsx'
 import { SideHead } from './side-head.tsx'
@@ -56,7 +56,7 @@ export function EntityFrame({
   const { remoteChanges } = useSnapshot(autosave.state)
   const { focus } = useSnapshot(frame)
   const shownTitle = String(autosave.entity[kind.title] ?? entityRef.label)
-  useEffect(() => registerTitleEditor(entityRef, () => title.current?.edit()), [entityRef])
+  useEffect(() => titleEditors.register(() => title.current?.edit(), entityRef.id), [entityRef])
   const canWrite = Boolean(text && mayEdit)
   useEffect(() => {
     commandContext.text = canWrite

@@ -12,7 +12,7 @@ import { dismissToast, showToast } from '../../toasts/index.ts'
 import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
 import { DiscardedError, useUnsavedChanges } from '../unsaved-changes.ts'
 import { kindOf, updateEntity } from '../write-entity.ts'
-import { registerAutosave } from './active-autosaves.ts'
+import { activeAutosaves } from './active-autosaves.ts'
 import { Autosave, type Entity } from './autosave.ts'
 import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './drafts.ts'
 import { openPages } from './open-pages.ts'
@@ -75,7 +75,7 @@ export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
     return created
   })
   useEffect(() => autosave.receiveRemote(entity), [autosave, entity])
-  useEffect(() => registerAutosave(entityRef.id, autosave), [entityRef.id, autosave])
+  useEffect(() => activeAutosaves.register(autosave, entityRef.id), [entityRef.id, autosave])
   useEffect(
     () =>
       subscribeKey(autosave.state, 'phase', phase => {

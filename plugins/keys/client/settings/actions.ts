@@ -12,7 +12,7 @@ import {
   startRecording,
 } from '../rows/recording.ts'
 import { changeKeys } from '../save-keys.ts'
-import { type KeySettingsActions, keyListState } from '../state.ts'
+import { keyListState } from '../state.ts'
 import { changeWithUndo } from './change-with-undo.ts'
 import { keyRegistry, keyRules } from './key-rules.ts'
 import { commandLabel, keysLabel } from './labels.ts'
@@ -152,13 +152,14 @@ export function toggleKeySearch(): void {
   keyListState.text = ''
 }
 
-export const keySettingsActions: KeySettingsActions = {
+/** What the commands on the list do. */
+export const keyListActions = {
   record,
   recordMore,
   removeKeys,
   resetKeys,
-  seek: toggleKeySearch,
-  stop: stopRecording,
-  answer: answerConflict,
-  pressOthers: pressOtherKeys,
+  toggleKeySearch,
+  stopRecording,
+  answerConflict,
+  pressOtherKeys,
 }

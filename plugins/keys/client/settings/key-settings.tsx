@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { CommandButton, commandContext, language, useKeyTable, userKeys, useT } from '#core/client/index.ts'
-import { type KeyListFilter, keyList, keyListState } from '../state.ts'
-import { keySettingsActions, stopRecording } from './actions.ts'
+import { keyList } from '../commands.ts'
+import { type KeyListFilter, keyListState } from '../state.ts'
+import { keyListActions, stopRecording } from './actions.ts'
 import { commandLines, countCommandLines, groupLines } from './command-lines.ts'
 import { KeyRow } from './key-row.tsx'
 import { KeyToolbar } from './key-toolbar.tsx'
 import styles from './keys.module.css'
 import { focusTabStop, ListKeys } from './list-keys.tsx'
-
-keyList.deeds = keySettingsActions
 
 /** Every command with its keys: searched by words or by pressing, changed in place. */
 export function Part() {
@@ -39,6 +38,7 @@ export function Part() {
   const contested = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
   const count = (one: KeyListFilter) => countCommandLines(lines, one)
   const counts = { bound: count('bound'), changed: count('changed'), clashing: count('clashing'), free: count('free') }
+  useEffect(() => keyList.register(keyListActions), [])
   useEffect(() => {
     if (kind !== 'keys') commandContext.kind = 'keys'
   }, [kind])

@@ -38,10 +38,6 @@ export function editedRoleNameIssue(name: string, key?: string): Issue | null {
   )
 }
 
-export function roleName(key: string): string {
-  return roleColumns().find(column => column.key === key)?.name ?? ''
-}
-
 export function addRoleColumn(name: string): void {
   const base = currentBase()
   if (!base) return

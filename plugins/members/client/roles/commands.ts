@@ -1,4 +1,4 @@
-import { type Command, lazyActions, t } from '#core/client/index.ts'
+import { type Command, lazyActions, OnScreen, t } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 const spaces = { page: 'space.roles', overlay: '' } as const
@@ -19,13 +19,8 @@ const roleStep = {
   options: () => actions.changeableRoles(),
 } as const
 
-// The current names of roles are known where they are shown.
-let shownPlace: typeof import('./actions.ts') | undefined
-
-/** Called by the page, so that a renamed role appears under its new name in questions. */
-export async function loadNames(): Promise<void> {
-  shownPlace = await import('./actions.ts')
-}
+/** The current name of a role on the page: a renamed one has its new name in questions. */
+export const shownRoleName = new OnScreen<(role: string) => string | undefined>()
 
 export const roleCommands: readonly Command[] = [
   {
@@ -53,7 +48,7 @@ export const roleCommands: readonly Command[] = [
         name: 'name',
         label: 'roles.name',
         ask: 'text',
-        initial: (_, { role = '' }) => shownPlace?.roleName(role) ?? '',
+        initial: (_, { role = '' }) => shownRoleName.current()?.(role) ?? '',
         validate: (name, { role } = {}) => actions.editedRoleNameIssue(name, role),
       },
     ],

@@ -13,11 +13,11 @@ import {
 import { grantOf } from '#core/shared/permission.ts'
 import { type MembershipPlace, membershipLevel, useMembership } from '../membership.ts'
 import { PlacePage } from '../place-page.tsx'
-import { loadNames } from './commands.ts'
+import { shownRoleName } from './commands.ts'
 import { roleChanges } from './role-changes.ts'
 import { RoleChangesPreview } from './role-changes-preview.tsx'
 import { type RoleEdits, roleColumnsOf } from './role-edits.ts'
-import { matrix, openMatrix } from './role-matrix.ts'
+import { currentBase, matrix, openMatrix } from './role-matrix.ts'
 import styles from './roles.module.css'
 import { RolesGrid } from './roles-grid.tsx'
 
@@ -49,7 +49,7 @@ function RolesContent({ place, name, own, permissions }: RolesContentProps) {
     () => openMatrix(projectId === undefined ? { spaceId } : { spaceId, projectId }),
     [spaceId, projectId],
   )
-  useEffect(() => void loadNames(), [])
+  useEffect(() => shownRoleName.register(key => currentBase()?.columns.find(column => column.key === key)?.name), [])
   if (error) return <LoadFailed error={error} />
   if (!membership) return <Skeleton label={t('shell.loading')} className={styles.page} />
   const { roles } = membership

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { commandContext, queryClient } from '#core/client/index.ts'
 import { actAndReturn, click, find, flush, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
-import { toggleFilter } from '../state.ts'
+import { tagFilter } from '../state.ts'
 import { Filter } from './tags-filter.tsx'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
@@ -74,8 +74,8 @@ it('is driven by keys: Enter picks the first match, Escape restores the focus', 
 
 it('is set and cleared from the palette', async () => {
   mount(<List />)
-  actAndReturn(() => toggleFilter('t2'))
+  actAndReturn(() => tagFilter.current()?.('t2'))
   expect(chosen).toHaveBeenLastCalledWith(['t2'])
-  actAndReturn(() => toggleFilter('t2'))
+  actAndReturn(() => tagFilter.current()?.('t2'))
   expect(chosen).toHaveBeenLastCalledWith([])
 })

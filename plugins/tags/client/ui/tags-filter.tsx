@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, type FieldFilterProps, Panel, pushOverlay, useT } from '#core/client/index.ts'
 import { useTags } from '../project-tags.ts'
-import { setFilterToggle } from '../state.ts'
+import { tagFilter } from '../state.ts'
 import { TagPick } from './tag-pick.tsx'
 import styles from './tags.module.css'
 
@@ -13,7 +13,7 @@ export function Filter({ place, value, onValue }: FieldFilterProps) {
   const { data: tags } = useTags(place)
   const toggle = (id: string) => onValue(value.includes(id) ? value.filter(one => one !== id) : [...value, id])
   const toggleTag = useEffectEvent(toggle)
-  useEffect(() => setFilterToggle(id => toggleTag(id)), [])
+  useEffect(() => tagFilter.register(id => toggleTag(id)), [])
   useEffect(() => (open ? pushOverlay('tags') : undefined), [open])
   const [first] = value
   const only = value.length === 1 ? tags?.find(({ valueId }) => valueId === first)?.value : undefined

@@ -1,6 +1,6 @@
-import { proxy } from 'valtio'
 import { t } from '../../../i18n/intl.ts'
 import type { Command } from '../../../registry/contract.ts'
+import { OnScreen } from '../../../ui/on-screen.ts'
 
 /** The order of the list on the screen and the available orders; message `sorting.<value>`. */
 export interface ListSorter {
@@ -10,19 +10,8 @@ export interface ListSorter {
   choose(sorting: string): void
 }
 
-export const sorterState = proxy<{ shown: boolean }>({ shown: false })
-let currentSorter: ListSorter | null = null
-
-/** Registers a list so that the palette can sort it; the result unregisters it. */
-export function registerSorter(sorter: ListSorter): () => void {
-  currentSorter = sorter
-  sorterState.shown = true
-  return () => {
-    if (currentSorter !== sorter) return
-    currentSorter = null
-    sorterState.shown = false
-  }
-}
+/** The list that the palette can sort. */
+export const listSorter = new OnScreen<ListSorter>()
 
 export const sortCommand: Command = {
   id: 'list.sort',
@@ -34,12 +23,12 @@ export const sortCommand: Command = {
       label: 'sorting.by',
       ask: 'choice',
       options: () =>
-        (currentSorter?.sortings ?? []).map(value => ({
+        (listSorter.current()?.sortings ?? []).map(value => ({
           value,
           label: t(`sorting.${value}`),
-          about: value === currentSorter?.sorting ? t('shell.current') : undefined,
+          about: value === listSorter.current()?.sorting ? t('shell.current') : undefined,
         })),
     },
   ],
-  run: (_, { sorting = '' }) => currentSorter?.choose(sorting),
+  run: (_, { sorting = '' }) => listSorter.current()?.choose(sorting),
 }

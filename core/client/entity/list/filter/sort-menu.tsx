@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/intl.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu } from '../../../ui/menu/menu.tsx'
 import styles from '../entity-list.module.css'
-import { registerSorter } from './list-sorter.ts'
+import { listSorter } from './list-sorter.ts'
 
 interface SortMenuProps<Sorting extends string> {
   sortings: readonly Sorting[]
@@ -19,7 +19,7 @@ export function SortMenu<Sorting extends string>({ sortings, sorting, onSorting 
       const match = sortings.find(one => one === requested)
       if (match) onSorting(match)
     }
-    return registerSorter({ sortings, sorting, choose })
+    return listSorter.register({ sortings, sorting, choose })
   }, [sortings, sorting, onSorting])
   return (
     <Menu

@@ -7,7 +7,7 @@ import type { EntityRow } from '../../../sync/live/list-plan.ts'
 import { lockRows } from '../../../sync/live/row-lock.ts'
 import { queueEntityUpdate } from '../../../sync/write-entity.ts'
 import { showRenamedToast } from '../../actions/renamed-toast.ts'
-import { registerTitleEditor } from '../../actions/title-edit.ts'
+import { titleEditors } from '../../actions/title-edit.ts'
 import styles from '../entity-list.module.css'
 import { goToEntity } from '../use-row-list.ts'
 import { ColumnCell, useColumns } from './columns.tsx'
@@ -38,7 +38,7 @@ export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }
   useEffect(() => (editing || dragged ? lockRows() : undefined), [editing, dragged])
   const latest = useRef(entity)
   latest.current = entity
-  useEffect(() => registerTitleEditor(latest.current, () => setEditing(true)), [])
+  useEffect(() => titleEditors.register(() => setEditing(true), latest.current.id), [])
   const rename = (title: string) => {
     setEditing(false)
     if (title === entity.label) return
