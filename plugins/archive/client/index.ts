@@ -1,4 +1,4 @@
-import { definePlugin, links } from '#core/client/index.ts'
+import { definePlugin, drawerProjectLink, links } from '#core/client/index.ts'
 
 export const archive = definePlugin({
   id: 'archive',
@@ -29,7 +29,11 @@ export const archive = definePlugin({
       id: 'archive',
       order: 2,
       when: { project: true },
-      load: () => import('./drawer-row.tsx'),
+      load: drawerProjectLink({
+        command: 'archive.open',
+        page: 'project.archive',
+        section: 'archive',
+      }),
     },
   ],
 })

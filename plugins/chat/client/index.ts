@@ -1,4 +1,4 @@
-import { definePlugin } from '#core/client/index.ts'
+import { definePlugin, drawerCommand } from '#core/client/index.ts'
 import { chatEvents } from '../shared.ts'
 import { chatCommands } from './commands.ts'
 
@@ -14,7 +14,7 @@ export const chat = definePlugin({
   commands: chatCommands,
   slots: [
     { slot: 'overlay', id: 'chat', when: { identity: true }, load: () => import('./overlay.tsx') },
-    { slot: 'drawer.foot', id: 'chat', load: () => import('./drawer-row.tsx') },
+    { slot: 'drawer.foot', id: 'chat', load: drawerCommand('chat.toggle') },
   ],
   live: (['message', 'deleted', 'changed', 'gone', 'read'] as const).map(chatUpdate),
   sources: [

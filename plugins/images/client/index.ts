@@ -1,4 +1,4 @@
-import { definePlugin, registry } from '#core/client/index.ts'
+import { definePlugin, drawerProjectLink, registry } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { imagesEvent } from '../shared/event.ts'
@@ -28,7 +28,17 @@ export const images = definePlugin({
   commands: imageCommands,
   images: { id: 'images', list: async place => (await import('./gallery-images.ts')).fetchImages(place) },
   slots: [
-    { slot: 'drawer.section', id: 'images', order: 1, when: { project: true }, load: () => import('./drawer-row.tsx') },
+    {
+      slot: 'drawer.section',
+      id: 'images',
+      order: 1,
+      when: { project: true },
+      load: drawerProjectLink({
+        command: 'images.gallery',
+        page: 'project.images',
+        section: 'images',
+      }),
+    },
   ],
   live: [
     { event: imagesEvent, changes: () => [{ call: gallery }] },

@@ -1,4 +1,4 @@
-import { definePlugin, lazyActions } from '#core/client/index.ts'
+import { definePlugin, drawerCommand, lazyActions } from '#core/client/index.ts'
 import { toggleNotes } from './state.ts'
 
 const archiving = lazyActions(() => import('./archive-note.ts'))
@@ -50,6 +50,6 @@ export const notes = definePlugin({
   ],
   slots: [
     { slot: 'overlay', id: 'notes', when: { identity: true }, load: () => import('./notes-panel.tsx') },
-    { slot: 'drawer.foot', id: 'notes', load: () => import('./notes-row.tsx') },
+    { slot: 'drawer.foot', id: 'notes', load: drawerCommand('notes.toggle') },
   ],
 })

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { links, type ProjectSection } from '#core/shared/links.ts'
 import { commandContext } from '../../context/command-context.ts'
 import { useIsOffered } from '../../context/permissions.ts'
 import { labelOf } from '../../context/run-command.ts'
@@ -32,5 +33,25 @@ export function DrawerLink({ command: id, page, current = true, to, children }: 
       <Icon name={command.icon ?? 'command'} />
       <span className={styles.cut}>{children ?? t(labelOf(command))}</span>
     </Link>
+  )
+}
+
+export interface ProjectLinkProps {
+  command: string
+  /** id of the route */
+  page: string
+  section: ProjectSection
+}
+
+/** A row of the drawer that links to a page of the project, with the title of its route. */
+export function ProjectLink({ command, page, section }: ProjectLinkProps) {
+  const t = useT()
+  const title = useRegistry().routes.get(page)?.title
+  const { spaceId, projectId } = useSnapshot(commandContext).params
+  if (!spaceId || !projectId) return null
+  return (
+    <DrawerLink command={command} page={page} to={links.projectSection(spaceId, projectId, section)}>
+      {title && t(title)}
+    </DrawerLink>
   )
 }

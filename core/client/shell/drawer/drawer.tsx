@@ -15,7 +15,7 @@ import { frame } from '../frame/frame-state.ts'
 import { Link } from '../link.tsx'
 import { SlotOutlet } from '../slot.tsx'
 import styles from './drawer.module.css'
-import { DrawerFooter } from './drawer-footer.tsx'
+import { DrawerCommand } from './drawer-rows.tsx'
 
 /** The left drawer: spaces, the current space and project, its kinds, slots of plugins (SHELL-01..15). */
 export function Drawer() {
@@ -52,7 +52,10 @@ export function Drawer() {
           {t('shell.library')}
         </Link>
       )}
-      <DrawerFooter />
+      <div className={styles.foot}>
+        <SlotOutlet name="drawer.foot" props={{}} />
+        <DrawerCommand command="shortcuts.help" />
+      </div>
     </nav>
   )
 }

@@ -4,18 +4,8 @@ import { useRegistry } from '../../registry/app-registry.ts'
 import { useKeysOf } from '../../shortcuts/command-keys.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
-import { SlotOutlet } from '../slot.tsx'
 import styles from './drawer.module.css'
-
-/** Commands that open panels over any page, and the help. Plugins' items come first. */
-export function DrawerFooter() {
-  return (
-    <div className={styles.foot}>
-      <SlotOutlet name="drawer.foot" props={{}} />
-      <DrawerCommand command="shortcuts.help" />
-    </div>
-  )
-}
+import type { ProjectLinkProps } from './drawer-link.tsx'
 
 /** A row of the drawer that runs a command. */
 export function DrawerCommand({ command: id }: { command: string }) {
@@ -31,3 +21,11 @@ export function DrawerCommand({ command: id }: { command: string }) {
     </button>
   )
 }
+
+/** `load` of a slot of the drawer: a row that runs a command. */
+export const drawerCommand = (command: string) => async () => ({ Part: DrawerCommand.bind(null, { command }) })
+
+/** `load` of a slot of the drawer: a row that links to a page of the project. */
+export const drawerProjectLink = (props: ProjectLinkProps) => async () => ({
+  Part: (await import('./drawer-link.tsx')).ProjectLink.bind(null, props),
+})

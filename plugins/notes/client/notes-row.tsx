@@ -1,5 +1,0 @@
-import { DrawerCommand } from '#core/client/index.ts'
-
-export function Part() {
-  return <DrawerCommand command="notes.toggle" />
-}
