@@ -1,7 +1,6 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { createCommands } from './create/commands.ts'
-import { devRoutes } from './dev/route.ts'
 import { editorCommands } from './editor/commands.ts'
 import { entityCommands } from './entity/actions/entity-commands.ts'
 import { listCommands } from './entity/list/list-commands.ts'
@@ -9,7 +8,7 @@ import { coreFieldTypes } from './form/field-types.ts'
 import { randomNameCommand } from './form/random-name/random-name-command.ts'
 import { language, t } from './i18n/intl.ts'
 import { paletteCommands } from './palette/commands.ts'
-import type { ClientPlugin, Command } from './registry/contract.ts'
+import type { ClientPlugin, Command, Route } from './registry/contract.ts'
 import { loadSavePersonalisation } from './session/personalisation.ts'
 import { signOut } from './session/session.ts'
 import { discardUnsentStep, frameCommands } from './shell/commands.ts'
@@ -18,6 +17,19 @@ import { shortcutCommands } from './shortcuts/commands.ts'
 import { flushUnsaved } from './sync/unsaved-changes.ts'
 import { toggleTheme } from './theme/theme.ts'
 import { runLastToastAction, showToast } from './toasts/index.ts'
+
+/** The component gallery exists only on the development server: the build leaves it out. */
+const devRoutes: readonly Route[] = import.meta.env.DEV
+  ? [
+      {
+        id: 'dev.pieces',
+        path: '/dev/pieces',
+        access: 'anyone',
+        frame: 'bare',
+        page: () => import('./dev/gallery-page.tsx'),
+      },
+    ]
+  : []
 
 /** The keys that open a sheet also close it. */
 const frameConditions = [

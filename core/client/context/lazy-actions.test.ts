@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { CodeLoadError } from '../api/call-error.ts'
 import { setLanguage } from '../i18n/intl.ts'
-import * as toasts from '../toasts/toasts.ts'
+import * as toasts from '../toasts/toasts.tsx'
 import { lazyActions } from './lazy-actions.ts'
 import { reportFailure } from './run-command.ts'
 

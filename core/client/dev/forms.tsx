@@ -1,13 +1,45 @@
 import { useState } from 'react'
+import type { Field } from '#core/shared/fields/field.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import { checkFields, formatIssues, startValues, submittedValues } from '../form/form-validation.ts'
+import {
+  checkFields,
+  type FieldDefinitions,
+  formatIssues,
+  startValues,
+  submittedValues,
+} from '../form/form-validation.ts'
 import { type FormValues, useForm } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'
 import { Button } from '../ui/button/button.tsx'
-import { everyFieldType } from './form-fields.ts'
 import { sampleTexts } from './samples.ts'
 import { Section } from './section.tsx'
+
+function field(form: string, label: string, more: Partial<Field> = {}): Field {
+  return { def: 'json', form, initial: undefined, label, ...more }
+}
+
+const sideOptions = ['Crown', 'Guild'].map(value => ({ value }))
+
+/** A field of every core type. */
+const everyFieldType: FieldDefinitions = {
+  name: field('string', 'Name', { required: true }),
+  bio: field('slate', 'Bio'),
+  notes: field('textarea', 'Notes'),
+  born: field('number', 'Born', { min: 1, max: 600 }),
+  side: field('select', 'Side', { options: sideOptions, required: true }),
+  friend: field('single-picker', 'Friend', { options: sideOptions }),
+  secret: field('password', 'Secret'),
+  sails: field('switch', 'Sails'),
+  ship: field('string', 'Ship', { when: { sails: true }, required: true }),
+  sayings: field('addList', 'Sayings'),
+  portrait: field('image', 'Portrait'),
+  icon: field('icon', 'Icon'),
+  color: field('color', 'Colour'),
+  temper: field('radar', 'Temper', { options: ['Patience', 'Nerve', 'Luck'].map(value => ({ value })) }),
+  skills: field('radar', 'Skills'),
+  letter: field('file', 'Letter'),
+}
 
 /** A sample form with every type of field; the submitted values are shown below it. */
 export function Forms() {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CommandContext } from '../registry/contract.ts'
-import * as toasts from '../toasts/toasts.ts'
+import * as toasts from '../toasts/toasts.tsx'
 import { type ActiveEditor, activeEditor, editorFocused, registerEditor } from './active-editors.ts'
 import { editorCommands } from './commands.ts'
 import { emojiGroups } from './toolbar/emoji-names.ts'

@@ -1,3 +1,2 @@
 export { dismissToast } from './toast-store.ts'
-export { Toaster } from './toaster.tsx'
-export { runLastToastAction, showToast, updateToast } from './toasts.ts'
+export { runLastToastAction, showToast, Toaster, updateToast } from './toasts.tsx'

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { actAndReturn, click, find, focus, mount, press, unmountAll } from '../ui/testing.tsx'
 import { dismissToast, runLastToastAction, showToast, Toaster, updateToast } from './index.ts'
-import { lazyRegion } from './toasts.ts'
+import { lazyRegion } from './toasts.tsx'
 
 const advance = (ms: number) => actAndReturn(() => vi.advanceTimersByTime(ms))
 const titles = () => [...document.querySelectorAll('[data-in="true"] b')].map(title => title.textContent)

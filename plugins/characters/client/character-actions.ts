@@ -4,6 +4,7 @@ import {
   type CommandContext,
   call,
   type EntityRef,
+  imageFiles,
   registry,
   type StepOption,
   shownEntity,
@@ -19,7 +20,6 @@ import { character, characterCalls } from '../shared.ts'
 import { comparedIds, comparedMax, storeComparedIds } from './compare/compared-ids.ts'
 import { uploadPortrait } from './create-character.ts'
 import { createLabelledRelation, deleteLabelledRelation, fetchLabelledRelations } from './labelled-relations.ts'
-import { pickImage } from './pick-image.ts'
 import { showCompareDialog } from './state.ts'
 
 type CharacterValues = Readonly<Record<string, unknown>>
@@ -170,5 +170,17 @@ export async function removeAlias(entities: readonly EntityRef[], removed: strin
     id: 'names',
     title: t('characters.name-removed', { name: entityRef.label, removed }),
     undo: () => changeAliases(entityRef, before),
+  })
+}
+
+/** Opens the file dialog for an image; null if none is chosen. */
+function pickImage(): Promise<File | null> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = Object.entries(imageFiles).flat(2).join(',')
+  return new Promise(resolve => {
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null), { once: true })
+    input.addEventListener('cancel', () => resolve(null), { once: true })
+    input.click()
   })
 }

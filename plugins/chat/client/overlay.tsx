@@ -1,9 +1,22 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Lazy, lazyComponent, readLocal, reportFailure, useCall, useSession, useT } from '#core/client/index.ts'
+import {
+  formatNumber,
+  Icon,
+  Lazy,
+  lazyComponent,
+  readLocal,
+  reportFailure,
+  runCommand,
+  useCall,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
 import { announcement } from './panel/announcements.ts'
-import { ChatWidget } from './panel/widget.tsx'
+import styles from './panel/chat.module.css'
+import { ChatList } from './panel/chat-list.tsx'
+import { useKeyboardScope } from './panel/use-focus.ts'
 import { unsentStorageKey } from './sending/unsent-storage-key.ts'
 import { chatState, openChat, showChats } from './state.ts'
 
@@ -60,5 +73,33 @@ export function Part() {
       {display === 'widget' && isShown && <ChatWidget news={news} />}
       {display !== 'widget' && <Lazy component={lazyPanel} props={{}} onFailed={closeWithError} />}
     </>
+  )
+}
+
+/** A tab at the right edge; hovered or focused, it slides in the list of chats. */
+function ChatWidget({ news }: { news: number }) {
+  const t = useT()
+  const keys = useKeyboardScope()
+  return (
+    <aside className={styles.widget} aria-label={t('chat.title')} data-chat="widget" {...keys}>
+      <button
+        type="button"
+        className={styles.tab}
+        data-command="chat.toggle"
+        aria-label={news > 0 ? t('chat.news', { count: news }) : t('command.chat.toggle')}
+        aria-keyshortcuts="c"
+        onClick={() => void runCommand('chat.toggle')}
+      >
+        <Icon name="message-square" />
+        {news > 0 && (
+          <span className={styles.count} data-count={news} aria-hidden="true">
+            {formatNumber(news)}
+          </span>
+        )}
+      </button>
+      <div className={styles.slid}>
+        <ChatList />
+      </div>
+    </aside>
   )
 }

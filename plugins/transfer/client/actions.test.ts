@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as toasts from '#core/client/toasts/toasts.ts'
+import * as toasts from '#core/client/toasts/toasts.tsx'
 import {
   chooseOtherFiles,
   closeImport,

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { commandContext } from '../../context/command-context.ts'
 import type { CommandContext, EntityRef } from '../../registry/contract.ts'
-import * as toasts from '../../toasts/toasts.ts'
+import * as toasts from '../../toasts/toasts.tsx'
 import { archive, remove } from './entity-actions.ts'
 
 vi.mock('../../sync/write-entity.ts', () => ({

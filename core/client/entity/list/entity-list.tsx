@@ -18,8 +18,7 @@ import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
 import { ListTools } from './filter/list-tools.tsx'
 import { defaultSorting } from './filter/sortings.ts'
-import { recallList, rememberList } from './list-memory.ts'
-import { clearSelection } from './list-state.ts'
+import { clearSelection, type ListState } from './list-state.ts'
 import { ListHead } from './row/columns.tsx'
 import { useListColumns } from './row/list-columns.ts'
 import { ListRow } from './row/list-row.tsx'
@@ -27,6 +26,30 @@ import { RowGrid } from './row/row-grid.tsx'
 import { useRowList } from './use-row-list.ts'
 import { type RefFilters, type RowsQuery, setRowOrder, useRows } from './use-rows.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
+
+/** The state of a list when it was left. */
+interface RememberedList {
+  query: string
+  refs: RefFilters
+  sorting: string
+  list: ListState
+  /** px */
+  offset: number
+}
+
+const rememberedLists = new Map<string, RememberedList>()
+const maxRemembered = 50
+
+/** The state in which this list was left, until the window is reloaded. */
+function recallList(key: string): RememberedList | undefined {
+  return rememberedLists.get(key)
+}
+
+function rememberList(key: string, state: RememberedList): void {
+  rememberedLists.delete(key)
+  rememberedLists.set(key, state)
+  for (const oldest of rememberedLists.keys()) if (rememberedLists.size > maxRemembered) rememberedLists.delete(oldest)
+}
 
 const touchHeight = 44
 

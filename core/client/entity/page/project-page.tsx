@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
 import { CommandButton } from '../../context/command-button.tsx'
 import { commandContext } from '../../context/command-context.ts'
@@ -14,7 +15,6 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { EntityList } from '../list/entity-list.tsx'
-import { chooseKind } from './choose-kind.ts'
 import styles from './project-page.module.css'
 
 /** The page of a project: its kinds as tabs, and the list of the one chosen by `mode` (A-033). */
@@ -61,4 +61,12 @@ export function Page({ params, search }: PageProps) {
       )}
     </div>
   )
+}
+
+/** The kind a project page lists: the one in its address, else chapters, else the first (A-033). */
+export function chooseKind<One extends Pick<Kind, 'name'>>(
+  kinds: readonly One[],
+  mode: string | undefined,
+): One | undefined {
+  return kinds.find(kind => kind.name === mode) ?? kinds.find(kind => kind.name === 'chapter') ?? kinds[0]
 }

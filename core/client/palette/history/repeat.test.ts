@@ -6,7 +6,7 @@ import { commandRuns, createCommandContext, runCommand } from '../../context/run
 import { registry } from '../../registry/app-registry.ts'
 import { definePlugin } from '../../registry/contract.ts'
 import { session } from '../../session/session.ts'
-import * as toasts from '../../toasts/toasts.ts'
+import * as toasts from '../../toasts/toasts.tsx'
 import { rememberLastCommand, repeatLast } from './repeat.ts'
 
 const done = vi.fn()

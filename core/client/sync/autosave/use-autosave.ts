@@ -15,7 +15,25 @@ import { kindOf, updateEntity } from '../write-entity.ts'
 import { activeAutosaves } from './active-autosaves.ts'
 import { Autosave, type Entity } from './autosave.ts'
 import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './drafts.ts'
-import { openPages } from './open-pages.ts'
+
+const prefix = 'page/'
+
+/** A page holds a lock with its id while it is open. In a browser without locks no other page is known. */
+const lockAcquired = navigator.locks
+  ? new Promise<void>(resolve => {
+      void navigator.locks.request(`${prefix}${pageId}`, { mode: 'shared' }, () => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+  : Promise.resolve()
+
+/** The ids of this site's pages that are open in this browser. */
+async function openPages(): Promise<ReadonlySet<string>> {
+  await lockAcquired
+  const locks = (await navigator.locks?.query())?.held ?? []
+  return new Set(locks.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
+}
 
 /**
  * The fields of an entity at a revision; empty if that version is no longer stored. Other errors are thrown: if they

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/intl.ts'
 import { classNames } from '../class-names.ts'
-import { EmptyIllustration } from './empty-illustration.tsx'
 import styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
@@ -25,5 +24,17 @@ export function EmptyState({ title, text, illustration, children, className }: E
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>
+  )
+}
+
+/** The default picture of an empty state: a boat on open water. */
+function EmptyIllustration() {
+  return (
+    <svg className={styles.scene} viewBox="0 0 192 96" aria-hidden="true">
+      <path d="M8 72h40M64 72h24M144 72h40M24 84h24M120 84h32" />
+      <path className={styles.lit} d="M76 66h48l-8 14H84z" />
+      <path className={styles.lit} d="M98 66V20M98 20c15 6 23 18 24 34H98M98 30c-11 5-17 13-19 24h19" />
+      <path d="M150 30c3-3 6-3 8 0 2-3 5-3 8 0M132 16c2-2 4-2 6 0 2-2 4-2 6 0M34 38c3-3 6-3 8 0 2-3 5-3 8 0" />
+    </svg>
   )
 }

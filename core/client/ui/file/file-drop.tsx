@@ -1,10 +1,10 @@
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { useControl } from '../field/field.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { acceptAttribute, type FileAccept, isAccepted, jsonFiles } from './file-accept.ts'
+import { acceptAttribute, type FileAccept, isAccepted, jsonFiles, kilobytes } from './file-accept.ts'
 import styles from './file-drop.module.css'
-import { FilePreview } from './file-preview.tsx'
 
 export type FileDropProps = {
   files: readonly File[]
@@ -114,5 +114,38 @@ export function FileDrop(props: FileDropProps) {
         {refused !== undefined && props.refusedText(refused)}
       </p>
     </div>
+  )
+}
+
+type FilePreviewProps = {
+  file: File
+  sizeText: (kilobytes: string) => string
+  removeLabel: string
+  onRemove: () => void
+}
+
+function useObjectUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [file])
+  return url
+}
+
+/** A chosen file: its picture if it is an image, its name and its size. */
+function FilePreview({ file, sizeText, removeLabel, onRemove }: FilePreviewProps) {
+  const picture = useObjectUrl(file)
+  return (
+    <span className={styles.file}>
+      {picture ? <img className={styles.picture} src={picture} alt="" /> : <Icon name="file-text" />}
+      <span className={styles.text}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.fact}>{sizeText(kilobytes(file.size))}</span>
+      </span>
+      <IconButton icon="x" size="s" data-field label={removeLabel} className={styles.remove} onClick={onRemove} />
+    </span>
   )
 }

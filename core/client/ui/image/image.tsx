@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { limits } from '#core/shared/limits.ts'
 import { type ImageLocation, imageAddress } from '#core/shared/links.ts'
@@ -6,7 +6,6 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Identicon } from './identicon.tsx'
 import styles from './image.module.css'
-import { useNearViewport } from './use-near-viewport.ts'
 
 export type StoredImageProps = {
   /** Without it, an identicon. */
@@ -67,4 +66,24 @@ export function StoredImage(props: StoredImageProps) {
       )}
     </span>
   )
+}
+
+/** True once the element has been in or near the viewport. */
+function useNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (isNear || !watched) return
+    const margin = `${limits.imageMarginPx}px`
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setIsNear(true)
+      },
+      // scrollMargin is for scroll containers inside the page; browsers without it ignore it.
+      { rootMargin: margin, scrollMargin: margin },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [isNear, element])
+  return isNear
 }

@@ -1,7 +1,11 @@
+import { subscribe } from 'valtio'
 import {
   call,
+  commandContext,
+  endSession,
   errorMessage,
   Field,
+  go,
   Link,
   links,
   Skeleton,
@@ -19,7 +23,6 @@ import { FormError } from '../form/form-error.tsx'
 import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
-import { leaveForGood } from './leave-for-good.ts'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
 
 /** Deletes the user's account. First says what is deleted with it and which spaces lose their owner. */
@@ -86,4 +89,25 @@ function Losses({ spaces }: { spaces: OutputOf<typeof accountCalls.getDeletion>[
       </ul>
     </div>
   )
+}
+
+/**
+ * Goes to the landing page and only then clears the session: without a session, a page that needs one would redirect to
+ * sign-in.
+ */
+async function leaveForGood(): Promise<void> {
+  go(links.home(), { replace: true })
+  await whenPageIs('home')
+  await endSession()
+}
+
+function whenPageIs(page: string): Promise<void> {
+  if (commandContext.page === page) return Promise.resolve()
+  return new Promise(resolve => {
+    const stop = subscribe(commandContext, () => {
+      if (commandContext.page !== page) return
+      stop()
+      resolve()
+    })
+  })
 }

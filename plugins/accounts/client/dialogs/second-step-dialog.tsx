@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { call, fetchUser, IconButton, invalidateCalls, useForm, useSession, useT } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
@@ -7,7 +8,6 @@ import { CodeField } from '../form/code-field.tsx'
 import styles from './dialogs.module.css'
 import { FormDialog } from './form-dialog.tsx'
 import { ProofFields, proofIssues } from './proof-fields.tsx'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -77,5 +77,18 @@ function ConfirmStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: readon
       </div>
       <CodeField form={form} label={t('account.first-code')} inputMode="numeric" autoFocus />
     </FormDialog>
+  )
+}
+
+/** A text as a QR code, dark on light in every theme because cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <div className={styles.qr}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+        <path d={path} />
+      </svg>
+    </div>
   )
 }

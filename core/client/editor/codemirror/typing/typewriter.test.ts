@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setLanguage } from '../../../i18n/intl.ts'
 import { dismissToast } from '../../../toasts/index.ts'
-import { lazyRegion } from '../../../toasts/toasts.ts'
+import { lazyRegion } from '../../../toasts/toasts.tsx'
 import { toggleTypewriter, typewriter, typewriterExtension } from './typewriter.ts'
 
 const text = 'one\n\ntwo\n\nthree'

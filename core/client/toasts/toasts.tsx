@@ -1,4 +1,5 @@
-import { lazyComponent } from '../ui/lazy/lazy-component.ts'
+import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
+import type { ToastRegionProps } from './toast-region.tsx'
 import { dismissToast, durationOf, listToasts, setToasts, type ToastOptions } from './toast-store.ts'
 
 /** Above this number the oldest that would close by itself is removed. */
@@ -44,4 +45,10 @@ export function runLastToastAction(): boolean {
   dismissToast(toast.id)
   toast.action.run()
   return true
+}
+
+/** The region of toasts; mount one near the root. Its code is loaded for the first toast, or when the page is idle. */
+export function Toaster(props: ToastRegionProps) {
+  const Region = useLazyComponent(lazyRegion)
+  return Region && <Region {...props} />
 }

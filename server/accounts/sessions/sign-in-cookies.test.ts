@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAgent } from './user-agent.ts'
+import { describeAgent } from './sign-in-cookies.ts'
 
 const mozilla = 'Mozilla/5.0'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { chooseKind } from './choose-kind.ts'
+import { chooseKind } from './project-page.tsx'
 
 const names = ['entry', 'character', 'chapter', 'map', 'plan', 'timeline', 'event', 'diagram']
 const kinds = names.map(name => ({ name }))
