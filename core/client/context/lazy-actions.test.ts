@@ -19,6 +19,18 @@ it('loads the module at the first call, and passes arguments, results and errors
   await expect(actions.fail()).rejects.toThrow('refused')
 })
 
+it('runs calls in the order they were made, while the code is loading too', async () => {
+  const slow = Promise.withResolvers<{ note(text: string): number }>()
+  const order: string[] = []
+  const note = (text: string) => order.push(text)
+  const load = vi.fn(async () => ({ note })).mockReturnValueOnce(slow.promise)
+  const actions = lazyActions(load)
+  const both = [actions.note('first'), actions.note('second')]
+  slow.resolve({ note })
+  await Promise.all(both)
+  expect(order).toEqual(['first', 'second'])
+})
+
 it('says that code could not be loaded, and tries again at the next call', async () => {
   await setLanguage('en')
   const toast = vi.spyOn(toasts, 'showToast').mockReturnValue('')

@@ -6,18 +6,27 @@ type LazyActions<Module> = {
     : never
 }
 
-/** A module that is loaded when it is first needed, which keeps it out of the first page, and answers at once later. */
+/**
+ * A module that is loaded when it is first needed, which keeps it out of the first page, and answers at once later.
+ * Calls that wait for it get it in the order they were made.
+ */
 export function lazyModule<Module extends object>(load: () => Promise<Module>) {
+  let loading: Promise<Module> | undefined
   const lazy = {
     loaded: undefined as Module | undefined,
     /** rejects with CodeLoadError if it cannot be loaded; the next call tries again */
-    load: async () => {
-      try {
-        lazy.loaded = await load()
-        return lazy.loaded
-      } catch (cause) {
-        throw new CodeLoadError(cause)
-      }
+    load: (): Promise<Module> => {
+      loading ??= load().then(
+        loaded => {
+          lazy.loaded = loaded
+          return loaded
+        },
+        cause => {
+          loading = undefined
+          throw new CodeLoadError(cause)
+        },
+      )
+      return loading
     },
   }
   return lazy

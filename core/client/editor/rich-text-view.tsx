@@ -8,6 +8,7 @@ import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon/icon.tsx'
 import { MentionCards } from './mention/mention-cards.tsx'
+import chipStyles from './mention/mention-chip.module.css'
 import { setElementMention } from './mention/mention-elements.ts'
 import { currentMention, useMentionStatus } from './mention/mention-status.ts'
 import styles from './rich-text-view.module.css'
@@ -129,7 +130,7 @@ function MentionLink({ mention }: { mention: Mention }) {
         if (element) setElementMention(element, mention)
       }}
       to={address}
-      className={classNames(styles.mention, unavailable !== null && styles.away)}
+      className={classNames(chipStyles.mention, unavailable !== null && chipStyles.away)}
       data-mention={id}
       data-away={unavailable ?? undefined}
     >

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandContext } from '../context/command-context.ts'
-import { setLanguage } from '../i18n/intl.ts'
+import { loadAllMessages, setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import { flush, mount, unmountAll } from '../ui/testing.tsx'
 import { SlotOutlet } from './slot.tsx'
 
-beforeEach(() => setLanguage('en'))
+beforeEach(async () => {
+  await setLanguage('en')
+  await loadAllMessages()
+})
 afterEach(() => {
   unmountAll()
   registry.remove('late')

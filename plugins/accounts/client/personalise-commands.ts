@@ -1,6 +1,6 @@
-import { type Command, session, showToast, t } from '#core/client/index.ts'
+import { type Command, lazyActions, session, showToast, t } from '#core/client/index.ts'
 
-const actions = () => import('./actions.ts')
+const actions = lazyActions(() => import('./actions.ts'))
 
 export type ThemeChoice = 'device' | 'light' | 'dark'
 const themes: readonly ThemeChoice[] = ['device', 'light', 'dark']
@@ -33,8 +33,7 @@ export const personaliseCommands: readonly Command[] = [
     ],
     // Choosing the current theme is allowed, because it applies to all devices; a toast says which one is on.
     run: async (_, { theme }) => {
-      const { chooseTheme } = await actions()
-      await chooseTheme(theme === 'light' || theme === 'dark' ? theme : null)
+      await actions.chooseTheme(theme === 'light' || theme === 'dark' ? theme : null)
       const title = t('settings.theme-chosen', { theme: t(`settings.theme-${themeChoice()}`) })
       showToast({ kind: 'ok', id: 'account.theme', title })
     },
@@ -43,7 +42,7 @@ export const personaliseCommands: readonly Command[] = [
     id: 'account.notes-button',
     icon: 'sticky-note',
     when: { identity: true },
-    run: async () => (await actions()).personalise({ qButton: !session.user?.personalisation.qButton }),
+    run: () => actions.personalise({ qButton: !session.user?.personalisation.qButton }),
   },
   {
     id: 'account.chat-widget',
@@ -52,7 +51,7 @@ export const personaliseCommands: readonly Command[] = [
     // With unread messages the tab is shown either way, so a toast says what was chosen.
     run: async () => {
       const showChatWidget = !session.user?.personalisation.showChatWidget
-      await (await actions()).personalise({ showChatWidget })
+      await actions.personalise({ showChatWidget })
       const title = t(showChatWidget ? 'settings.chat-shown' : 'settings.chat-hidden')
       showToast({ kind: 'ok', id: 'account.chat-widget', title })
     },

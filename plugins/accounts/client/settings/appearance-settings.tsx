@@ -9,8 +9,6 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { languages } from '#core/shared/limits.ts'
-// What the commands load: here the second of two quick keys has to start from what the first one chose.
-import '../actions.ts'
 import { themeChoice, themeOptions } from '../personalise-commands.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'

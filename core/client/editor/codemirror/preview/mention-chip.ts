@@ -1,8 +1,8 @@
 import { Facet } from '@codemirror/state'
 import { Decoration, type EditorView, WidgetType } from '@codemirror/view'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
+import styles from '../../mention/mention-chip.module.css'
 import { setElementMention } from '../../mention/mention-elements.ts'
-import styles from './preview.module.css'
 
 /** The current name of a mentioned entity, and the reason if it cannot be opened. */
 export interface MentionLabel {
