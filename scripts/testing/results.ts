@@ -12,6 +12,8 @@ export interface TestResult {
   /** describe blocks and test, joined by ` > ` */
   title: string
   state: State
+  /** it failed first and passed on a retry */
+  flaky?: boolean
   /** milliseconds */
   duration: number
 }

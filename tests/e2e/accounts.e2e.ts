@@ -120,8 +120,8 @@ describe('a forgotten password', () => {
     await page.goto(`${fixture.server.url}/auth`)
     await page.getByRole('link', { name: 'Forgot it?' }).focus()
     await press(page, 'Enter')
-    await page.getByLabel('Email').waitFor()
-    await page.keyboard.type('forgetful@example.org')
+    await page.waitForURL('**/auth/forgot**')
+    await page.getByLabel('Email', { exact: true }).fill('forgetful@example.org')
     await press(page, 'Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 

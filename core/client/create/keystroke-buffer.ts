@@ -3,9 +3,9 @@ import { applyKeystrokes, type Keystroke, keystrokeOf } from '../palette/prompt/
 import type { EntityRef } from '../registry/contract.ts'
 
 /** The longest wait for a page to open. */
-const maxWaitMs = 15_000
+const maxWaitMs = 60_000
 /** A closing overlay restores the focus within this time. */
-const focusRestoreMs = 250
+const focusRestoreMs = 2_000
 
 export interface KeystrokeBuffer {
   /** Waits for the entity's page and its editor, focuses it, and types the buffered text there. */
@@ -103,12 +103,16 @@ function waitForEditor(entity: EntityRef): Promise<HTMLElement | null> {
   })
 }
 
-/** A closing overlay gives the focus to the page a moment later: the text takes it back. */
+/** A closing overlay gives the focus to the page a moment later: the text takes it back, unless the user left it. */
 function keepEditorFocused(content: HTMLElement): void {
+  const ending = new AbortController()
+  const leave = { capture: true, signal: ending.signal }
   const onFocus = ({ target }: FocusEvent) => {
     const isPage = target === document.body || (target instanceof Element && target.matches('main, [role="grid"]'))
     if (isPage) content.focus({ preventScroll: true })
   }
-  document.addEventListener('focusin', onFocus)
-  setTimeout(() => document.removeEventListener('focusin', onFocus), focusRestoreMs)
+  document.addEventListener('focusin', onFocus, { signal: ending.signal })
+  window.addEventListener('pointerdown', () => ending.abort(), leave)
+  window.addEventListener('keydown', ({ key }) => (key === 'Escape' || key === 'Tab') && ending.abort(), leave)
+  setTimeout(() => ending.abort(), focusRestoreMs)
 }
