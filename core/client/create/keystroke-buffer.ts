@@ -18,11 +18,11 @@ export interface KeystrokeBuffer {
 let unclaimed: KeystrokeBuffer | undefined
 
 /**
- * Buffers keys for a command that is about to run. The command takes the buffer over with `bufferKeystrokes`; calling the
+ * Buffers keys for a command that is about to run, after those typed while its last answer was checked. The command takes the buffer over with `bufferKeystrokes`; calling the
  * result releases a buffer that was not taken over.
  */
-export function bufferForCommand(): () => void {
-  const buffer = startBuffer()
+export function bufferForCommand(typed: readonly Keystroke[] = []): () => void {
+  const buffer = startBuffer(typed)
   unclaimed = buffer
   return () => {
     if (unclaimed !== buffer) return
@@ -41,8 +41,8 @@ export function bufferKeystrokes(): KeystrokeBuffer {
   return buffer
 }
 
-function startBuffer(): KeystrokeBuffer {
-  const strokes: Keystroke[] = []
+function startBuffer(typed: readonly Keystroke[] = []): KeystrokeBuffer {
+  const strokes = [...typed]
   let isBuffering = true
   const onKey = (event: KeyboardEvent) => {
     const stroke = keystrokeOf(event)

@@ -138,7 +138,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     setBusy(true)
     const restorePalette = returnFocusWhileRunning()
     // The command's own code may still have to be loaded: what is typed meanwhile is not lost.
-    const releaseKeys = bufferForCommand()
+    const releaseKeys = bufferForCommand(queuedStrokes.current.splice(0))
     try {
       await executeCommand(command, context, all)
       if (isShown()) closePalette()
