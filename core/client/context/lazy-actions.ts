@@ -28,6 +28,9 @@ export function lazyModule<Module extends object>(load: () => Promise<Module>) {
       )
       return loading
     },
+    /** the result at once if the module is loaded, so that an answer that needs only it is checked without a wait */
+    use: <Result>(read: (module: Module) => Result): Result | Promise<Result> =>
+      lazy.loaded ? read(lazy.loaded) : lazy.load().then(read),
   }
   return lazy
 }

@@ -17,7 +17,7 @@ import { openDeleteDialog } from './deletion/deletion.ts'
 const creation = lazyActions(() => import('./create-project.ts'))
 
 const accountRules = lazyModule(() => import('#core/shared/account-rules.ts'))
-const checkName = async (name: string) => (await accountRules.load()).nameIssue(name)
+const checkName = (name: string) => accountRules.use(({ nameIssue }) => nameIssue(name))
 
 const projectName: CommandStep = {
   name: 'name',
@@ -42,7 +42,7 @@ export const spaceCommands: readonly Command[] = [
         label: 'spaces.id',
         ask: 'text',
         initial: (_, { name = '' }) => accountRules.loaded?.idFromName(name) ?? '',
-        validate: async answer => (await accountRules.load()).spaceIdIssue(answer),
+        validate: answer => accountRules.use(({ spaceIdIssue }) => spaceIdIssue(answer)),
       },
     ],
     run: async ({ go }, { name = '', spaceId = '' }) => {
