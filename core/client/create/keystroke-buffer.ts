@@ -18,8 +18,8 @@ export interface KeystrokeBuffer {
 let unclaimed: KeystrokeBuffer | undefined
 
 /**
- * Buffers keys for a command that is about to run, after those typed while its last answer was checked. The command takes the buffer over with `bufferKeystrokes`; calling the
- * result releases a buffer that was not taken over.
+ * Buffers keys for a command that is about to run, after those typed while its last answer was checked. The command
+ * takes the buffer over with `bufferKeystrokes`; calling the result releases a buffer that was not taken over.
  */
 export function bufferForCommand(typed: readonly Keystroke[] = []): () => void {
   const buffer = startBuffer(typed)
