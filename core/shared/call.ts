@@ -40,6 +40,8 @@ export interface Call<In = unknown, Out = unknown> {
   readonly maxBytes?: number
   /** media type of an answer that is a file */
   readonly media?: string
+  /** the member of the answer that our own client takes, where the answer holds more than it */
+  readonly member?: string
   /** which texts the client shows on failure (A-009): `app` is the default */
   readonly layer: 'app' | 'shared'
   /** one English sentence for the API page */

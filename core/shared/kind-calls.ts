@@ -95,6 +95,10 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   })
   const { [`${title}?`]: _, ...others } = optionalFields(kind)
   const parent = kind.parentField ? { [kind.parentField]: 'id' } : {}
+  /** the id alone names an entity, but callers may give its parent as well (A-003) */
+  const address = { ...place, [idField]: 'id', ...(kind.parentField ? { [`${kind.parentField}?`]: 'id | null' } : {}) }
+  const answer = entityOutput(kind)
+  const withParent = { [name]: answer, [kind.parent ?? '']: 'json' }
   /** for an ordered kind: the sibling before the new entity; without it, the entity goes to the end */
   const order = kind.ordered ? { 'after?': 'id' } : {}
   const row = { ...entityHeader(kind), [title]: 'string', '+': 'ignore' }
@@ -103,10 +107,13 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
       'create',
       'create',
       { ...place, ...parent, ...order, [title]: titleField?.def, ...others },
-      entityOutput(kind),
+      answer,
       `Create a ${name}.`,
     ),
-    get: call('get', 'read', { ...place, [idField]: 'id' }, entityOutput(kind), `Read one ${name}.`),
+    get: {
+      ...call('get', 'read', address, kind.answersWithParent ? withParent : answer, `Read one ${name}.`),
+      ...(kind.answersWithParent && { member: name }),
+    },
     find: call(
       'find',
       'read',
@@ -127,15 +134,14 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
       'update',
       'update',
       {
-        ...place,
-        [idField]: 'id',
+        ...address,
         'revision?': 'number.integer >= 1',
         data: { ...optionalFields(kind), '+': 'reject' },
       },
-      entityOutput(kind),
+      answer,
       `Change a ${name}; a stale revision is refused with 409.`,
     ),
-    delete: call('delete', 'delete', { ...place, [idField]: 'id' }, okOutput, `Delete a ${name} for good.`),
+    delete: call('delete', 'delete', address, okOutput, `Delete a ${name} for good.`),
     ...(kind.ordered
       ? {
           reorder: call(

@@ -38,6 +38,10 @@ export interface KindSpec {
   ordered?: boolean | string
   /** the kind of its parent: `timeline` adds timelineId to every call */
   parent?: string
+  /** `get` answers `{ event, timeline }`: the entity and its parent, null if that is gone or may not be read */
+  answersWithParent?: boolean
+  /** entities stay, without a parent, when their parent is deleted; otherwise they are deleted with it */
+  outlivesParent?: boolean
   /** its text is its main content: the first rich-text field fills the page, the rest goes to the side card */
   prose?: boolean
   /** values of the starter entity of a new project */
@@ -55,6 +59,8 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly reorderCall: string
   readonly archivable: boolean
   readonly parent?: string
+  readonly answersWithParent: boolean
+  readonly outlivesParent: boolean
   readonly prose: boolean
   readonly starter?: Readonly<Record<string, unknown>>
   /** `chapterId` */
@@ -119,6 +125,8 @@ export function defineKind<const S extends KindSpec>(
     reorderCall: typeof spec.ordered === 'string' ? spec.ordered : 'reorder',
     archivable: true,
     parent: spec.parent,
+    answersWithParent: spec.answersWithParent ?? false,
+    outlivesParent: spec.outlivesParent ?? false,
     prose: spec.prose ?? false,
     starter: spec.starter,
     idField: `${spec.name}Id`,

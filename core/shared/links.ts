@@ -41,9 +41,9 @@ export interface EntityLocation {
   parentId?: string | null
 }
 
-/** The page of an entity: `/builder/chapter/space/project/id`, with the parent's id before its own. */
+/** The page of an entity: `/builder/chapter/space/project/id`, with the parent's id before its own, `-` without one. */
 export function entityLink(kind: { name: string; parent?: string }, target: EntityLocation): string {
-  const parent = kind.parent ? `${encode(target.parentId ?? '')}/` : ''
+  const parent = kind.parent ? `${encode(target.parentId ?? '-')}/` : ''
   return `${base}/${kind.name}/${encode(target.spaceId)}/${encode(target.projectId)}/${parent}${encode(target.id)}`
 }
 

@@ -3,7 +3,7 @@ import { pageHeader } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
-import { type CallContext, type HandledCall, handle } from '../contract.ts'
+import { type CallContext, type HandledCall, handle, RawJson } from '../contract.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { EntityWriteContext } from '../ports.ts'
 import { notFound } from './read-entity.ts'
@@ -20,7 +20,10 @@ export function kindHandlers(kind: Kind): HandledCall[] {
       const entity = { parentId: parentIn(input), after: afterIn(input), values: input }
       return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
     }),
-    handle(calls.get, (input, { entities, read }) => entities.get(read, kind, input, idIn(input))),
+    handle(calls.get, async (input, context) => {
+      const entity = await context.entities.get(context.read, kind, input, idIn(input))
+      return kind.answersWithParent ? withParent(kind, entity, input, context) : entity
+    }),
     handle(calls.find, (input, { entities, read }) =>
       entities.findText(read, kind, { ...input, parentId: parentIn(input) }),
     ),
@@ -38,6 +41,16 @@ export function kindHandlers(kind: Kind): HandledCall[] {
     return { ok: true as const }
   })
   return [...handlers, reorder]
+}
+
+/** `{ event, timeline }`; the parent is null if there is none, or the person may not read it. */
+async function withParent(kind: Kind, entity: RawJson, place: Place, context: CallContext): Promise<RawJson> {
+  const parentKind = context.entities.kind(kind.parent ?? '')
+  const parentId = kind.parentField && (JSON.parse(entity.text) as Record<string, string | null>)[kind.parentField]
+  const grant = parentKind && parentId ? await context.access.grantFor(context.person(), place) : undefined
+  const mayRead = parentKind && parentId && can(grant, `${parentKind.name}.read`)
+  const parent = mayRead ? (await context.entities.get(context.read, parentKind, place, parentId)).text : 'null'
+  return new RawJson(`{${JSON.stringify(kind.name)}:${entity.text},${JSON.stringify(kind.parent)}:${parent}}`)
 }
 
 /** The author and context of a write, for the store. */

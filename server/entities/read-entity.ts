@@ -17,6 +17,7 @@ export interface EntityStoreServices {
   search: SearchIndex
   authorNames: AuthorNames
   shape(kind: Kind): KindShape
+  kinds: readonly Kind[]
   kind(name: string): Kind | undefined
   /** whether a write hook of a plugin is called for a change */
   isFollowed(change: EntityChange): boolean

@@ -57,6 +57,7 @@ export function createEntityStore({
       shapes.set(kind, cached)
       return cached
     },
+    kinds,
     kind: name => kindsByName.get(name),
     isFollowed: change => writeHooks.some(hook => isCalledFor(hook, change)),
     async onEntityWrite(tx, entityWrite) {

@@ -36,7 +36,10 @@ export const sessionPort: { isSignedIn: () => boolean; isStillSignedIn: () => Pr
 /** Makes a call. Rejects with NetworkError or CallError after the reaction that the error table gives. */
 export async function call<In, Out>(definition: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   const response = await send(definition as Call, input, options)
-  if (response.ok) return (await readBody(response.json(), options)) as Out
+  if (response.ok) {
+    const body = await readBody<unknown>(response.json(), options)
+    return (definition.member ? (body as Record<string, unknown>)[definition.member] : body) as Out
+  }
   const { layer } = definition
   const failure = readCallError(response, detail => thrownMessage(layer, response.status, detail), layer)
   const error = await readBody(failure, options)

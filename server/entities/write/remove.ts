@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
+import { listed, type Params, prepare, prepareWrite } from '../../db/prepare.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { SearchIndex } from '../../ports.ts'
 import type { EventAuthor } from '../entity-events.ts'
@@ -17,22 +17,31 @@ interface SubtreeRow {
   hidden: number
 }
 
-/** An entity with all its descendants. */
+/** An entity with its descendants, without those of kinds that outlive their parent. */
 const subtree = prepare(
-  (_, $: Params<{ seq: number }>) => sql<SubtreeRow>`
+  (_, $: Params<{ seq: number; outliving: string }>) => sql<SubtreeRow>`
     with recursive branch (seq, id) as (
       select seq, id from entities where seq = ${$.seq}
       union all
       select child.seq, child.id from entities child join branch on child.parent_id = branch.id
+      where child.kind not in ${listed<string>($.outliving)}
     )
     select e.seq, e.kind, e.archived_at is not null as archived, e.batch_id is not null as hidden
     from branch join entities e on e.seq = branch.seq`,
+)
+/** What outlives its parents has none from now on. */
+const detachChildren = prepareWrite(
+  (_, $: Params<{ seqs: string; outliving: string }>) => sql<{ kind: string }>`
+    update entities set parent_id = null, revision = revision + 1
+    where parent_id in (select id from entities where seq in ${listed<number>($.seqs)})
+      and kind in ${listed<string>($.outliving)}
+    returning kind`,
 )
 const removeSeqs = prepareWrite(
   (_, $: Params<{ seqs: string }>) => sql`delete from entities where seq in (select value from json_each(${$.seqs}))`,
 )
 
-/** Deletes an entity with its descendants. */
+/** Deletes an entity with its descendants, except those that outlive their parent. */
 export async function remove(
   tx: Tx,
   services: EntityStoreServices,
@@ -46,7 +55,10 @@ export async function remove(
   if (!header) throw notFound()
   const { seq, label, parent_id: parentId, revision } = header
   const projectSeq = await projectSeqOf(tx, place, true)
-  const all = await subtree.all(tx, { seq })
+  const outliving = JSON.stringify(services.kinds.filter(one => one.outlivesParent).map(one => one.name))
+  const all = await subtree.all(tx, { seq, outliving })
+  const seqs = JSON.stringify(all.map(row => row.seq))
+  const detached = await detachChildren.all(tx, { seqs, outliving })
   for (const row of all) await services.search.remove(tx, { seq: row.seq, projectSeq })
   const shown = Map.groupBy(
     all.filter(row => !row.hidden),
@@ -63,7 +75,11 @@ export async function remove(
   for (const row of all)
     if (!row.hidden)
       await callHooks(tx, services, services.kind(row.kind), row.seq, { change: 'deleted', by: by.user, at: by.now })
-  await removeSeqs.run(tx, { seqs: JSON.stringify(all.map(row => row.seq)) })
+  for (const name of new Set(detached.map(row => row.kind))) {
+    const count = (await addCounts.first(tx, { project: place.projectId, kind: name, active: 0, archived: 0 }))?.active
+    await services.emitter.manyChanged(tx, name, place, count ?? 0)
+  }
+  await removeSeqs.run(tx, { seqs })
 }
 
 const projectsIn = prepare((db, $: Params<{ space: string | null; project: string | null }>) =>
