@@ -61,7 +61,8 @@ function entityOutput(kind: Kind): Record<string, unknown> {
 }
 
 function optionalFields(kind: Kind): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [`${name}?`, field.def]))
+  const given = Object.entries(kind.fields).filter(([, field]) => !field.computed)
+  return Object.fromEntries(given.map(([name, field]) => [`${name}?`, field.def]))
 }
 
 /** Maximum number of ids per field. */

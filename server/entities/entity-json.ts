@@ -35,6 +35,7 @@ export async function entitiesJson(
   const { kind } = shape
   const nameOf = await authorNames.of(read, authorIds(rows))
   const refs = await refTexts(read, shape, place, rows)
+  const computed = await computedTexts(read, shape, place, rows)
   const start = `{"spaceId":"${place.spaceId}","projectId":"${place.projectId}","${kind.idField}":"`
   const parent = kind.parentField ? `,"${kind.parentField}":` : ''
   return rows.map((row, at) => {
@@ -44,7 +45,7 @@ export async function entitiesJson(
     text += `,"updatedBy":${nameOf(row.updated_by ?? row.created_by)},"updatedAt":"${row.updated_at ?? row.created_at}"`
     text += `,"archivedAt":${quoted(row.archived_at)}`
     if (indexes) text += `,"index":${indexes[at] ?? 0}`
-    return `${text}${objectMembers(refs[at] ?? '{}')}${objectMembers(row.body)}}`
+    return `${text}${objectMembers(refs[at] ?? '{}')}${objectMembers(row.body)}${computed[at] ?? ''}}`
   })
 }
 
@@ -64,6 +65,25 @@ function quoted(value: string | null): string {
 /** The text between the braces of an object, preceded by a comma. */
 function objectMembers(object: string): string {
   return object.length > 2 ? `,${object.slice(1, -1)}` : ''
+}
+
+/** The members that are computed from the others, each preceded by a comma. */
+async function computedTexts(
+  read: Reader,
+  { computed }: KindShape,
+  place: Place,
+  rows: readonly EntityJsonRow[],
+): Promise<string[]> {
+  if (computed.length === 0) return []
+  const entities = rows.map(row => ({
+    parentId: row.parent_id,
+    values: JSON.parse(row.body) as Record<string, unknown>,
+  }))
+  const texts = rows.map(() => '')
+  for (const { name, resolver } of computed)
+    for (const [at, value] of (await resolver.compute(read, place, entities)).entries())
+      texts[at] += `,${JSON.stringify(name)}:${JSON.stringify(value ?? null)}`
+  return texts
 }
 
 async function refTexts(

@@ -1,5 +1,11 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { type AnsweringResolver, type FieldResolver, hasAnswer } from './resolvers.ts'
+import {
+  type AnsweringResolver,
+  type ComputingResolver,
+  type FieldResolver,
+  hasAnswer,
+  isComputing,
+} from './resolvers.ts'
 
 /** How the store treats each field of a kind, computed once. */
 export interface KindShape {
@@ -12,6 +18,8 @@ export interface KindShape {
   resolvedFields: ReadonlyMap<string, FieldResolver>
   /** those whose resolver expands stored references */
   refs: readonly { name: string; resolver: AnsweringResolver }[]
+  /** those whose resolver computes them for each answer */
+  computed: readonly { name: string; resolver: ComputingResolver }[]
   /** fields with other names of the entity */
   aliases: readonly string[]
   /** all fields that are not references, including the title */
@@ -24,7 +32,7 @@ export interface KindShape {
 const textForms = new Set(['string', 'textarea'])
 
 export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldResolver>): KindShape {
-  const fields = Object.entries(kind.fields)
+  const fields = Object.entries(kind.fields).filter(([, field]) => !field.computed)
   const resolvedFields = fields.flatMap(([name, field]) => {
     const resolver = resolvers.get(field.form)
     return resolver ? [[name, resolver] as const] : []
@@ -32,8 +40,13 @@ export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldReso
   const refs = resolvedFields.flatMap(([name, resolver]) => (hasAnswer(resolver) ? [{ name, resolver }] : []))
   const isRef = new Set(refs.map(({ name }) => name))
   const own = fields.filter(([name]) => !isRef.has(name))
+  const computed = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const resolver = field.computed ? resolvers.get(field.form) : undefined
+    return isComputing(resolver) ? [{ name, resolver }] : []
+  })
   return {
     kind,
+    computed,
     resolvedFields: new Map(resolvedFields),
     refs,
     aliases: own.filter(([, field]) => field.form === 'aliases').map(([name]) => name),

@@ -12,12 +12,14 @@ import type { Reader } from '../db/schema.ts'
 export interface FieldResolver {
   /** the field type it handles: `tags` */
   readonly form: string
-  /** the value to store for an input value */
-  store(value: unknown): unknown
+  /** the value to store for an input value; without it, values are stored as they come */
+  store?(value: unknown): unknown
   /** refuses invalid values, naming them below `path`; `before` is the stored value. @throws Problem */
   check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
   /** expands stored values of one project, in their order */
   answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
+  /** for `computed` fields: their values for entities of one project, in their order */
+  compute?(read: Reader, place: Place, entities: readonly ComputedFrom[]): Promise<unknown[]>
   /** `seq` of the entities of a kind that have one of the ids; without it, lists cannot be filtered by the field */
   holders?(
     read: Reader,
@@ -28,7 +30,19 @@ export interface FieldResolver {
   text?(value: unknown): string
 }
 
+/** An entity as far as an answer has it: in lists without long fields. */
+export interface ComputedFrom {
+  parentId: string | null
+  values: Readonly<Record<string, unknown>>
+}
+
 export type AnsweringResolver = FieldResolver & Required<Pick<FieldResolver, 'answer'>>
+
+export type ComputingResolver = FieldResolver & Required<Pick<FieldResolver, 'compute'>>
+
+export function isComputing(resolver: FieldResolver | undefined): resolver is ComputingResolver {
+  return resolver?.compute !== undefined
+}
 
 export function hasAnswer(resolver: FieldResolver): resolver is AnsweringResolver {
   return resolver.answer !== undefined

@@ -7,6 +7,7 @@ import { canonical, countWords, fromPlainText, plainText } from '#core/shared/ri
 import { sortKey } from '#core/shared/text.ts'
 import type { Reader } from '../db/schema.ts'
 import type { KindShape } from './kind-shape.ts'
+import type { FieldResolver } from './resolvers.ts'
 
 /** All fields of one entity as stored. */
 export interface StoredValues {
@@ -56,7 +57,7 @@ export function storedValues(
     const isUnchanged = keepsStored(before?.refs, input, name)
     values.refs[name] = isUnchanged
       ? before?.refs[name]
-      : resolver.store(inputOr(input, name, kind.fields[name]?.initial))
+      : storedBy(resolver, inputOr(input, name, kind.fields[name]?.initial))
   }
   for (const name of shape.own) {
     const isUnchanged = keepsStored(before?.data, input, name)
@@ -79,6 +80,10 @@ function inputOr(input: Record<string, unknown>, name: string, initial: unknown)
   return Object.hasOwn(input, name) && input[name] !== undefined ? input[name] : initial
 }
 
+function storedBy(resolver: FieldResolver, value: unknown): unknown {
+  return resolver.store ? resolver.store(value) : value
+}
+
 function titleOf(text: string, path: string): string {
   const title = text.trim()
   if (title.length > limits.titleMax) throw badField(path, `must have at most ${limits.titleMax} characters`)
@@ -94,7 +99,7 @@ function canonicalValue(
   const value = inputOr(input, name, kind.fields[name]?.initial)
   if (name === kind.title) return titleOf(String(value), `${path}${name}`)
   const resolver = resolvedFields.get(name)
-  if (resolver) return resolver.store(value)
+  if (resolver) return storedBy(resolver, value)
   if (!rich.includes(name)) return value
   return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { defineServerPlugin } from '#server/index.ts'
+import { defineServerPlugin, type FieldResolver } from '#server/index.ts'
 import { Client, createPlace, registerUser, startServer, type TestServer } from '#tests/harness/index.ts'
 
 const name = 'string >= 1'
@@ -13,8 +13,18 @@ const feat = defineKind({
   parent: 'saga',
   answersWithParent: true,
   outlivesParent: true,
-  fields: { name },
+  fields: { name, line: { def: 'string', form: 'line', initial: '', computed: true } },
 })
+/** `Departure, in Voyage` */
+const lineResolver: FieldResolver = {
+  form: 'line',
+  async compute(read, _, entities) {
+    const parents = entities.flatMap(({ parentId }) => parentId ?? [])
+    const rows = await read.selectFrom('entities').select(['id', 'label']).where('id', 'in', parents).execute()
+    const labels = new Map(rows.map(({ id, label }) => [id, label]))
+    return entities.map(({ parentId, values }) => `${values.name}, in ${labels.get(parentId ?? '') ?? 'nothing'}`)
+  },
+}
 const verse = defineKind({ name: 'verse', title: 'name', icon: 'flag', parent: 'saga', fields: { name } })
 const [sagas, feats, verses] = [callsOf(saga), callsOf(feat), callsOf(verse)]
 
@@ -23,7 +33,9 @@ let owner: Client
 let place: Place
 
 beforeAll(async () => {
-  server = await startServer({ plugins: [defineServerPlugin({ id: 'sagas', kinds: [saga, feat, verse] })] })
+  server = await startServer({
+    plugins: [defineServerPlugin({ id: 'sagas', kinds: [saga, feat, verse], resolvers: [lineResolver] })],
+  })
   owner = new Client(server)
   await registerUser(owner, { userId: 'owner' })
   place = await createPlace(owner)
@@ -64,5 +76,26 @@ describe('deleting a parent', () => {
     })
     expect((await owner.call(feats.find, { ...place })).total).toBe(counted.total)
     await expect(owner.call(verses.get, { ...place, verseId })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a computed field', () => {
+  it('is in every answer, and follows what it is computed from', async () => {
+    const { sagaId, featId } = await addSaga()
+    const ids = [featId]
+    const line = async () => [
+      (await owner.call(feats.get, { ...place, featId })) as object,
+      (await owner.call(feats.find, { ...place, ids })).data[0],
+    ]
+    const both = (text: string) => [{ feat: { line: text } }, { line: text }]
+    expect(await line()).toMatchObject(both('Departure, in Voyage'))
+    await owner.call(sagas.update, { ...place, sagaId, data: { name: 'Chase' } })
+    expect(await line()).toMatchObject(both('Departure, in Chase'))
+  })
+
+  it('cannot be written', async () => {
+    const { featId } = await addSaga()
+    const data = { line: 'mine' } as never
+    await expect(owner.call(feats.update, { ...place, featId, data })).rejects.toMatchObject({ status: 400 })
   })
 })

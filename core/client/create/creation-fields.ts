@@ -17,7 +17,8 @@ export function creationFields(kind: Kind, extraFields: FieldDefinitions = {}): 
     required: true,
     kinds: parent ? [parent] : [],
   }
-  return { ...(parentField && { [parentField]: parentFieldDefinition }), ...kind.fields, ...extraFields }
+  const own = Object.entries(kind.fields).filter(([, field]) => !field.computed)
+  return { ...(parentField && { [parentField]: parentFieldDefinition }), ...Object.fromEntries(own), ...extraFields }
 }
 
 /** Validates by the kind's own schema, and the other fields by their definitions. Files are left to the server. */

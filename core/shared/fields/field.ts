@@ -10,6 +10,8 @@ export interface Field<T = unknown> {
   readonly def: unknown
   readonly form: string
   readonly initial: unknown
+  /** the server computes it for every answer, from the other fields; it is neither sent nor stored */
+  readonly computed?: boolean
   /** the definition of the answer, if it differs from the input (tags) */
   readonly answer?: unknown
   /** its name, if users named it; otherwise its label is a message */

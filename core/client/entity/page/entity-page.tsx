@@ -39,7 +39,8 @@ function GenericEntity(openEntity: OpenedEntity) {
   const autosave = useAutosave(entityRef, entity)
   const commonDetails = useCommonDetails(entity)
   const { fieldTypes } = useRegistry()
-  const onPage = ([name, { form }]: [string, Field]) => name !== kind.title && !fieldTypes.get(form)?.formsOnly
+  const onPage = ([name, { form, computed }]: [string, Field]) =>
+    name !== kind.title && !computed && !fieldTypes.get(form)?.formsOnly
   const names = Object.entries(kind.fields)
     .filter(onPage)
     .map(([name]) => name)
