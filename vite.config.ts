@@ -80,9 +80,6 @@ export default defineConfig({
           maxWorkers: 2,
           // The server's code and the browser are brought up once for each worker; what files share is in no module.
           isolate: false,
-          // A journey that fails on a loaded machine is run once more on a fresh server. The run reports it as flaky,
-          // and it proves no requirement until its cause is found.
-          retry: 1,
           // A loaded machine takes its time to show what is on its way.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,

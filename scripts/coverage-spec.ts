@@ -11,9 +11,9 @@ const HELP = `
 npm run coverage:spec [-- --missing]
 
 Holds docs/requirements.tsv against the last whole npm test: a row is proven when a passing test names its id in the
-title, as in [CHAP-08], [CHAP-08, CHAP-09] or [CHAP-01..05], and no test that names it failed, was skipped or
-passed only on a retry. The tests of these tools do not count: their titles name rows as examples. The rows that were
-asked for and our own, those of RELIABILITY, are counted apart.
+title, as in [CHAP-08], [CHAP-08, CHAP-09] or [CHAP-01..05], and no test that names it failed or was skipped; a test
+that passed only on a retry has failed. The tests of these tools do not count: their titles name rows as examples. The rows that were asked for and
+our own, those of RELIABILITY, are counted apart.
 --missing lists the rows that are not proven. An id that is in no row is an error.
 `
 

@@ -44,23 +44,15 @@ export class QuietReporter implements Reporter {
     // If tests are selected by name, the others are not counted as skipped.
     if (state === 'skipped' && this.#vitest?.config.testNamePattern) return
     const { flaky = false, duration = 0 } = test.diagnostic() ?? {}
-    // Passed only on a retry: reported, and no proof of a requirement until its cause is found.
-    if (flaky) console.log(`~ ${test.fullName}: flaky (${errors?.[0]?.message.split('\n')[0] ?? 'no reason'})`)
-    this.#note(test, state === 'pending' ? 'failed' : state, errors ?? [], duration, flaky)
+    // A test that passed only on a retry has failed: its cause is still there.
+    this.#note(test, state === 'pending' || flaky ? 'failed' : state, errors ?? [], duration)
   }
 
-  #note(
-    task: TestCase | TestSuite | TestModule,
-    state: State,
-    errors: readonly unknown[],
-    duration: number,
-    flaky = false,
-  ): void {
+  #note(task: TestCase | TestSuite | TestModule, state: State, errors: readonly unknown[], duration: number): void {
     const module = task.type === 'module' ? task : task.module
     const file = relative(ROOT, module.moduleId)
     const title = task.type === 'module' ? 'the file runs' : task.fullName
-    const result = { project: task.project.name, file, title, state, duration: Math.round(duration * 10) / 10 }
-    this.#results.push(flaky ? { ...result, flaky } : result)
+    this.#results.push({ project: task.project.name, file, title, state, duration: Math.round(duration * 10) / 10 })
     if (state !== 'failed') return
     const logs = task.logs().map(log => log.content)
     this.#print(`${file} > ${title}`, errors.length > 0 ? errors : [new Error('did not come to an end')], logs.join(''))

@@ -58,21 +58,21 @@ export interface Coverage {
 /** Titles of tests of these tools contain examples. */
 const EXAMPLES = /^scripts\//
 
-/** An id is proven if a test that names it passes, and none that names it fails, is skipped or needs a retry. */
+/** An id is proven if a test that names it passes, and none that names it fails or is skipped. */
 export function measureCoverage(
   rows: readonly Requirement[],
-  results: readonly Pick<TestResult, 'file' | 'title' | 'state' | 'flaky'>[],
+  results: readonly Pick<TestResult, 'file' | 'title' | 'state'>[],
 ): Coverage {
   const known = new Set(rows.map(row => row.id))
   const passed = new Set<string>()
   const doubted = new Map<string, string>()
   const unknown: string[] = []
-  for (const { file, title, state, flaky } of results) {
+  for (const { file, title, state } of results) {
     if (EXAMPLES.test(file)) continue
     for (const id of parseIds(title)) {
       if (!known.has(id)) unknown.push(`${id}: ${title}`)
-      else if (state === 'passed' && !flaky) passed.add(id)
-      else doubted.set(id, `${flaky ? 'flaky' : state}: ${title}`)
+      else if (state === 'passed') passed.add(id)
+      else doubted.set(id, `${state}: ${title}`)
     }
   }
   return { proven: new Set([...passed].filter(id => !doubted.has(id))), doubted, unknown }

@@ -12,8 +12,6 @@ export interface TestResult {
   /** describe blocks and test, joined by ` > ` */
   title: string
   state: State
-  /** it failed first and passed on a retry */
-  flaky?: boolean
   /** milliseconds */
   duration: number
 }

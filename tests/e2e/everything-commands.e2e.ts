@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   closeAll,
   closeList,
@@ -28,10 +28,6 @@ let world: World
 
 beforeAll(async () => {
   world = await furnishAll(stage)
-}, limit)
-// A second try begins on a new server, which needs the world again.
-beforeEach(async ({ task }) => {
-  if (task.result?.retryCount) world = await furnishAll(stage)
 }, limit)
 afterAll(() => {
   process.stdout.write(`${done.size} commands were chosen, ${chosen} times\n`)
@@ -86,8 +82,6 @@ async function choose(page: Page, scene: Scene, { id, name }: { id: string; name
     }
     return []
   } catch (error) {
-    // A second try chooses it again.
-    done.delete(id)
     return [`${scene.name}, ${id}, ${way}: ${(error as Error).message.split('\n')[0]}`]
   }
 }
