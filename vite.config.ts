@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -66,8 +66,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/unit/**'],
           sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

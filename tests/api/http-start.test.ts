@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createServer as createSkald } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { defineServerPlugin, type ServerPlugin } from '#server/index.ts'
@@ -21,6 +21,11 @@ import {
 
 const folder = temporaryFolder('start')
 afterAll(() => rmSync(folder, { recursive: true }))
+const started: ChildProcess[] = []
+// A test that failed or timed out leaves its server running.
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
 let folders = 0
 const fresh = () => join(folder, String(folders++))
 
@@ -36,6 +41,7 @@ function start(env: Record<string, string>): { child: ChildProcess; ended: Promi
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: fresh(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.push(child)
   const out = text(child.stdout)
   const err = text(child.stderr)
   const code = new Promise<number | null>(resolve => child.on('exit', resolve))

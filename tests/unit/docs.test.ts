@@ -158,7 +158,7 @@ describe('the samples of docs/plugins.md', () => {
   it.each([
     ['client', 'core', ['plugins/*/client', 'core/client/env.d.ts']],
     ['server', 'server', ['plugins/*/server']],
-  ])('type-check in the program of the %s', { timeout: 60_000 }, async (side, program, include) => {
+  ])('type-check in the program of the %s', { timeout: 180_000 }, async (side, program, include) => {
     const path = join(registry.root, `tsconfig.${side}.json`)
     const { compilerOptions } = JSON.parse(read(`${program}/tsconfig.json`)) as { compilerOptions: object }
     const options = { ...compilerOptions, tsBuildInfoFile: undefined, incremental: false }
