@@ -1,3 +1,4 @@
+import type { html } from 'hono/html'
 import type { Logger } from 'pino'
 import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -122,6 +123,37 @@ export interface NotificationResponder {
   respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
 }
 
+/** What a page that the server renders can use. */
+export interface PageContext {
+  read: Reader
+  entities: EntityStore
+  images: Images
+  /** what follows the question mark of the address */
+  query: URLSearchParams
+  /** of the browser */
+  language: 'en' | 'ua'
+  now(): Date
+}
+
+export interface RenderedPage {
+  /** of its text */
+  language: 'en' | 'ua'
+  title: string
+  description?: string
+  /** search engines are asked to leave it out */
+  noindex?: boolean
+  /** made with the `html` tag, which escapes every value */
+  body: ReturnType<typeof html>
+}
+
+/** A page that the server renders for visitors, readable without scripts. */
+export interface ServerPage {
+  /** `/library/story/:storyId` */
+  readonly path: string
+  /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
+  render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+}
+
 /** The server half of a plugin: one plain object. */
 export interface ServerPlugin {
   readonly id: string
@@ -130,6 +162,8 @@ export interface ServerPlugin {
   /** resolve fields that hold references */
   readonly resolvers?: readonly FieldResolver[]
   readonly migrations?: readonly Migration[]
+  /** pages for visitors */
+  readonly pages?: readonly ServerPage[]
   /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
   /** Runs in the transaction of writes of entities of every kind. */

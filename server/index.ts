@@ -1,4 +1,5 @@
 // The public API for plugins.
+export { html } from 'hono/html'
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
 export {
@@ -11,7 +12,10 @@ export {
   handle,
   type Migration,
   type NotificationResponder,
+  type PageContext,
   RawJson,
+  type RenderedPage,
+  type ServerPage,
   type ServerPlugin,
   type ServerServices,
   type SessionUser,

@@ -47,7 +47,7 @@ export function compressed(
   text: ResponseText,
   headers: HeaderRecord,
 ): Response | Promise<Response> {
-  const varied = { ...headers, vary: 'accept-encoding' }
+  const varied = { ...headers, vary: headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding' }
   const acceptEncoding = ctx.header('accept-encoding') ?? ''
   if (text.length > syncMaxLength) return compressAsync(ctx, text, varied, acceptEncoding)
   if (!acceptsEncoding(acceptEncoding, 'gzip')) return ctx.reply(200, text, varied)

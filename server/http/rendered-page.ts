@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from 'hono'
+import { html, raw } from 'hono/html'
+import type { RenderedPage, ServerPage } from '../contract.ts'
+import type { RequestContext } from './request-context.ts'
+import { compressed } from './response.ts'
+import type { AppEnv } from './with-request-context.ts'
+
+/** A page without scripts, and without anything of other origins. */
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/**
+ * Answers a plugin's page for visitors. People who are signed in get the browser application at the same address, and
+ * so does everyone where the plugin has nothing to show, because the application says why.
+ */
+export function renderPage({ render }: ServerPage): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const ctx = c.get('ctx')
+    const { services } = ctx
+    services.rateLimit.take(ctx.client, ctx.startedAt)
+    const cookies = ctx.header('cookie')
+    if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
+    const { database, entities, images, now } = services
+    const page = await render(c.req.param(), {
+      ...{ read: database.read, entities, images, now },
+      query: new URLSearchParams(ctx.query),
+      language: preferredLanguage(ctx.header('accept-language')),
+    })
+    if (!page) return next()
+    return compressed(ctx, String(await documentOf(ctx, page)), {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      vary: 'cookie, accept-language',
+    })
+  }
+}
+
+function documentOf(ctx: RequestContext, { language, title, description, noindex, body }: RenderedPage) {
+  const address = `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}${ctx.path}`
+  return html`<!doctype html>
+<html lang="${language === 'ua' ? 'uk' : language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta property="og:title" content="${title}">
+${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
+${noindex ? raw('<meta name="robots" content="noindex">') : ''}
+<link rel="canonical" href="${address}">
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/rendered-page.css">
+</head>
+<body>
+<main>${body}</main>
+</body>
+</html>`
+}
+
+/** The first of our languages that the browser asks for. */
+function preferredLanguage(header = ''): 'en' | 'ua' {
+  const found = /\b(uk|en)\b/i.exec(header)?.[1]?.toLowerCase()
+  return found === 'uk' ? 'ua' : 'en'
+}
