@@ -1,95 +1,44 @@
+import { kindFiles } from './new-plugin/kind-files.ts'
+import { pageFiles } from './new-plugin/page-files.ts'
+import { panelFiles } from './new-plugin/panel-files.ts'
+import { singularOf } from './new-plugin/singular.ts'
 import { UserError } from './setup/user-error.mjs'
 
-/** The names of a new plugin: `spells` has the kind `spell`. */
-export interface PluginNames {
-  id: string
-  kind: string
-}
+/** The names of a new plugin: `spells` has the kind `spell`; one without a kind has a panel or a page. */
+export type PluginNames = { id: string } & ({ kind: string } | { only: 'panel' | 'page' })
 
-/** Parses `spells` or `spells --kind spell`. @throws UserError with the correct usage */
+const USAGE =
+  'Write: npm run new-plugin spells, npm run new-plugin fauna -- --kind animal, npm run new-plugin moods -- --panel, or npm run new-plugin atlas -- --page'
+
+/** Parses `spells`, `fauna --kind animal`, `moods --panel` or `atlas --page`. @throws UserError with what to write */
 export function namesFrom(args: readonly string[]): PluginNames {
   const [id, flag, given, ...rest] = args
-  if (!id || rest.length > 0 || (flag !== undefined && (flag !== '--kind' || !given)))
-    throw new UserError('Write: npm run new-plugin spells, or npm run new-plugin fauna -- --kind animal')
-  const kind =
-    given ??
-    id
-      .replace(/ies$/, 'y')
-      .replace(/(s|x|ch|sh)es$/, '$1')
-      .replace(/s$/, '')
-  for (const name of [id, kind]) {
-    if (!/^[a-z][a-z0-9]{1,30}$/.test(name))
-      throw new UserError(`A name is lowercase letters and digits, such as spells, not "${name}".`)
-  }
+  const only = flag === '--panel' || flag === '--page'
+  const isKind = flag === undefined || (flag === '--kind' && given !== undefined)
+  if (!id || rest.length > 0 || !(only ? given === undefined : isKind)) throw new UserError(USAGE)
+  checkName(id)
+  if (only) return { id, only: flag === '--panel' ? 'panel' : 'page' }
+  const kind = given ?? singularOf(id)
+  checkName(kind)
   return { id, kind }
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-function lines(...text: string[]): string {
-  return `${text.join('\n')}\n`
+/** @throws UserError if the name cannot be that of a folder, a kind and a part of addresses */
+function checkName(name: string): void {
+  if (['core', 'client', 'server', 'constructor'].includes(name))
+    throw new UserError(`"${name}" is taken by the core: choose another name.`)
+  if (/^[a-z][a-zA-Z]{1,30}$/.test(name)) return
+  const camel = name.toLowerCase().replace(/[-_ ]+([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const hint = /^[a-z][a-zA-Z]{1,30}$/.test(camel) ? camel : 'spells'
+  throw new UserError(
+    `A name is 2 to 31 letters from a to z and begins with a small one, such as ${hint}, not "${name}".`,
+  )
 }
 
-function words(entries: readonly (readonly [string, string])[]): string {
-  const rows = entries.map(([key, text]) => `  ${JSON.stringify(key)}: ${JSON.stringify(text)}`)
-  return `{\n${rows.join(',\n')}\n}\n`
-}
-
-/** The files of a new plugin by path below plugins/<id>: one complete kind in under 50 lines. */
-export function pluginFiles({ id, kind }: PluginNames): Record<string, string> {
-  const many = capital(id)
-  const one = capital(kind)
-  const key = (name: string) => `kind.${kind}.${name}`
-  return {
-    'shared.ts': lines(
-      "import { defineKind, richText, tags } from '#core/shared/kind.ts'",
-      '',
-      `export const ${kind} = defineKind({`,
-      `  name: '${kind}',`,
-      "  title: 'name',",
-      "  icon: 'sparkle',",
-      "  fields: { name: 'string >= 1', description: richText, tags },",
-      '})',
-    ),
-    'client/index.ts': lines(
-      "import { definePlugin } from '#core/client/index.ts'",
-      `import { ${kind} } from '../shared.ts'`,
-      '',
-      `export const ${id} = definePlugin({ id: '${id}', kinds: [${kind}] })`,
-    ),
-    'server/index.ts': lines(
-      "import { defineServerPlugin } from '#server/index.ts'",
-      `import { ${kind} } from '../shared.ts'`,
-      '',
-      `export const ${id} = defineServerPlugin({ id: '${id}', kinds: [${kind}] })`,
-    ),
-    'locales/en.json': words([
-      [key('about'), `What the story should know of its ${id} lives here.`],
-      [key('count'), `{count, plural, one {# ${kind}} other {# ${id}}}`],
-      [key('create'), `Create ${kind}…`],
-      [key('empty'), `No ${id} yet`],
-      [key('filter'), `{count, plural, =0 {Filter ${id}} one {Filter # ${kind}} other {Filter # ${id}}}`],
-      [key('go'), `Go to ${id}`],
-      [key('many'), many],
-      [key('missing'), `${one} not found`],
-      [key('needs-title'), `Give the ${kind} a name`],
-      [key('new'), `New ${kind}`],
-      [key('one'), one],
-    ]),
-    'locales/ua.json': words([
-      [key('about'), `Тут живе все, що історія має знати: ${id}.`],
-      [key('count'), `{count, plural, one {# ${kind}} few {# ${id}} many {# ${id}} other {# ${id}}}`],
-      [key('create'), `Створити: ${kind}…`],
-      [key('empty'), 'Тут ще порожньо'],
-      [key('filter'), '{count, plural, =0 {Фільтр} other {Фільтр: #}}'],
-      [key('go'), `Перейти: ${id}`],
-      [key('many'), `Елементи «${id}»`],
-      [key('missing'), 'Такого тут немає'],
-      [key('needs-title'), `Дайте назву: ${kind}`],
-      [key('new'), `Створити: ${kind}`],
-      [key('one'), `Елемент «${kind}»`],
-    ]),
-  }
+/** The files of a new plugin by path below plugins/<id>. */
+export function pluginFiles(names: PluginNames): Record<string, string> {
+  if ('kind' in names) return kindFiles(names.id, names.kind)
+  return names.only === 'panel' ? panelFiles(names.id) : pageFiles(names.id)
 }
 
 /** Adds a line to a list of plugins, sorted by path. @throws UserError if it is there already */

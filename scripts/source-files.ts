@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results'])
+/** Generated folders of the root. A plugin may have one of these names. */
+const GENERATED = new Set(['node_modules', 'dist', 'data', 'test-results'])
 
 /**
  * Files below a folder, relative to the root, with `/` on every system, sorted. Hidden and generated ones are left out.
@@ -13,7 +14,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results'])
 export function listFiles(root: string, folder = ''): string[] {
   const files: string[] = []
   for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
-    if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
+    if (entry.name.startsWith('.') || (folder === '' && GENERATED.has(entry.name))) continue
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) files.push(...listFiles(root, path))
     else files.push(path)

@@ -7,7 +7,7 @@ const repositoryRoot = join(import.meta.dirname, '..', '..')
 /** Ignored by every tool, and inside the repository, because Vite serves files to a browser only from there. */
 const scratch = join(repositoryRoot, '.cache')
 const sides = ['client', 'server'] as const
-const linkedFolders = ['core', 'server', 'locales', 'node_modules']
+const linkedFolders = ['core', 'server', 'locales', 'tests', 'node_modules']
 
 /** A copy of the repository with links to the real folders and plugins, and the files of a test among them. */
 export interface ScratchRepository {
