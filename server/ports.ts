@@ -82,6 +82,13 @@ export interface EntityStore {
   ): Promise<{ archived: boolean; revision: number }>
   /** Removes all entities of a project or space. */
   removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
+  /** Values as they are stored, with references as calls return them; one that is gone has only its id. */
+  expandRefs(
+    read: Reader,
+    kind: Kind,
+    place: Place,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>>
   counts(read: Reader, projectId: string): Promise<Record<string, number>>
   /** Drops the cached user id after the commit that deletes an account. */
   forgetPerson(personId: string): void

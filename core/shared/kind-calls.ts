@@ -1,6 +1,7 @@
 import { type Call, okOutput } from './call.ts'
 import { place } from './calls/shapes.ts'
-import type { EntityOf, Kind, ValuesOf } from './kind.ts'
+import type { UpdateOf } from './fields/collection.ts'
+import type { EntityOf, Field, Kind, ValuesOf } from './kind.ts'
 
 export interface Place {
   spaceId: string
@@ -34,7 +35,7 @@ export interface KindCalls<K extends Kind = Kind> {
   create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
   get: Call<Place & IdOf<K>, EntityOf<K>>
   find: Call<FindInput, Paged<ListItem<K>>>
-  update: Call<Place & IdOf<K> & { revision?: number; data: Partial<ValuesOf<K>> }, EntityOf<K>>
+  update: Call<Place & IdOf<K> & { revision?: number; data: UpdateOf<ValuesOf<K>> }, EntityOf<K>>
   delete: Call<Place & IdOf<K>, { ok: true }>
   /** only for ordered kinds; `data` lists ids in their new order, all of them or a contiguous part */
   reorder?: Call<Place & { data: string[] }, { ok: true }>
@@ -60,9 +61,21 @@ function entityOutput(kind: Kind): Record<string, unknown> {
   return { ...entityHeader(kind), ...Object.fromEntries(own) }
 }
 
+function givenFields(kind: Kind): [string, Field][] {
+  return Object.entries(kind.fields).filter(([, field]) => !field.computed)
+}
+
 function optionalFields(kind: Kind): Record<string, unknown> {
-  const given = Object.entries(kind.fields).filter(([, field]) => !field.computed)
-  return Object.fromEntries(given.map(([name, field]) => [`${name}?`, field.def]))
+  return Object.fromEntries(givenFields(kind).map(([name, field]) => [`${name}?`, field.def]))
+}
+
+/** What an update takes: the value of a field, or changes of parts of it. */
+function changedFields(kind: Kind): Record<string, unknown> {
+  const defs = givenFields(kind).map(([name, { def, change }]) => [
+    `${name}?`,
+    change === undefined ? def : [def, '|', change],
+  ])
+  return Object.fromEntries(defs)
 }
 
 /** Maximum number of ids per field. */
@@ -137,10 +150,10 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
       {
         ...address,
         'revision?': 'number.integer >= 1',
-        data: { ...optionalFields(kind), '+': 'reject' },
+        data: { ...changedFields(kind), '+': 'reject' },
       },
       answer,
-      `Change a ${name}; a stale revision is refused with 409.`,
+      `Change a ${name}; a stale revision is refused with 409. Changes of single items apply whatever the revision, and are refused with 409 if somebody else changed the same item.`,
     ),
     delete: call('delete', 'delete', address, okOutput, `Delete a ${name} for good.`),
     ...(kind.ordered

@@ -2,6 +2,7 @@ import type { Field } from './fields/field.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
+export { collection } from './fields/collection.ts'
 export type { Field } from './fields/field.ts'
 
 /** Rich text; a plain string is converted. */

@@ -38,8 +38,29 @@ export type Validator = (value: unknown) => ValidationResult
 
 const validators = new WeakMap<object, Validator>()
 
+function isRecordDef(def: unknown): def is object {
+  return typeof def === 'object' && def !== null && Object.getPrototypeOf(def) === Object.prototype
+}
+
+/** Something, or a record: which of them a value is to be decides its type, so that errors name the fields of that one. */
+function narrowUnion(other: unknown, record: object) {
+  const rules = { record: compile(record), other: compile({ value: other }) }
+  return (value: unknown, ctx: unknown): boolean => {
+    const isRecord = isRecordDef(value)
+    const checked = isRecord ? rules.record(value) : rules.other({ value })
+    if (checked.ok) return true
+    const { path, reject } = ctx as NarrowContext
+    for (const { path: at, message } of checked.errors) {
+      const steps = at.split('.').slice(isRecord ? 0 : 1)
+      reject.call(ctx, { message, path: [...path, ...steps.filter(Boolean)] })
+    }
+    return false
+  }
+}
+
 /** Closes every object of a definition that does not say otherwise: unknown keys are refused by name. */
 function closeObjects(def: unknown): unknown {
+  if (Array.isArray(def) && def[1] === '|' && isRecordDef(def[2])) return ['unknown', ':', narrowUnion(def[0], def[2])]
   if (Array.isArray(def))
     return def.map((part, index) => (index === 0 || typeof part === 'object' ? closeObjects(part) : part))
   if (def === null || typeof def !== 'object' || Object.getPrototypeOf(def) !== Object.prototype) return def
@@ -85,8 +106,8 @@ export function compile(def: object): Validator {
 function issueFrom(error: ArkError, path: string): Issue | string {
   if (error.hasCode('required') || (error.hasCode('minLength') && error.rule === 1)) return requiredIssue
   if (error.hasCode('predicate') && error.expected === undeclaredKey) return 'is not known here; leave it out'
-  const { message } = error
-  return path && message.startsWith(`${path} `) ? message.slice(path.length + 1) : message
+  const { message, propString } = error
+  return path && message.startsWith(`${propString} `) ? message.slice(propString.length + 1) : message
 }
 
 /** What arktype expects of a key that a closed object does not declare. */

@@ -1,4 +1,5 @@
 import type { Place } from '#core/shared/kind-calls.ts'
+import type { Tag } from '#core/shared/schema.ts'
 import type { Reader } from '../db/schema.ts'
 import type { AuthorNames } from './author-names.ts'
 import type { KindShape } from './kind-shape.ts'
@@ -104,4 +105,22 @@ async function refTexts(
     const answeredRefs = parsed.get(row)
     return answeredRefs ? JSON.stringify(answeredRefs) : row.refs
   })
+}
+
+/** Values as they are stored, with references as calls return them; one that is gone has only its id. */
+export async function expandRefs(
+  read: Reader,
+  shape: KindShape,
+  place: Place,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const expanded: Record<string, unknown> = { ...values }
+  for (const { name, resolver } of shape.refs) {
+    const ids = values[name]
+    if (!Array.isArray(ids)) continue
+    const [answer] = (await resolver.answer(read, place, [ids])) as Tag[][]
+    const found = new Map(answer?.map(one => [one.valueId, one]))
+    expanded[name] = ids.map(valueId => found.get(valueId) ?? { valueId })
+  }
+  return expanded
 }

@@ -20,6 +20,8 @@ export interface KindShape {
   refs: readonly { name: string; resolver: AnsweringResolver }[]
   /** those whose resolver computes them for each answer */
   computed: readonly { name: string; resolver: ComputingResolver }[]
+  /** collections with properties that are searched */
+  collections: readonly { name: string; text: readonly string[] }[]
   /** fields with other names of the entity */
   aliases: readonly string[]
   /** all fields that are not references, including the title */
@@ -53,6 +55,7 @@ export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldReso
     own: own.map(([name]) => name),
     rich: own.filter(([, field]) => field.form === 'slate').map(([name]) => name),
     plain: own.filter(([name, field]) => name !== kind.title && textForms.has(field.form)).map(([name]) => name),
+    collections: fields.flatMap(([name, { form, text }]) => (form === 'collection' && text ? [{ name, text }] : [])),
     emptyRefs: JSON.stringify(Object.fromEntries(refs.map(({ name }) => [name, []]))),
   }
 }

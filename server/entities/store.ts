@@ -3,6 +3,7 @@ import type { EntityStore, Events, SearchIndex } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { AuthorNames } from './author-names.ts'
 import { createEntityEventEmitter } from './entity-events.ts'
+import { expandRefs } from './entity-json.ts'
 import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
@@ -81,6 +82,7 @@ export function createEntityStore({
     remove: (tx, kind, place, id, by) => remove(tx, services, kind, place, id, by),
     archive: (tx, kind, place, id, archived, by) => archive(tx, services, kind, place, id, archived, by),
     removeAll: (tx, where) => removeAll(tx, search, where),
+    expandRefs: (read, kind, place, values) => expandRefs(read, services.shape(kind), place, values),
     async counts(read, projectId) {
       const rows = await countsOf.all(read, { project: projectId })
       return Object.fromEntries(rows.filter(row => row.active > 0).map(row => [row.kind, row.active]))

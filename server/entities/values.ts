@@ -1,7 +1,9 @@
 import { badField } from '#core/shared/error.ts'
+import type { Item } from '#core/shared/fields/item-list.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { canonical, countWords, fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { sortKey } from '#core/shared/text.ts'
@@ -112,7 +114,7 @@ export function namesOf({ kind, aliases }: KindShape, { data }: StoredValues): s
 
 /** The columns of an entity, its names, and its searchable text. */
 export function entityColumns(shape: KindShape, values: StoredValues): EntityColumns & { names: string; text: string } {
-  const { kind, rich, plain, resolvedFields } = shape
+  const { kind, rich, plain, collections, resolvedFields } = shape
   const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
   const label = String(values.data[kind.title])
   return {
@@ -125,11 +127,21 @@ export function entityColumns(shape: KindShape, values: StoredValues): EntityCol
     text: [
       ...plain.map(name => String(values.data[name] ?? '')),
       ...texts.values(),
+      ...collections.flatMap(({ name, text }) => itemTexts(values.data[name], text)),
       ...resolvedTexts(resolvedFields, values),
     ]
       .filter(text => text.trim())
       .join('\n'),
   }
+}
+
+/** The texts of the searched properties of items: plain or rich. */
+function itemTexts(items: unknown, properties: readonly string[]): string[] {
+  const texts = (Array.isArray(items) ? (items as Item[]) : []).flatMap(item => properties.map(name => item[name]))
+  return texts.flatMap(text => {
+    if (typeof text === 'string') return text
+    return Array.isArray(text) && checkRichText(text) === null ? plainText(text as RichText) : []
+  })
 }
 
 function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data }: StoredValues): string[] {

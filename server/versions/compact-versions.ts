@@ -14,6 +14,7 @@ import {
   updateBack,
 } from './compaction-queries.ts'
 import type { VersionTexts } from './delta.ts'
+import { deltaJson } from './record-version.ts'
 import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
 import { packText, packTexts, walkBack } from './walk-back.ts'
 
@@ -104,7 +105,7 @@ async function mergeVersions(
 ): Promise<number> {
   const changed: (Omit<KeptVersion, 'back'> & { back: string | Uint8Array })[] = []
   for (const { back, ...version } of keptVersions)
-    if (back) changed.push({ ...version, back: await packText(JSON.stringify(back)) })
+    if (back) changed.push({ ...version, back: await packText(deltaJson(back, version.ofEveryField)) })
   if (changed.length === 0) return 0
   return database.write(async tx => {
     let removedCount = 0

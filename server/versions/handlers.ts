@@ -86,11 +86,11 @@ export function versionHandlers(): HandledCall[] {
         if (first && next === null) {
           const creation = creationOf(row)
           headers.push(creation)
-          wordCounts.set(creation.revision, { ...creation, ...(await wordsBetween({}, first)) })
+          wordCounts.set(creation.revision, { ...creation, fields: [], ...(await wordsBetween(kind, {}, first)) })
         }
         const data = (await withAuthors(context.read, headers)).map(one => {
-          const { added = 0, removed = 0 } = wordCounts.get(one.revision) ?? {}
-          return { ...one, added, removed }
+          const { added = 0, removed = 0, fields = [] } = wordCounts.get(one.revision) ?? {}
+          return { ...one, added, removed, fields }
         })
         return { data, next }
       },
@@ -107,7 +107,9 @@ export function versionHandlers(): HandledCall[] {
         const header = link ?? creationOf(row)
         if (header.revision !== revision) continue
         const [one] = await withAuthors(context.read, [header])
-        if (one) return { kind: kind.name, id: row.id, ...one, data: { ...texts } }
+        if (!one) continue
+        const data = await context.entities.expandRefs(context.read, kind, input, texts)
+        return { kind: kind.name, id: row.id, ...one, data }
       }
       throw notFound()
     }),

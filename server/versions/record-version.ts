@@ -1,15 +1,29 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
+import type { StoredValues } from '../entities/values.ts'
 import type { EntityWriteContext } from '../ports.ts'
-import { reverseDelta, type VersionTexts, wordsGained } from './delta.ts'
+import { type ReverseDelta, reverseDelta, type VersionTexts, wordsGained } from './delta.ts'
 
-/** The versioned fields of an entity: title and rich text. */
-export function textsOf(kind: Kind, data: Readonly<Record<string, unknown>>): VersionTexts {
-  const versionedFields = Object.entries(kind.fields).filter(
-    ([name, { form }]) => name === kind.title || form === 'slate',
-  )
-  return Object.fromEntries(versionedFields.map(([name]) => [name, data[name]]))
+/** The names of the rich-text fields, whose words are counted. */
+export function richTextFieldsOf(kind: Kind): string[] {
+  return Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
+}
+
+/** The fields that versions had before every field was kept: the title and rich text. */
+export function firstVersionedFieldsOf(kind: Kind): Set<string> {
+  return new Set([kind.title, ...richTextFieldsOf(kind)])
+}
+
+/** What is known of an entity's fields; references are what is stored of them. */
+export function textsOf(kind: Kind, values: Readonly<Record<string, unknown>>): VersionTexts {
+  const known = Object.keys(kind.fields).filter(name => Object.hasOwn(values, name))
+  return Object.fromEntries(known.map(name => [name, values[name]]))
+}
+
+/** The JSON of a version's delta. In a list it is of every field, else only of those that were versioned first. */
+export function deltaJson(back: ReverseDelta, ofEveryField = true): string {
+  return JSON.stringify(ofEveryField ? [back] : back)
 }
 
 const insertVersion = prepareWrite(
@@ -26,31 +40,37 @@ const insertVersion = prepareWrite(
     }),
 )
 
+interface ChangedEntity {
+  /** its row number */
+  thing: number
+  revision: number
+  before: StoredValues
+  now: StoredValues
+}
+
 /**
- * Stores author and time of a version with the delta to the one before; the newest text is that of the entity. Stores
- * nothing if neither title nor text changed. `thing` is the row number of the entity.
+ * Stores author and time of a version with the delta to the one before; the newest values are those of the entity.
+ * Stores nothing if no field changed.
  */
 export async function recordVersion(
   tx: Tx,
   kind: Kind,
-  {
-    thing: entitySeq,
-    revision,
-    before,
-    now,
-  }: { thing: number; revision: number; before: VersionTexts; now: VersionTexts },
+  { thing: entitySeq, revision, before, now }: ChangedEntity,
   by: Pick<EntityWriteContext, 'user' | 'now'>,
 ): Promise<void> {
-  const [texts, textsBefore] = [textsOf(kind, now), textsOf(kind, before)]
-  const back = reverseDelta(texts, textsBefore)
+  const values = textsOf(kind, { ...now.refs, ...now.data })
+  // A field that came after the entity was stored had its initial value until now.
+  const initial = Object.fromEntries(Object.keys(values).map(name => [name, kind.fields[name]?.initial]))
+  const valuesBefore = { ...initial, ...textsOf(kind, { ...before.refs, ...before.data }) }
+  const back = reverseDelta(values, valuesBefore)
   if (back === null) return
-  const words = wordsGained(texts, textsBefore, back)
+  const words = wordsGained(values, valuesBefore, back, richTextFieldsOf(kind))
   const row = {
     thing: entitySeq,
     revision,
     person: by.user.id,
     at: by.now.getTime(),
-    back: JSON.stringify(back),
+    back: deltaJson(back),
     words,
   }
   await insertVersion.run(tx, row)

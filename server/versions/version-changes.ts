@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isSameJson } from '#core/shared/fields/same-json.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { Reader } from '../db/schema.ts'
 import type { VersionTexts } from './delta.ts'
+import { richTextFieldsOf } from './record-version.ts'
 import { isSuperseded } from './version-compactor.ts'
 import { type WalkStep, walkBack } from './walk-back.ts'
 
@@ -15,6 +17,8 @@ export interface VersionChange {
   revision: number
   person: string
   at: number
+  /** the names of the fields that changed */
+  fields: string[]
   added: number
   removed: number
 }
@@ -59,7 +63,7 @@ export async function versionChanges(read: Reader, kind: Kind, range: RevisionRa
     }
     // A group cut off by the range begins the next page, unless it is the only one.
     if (group && !link && more && changes.length > 0) return { changes, next: group.top.revision, first: null }
-    if (group) changes.push(await changeOf(group, texts))
+    if (group) changes.push(await changeOf(kind, group, texts))
     if (!link) return { changes, next: more ? lowest - 1 : null, first: texts }
     if (changes.length === limit) return { changes, next: link.revision, first: null }
     group = { top: link, lowest: link, texts }
@@ -67,23 +71,27 @@ export async function versionChanges(read: Reader, kind: Kind, range: RevisionRa
   return { changes, next: null, first: null }
 }
 
-async function changeOf({ top, texts }: ChangeGroup, below: VersionTexts): Promise<VersionChange> {
+async function changeOf(kind: Kind, { top, texts }: ChangeGroup, below: VersionTexts): Promise<VersionChange> {
   const { revision, person, at } = top
-  return { revision, person, at, ...(await wordsBetween(below, texts)) }
+  const fields = Object.keys(texts).filter(name => Object.hasOwn(below, name) && !isSameJson(texts[name], below[name]))
+  return { revision, person, at, fields, ...(await wordsBetween(kind, below, texts)) }
 }
 
 /** The number of words added to the rich text and removed from it. */
 export async function wordsBetween(
+  kind: Kind,
   before: VersionTexts,
   now: VersionTexts,
 ): Promise<{ added: number; removed: number }> {
   const change = new WordChange()
+  const richTextFields = richTextFieldsOf(kind)
   let pending = 0
   for (const [sign, texts, others] of [
     [-1, before, now],
     [1, now, before],
   ] as const)
-    for (const [field, value] of Object.entries(texts)) {
+    for (const field of richTextFields) {
+      const value = texts[field]
       if (!Array.isArray(value)) continue
       // Versions share the objects of unchanged paragraphs.
       const unchangedParagraphs = new Set<unknown>(Array.isArray(others[field]) ? (others[field] as unknown[]) : [])

@@ -22,6 +22,8 @@ export interface KeptVersion {
   above: number
   /** null if its delta is unchanged */
   back: ReverseDelta | null
+  /** false if the versions it spans are older than the versions of every field */
+  ofEveryField: boolean
 }
 
 /** True if a version is removed: the next one is by the same person in the same interval and removed little. */
@@ -63,6 +65,9 @@ export class VersionCompactor {
   }
 
   #complete({ revision, at, texts }: VersionStep, below: VersionTexts, above: number): KeptVersion {
-    return { revision, at, above, back: this.#gone === 0 ? null : (reverseDelta(texts, below) ?? {}) }
+    const known = Object.entries(texts).filter(([name]) => Object.hasOwn(below, name))
+    const ofEveryField = known.length === Object.keys(texts).length
+    const back = this.#gone === 0 ? null : (reverseDelta(Object.fromEntries(known), below) ?? {})
+    return { revision, at, above, back, ofEveryField }
   }
 }

@@ -6,7 +6,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader, Schema } from '../db/schema.ts'
 import { applyReverseDelta, type ReverseDelta, type VersionTexts } from './delta.ts'
-import { textsOf } from './record-version.ts'
+import { firstVersionedFieldsOf, textsOf } from './record-version.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -28,7 +28,8 @@ const rowsDownTo = prepare(
       select min(revision) as at from versions
       where thing = ${$.thing} and revision >= ${$.top} and whole is not null
     )
-    select seq as thing, revision + 1 as revision, '' as person, 0 as at, 1 as settled, '' as back, null as whole, data
+    select seq as thing, revision + 1 as revision, '' as person, 0 as at, 1 as settled, '' as back, null as whole,
+      '[' || refs || ',' || data || ']' as data
     from entities, near where seq = ${$.thing} and near.at is null
     union all
     select thing, revision, person, versions.at, settled, back, whole, null
@@ -57,13 +58,19 @@ export async function* walkBack(
   // One statement, so that nothing is written between reading the entity and its versions.
   const [first, ...rest] = await rowsDownTo.all(read, { thing: entitySeq, revision, top })
   if (!first) return
-  const whole = first.data ?? (first.whole && (await unpack(first.whole)))
-  let texts = textsOf(kind, JSON.parse(whole ?? '{}') as VersionTexts)
+  const whole = first.data ?? (first.whole && (await unpack(first.whole))) ?? '{}'
+  // An entity has its references apart from its other fields; full texts have all that was known.
+  const parts = [JSON.parse(whole)].flat() as VersionTexts[]
+  let texts = textsOf(kind, Object.assign({}, ...parts) as VersionTexts)
+  const versionedFirst = firstVersionedFieldsOf(kind)
   const versionRows = first.data === null ? [first, ...rest] : rest
   for (const [at, link] of versionRows.entries()) {
-    const back = JSON.parse(typeof link.back === 'string' ? link.back : await unpack(link.back)) as ReverseDelta
+    const stored = JSON.parse(typeof link.back === 'string' ? link.back : await unpack(link.back))
+    const ofEveryField = Array.isArray(stored)
+    const back = (ofEveryField ? stored[0] : stored) as ReverseDelta
     yield { link: { ...link, back }, texts }
     texts = applyReverseDelta(texts, back)
+    if (!ofEveryField) texts = Object.fromEntries(Object.entries(texts).filter(([name]) => versionedFirst.has(name)))
     if (at % stepsPerTurn === stepsPerTurn - 1) await turn()
   }
   yield { texts }

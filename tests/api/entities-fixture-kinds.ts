@@ -1,4 +1,4 @@
-import { defineKind, type Kind, richText, richTextList, tags } from '#core/shared/kind.ts'
+import { collection, defineKind, type Kind, richText, richTextList, tags } from '#core/shared/kind.ts'
 
 /** Kinds of every sort: ordered, plain, with children, with ordered children. */
 export const chapter = defineKind({
@@ -41,4 +41,18 @@ export const layer = defineKind({
   ordered: true,
   fields: { label: 'string >= 1' },
 })
-export const fixtureKinds: readonly Kind[] = [chapter, entry, spell, timeline, event, layer]
+export const constellation = defineKind({
+  name: 'constellation',
+  title: 'name',
+  icon: 'dream',
+  fields: {
+    name: 'string >= 1',
+    stars: collection(
+      { label: 'string <= 200', x: 'number', 'stands?': 'id | null', 'about?': 'richText' },
+      { max: 300, text: ['label', 'about'], references: ['*.stands'] },
+    ),
+    notes: 'string',
+    tags,
+  },
+})
+export const fixtureKinds: readonly Kind[] = [chapter, entry, spell, timeline, event, layer, constellation]

@@ -11,7 +11,7 @@ import type { RawJson, SessionUser } from '#server/values.ts'
 import { copyTemplate } from '#tests/harness/template.ts'
 import { fixtureKinds } from './entities-fixture-kinds.ts'
 
-export { chapter, entry, event, fixtureKinds, layer, spell, timeline } from './entities-fixture-kinds.ts'
+export { chapter, constellation, entry, event, fixtureKinds, layer, spell, timeline } from './entities-fixture-kinds.ts'
 
 /** The fields of every response, with those of its kind. */
 export type EntityAnswer = Record<string, unknown> & { revision: number; createdBy: string; archivedAt: string | null }

@@ -53,7 +53,7 @@ describe('the versions of an entity', () => {
       [1, 2, 3].map(async revision => (await ann.call(versionCalls.get, { ...named(id), revision })).data),
     )
     expect(texts).toEqual(
-      ['Call me', 'Call me Ish', 'Call me Ishmael.'].map(text => ({ title: 'Loomings', text: prose(text) })),
+      ['Call me', 'Call me Ish', 'Call me Ishmael.'].map(text => ({ title: 'Loomings', text: prose(text), tags: [] })),
     )
     expect((await ann.attempt(versionCalls.get, { ...named(id), revision: 4 })).status).toBe(404)
     expect((await ann.attempt(versionCalls.list, { ...named(id), page: 'r' })).status).toBe(400)

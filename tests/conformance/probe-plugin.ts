@@ -1,4 +1,4 @@
-import { defineKind, richText, tags } from '#core/shared/kind.ts'
+import { collection, defineKind, richText, tags } from '#core/shared/kind.ts'
 import { defineServerPlugin } from '#server/index.ts'
 
 const shelf = defineKind({
@@ -13,6 +13,7 @@ const shelf = defineKind({
     open: 'boolean',
     about: richText,
     tags,
+    books: collection({ label: 'string <= 200', place: 'number', 'lent?': "'yes' | 'no'" }, { text: ['label'] }),
   },
 })
 const bookVolume = defineKind({

@@ -5,7 +5,7 @@ import { place } from './shapes.ts'
 const entityRef = { ...place, kind: 'string <= 64', id: 'id' } as const
 const revisionFields = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
 
-/** Versions of entities of every kind: their titles and rich text. */
+/** Versions of entities of every kind, with all of their own fields. */
 export const versionCalls = defineCalls('version', {
   list: {
     access: { project: 'project.read' },
@@ -18,12 +18,12 @@ export const versionCalls = defineCalls('version', {
     access: { project: 'project.read' },
     input: { ...entityRef, 'from?': 'number.integer >= 1', 'limit?': `1 <= number.integer <= ${limits.pageSizeMax}` },
     output: {
-      data: [{ ...revisionFields, added: 'number.integer', removed: 'number.integer' }, '[]'],
+      data: [{ ...revisionFields, added: 'number.integer', removed: 'number.integer', fields: 'string[]' }, '[]'],
       next: 'number.integer | null',
     },
     layer: 'shared',
     about:
-      'The versions of an entity from one revision down, with the words that each added and removed. What one user wrote within ten minutes is one version. `next` is the start of the next page; the last version is the creation.',
+      'The versions of an entity from one revision down, with the words that each added and removed, and the fields that it changed. What one user wrote within ten minutes is one version. `next` is the start of the next page; the last version is the creation.',
   },
   wordsSince: {
     access: { project: 'project.read' },
@@ -38,6 +38,7 @@ export const versionCalls = defineCalls('version', {
     input: { ...entityRef, revision: 'number.integer >= 1' },
     output: { kind: 'string', id: 'id', ...revisionFields, data: { '[string]': 'json' } },
     layer: 'shared',
-    about: 'The title and the rich text of an entity at one of the revisions that `version/list` returns.',
+    about:
+      'The fields of an entity at one of the revisions that `version/list` returns. A field is missing if its value is not known: until versions were kept of every field, they had the title and rich text.',
   },
 })

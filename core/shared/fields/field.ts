@@ -1,6 +1,7 @@
 import { checkRichText } from '../richtext/check.ts'
 import { isEmpty as isEmptyText, type RichText } from '../richtext/nodes.ts'
 import { choicesOf } from './field-choices.ts'
+import { isItemList } from './item-list.ts'
 
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
@@ -14,11 +15,16 @@ export interface Field<T = unknown> {
   readonly computed?: boolean
   /** the definition of the answer, if it differs from the input (tags) */
   readonly answer?: unknown
+  /** what an update takes besides the value: changes of parts of it */
+  readonly change?: unknown
   /** its name, if users named it; otherwise its label is a message */
   readonly label?: string
   /** an empty value is refused */
   readonly required?: boolean
-  /** range of a number; `max` is also the most per option of a radar, the characters of a text, the number of tags */
+  /**
+   * range of a number; `max` is also the most per option of a radar, the characters of a text, the number of tags and of
+   * the items of a collection
+   */
   readonly min?: number
   readonly max?: number
   /** the choices; the axes of a radar */
@@ -30,6 +36,8 @@ export interface Field<T = unknown> {
    * record, and names of properties: `*.hero`. The value of `entityId` and `entityPicker` always does.
    */
   readonly references?: readonly string[]
+  /** the properties of the items of a collection that search finds */
+  readonly text?: readonly string[]
   /** media types of a file, each with its extensions; JSON by default */
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields; only with these is it shown and sent */
@@ -63,6 +71,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   switch: false,
   tags: [],
   addList: [],
+  collection: [],
   radar: {},
   timelinePicker: [0, 0],
   color: '#607D8B',
@@ -137,6 +146,11 @@ function tagsIssue({ max }: FieldRules, value: unknown): ValueIssue | null {
   return max !== undefined && value.length > max ? { rule: 'max', limit: max } : null
 }
 
+function itemsIssue({ max }: FieldRules, value: unknown): ValueIssue | null {
+  if (!isItemList(value) || value.some(({ id }) => !/^[\w-]{1,64}$/.test(id))) return typeIssue
+  return max !== undefined && value.length > max ? { rule: 'max', limit: max } : null
+}
+
 /** By type, validates a value. Plugins validate the types that are not listed. */
 const rules: Readonly<Record<string, (rules: FieldRules, value: unknown) => ValueIssue | null>> = {
   string: textIssue,
@@ -154,6 +168,7 @@ const rules: Readonly<Record<string, (rules: FieldRules, value: unknown) => Valu
   entityId: (_, value) => optionalTextIssue(value),
   entityPicker: (_, value) => issueUnless(value === null || isEntityRef(value)),
   radar: radarIssue,
+  collection: itemsIssue,
 }
 
 /** The first broken rule of a field, or null. Defaults are validated by the same rules. */

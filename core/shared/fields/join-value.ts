@@ -1,5 +1,7 @@
 import { mergeParagraphs, mergeTwo } from '../richtext/merge/merge.ts'
 import type { RichText } from '../richtext/nodes.ts'
+import { isItemList } from './item-list.ts'
+import { joinItems, mergeItems } from './items.ts'
 
 /** Two versions of one value; `base` is undefined if their common version is unknown. */
 export interface ValueVersions {
@@ -36,6 +38,8 @@ function joinRadar(base: unknown, mine: Readonly<Record<string, unknown>>, their
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([name, value]) => value !== before[name])) }
 }
 
+const itemsOf = (value: unknown) => (isItemList(value) ? value : undefined)
+
 /**
  * Joins both values of a field type into one. A change of one side only is taken. If both changed it, texts and lists
  * hold both versions, theirs first; any other value is mine.
@@ -44,6 +48,7 @@ export function joinValue(form: string, { base, mine, theirs }: ValueVersions): 
   if (isSame(mine, theirs)) return theirs
   if (base !== undefined && isSame(mine, base)) return theirs
   if (base !== undefined && isSame(theirs, base)) return mine
+  if (form === 'collection' && isItemList(mine) && isItemList(theirs)) return joinItems(itemsOf(base), mine, theirs)
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     if (form !== 'slate') return joinLists(base, mine, theirs)
     const [own, others] = [mine as RichText, theirs as RichText]
@@ -64,8 +69,8 @@ export interface MergedValue {
 }
 
 /**
- * Merges two changes of a field. Texts merge paragraph by paragraph and conflict only where both sides changed the same
- * one; other values conflict as a whole.
+ * Merges two changes of a field. Texts merge paragraph by paragraph, collections item by item, and conflict only where
+ * both sides changed the same one; other values conflict as a whole.
  */
 export function mergeValue(form: string, { base, mine, theirs }: ValueVersions): MergedValue {
   const joined = (value: unknown): MergedValue => ({ mine: value, theirs: value, conflict: false })
@@ -75,6 +80,10 @@ export function mergeValue(form: string, { base, mine, theirs }: ValueVersions):
   if (form === 'slate' && Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
     const merge = mergeParagraphs(base as RichText, mine as RichText, theirs as RichText)
     return { mine: merge.mine, theirs: merge.theirs, conflict: merge.conflicts > 0 }
+  }
+  if (form === 'collection' && isItemList(mine) && isItemList(theirs)) {
+    const { conflicts, ...merged } = mergeItems(itemsOf(base), mine, theirs)
+    return { ...merged, conflict: conflicts.length > 0 }
   }
   return { mine, theirs, conflict: true }
 }

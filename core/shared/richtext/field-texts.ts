@@ -12,14 +12,16 @@ function isRecord(value: unknown): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a field may contain texts: it is one, or it holds several values. */
+/** Whether a field may contain texts: it is one, or it holds several values or items. */
 export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boolean {
-  return form === 'slate' || isRecord(value)
+  return form === 'slate' || form === 'collection' || isRecord(value)
 }
 
-/** The rich texts of one field: its value, or those among its several values. */
+/** The rich texts of one field: its value, or those among its several values or in its items. */
 function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
   if (form === 'slate') return Array.isArray(value) ? [value as RichText] : []
+  if (form === 'collection' && Array.isArray(value))
+    return value.flatMap(item => Object.values(item as FieldValues).filter(isRichText))
   return isRecord(value) ? Object.values(value).filter(isRichText) : []
 }
 

@@ -1,4 +1,6 @@
-import { Problem } from '#core/shared/error.ts'
+import { badField, Problem } from '#core/shared/error.ts'
+import { type Item, isItemChanges } from '#core/shared/fields/item-list.ts'
+import { applyChanges } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { RawJson } from '../../contract.ts'
@@ -31,31 +33,34 @@ export async function update(
   const before = await readEntity(tx, kind, place, id)
   const current = () => entityJson(tx, services, kind, place, before)
   if (isRepeated(before, by)) return current()
-  if (change.revision !== undefined && change.revision !== before.revision)
+  const shape = services.shape(kind)
+  const stored = storedValuesOf(before)
+  const { data, newest, changed, conflict } = withItemChanges(kind, stored, change.data)
+  const isStale = change.revision !== undefined && change.revision !== before.revision
+  if (conflict || (isStale && !newest))
     throw new Problem('stale-revision', 'Somebody changed this meanwhile; nothing was overwritten.', {
       current: JSON.parse((await current()).text),
     })
-  const shape = services.shape(kind)
-  const stored = storedValuesOf(before)
-  await checkResolvedFields(tx, shape, place, change.data, stored, 'data.')
-  const values = storedValues(shape, change.data, stored, 'data.')
+  if (!changed) return current()
+  await checkResolvedFields(tx, shape, place, data, stored, 'data.')
+  const values = storedValues(shape, data, stored, 'data.')
   const { text, names, ...columns } = entityColumns(shape, values)
   const at = by.now.toISOString()
   await updateEntityRow.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
   const revision = before.revision + 1
   // A person over the limit may still shorten the entity.
   const grows = columns.data.length + columns.refs.length >= before.body.length + before.refs.length
-  const version = { thing: before.seq, revision, before: stored.data, now: values.data }
+  const version = { thing: before.seq, revision, before: stored, now: values }
   await recordVersion(tx, kind, version, by)
   if (grows) await services.storageQuota(tx, by.user.id)
   const archived = before.archived_at !== null
   await services.onEntityWrite(tx, {
     ...{ change: 'changed', kind, place, id, parentId: before.parent_id, by: by.user, at: by.now },
-    ...{ fields: new Set(Object.keys(change.data)), ...values, before: stored, archived, hidden: false },
+    ...{ fields: new Set(Object.keys(data)), ...values, before: stored, archived, hidden: false },
   })
   const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
   if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
-  const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(change.data) }
+  const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(data) }
   await services.emitter.entityChanged(tx, kind, place, { is: 'changed', ...event }, by)
   return entityJson(tx, services, kind, place, {
     ...before,
@@ -65,6 +70,38 @@ export async function update(
     refs: columns.refs,
     body: columns.data,
   })
+}
+
+interface DataWithItems {
+  /** with whole collections */
+  data: Record<string, unknown>
+  /** only items are changed: it applies to the newest state, whatever the revision */
+  newest: boolean
+  /** false if every item is as wanted already */
+  changed: boolean
+  /** somebody else changed one of the items */
+  conflict: boolean
+}
+
+/** Applies changes of items to the stored collections. @throws Problem bad-input if there are too many items then */
+function withItemChanges(kind: Kind, stored: StoredValues, input: Record<string, unknown>): DataWithItems {
+  const data = { ...input }
+  let [newest, changed, conflict] = [Object.keys(input).length > 0, false, false]
+  for (const [name, value] of Object.entries(input)) {
+    const field = kind.fields[name]
+    if (field?.form !== 'collection' || !isItemChanges(value)) {
+      newest = false
+      changed = true
+      continue
+    }
+    const applied = applyChanges((stored.data[name] ?? []) as Item[], value.changes)
+    if (field.max !== undefined && applied.items.length > field.max)
+      throw badField(`data.${name}`, `must be at most ${field.max.toLocaleString('en')} items`)
+    data[name] = applied.items
+    changed ||= applied.changed
+    conflict ||= applied.conflicts.length > 0
+  }
+  return { data, newest, changed: changed || !newest, conflict }
 }
 
 /** Only the key of the last write is stored: an older write that is repeated is refused by its revision. */

@@ -35,7 +35,9 @@ export const wordSchemas: Readonly<Record<string, JsonSchema>> = {
 /** JSON Schema 2020-12 for an arktype definition. Conditions that JSON Schema cannot express are left out. */
 export function schemaOf(def: unknown): JsonSchema {
   if (typeof def === 'string') return sharedTypes[def] ?? listOf(def) ?? fromRule(def)
-  if (Array.isArray(def) && def.length === 2 && def[1] === '[]') return { type: 'array', items: schemaOf(def[0]) }
+  if (Array.isArray(def) && def[1] === '[]') return { type: 'array', items: schemaOf(def[0]) }
+  if (Array.isArray(def) && def[1] === '|') return { anyOf: [schemaOf(def[0]), schemaOf(def[2])] }
+  if (Array.isArray(def) && def[1] === ':') return schemaOf(def[0])
   if (typeof def !== 'object' || def === null || Object.getPrototypeOf(def) !== Object.prototype) return fromRule(def)
   const properties: Record<string, JsonSchema> = {}
   const required: string[] = []

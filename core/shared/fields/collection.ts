@@ -1,0 +1,79 @@
+import type { Infer } from '../schema.ts'
+import type { Field } from './field.ts'
+import { type Item, type ItemChange, isItemList } from './item-list.ts'
+
+/** A collection without a limit of its own. */
+const maxDefault = 2000
+/** More would make each change of an item slow. */
+const maxAllowed = 10_000
+
+interface CollectionOptions {
+  /** how many items there can be; 2,000 by default, 10,000 at most */
+  max?: number
+  /** the properties of an item that search finds it by: `['label']` */
+  text?: readonly string[]
+  /** where an item names other entities, as for every field: `['*.stands']` */
+  references?: readonly string[]
+}
+
+/**
+ * A list of items with ids, which is changed item by item: people who change different items never disturb each other.
+ * `item` has arktype definitions of the properties of an item, besides its `id`.
+ */
+export function collection<const D extends Readonly<Record<string, unknown>>>(
+  item: D,
+  { max = maxDefault, ...options }: CollectionOptions = {},
+): Field<Item<Infer<D>>[]> {
+  if ('id' in item) throw new Error('An item of a collection has an id by itself; leave it out of its definition')
+  if (max > maxAllowed) throw new Error(`A collection has at most ${maxAllowed} items, not ${max}`)
+  const whole = { id: 'id', ...item }
+  // An item may have been stored before its definition changed.
+  const was = { id: 'id', '+': 'ignore' }
+  const change = { 'put?': whole, 'remove?': 'id', was: [was, '|', 'null'], 'after?': 'id | null' }
+  return {
+    def: [[whole, '[]'], ':', itemsWithin(max)],
+    change: { changes: [[[change, ':', isEither], '[]'], ':', within(max, 'changes')] },
+    form: 'collection',
+    initial: [],
+    max,
+    ...options,
+  }
+}
+
+interface NarrowContext {
+  readonly path: readonly PropertyKey[]
+  reject(error: { message: string; path: PropertyKey[] }): false
+}
+
+type Narrow = (value: unknown, context: NarrowContext) => boolean
+
+function within(max: number, what: string): Narrow {
+  return (value, context) =>
+    (value as unknown[]).length <= max || refuse(context, `must be at most ${max.toLocaleString('en')} ${what}`)
+}
+
+function itemsWithin(max: number): Narrow {
+  const isShort = within(max, 'items')
+  return (value, context) =>
+    isShort(value, context) && (isItemList(value) || refuse(context, 'must be items with an id each, no id twice'))
+}
+
+const isEither: Narrow = (change, context) => {
+  const { put, remove, was } = change as { put?: Item; remove?: string; was: Item | null }
+  if ((put === undefined) === (remove === undefined)) return refuse(context, 'must either put an item or remove one')
+  if (was === null && remove !== undefined) return refuse(context, 'must say what the removed item was')
+  return was === null || was.id === (put?.id ?? remove) || refuse(context, 'must have the id of the item that it was')
+}
+
+function refuse(context: NarrowContext, message: string): false {
+  return context.reject({ message, path: [...context.path] })
+}
+
+/** The values of an update: a collection may be sent whole, or as changes of its items. */
+export type UpdateOf<Values> = {
+  [F in keyof Values]?: Values[F] extends readonly (infer I)[]
+    ? I extends Item<unknown>
+      ? Values[F] | { changes: ItemChange<I & Item>[] }
+      : Values[F]
+    : Values[F]
+}

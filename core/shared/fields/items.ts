@@ -1,0 +1,112 @@
+import { matchLists } from '../richtext/merge/match-lists.ts'
+import type { Item, ItemChange } from './item-list.ts'
+import { isSameJson } from './same-json.ts'
+
+/** What changes give: the items, and the changes that were left out because somebody else changed their item. */
+export interface AppliedChanges {
+  items: Item[]
+  conflicts: ItemChange[]
+  /** the items or their order are others than before */
+  changed: boolean
+}
+
+const itemIdOf = (change: ItemChange): string => ('put' in change ? change.put.id : change.remove)
+
+/**
+ * Applies changes to the newest items, whatever else has changed there. A change whose item is neither as it was nor as
+ * wanted is a conflict, and has no effect; one that only gives an item its place never is. Repeated changes do nothing.
+ * With `forced`, no change is a conflict.
+ */
+export function applyChanges(items: readonly Item[], changes: readonly ItemChange[], forced = false): AppliedChanges {
+  const byId = new Map(items.map(item => [item.id, item]))
+  const order = [...byId.keys()]
+  const conflicts: ItemChange[] = []
+  for (const change of changes) {
+    const id = itemIdOf(change)
+    const stored = byId.get(id)
+    const wanted = 'put' in change ? change.put : undefined
+    const fits = forced || isSameItem(stored, change.was ?? undefined) || isSameItem(stored, wanted)
+    const onlyPlaces = wanted !== undefined && change.was !== null && isSameJson(wanted, change.was)
+    if (!fits && !onlyPlaces) conflicts.push(change)
+    else if (wanted === undefined) byId.delete(id)
+    else if (fits || stored) {
+      if (fits && !isSameItem(stored, wanted)) byId.set(id, wanted)
+      if (!stored) order.push(id)
+      if ('after' in change && change.after !== undefined) placeAfter(order, id, change.after, byId)
+    }
+  }
+  const applied = order.flatMap(id => byId.get(id) ?? [])
+  const changed = applied.length !== items.length || applied.some((item, at) => item !== items[at])
+  return { items: applied, conflicts, changed }
+}
+
+function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : isSameJson(one, other)
+}
+
+/** Behind an item that is gone, an item stays where it is. */
+function placeAfter(order: string[], id: string, after: string | null, byId: ReadonlyMap<string, unknown>): void {
+  if (after === id || (after !== null && !byId.has(after))) return
+  const from = order.lastIndexOf(id)
+  const to = after === null ? 0 : order.indexOf(after) + 1
+  if (from === to) return
+  order.splice(from, 1)
+  order.splice(from < to ? to - 1 : to, 0, id)
+}
+
+/** The changes that make one list of items the other. As few items as possible get a new place. */
+export function changesBetween(before: readonly Item[], wanted: readonly Item[]): ItemChange[] {
+  const known = new Map(before.map((item, at) => [item.id, { item, at }]))
+  const remaining = new Set(wanted.map(({ id }) => id))
+  const changes: ItemChange[] = before
+    .filter(({ id }) => !remaining.has(id))
+    .map(item => ({ remove: item.id, was: item }))
+  const numbers = wanted.map(({ id }, at) => known.get(id)?.at ?? -1 - at)
+  const kept = before.flatMap(({ id }, at) => (remaining.has(id) ? [at] : []))
+  const inPlace = new Set(matchLists(kept, numbers).map(([, at]) => at))
+  const lastKnown = numbers.findLastIndex(number => number >= 0)
+  wanted.forEach((item, at) => {
+    const was = known.get(item.id)?.item ?? null
+    const place = inPlace.has(at) || (was === null && at > lastKnown) ? {} : { after: wanted[at - 1]?.id ?? null }
+    if (was === null || 'after' in place || !isSameJson(was, item)) changes.push({ put: item, was, ...place })
+  })
+  return changes
+}
+
+/** A three-way merge, item by item: `theirs` and `mine` differ only in the items that both sides changed. */
+export function mergeItems(
+  base: readonly Item[] | undefined,
+  mine: readonly Item[],
+  theirs: readonly Item[],
+): { mine: Item[]; theirs: Item[]; conflicts: ItemChange[] } {
+  const changes = base === undefined ? putsOf(mine, theirs) : changesBetween(base, mine)
+  const { items, conflicts } = applyChanges(theirs, changes)
+  if (conflicts.length === 0) return { mine: items, theirs: items, conflicts }
+  const own = new Map(mine.map((item, at) => [item.id, { item, after: mine[at - 1]?.id ?? null }]))
+  const left = new Set(items.map(({ id }) => id))
+  const forced = conflicts.map((change): ItemChange => {
+    const kept = own.get(itemIdOf(change))
+    if (!kept) return change
+    const { item, after } = kept
+    return { put: item, was: null, ...(!left.has(item.id) && { after }) }
+  })
+  return { mine: applyChanges(items, forced, true).items, theirs: items, conflicts }
+}
+
+/** Without a common version, nothing was removed, and an item that both have in different forms is a conflict. */
+function putsOf(mine: readonly Item[], theirs: readonly Item[]): ItemChange[] {
+  const others = new Map(theirs.map(item => [item.id, item]))
+  return mine.filter(item => !isSameItem(others.get(item.id), item)).map(item => ({ put: item, was: null }))
+}
+
+/** Theirs under its id, and mine as a new item where both sides changed one. */
+export function joinItems(base: readonly Item[] | undefined, mine: readonly Item[], theirs: readonly Item[]): Item[] {
+  const merged = mergeItems(base, mine, theirs)
+  const own = new Map(merged.mine.map(item => [item.id, item]))
+  const others = new Set(merged.theirs.map(({ id }) => id))
+  const added = merged.conflicts.flatMap(change => {
+    const item = own.get(itemIdOf(change))
+    return item ? [others.has(item.id) ? { ...item, id: crypto.randomUUID() } : item] : []
+  })
+  return [...merged.theirs, ...added]
+}
