@@ -25,6 +25,7 @@ import { type HandledCall, handle, type ServerPage, type ServerPlugin, type Serv
 import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
 import { startIntegrityCheck } from './db/integrity-check.ts'
 import { isDamaged } from './db/sqlite-errors.ts'
+import { matchFieldIndexes } from './entities/field-indexes.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore } from './entities/store.ts'
 import { startRenewingSearch } from './entities/write/renew-search.ts'
@@ -229,6 +230,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
+  await matchFieldIndexes(database, kinds, log)
   await recordPlugins(database, plugins)
   const stopPlugins = await startPlugins(plugins, services)
   const jobs = [

@@ -1,7 +1,8 @@
 import { type Call, okOutput } from './call.ts'
 import { place } from './calls/shapes.ts'
 import type { UpdateOf } from './fields/collection.ts'
-import type { EntityOf, Field, Kind, ValuesOf } from './kind.ts'
+import { type PlainType, plainTypeOf } from './fields/plain-type.ts'
+import type { EntityHeader, EntityOf, Field, Kind, ValuesOf } from './kind.ts'
 
 export interface Place {
   spaceId: string
@@ -14,19 +15,43 @@ export interface Paged<T> {
   nextCursor: string | null
 }
 
-export interface FindInput extends Place {
+type Plain = string | number | boolean
+
+/** A value, or one of several and a range with both ends in it. */
+export type FieldCondition<V = Plain> = V | { any?: readonly V[]; from?: V; to?: V }
+
+/** Conditions by field, all of which an entity meets; for the fields whose stored value is one plain value. */
+export type WhereOf<K> =
+  K extends Kind<string, infer Values>
+    ? string extends keyof Values
+      ? Record<string, FieldCondition>
+      : {
+          [F in keyof Values as NonNullable<Values[F]> extends Plain ? F : never]?: FieldCondition<
+            NonNullable<Values[F]>
+          >
+        }
+    : never
+
+export interface FindInput<K = Kind> extends Place {
   query?: string
   page?: string | number
   limit?: number
+  /** `name`, `created`, `updated`, `position` or a plain field, each with `:asc` or `:desc` */
   sorting?: string
   /** only these ids, if visible */
   ids?: readonly string[]
   /** by field: only entities that hold one of these ids in each named field */
   refs?: Readonly<Record<string, readonly string[]>>
+  where?: WhereOf<K>
 }
 
-/** A row of a list: the header, the title, and the short fields; long text only as `summary` and `words`. */
-export type ListItem<K> = Omit<EntityOf<K>, never> & { summary?: string; words?: number }
+/** A row of a list: the header, the title, and what the fields show in lists; of the first rich text, a summary. */
+export type ListItem<K> =
+  K extends Kind<infer _, infer __, infer Row>
+    ? EntityHeader &
+        IdOf<K> &
+        (unknown extends Row ? Record<string, unknown> : Row) & { summary?: string; words?: number }
+    : never
 
 type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : never
 
@@ -34,7 +59,7 @@ type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : nev
 export interface KindCalls<K extends Kind = Kind> {
   create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
   get: Call<Place & IdOf<K>, EntityOf<K>>
-  find: Call<FindInput, Paged<ListItem<K>>>
+  find: Call<FindInput<K>, Paged<ListItem<K>>>
   update: Call<Place & IdOf<K> & { revision?: number; data: UpdateOf<ValuesOf<K>> }, EntityOf<K>>
   delete: Call<Place & IdOf<K>, { ok: true }>
   /** only for ordered kinds; `data` lists ids in their new order, all of them or a contiguous part */
@@ -89,6 +114,26 @@ function filterInput(kind: Kind): Record<string, unknown> {
   return { 'refs?': { ...Object.fromEntries(ids), '+': 'reject' } }
 }
 
+/** Maximum number of values of one condition. */
+const valuesMax = 20
+
+const plainDefs: Readonly<Record<PlainType, string>> = { number: 'number', boolean: 'boolean', text: 'string <= 200' }
+
+function conditionInput(type: PlainType): unknown {
+  const def = plainDefs[type]
+  const range = type === 'boolean' ? {} : { 'from?': def, 'to?': def }
+  return [def, '|', { 'any?': `1 <= (${def})[] <= ${valuesMax}`, ...range }]
+}
+
+/** The conditions of a list, by fields with one plain value. */
+function whereInput(kind: Kind): Record<string, unknown> {
+  const conditions = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const type = plainTypeOf(field)
+    return type ? [[`${name}?`, conditionInput(type)]] : []
+  })
+  return { 'where?': { ...Object.fromEntries(conditions), '+': 'reject' } }
+}
+
 const callsByKind = new WeakMap<Kind, KindCalls>()
 
 /** The calls of one kind, created once. */
@@ -140,6 +185,7 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
         'sorting?': 'sorting',
         'ids?': 'id[] <= 100',
         ...filterInput(kind),
+        ...whereInput(kind),
       },
       { data: [row, '[]'], total: 'number.integer', nextCursor: 'string | null' },
       `List ${name}s by page; long text is left out.`,

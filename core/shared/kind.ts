@@ -1,4 +1,5 @@
 import type { Field } from './fields/field.ts'
+import { plainTypeOf } from './fields/plain-type.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
@@ -6,7 +7,7 @@ export { collection } from './fields/collection.ts'
 export type { Field } from './fields/field.ts'
 
 /** Rich text; a plain string is converted (A-120). */
-export const richText: Field<RichText> = {
+export const richText: Field<RichText, never> = {
   def: 'richTextOrText',
   form: 'slate',
   initial: [{ type: 'paragraph', children: [{ text: '' }] }],
@@ -14,7 +15,7 @@ export const richText: Field<RichText> = {
 }
 
 /** Rich text that must be a list, never a string (CHAP-10). */
-export const richTextList: Field<RichText> = { ...richText, def: 'richText' }
+export const richTextList: Field<RichText, never> = { ...richText, def: 'richText' }
 
 export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json', filters: true }
 
@@ -24,7 +25,16 @@ export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
 type FieldDef = string | Field
 
-type ValueOf<F> = F extends Field<infer T> ? T : Infer<F>
+type ValueOf<F> = F extends Field<infer T, infer _> ? T : Infer<F>
+
+/** What lists show of a field whose value is `V`; `never` if they leave it out. */
+type ListedOf<F, V> = F extends string
+  ? V
+  : F extends { summary: false } | { form: 'slate' | 'textarea' | 'collection'; summary?: undefined }
+    ? never
+    : F extends Field<infer _, infer Listed>
+      ? Listed
+      : V
 
 export interface KindSpec {
   /** the word in paths and ids: `chapter` gives `chapter/create` and `chapterId` */
@@ -45,12 +55,14 @@ export interface KindSpec {
   outlivesParent?: boolean
   /** its text is its main content: the first rich-text field fills the page, the rest goes to the side card */
   prose?: boolean
+  /** plain fields with an index: lists of any length are filtered and sorted by them quickly, and their controls offer it */
+  indexed?: readonly string[]
   /** values of the starter entity of a new project */
   starter?: Readonly<Record<string, unknown>>
 }
 
 /** A complete kind. Lists, calls, pages, search and the palette are derived from it. */
-export interface Kind<Name extends string = string, Values = Record<string, unknown>> {
+export interface Kind<Name extends string = string, Values = Record<string, unknown>, Row = unknown> {
   readonly name: Name
   readonly title: string
   readonly icon: string
@@ -63,11 +75,13 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly answersWithParent: boolean
   readonly outlivesParent: boolean
   readonly prose: boolean
+  readonly indexed: readonly string[]
   readonly starter?: Readonly<Record<string, unknown>>
   /** `chapterId` */
   readonly idField: `${Name}Id`
   readonly parentField?: string
   readonly $values?: Values
+  readonly $row?: Row
 }
 
 /** The header of every entity (A-002, A-118). Times are ISO 8601, UTC. */
@@ -110,12 +124,26 @@ function fieldFrom(def: FieldDef): Field {
 /** Declares a content kind. Calls, list, page, create dialog, search and palette commands are derived from it. */
 export function defineKind<const S extends KindSpec>(
   spec: S,
-): Kind<S['name'], { -readonly [F in keyof S['fields']]: ValueOf<S['fields'][F]> }> {
+): Kind<
+  S['name'],
+  { -readonly [F in keyof S['fields']]: ValueOf<S['fields'][F]> },
+  // The title, and the other fields of lists. A row that an older version wrote may miss each of these.
+  { [F in S['title']]: string } & {
+    -readonly [F in keyof S['fields'] as [ListedOf<S['fields'][F], unknown>] extends [never] ? never : F]?: ListedOf<
+      S['fields'][F],
+      ValueOf<S['fields'][F]>
+    >
+  }
+> {
   if (!/^[a-z][a-zA-Z]*$/.test(spec.name))
     throw new Error(`A kind's name is one word in lower camel case: ${spec.name}`)
   if (!(spec.title in spec.fields))
     throw new Error(`${spec.name}: its title field "${spec.title}" is not among its fields`)
   const fields = Object.fromEntries(Object.entries(spec.fields).map(([name, def]) => [name, fieldFrom(def)]))
+  const { indexed = [] } = spec
+  for (const name of indexed)
+    if (!fields[name] || !plainTypeOf(fields[name]) || !/^[a-z]\w*$/i.test(name))
+      throw new Error(`${spec.name}: "${name}" cannot be indexed: it is no field with one plain value`)
   return {
     name: spec.name,
     title: spec.title,
@@ -129,6 +157,7 @@ export function defineKind<const S extends KindSpec>(
     answersWithParent: spec.answersWithParent ?? false,
     outlivesParent: spec.outlivesParent ?? false,
     prose: spec.prose ?? false,
+    indexed,
     starter: spec.starter,
     idField: `${spec.name}Id`,
     parentField: spec.parent && `${spec.parent}Id`,

@@ -7,8 +7,8 @@ import { checkRichText } from './richtext/check.ts'
 const customTypes = scope({
   id: /^[A-Za-z0-9_-]{1,64}$/,
   instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
-  sorting: /^[a-zA-Z]{1,32}:(asc|desc)$/,
-  page: 'number.integer >= 1 | string <= 500',
+  sorting: /^[a-zA-Z]\w{0,63}:(asc|desc)$/,
+  page: 'number.integer >= 1 | string <= 2000',
   json: 'unknown',
   richText: ['unknown', ':', narrowRichText],
   richTextOrText: [

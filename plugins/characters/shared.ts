@@ -81,7 +81,7 @@ const fieldSchema = {
 export const characterCalls = {
   create: createCall as Call<CreateInput, Character>,
   update: updateCall as Call<UpdateInput, Character>,
-  find: findCall as Call<FindInput & { characterIds?: string[] }, Paged<ListItem<typeof character>>>,
+  find: findCall as Call<FindInput<typeof character> & { characterIds?: string[] }, Paged<ListItem<typeof character>>>,
   ...defineCalls('character', {
     getAll: {
       access: { project: 'character.read' },

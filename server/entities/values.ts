@@ -1,4 +1,5 @@
 import { badField } from '#core/shared/error.ts'
+import type { Field } from '#core/shared/fields/field.ts'
 import type { Item } from '#core/shared/fields/item-list.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -26,7 +27,7 @@ export interface EntityColumns {
   data: string
 }
 
-const briefMax = 200
+const textMax = 200
 const summaryMax = 140
 
 /** Lets the resolvers check the input values. @throws Problem naming them under `path` */
@@ -148,7 +149,7 @@ function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data
   return [...resolvedFields].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
 }
 
-/** Short fields and other names unchanged; of long text only a summary of its first field and its word count. */
+/** What lists show: for each field its `summary`, or what `listedValue` says; of the first rich text, how it begins. */
 function briefOf(
   shape: KindShape,
   { data }: StoredValues,
@@ -161,11 +162,22 @@ function briefOf(
     briefValues.words = countWords(data[first] as RichText)
   }
   for (const name of shape.own) {
-    if (texts.has(name)) continue
-    const isName = name === shape.kind.title || shape.aliases.includes(name)
-    if (isName || (JSON.stringify(data[name]) ?? '').length <= briefMax) briefValues[name] = data[name]
+    const field = shape.kind.fields[name]
+    if (!field || field.summary === false) continue
+    const value = Object.hasOwn(data, name) ? data[name] : field.initial
+    if (field.summary) briefValues[name] = field.summary(value)
+    else if (name === shape.kind.title) briefValues[name] = value
+    else if (!hiddenForms.has(field.form)) briefValues[name] = listedValue(field, value)
   }
   return briefValues
+}
+
+/** Field types that lists leave out unless they have a `summary`. */
+const hiddenForms = new Set(['slate', 'textarea', 'collection'])
+
+function listedValue({ form }: Field, value: unknown): unknown {
+  if (form !== 'string' || typeof value !== 'string' || value.length <= textMax) return value
+  return `${value.slice(0, textMax).toWellFormed()}…`
 }
 
 function summaryOf(text: string): string {

@@ -19,6 +19,7 @@ export const spell = defineKind({
   title: 'name',
   icon: 'charm',
   fields: { name: 'string >= 1', cost: 'number', secret: 'boolean', school: "'fire' | 'ice'", motto: 'string' },
+  indexed: ['cost', 'school'],
 })
 export const timeline = defineKind({
   name: 'timeline',

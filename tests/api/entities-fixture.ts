@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Paged, Place } from '#core/shared/kind-calls.ts'
 import { openDatabase } from '#server/db/index.ts'
+import { matchFieldIndexes } from '#server/entities/field-indexes.ts'
 import type { FieldResolver } from '#server/entities/resolvers.ts'
 import { createEntityStore } from '#server/entities/store.ts'
 import type { Database, EntityStore, EntityWriteContext, SearchIndex } from '#server/ports.ts'
@@ -33,6 +34,7 @@ export function openEntityStore(resolvers: readonly FieldResolver[] = []): TestS
   beforeAll(async () => {
     const dataDir = await copyTemplate([])
     const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
+    await matchFieldIndexes(database, fixtureKinds)
     const search = createSearchIndex()
     open = { database, search, dataDir, entities: createEntityStore({ kinds: fixtureKinds, search, resolvers }) }
   })

@@ -155,6 +155,8 @@ describe('the cost of a page', () => {
   /** SQLite's plans for a later page of a list, for each way to begin. */
   function planOf(kind: Kind, sorting: string, ofParent = false): string[] {
     const variant = {
+      kind: kind.name,
+      where: [],
       archived: false,
       filtered: false,
       broad: false,
@@ -194,7 +196,7 @@ describe('the cost of a page', () => {
   it.each(['name:asc', 'created:desc', 'updated:desc'])(
     'with a filter that most pass is that of the list without it, sorted by %s, and the rows are the same',
     async by => {
-      const filter = { archived: false, ofParent: false, filtered: true }
+      const filter = { kind: 'entry', where: [], archived: false, ofParent: false, filtered: true }
       const broad = { ...filter, broad: true, sorting: readSorting(entry, by, false) }
       const narrow = { ...broad, broad: false }
       // Looked up one by one, there would be as many reads of whole rows as matches.

@@ -5,9 +5,9 @@ import { isItemList } from './item-list.ts'
 
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
- * it, `initial` the value of a new entity if the field is left out.
+ * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if nothing.
  */
-export interface Field<T = unknown> {
+export interface Field<T = unknown, Listed = T> {
   readonly def: unknown
   readonly form: string
   readonly initial: unknown
@@ -44,8 +44,16 @@ export interface Field<T = unknown> {
   readonly when?: Readonly<Record<string, unknown>>
   /** it holds a list of ids; `find` can filter by them */
   readonly filters?: boolean
+  /**
+   * What lists show in its place: a small value, computed from the stored one alone. `false`: nothing. Without it, lists
+   * leave out rich text, `textarea` and `collection`, cut a `string` after 200 characters, and have the rest whole.
+   */
+  readonly summary?: false | Summary<T, Listed>
   readonly $value?: T
 }
+
+/** Declared as a method, so that a field of any type is a `Field`. */
+type Summary<T, Listed> = { of(value: T): Listed }['of']
 
 /** One choice of a field; the label defaults to the value. */
 export interface FieldOption {

@@ -4,10 +4,11 @@ import { aliases, defineKind, type Field, richText, tags } from '#core/shared/ki
 const image: Field<string | null> = { def: 'json', form: 'image', initial: null, answer: 'id | null' }
 
 /** Values by field id (A-122). Forms have one field for each. */
-const customFields: Field<Record<string, unknown>> = {
+const customFields: Field<Record<string, unknown>, never> = {
   def: { '[string]': 'json' },
   form: 'customFields',
   initial: {},
+  summary: false,
 }
 
 /** A person in the story. (docs/behaviour.md, Characters) */

@@ -2,7 +2,8 @@ import { badField } from '#core/shared/error.ts'
 
 /** The row after which a page begins: its sort key and its number. */
 export interface RowPosition {
-  key: string | number
+  /** null if the row has no value in the field by which the list is sorted */
+  key: string | number | null
   seq: number
 }
 
@@ -26,7 +27,7 @@ export function readPage(page: string | number | undefined): number | ListCursor
   const parts = parseCursor(page)
   if (!Array.isArray(parts) || parts.length !== 5) throw invalidPage()
   const [sorting, key, seq, before, version] = parts as unknown[]
-  if (typeof sorting !== 'string' || (typeof key !== 'string' && !isWhole(key))) throw invalidPage()
+  if (typeof sorting !== 'string' || !isKey(key)) throw invalidPage()
   if (!isWhole(seq) || !isWhole(before) || !isWhole(version)) throw invalidPage()
   return { sorting, key, seq, before, version }
 }
@@ -36,6 +37,10 @@ export function pageNumber(page: string | number = 1): number {
   const number = Number(page)
   if (!Number.isSafeInteger(number) || number < 1 || number > 1e9) throw invalidPage()
   return number
+}
+
+function isKey(value: unknown): value is ListCursor['key'] {
+  return value === null || typeof value === 'string' || typeof value === 'number'
 }
 
 function isWhole(value: unknown): value is number {

@@ -9,8 +9,9 @@ import { countBetween, countsOf, parentAt, positionsOf, projectAt } from '../que
 import { type EntityStoreServices, notFound } from '../read-entity.ts'
 import { type ListCursor, type RowPosition, readPage, writeCursor } from './cursor.ts'
 import { type ListCache, type ListCacheEntry, nearestStart, newCacheEntry, rememberStart } from './list-cache.ts'
-import { countQuery, type EntityListRow, type ListScope, type ListVariant, rowsOf, sortKeysOf } from './list-query.ts'
+import { countOf, type EntityListRow, type ListScope, type ListVariant, rowsOf, sortKeyQuery } from './list-query.ts'
 import { readSorting, type Sorting } from './sorting.ts'
+import { comparisonsOf } from './where.ts'
 
 export type FindEntitiesInput = FindInput & { parentId?: string; archived?: boolean }
 
@@ -61,21 +62,29 @@ async function openList(
   const query = input.query?.trim() ?? ''
   const matchingSeqs = await findMatchingSeqs(read, services, kind, input, query)
   const variant = {
+    kind: kind.name,
     sorting: requestedSorting(kind, input),
     ofParent: parentId !== undefined,
     archived: input.archived === true,
     filtered: matchingSeqs !== undefined,
-    broad: matchingSeqs !== undefined && (await isBroad(read, project, kind, matchingSeqs.length)),
+    where: comparisonsOf(kind, input.where),
+    broad: false,
   }
-  const name = [project, kind.name, parentId, variant.archived, variant.sorting.name].join(' ')
-  return {
-    read,
-    kind,
-    of: { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(matchingSeqs ?? []) },
-    variant,
-    cacheEntry: variant.filtered ? newCacheEntry(known.version) : listCache.entry(name, known.version),
-    limit: input.limit ?? limits.pageSize,
+  const of = { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(matchingSeqs ?? []) }
+  const request = { read, kind, of, variant, limit: input.limit ?? limits.pageSize }
+  if (!isFiltered(variant)) {
+    const name = [project, kind.name, parentId, variant.archived, variant.sorting.name].join(' ')
+    return { ...request, cacheEntry: listCache.entry(name, known.version) }
   }
+  const cacheEntry = newCacheEntry(known.version)
+  if (variant.where.length > 0) cacheEntry.total = await countOf(read, variant, of)
+  const passing = cacheEntry.total ?? matchingSeqs?.length ?? 0
+  return { ...request, cacheEntry, variant: { ...variant, broad: await isBroad(read, project, kind, passing) } }
+}
+
+/** Its length and order change without a new version of the project. */
+function isFiltered({ filtered, where }: ListVariant): boolean {
+  return filtered || where.length > 0
 }
 
 /**
@@ -152,15 +161,16 @@ function fromCursor(
   input: FindEntitiesInput,
 ): PageStart {
   const { column, name } = request.variant.sorting
-  const sameKey = typeof key === (column === 'position' || column === 'seq' ? 'number' : 'string')
+  const sameKey = !column || typeof key === (column === 'position' || column === 'seq' ? 'number' : 'string')
   if (sorting !== name || !sameKey)
     throw badField('page', `is the cursor of a list sorted otherwise than ${input.sorting}`)
   return { start: { key, seq }, skip: 0, before: version === request.cacheEntry.version ? before : Number.NaN }
 }
 
-/** An update moves an entity in a list sorted by change without changing the list's version. */
+/** An update moves an entity in a list sorted by change or by a field without changing the list's version. */
 function hasStableOrder({ variant }: ListRequest): boolean {
-  return variant.sorting.column !== 'updated_at' && !variant.filtered
+  const { column } = variant.sorting
+  return column !== undefined && column !== 'updated_at' && !isFiltered(variant)
 }
 
 async function nextCursor(
@@ -169,9 +179,9 @@ async function nextCursor(
   before: number,
 ): Promise<string | null> {
   const seq = rows.at(-1)?.seq ?? 0
-  const keys = await sortKeysOf.first(request.read, { seq })
-  if (!keys) return null
-  const start = { key: keys[request.variant.sorting.column], seq }
+  const last = await sortKeyQuery(request.variant.sorting).first(request.read, { seq })
+  if (!last) return null
+  const start = { key: last.key, seq }
   const rowsBefore = before + rows.length
   if (hasStableOrder(request) && !Number.isNaN(rowsBefore)) rememberStart(request.cacheEntry, rowsBefore, start)
   const position = Number.isNaN(rowsBefore)
@@ -181,11 +191,9 @@ async function nextCursor(
 }
 
 async function totalOf({ read, of, variant, cacheEntry }: ListRequest): Promise<number> {
-  if (variant.filtered) return (await countQuery(variant).first(read, of))?.count ?? 0
-  cacheEntry.total ??= variant.ofParent
-    ? (await countQuery(variant).first(read, of))?.count
-    : await countedOf(read, of, variant)
-  return cacheEntry.total ?? 0
+  cacheEntry.total ??=
+    variant.ofParent || isFiltered(variant) ? await countOf(read, variant, of) : await countedOf(read, of, variant)
+  return cacheEntry.total
 }
 
 async function countedOf(read: Reader, of: ListScope, { archived }: { archived: boolean }): Promise<number> {
@@ -195,8 +203,8 @@ async function countedOf(read: Reader, of: ListScope, { archived }: { archived: 
 
 /** The index of each row among its siblings, from 0. A page in that order is numbered from its first row on. */
 async function indexesOf(request: ListRequest, rows: readonly EntityListRow[], before: number): Promise<number[]> {
-  const { sorting, filtered, archived } = request.variant
-  if (sorting.name === 'position:asc' && !filtered && !archived && !Number.isNaN(before))
+  const { sorting, archived } = request.variant
+  if (sorting.name === 'position:asc' && !isFiltered(request.variant) && !archived && !Number.isNaN(before))
     return rows.map((_, at) => before + at)
   const indexes = new Map<EntityListRow, number>()
   const sorted = rows.toSorted(

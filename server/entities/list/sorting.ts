@@ -1,10 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { fieldValue, isPlainField } from './where.ts'
 
 export type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
 
 export interface Sorting {
-  column: SortColumn
+  /** absent if it is sorted by a field */
+  column?: SortColumn
+  field?: string
   down: boolean
   /** as in cursors */
   name: string
@@ -20,20 +24,28 @@ const columns: Readonly<Record<string, SortColumn>> = {
 
 /**
  * The order of a list: `name` or the kind's title field (A-127), `created`, `updated`, or for kinds ordered by hand,
- * among the children of one parent, `position`, which is then the default.
+ * among the children of one parent, `position`, which is then the default; or any plain field, missing values first.
  * @throws Problem bad-input
  */
 export function readSorting(kind: Kind, requested: string | undefined, ofOneParent: boolean): Sorting {
   const canSortByPosition = kind.ordered && (kind.parentField === undefined || ofOneParent)
   const [field = '', direction] = (requested ?? (canSortByPosition ? 'position:asc' : 'name:asc')).split(':')
-  const name = field === kind.title ? 'name' : field
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column || (column === 'position' && !canSortByPosition))
-    throw badField('sorting', `must be one of ${choices(canSortByPosition)}`)
-  return { column, down: direction === 'desc', name: `${name}:${direction === 'desc' ? 'desc' : 'asc'}` }
+  const by = field === kind.title ? 'name' : field
+  const down = direction === 'desc'
+  const name = `${by}:${down ? 'desc' : 'asc'}`
+  const column = Object.hasOwn(columns, by) ? columns[by] : undefined
+  if (column && (column !== 'position' || canSortByPosition)) return { column, down, name }
+  if (isPlainField(kind, by)) return { field: by, down, name }
+  throw badField('sorting', `must be one of ${choices(kind, canSortByPosition)}`)
 }
 
-function choices(canSortByPosition: boolean): string {
+function choices(kind: Kind, canSortByPosition: boolean): string {
   const names = Object.keys(columns).filter(name => canSortByPosition || name !== 'position')
-  return `${names.join(', ')}, each with :asc or :desc`
+  const fields = Object.keys(kind.fields).filter(name => name !== kind.title && isPlainField(kind, name))
+  return `${[...names, ...fields].join(', ')}, each with :asc or :desc`
+}
+
+/** What a list is sorted by. Refers to the column itself, not to a selected alias of the same name. */
+export function sortKey({ column, field = '' }: Sorting): RawBuilder<string | number | null> {
+  return column ? sql.ref(`entities.${column}`) : sql.raw(fieldValue(field))
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { Problem } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { prepare } from '../db/prepare.ts'
+import type { Database } from '../ports.ts'
+import { fieldValue, indexedRows } from './list/where.ts'
+
+const fieldIndexes = prepare(
+  () =>
+    sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
+    where type = 'index' and tbl_name = 'entities' and name glob 'entities_field_*'`,
+)
+
+/**
+ * With the columns of its condition, the index alone answers how many entities pass a filter. The name of a kind has no
+ * underscore, so that no two fields have one name here.
+ */
+function definition(kind: string, field: string): string {
+  const columns = `project_id, ${fieldValue(field)}, seq, kind, archived_at, batch_id`
+  return `CREATE INDEX entities_field_${kind}_${field} on entities (${columns}) where ${indexedRows(kind)}`
+}
+
+/**
+ * Called at the start: makes the indexes of the fields that kinds have `indexed`, and drops those of kinds and fields
+ * that are gone. Writes nothing if they are the same as before. On a full disk, lists do without them.
+ */
+export async function matchFieldIndexes(
+  database: Pick<Database, 'read' | 'write'>,
+  kinds: readonly Kind[],
+  log?: Pick<Logger, 'error'>,
+): Promise<void> {
+  const stored = new Map((await fieldIndexes.all(database.read, {})).map(index => [index.sql, index.name]))
+  const wanted = new Set(kinds.flatMap(({ name, indexed }) => indexed.map(field => definition(name, field))))
+  const old = [...stored].filter(([text]) => !wanted.has(text))
+  const missing = [...wanted].filter(text => !stored.has(text))
+  if (old.length + missing.length === 0) return
+  try {
+    await database.write(async tx => {
+      for (const [, name] of old) await sql`drop index ${sql.id(name)}`.execute(tx)
+      for (const text of missing) await sql.raw(text).execute(tx)
+    })
+  } catch (err) {
+    if (!(err instanceof Problem && err.type === 'store-full')) throw err
+    log?.error({ err }, 'the indexes of fields could not be made')
+  }
+}
