@@ -5,7 +5,8 @@ import { answersHelp, refuseUnknown } from './help.ts'
 const HELP = `
 npm run check
 
-Types, lint and format, import rules, file lengths, switched-off tests and checks, dead code.
+Types, lint and format, plugins (names, lists, icons, keys, messages), import rules, file lengths, switched-off tests and
+checks, references, dead code.
 Prints one line when all is well, otherwise what is not.
 `
 

@@ -73,6 +73,7 @@ export {
   type ListColumn,
   type MentionSource,
   type MentionTarget,
+  type MessageFamilies,
   type NotificationAnswer,
   type NotificationKind,
   type PageProps,

@@ -1,4 +1,4 @@
-// Runs the checks that are not tests: types, lint, imports, lengths, suppressions, dead code.
+// Runs the checks that are not tests: types, lint, plugins, imports, lengths, suppressions, dead code.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findImportProblems } from '../check-imports.ts'
@@ -15,13 +15,14 @@ export interface CheckResult {
 }
 
 const TOOLS: { name: string; bin: string; args: string[] }[] = [
-  { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
+  { name: 'types', bin: 'node_modules/typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
   {
     name: 'lint',
-    bin: '@biomejs/biome/bin/biome',
+    bin: 'node_modules/@biomejs/biome/bin/biome',
     args: ['check', '--error-on-warnings', '--max-diagnostics=50', '.'],
   },
-  { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+  { name: 'plugins', bin: 'scripts/setup/run.mjs', args: ['check-plugins'] },
+  { name: 'dead code', bin: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
 ]
 
 const OWN_CHECKS: { name: string; find: (root: string) => string[] }[] = [
@@ -48,7 +49,7 @@ export function printCheck({ name, output }: CheckResult): string {
 
 function runTool({ name, bin, args }: (typeof TOOLS)[number]): Promise<CheckResult> {
   const start = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', bin), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, bin), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

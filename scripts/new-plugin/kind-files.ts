@@ -62,7 +62,10 @@ export function kindFiles(id: string, kind: string): Record<string, string> {
     ]),
     'locales/ua.json': messageFile([
       [key('about'), `Тут живе все, що історія має знати: ${many}.`],
-      [key('count'), `{count, plural, one {# ${one}} few {# ${many}} many {# ${many}} other {# ${many}}}`],
+      [
+        key('count'),
+        `{count, plural, one {# елемент «${one}»} few {# елементи «${many}»} many {# елементів «${many}»} other {# елемента «${many}»}}`,
+      ],
       [key('create'), `Створити: ${one}…`],
       [key('empty'), 'Тут ще порожньо'],
       [key('filter'), '{count, plural, =0 {Фільтр} other {Фільтр: #}}'],

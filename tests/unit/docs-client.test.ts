@@ -15,10 +15,10 @@ import { iconNames } from '#core/client/ui/icon/icon-names.ts'
 import { flush, mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Call } from '#core/shared/call.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { argumentsOf, missingForms } from '../../scripts/checks/plugins/message-icu.ts'
+import { readUse } from '../../scripts/checks/plugins/message-source.ts'
 import { compileMessages, readMessages } from '../../scripts/client/messages.ts'
 import { docs, samplePlugins, wordsOf } from './docs-samples.ts'
-import { argumentsOf, missingForms } from './messages-icu.ts'
-import { readUse } from './messages-source.ts'
 import { buildScratchRepository } from './scratch-repository.ts'
 
 const files = samplePlugins()

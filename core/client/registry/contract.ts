@@ -359,6 +359,12 @@ export interface NotificationAnswer {
   done?(payload: NotificationPayload): { words: Message; address: string } | null
 }
 
+/**
+ * Message ids that a plugin composes, in `client/message-families.ts` of its folder, where only the check reads them:
+ * `goal.state-*` with what may stand for `*`, as a list or as the keys of a record.
+ */
+export type MessageFamilies = Readonly<Record<string, readonly string[] | Readonly<Record<string, unknown>>>>
+
 /** Returns the plugin; calling it checks its type. */
 export function definePlugin<const P extends ClientPlugin>(plugin: P): P {
   return plugin

@@ -1,5 +1,6 @@
 import type { Call } from '#core/shared/call.ts'
 import type { HandledCall, ServerPlugin } from '../../contract.ts'
+import { StartError } from '../../start-error.ts'
 import { type CallRoute, makeRoute } from './call-route.ts'
 
 /** The calls of one owner; those it declares replace those made from its kinds. */
@@ -10,7 +11,7 @@ export interface CallSource {
   fromKinds: readonly HandledCall[]
 }
 
-/** The calls of all owners. @throws Error naming both if two declare the same one */
+/** The calls of all owners. @throws StartError naming both if two declare the same one */
 export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
   const routes = new Map<string, CallRoute>()
   for (const { owner, calls, fromKinds } of sources) {
@@ -21,23 +22,23 @@ export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
     for (const handled of [...calls, ...fromKinds.filter(({ call }) => !own.has(callKey(call)))]) {
       const key = callKey(handled.call)
       const other = routes.get(key)
-      if (other) throw new Error(`Both ${other.owner} and ${owner} answer ${key}`)
+      if (other) throw new StartError(`Both ${other.owner} and ${owner} answer ${key}`)
       routes.set(key, makeRoute(handled, owner, kindWriteKeys.has(key)))
     }
   }
   return [...routes.values()]
 }
 
-/** @throws Error if two plugins have one id, or two kinds one name */
+/** @throws StartError if two plugins have one id, or two kinds one name */
 export function refuseDuplicates(plugins: readonly ServerPlugin[]): void {
   const ids = new Set(['core'])
   const owners = new Map<string, string>()
   for (const { id, kinds = [] } of plugins) {
-    if (ids.has(id)) throw new Error(`Two plugins have the id "${id}"`)
+    if (ids.has(id)) throw new StartError(`Two plugins have the id "${id}"`)
     ids.add(id)
     for (const { name } of kinds) {
       const other = owners.get(name)
-      if (other) throw new Error(`Both ${other} and ${id} declare the kind "${name}"`)
+      if (other) throw new StartError(`Both ${other} and ${id} declare the kind "${name}"`)
       owners.set(name, id)
     }
   }

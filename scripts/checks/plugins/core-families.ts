@@ -1,5 +1,5 @@
-// Message ids that are composed, and the possible values of their variable parts.
-import { existsSync, readFileSync } from 'node:fs'
+// Message ids that the core composes, and the possible values of their variable parts.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emojiGroups } from '#core/client/editor/toolbar/emoji-names.ts'
 import { sortingsOf } from '#core/client/entity/list/filter/sortings.ts'
@@ -8,26 +8,24 @@ import { presetColors } from '#core/client/ui/color-picker/preset-colors.ts'
 import { problemTypes } from '#core/shared/error.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import { issueCodes } from '#core/shared/issue.ts'
-import { ageCategories, entityIcons, genres, languages } from '#core/shared/limits.ts'
-import { kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import { entityIcons, languages } from '#core/shared/limits.ts'
 import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { MARKS } from '#core/shared/richtext/nodes.ts'
-import { unionIn } from './messages-tree.ts'
+import { unionIn } from './message-tree.ts'
 
 /** The input of the families: the messages. */
 export interface KnownMessages {
   words: Readonly<Record<string, string>>
 }
 
-type Members = (knownMessages: KnownMessages) => readonly string[]
+export type Members = (knownMessages: KnownMessages) => readonly string[]
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const kinds = () => registry.kinds.list()
 const kindNames: Members = () => kinds().map(({ name }) => name)
-/** The members of a type that is a union of literals; empty if its plugin is missing. */
+/** The members of a type that is a union of literals. */
 function union(path: string, name: string): Members {
-  const file = join(root, path)
-  return () => (existsSync(file) ? unionIn(path, readFileSync(file, 'utf8'), name) : [])
+  return () => unionIn(path, readFileSync(join(root, path), 'utf8'), name)
 }
 
 /** Fields with a message of their own kind instead of the common one. */
@@ -45,11 +43,7 @@ const fieldNames: Members = knownMessages => {
 }
 
 /** `*` stands for one of the members. Members are read from the code that defines them. */
-export const families: Readonly<Record<string, Members>> = {
-  'age.*': () => ageCategories,
-  'characters.about-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
-  'characters.issue-*': union('plugins/characters/shared/custom-field.ts', 'DefinitionRule'),
-  'characters.type-*': union('plugins/characters/shared/custom-field.ts', 'CustomFieldType'),
+export const coreFamilies: Readonly<Record<string, Members>> = {
   'color.*': () => presetColors.map(({ name }) => name),
   'command.*': () => registry.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
   'command.editor.*': () => MARKS,
@@ -61,17 +55,7 @@ export const families: Readonly<Record<string, Members>> = {
   'form.issue-*': knownMessages =>
     union('core/shared/fields/field.ts', 'IssueRule')(knownMessages).filter(rule => rule !== 'required'),
   'form.image-*': union('core/client/form/inputs/image-input.tsx', 'ImageMode'),
-  'genre.*': () => genres.map(genre => genre.replaceAll(' ', '-')),
   'icon.*': () => entityIcons,
-  'images.filter-*': () => ['all', 'project', 'space'],
-  'images.now-*': union('plugins/images/shared.ts', 'ImageScope'),
-  'images.scope-*': union('plugins/images/shared.ts', 'ImageScope'),
-  'import.encoding-*': union('plugins/transfer/shared/decode/decode.ts', 'Encoding'),
-  'import.failed-*': union('plugins/transfer/server/tables.ts', 'FailReason'),
-  'import.fault-*': union('plugins/transfer/client/worker/messages.ts', 'FileIssueReason'),
-  'import.kind-*': union('plugins/transfer/shared/types.ts', 'SectionKind'),
-  'import.left-*': union('plugins/transfer/shared/types.ts', 'LeftoverReason'),
-  'import.lines-*': union('plugins/transfer/client/worker/line-endings.ts', 'LineEndings'),
   'issue.*': () => issueCodes,
   'kind.*.about': kindNames,
   'kind.*.count': kindNames,
@@ -85,11 +69,7 @@ export const families: Readonly<Record<string, Members>> = {
   'kind.*.new': kindNames,
   'kind.*.one': kindNames,
   'language.*': () => languages,
-  'modules.*': union('plugins/spaces/client/settings/modules.ts', 'ModulesPreset'),
   'option.*': () => kinds().flatMap(({ fields }) => Object.values(fields).flatMap(choicesOf)),
-  'permission.*': () => [...spacePermissions, ...projectPermissions],
-  'permission.of-*': () => kindVerbs,
-  'permission.verb-*': () => kindVerbs,
   'place.*': union('core/shared/links.ts', 'SpaceSection'),
   'problem.*': () => problemTypes,
   'role.*': knownMessages => [
@@ -98,14 +78,6 @@ export const families: Readonly<Record<string, Members>> = {
       ...union('core/shared/permission.ts', 'ProjectRole')(knownMessages),
     ]),
   ],
-  'roles.place-*': union('core/shared/permission.ts', 'RoleLevel'),
   'save.*': union('core/client/sync/autosave/autosave.ts', 'SavePhase'),
-  'settings.theme-*': union('plugins/accounts/client/personalise-commands.ts', 'ThemeChoice'),
   'sorting.*': () => kinds().flatMap(sortingsOf),
-  'wizard.step-*': union('plugins/spaces/client/wizard/state.ts', 'WizardStep'),
-}
-
-/** The ids of one family. */
-export function idsOf(pattern: string, knownMessages: KnownMessages): string[] {
-  return (families[pattern]?.(knownMessages) ?? []).map(member => pattern.replace('*', member))
 }

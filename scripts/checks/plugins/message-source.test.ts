@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compileMessages } from '../../scripts/client/messages.ts'
-import { argumentsOf, type IcuParts, missingForms, wordsIn } from './messages-icu.ts'
-import { readUse } from './messages-source.ts'
-import { unionIn } from './messages-tree.ts'
+import { compileMessages } from '../../client/messages.ts'
+import { argumentsOf, type IcuParts, missingForms, wordsIn } from './message-icu.ts'
+import { readUse } from './message-source.ts'
+import { unionIn } from './message-tree.ts'
 
 /** Code as in a file, `#{x}` for placeholders of a template. */
 const use = (code: string) => readUse('a.tsx', code.replaceAll('#{', '${'))

@@ -1,11 +1,13 @@
 // What a source file of the client says about messages: requested ids, composed ids, and literal texts.
 import type { ESTree } from 'vite'
-import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './messages-tree.ts'
+import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './message-tree.ts'
 
 export interface SourceText {
   text: string
   /** `core/client/app.tsx:12` */
   at: string
+  /** it is passed to t() or a similar function, so it is certainly an id */
+  isAsked?: boolean
 }
 
 export interface MessageUse {
@@ -95,7 +97,9 @@ export function readUse(path: string, source: string): MessageUse {
         for (const asked of outcomesOf(first)) {
           const id = patternOf(asked)
           aside.add(asked)
-          if (id !== undefined) addText(id.includes('*') ? use.patterns : use.asked, asked, id)
+          if (id === undefined) continue
+          addText(id.includes('*') ? use.patterns : use.asked, asked, id)
+          if (id.includes('*')) Object.assign(use.patterns.at(-1) ?? {}, { isAsked: true })
         }
         break
       }

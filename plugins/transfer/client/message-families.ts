@@ -1,0 +1,38 @@
+import type { MessageFamilies } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { transferCalls } from '../shared/calls.ts'
+import type { Encoding } from '../shared/decode/decode.ts'
+import type { LeftoverReason, SectionKind } from '../shared/types.ts'
+import type { LineEndings } from './worker/line-endings.ts'
+import type { FileIssueReason } from './worker/messages.ts'
+
+type FailReason = NonNullable<OutputOf<typeof transferCalls.progress>['reason']>
+
+export const messageFamilies: MessageFamilies = {
+  'import.encoding-*': {
+    'utf-8': true,
+    'utf-16le': true,
+    'utf-16be': true,
+    'windows-1251': true,
+    'windows-1252': true,
+  } satisfies Record<Encoding, true>,
+  'import.failed-*': {
+    stopped: true,
+    'store-full': true,
+    'storage-limit': true,
+    gone: true,
+    'no-access': true,
+    unexpected: true,
+  } satisfies Record<FailReason, true>,
+  'import.fault-*': { empty: true, binary: true, 'too-large': true } satisfies Record<FileIssueReason, true>,
+  'import.kind-*': { front: true, chapter: true, back: true } satisfies Record<SectionKind, true>,
+  'import.left-*': {
+    licence: true,
+    contents: true,
+    'title-page': true,
+    'producer-note': true,
+    'front-matter': true,
+    numbers: true,
+  } satisfies Record<LeftoverReason, true>,
+  'import.lines-*': { none: true, lf: true, crlf: true, cr: true, mixed: true } satisfies Record<LineEndings, true>,
+}
