@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
-  plugins: [react(), messages(root), firstPage()],
+  plugins: [react(), messages(root), firstPage(root)],
   // plugins/, locales/ and node_modules/ lie outside core/client.
   server: { fs: { allow: [root] } },
   worker: { format: 'es' },

@@ -3,8 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Budget of a first page: gzipped bytes of script. */
-export const FIRST_PAGE_MAX_BYTES = 180_000
+/** Budget of a first page in gzipped bytes of script: the core with the pages people arrive at, and each plugin. */
+export const FIRST_PAGE_CORE_BYTES = 180_000
+export const FIRST_PAGE_PLUGIN_BYTES = 150
+
+export function firstPageBudget(plugins: number): number {
+  return FIRST_PAGE_CORE_BYTES + plugins * FIRST_PAGE_PLUGIN_BYTES
+}
+
+/** The ids in the list of client halves. */
+export function listedPlugins(root: string): string[] {
+  const list = readFileSync(join(root, 'plugins/client.ts'), 'utf8')
+  return [...list.matchAll(/^export \{ (\w+) \}/gm)].map(([, id = '']) => id)
+}
 
 /** The pages people arrive at: signing in, and the spaces of those who are signed in. */
 export const FIRST_PAGES = ['sign-in-page', 'spaces-page'] as const

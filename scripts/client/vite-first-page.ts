@@ -1,7 +1,7 @@
 // Vite plugin: the build fails if the first page loads modules of later pages, exceeds its budget, or contains what the
 // server's content security policy would refuse.
 import type { Plugin } from 'vite'
-import { FIRST_PAGE_MAX_BYTES, FIRST_PAGES, type FirstPage, measureFirstPage } from './first-page.ts'
+import { FIRST_PAGES, type FirstPage, firstPageBudget, listedPlugins, measureFirstPage } from './first-page.ts'
 
 /**
  * Modules that the first page must not load: the editor, image and document code; overlays; validators and parsers of
@@ -22,7 +22,8 @@ interface BuiltChunk {
   moduleIds: string[]
 }
 
-export function firstPage(): Plugin {
+/** @param root the folder of package.json */
+export function firstPage(root: string): Plugin {
   return {
     name: 'skald:first-page',
     apply: 'build',
@@ -37,8 +38,9 @@ export function firstPage(): Plugin {
       }
     },
     writeBundle({ dir = '' }) {
+      const plugins = listedPlugins(root).length
       for (const page of FIRST_PAGES) {
-        const excess = findExcess(measureFirstPage(dir, page))
+        const excess = findExcess(measureFirstPage(dir, page), plugins)
         if (excess) this.error(excess)
       }
     },
@@ -46,12 +48,13 @@ export function firstPage(): Plugin {
 }
 
 /** The error for a first page above its budget; otherwise undefined. */
-export function findExcess({ files, total }: FirstPage): string | undefined {
-  if (total <= FIRST_PAGE_MAX_BYTES) return undefined
+export function findExcess({ files, total }: FirstPage, plugins: number): string | undefined {
+  const budget = firstPageBudget(plugins)
+  if (total <= budget) return undefined
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
   const largest = files.slice(0, 5).map(({ name, gzip }) => `${name} ${kilobytes(gzip)}`)
   return (
-    `The first page needs ${kilobytes(total)} kB of script, gzipped; it may need ${kilobytes(FIRST_PAGE_MAX_BYTES)}. ` +
+    `The first page needs ${kilobytes(total)} kB of script, gzipped; it may need ${kilobytes(budget)} with ${plugins} plugins. ` +
     `Import what a page can do without at first behind import(). The largest: ${largest.join(', ')}.`
   )
 }

@@ -170,6 +170,10 @@ describe('each of these is one sentence of npm run check:', () => {
           const { 'notes.title': _, ...words } = JSON.parse(text) as Record<string, string>
           return JSON.stringify({ ...words, 'notes.which': 'Some note' })
         },
+        'plugins/search/client/index.ts': replaced(
+          "id: 'search',",
+          "id: 'search',\n  icons: async () => ({ icons: { star: () => null, lens: () => null } }),",
+        ),
         'plugins/tags/client/more.ts':
           'export const more = (t: (id: string) => string, on: string) => [t(`tags.is-#{on}`), t("tags.lost")]\n'.replace(
             '#{',
@@ -186,7 +190,8 @@ describe('each of these is one sentence of npm run check:', () => {
           text.replace('{', '{\n  "aaa.old": "Старі {keys, plural, one {# клавіша} other {# клавіші}}",'),
       },
       [
-        'plugins/archive: the command archive.open has the icon "archhive", which is unknown: take one that core/client/ui/icon/lazy-icons.ts lists.',
+        'plugins/search: the icon "star" is taken by the core: choose another name.',
+        'plugins/archive: the command archive.open has the icon "archhive", which is unknown: take one that core/client/ui/icon/lazy-icons.ts lists, or bring it under icons.',
         'plugins/archive: the keys "g c" of archive.open clash with "g c" of chapter.go: choose others.',
         'plugins/entries: the keys "g w" of entry.go clash with "g w" of go.spaces with the preset linear: choose others.',
         'plugins/notes/locales/ua.json: "notes.title" is missing, which plugins/notes/locales/en.json has: add its Ukrainian text.',

@@ -8,7 +8,6 @@ import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
-import { iconNames } from '#core/client/ui/icon/icon-names.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import * as clientPlugins from '#plugins/client.ts'
@@ -114,12 +113,6 @@ describe('contributions of plugins', () => {
         ]),
     ].map(message => (typeof message === 'string' ? message : message.id))
     expect(needed.filter(id => !(id in words[language]))).toEqual([])
-  })
-
-  it('use only existing icons', () => {
-    admitAll()
-    const named = [...registry.commands.list(), ...registry.kinds.list()].flatMap(({ icon }) => icon ?? [])
-    expect(named.filter(icon => !(iconNames as readonly string[]).includes(icon))).toEqual([])
   })
 
   it('have a server half for every kind of the client, and vice versa', () => {

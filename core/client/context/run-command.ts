@@ -67,7 +67,9 @@ export function createCommandContext(
 
 /** The first step that has to be asked: it has neither an answer nor a default. */
 export function nextStep(command: Command, context: CommandContext, answers: CommandArgs): CommandStep | undefined {
-  return command.steps?.find(step => answers[step.name] === undefined && !step.preset?.(context))
+  const isAnswered = ({ name, ask }: CommandStep) =>
+    ask === 'file' ? context.files?.[name] !== undefined : answers[name] !== undefined
+  return command.steps?.find(step => !isAnswered(step) && !step.preset?.(context))
 }
 
 /** The answers together with the defaults of unasked steps. */

@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, SVGProps } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
+import type { FileAccept } from '../ui/file/file-accept.ts'
 import type { EntityRef, Message, When } from './basics.ts'
 import type { LiveUpdate } from './live-update.ts'
 import type { Slot } from './slots.ts'
@@ -36,6 +37,11 @@ export interface ClientPlugin {
   readonly columns?: readonly ListColumn[]
   /** permissions other than those of its kinds, the same as in its server half; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
+  /**
+   * icons besides those of the core, by name: components that draw into the `svg` they return, on a grid of 24. Loaded
+   * with the first icon that is not on the first page.
+   */
+  readonly icons?: () => Promise<{ icons: Readonly<Record<string, ComponentType<SVGProps<SVGSVGElement>>>> }>
   /** texts and answers of its notifications; loaded when the first one is shown */
   readonly notificationKinds?: () => Promise<readonly NotificationKind[]>
 }
@@ -75,8 +81,15 @@ export interface ContextFacts {
 export interface CommandStep {
   name: string
   label: Message
-  /** `text` is typed, `choice` picked from `options` */
-  ask: 'text' | 'choice'
+  /**
+   * `text` is typed, `choice` picked from `options`. `file` is chosen with Enter, dropped or pasted: `run` finds it in
+   * `files` of its context, and its name among the arguments
+   */
+  ask: 'text' | 'choice' | 'file'
+  /** the formats of a file: media types with their endings; without it, any */
+  accept?: FileAccept
+  /** several files at once */
+  multiple?: boolean
   /** it may be left empty */
   optional?: boolean
   /** the initial text */
@@ -132,6 +145,8 @@ export interface CommandContext {
   /** ids of the current place, if any */
   spaceId?: string
   projectId?: string
+  /** the files chosen in steps, by the step's name */
+  files?: Readonly<Record<string, readonly File[]>>
   /** goes to an address of this site */
   go(address: string): void
   call<In, Out>(call: Call<In, Out>, input: In): Promise<Out>

@@ -42,7 +42,7 @@ export async function findPluginProblems(root: string): Promise<string[]> {
     return [
       ...(await findTakenCalls(root, halves.server)),
       ...findKindsOfOneSide(halves),
-      ...findUnknownIcons(),
+      ...(await findIconProblems(halves.client)),
       ...(await findKeyProblems(root)),
       ...(await findMessageProblems(root, halves.client)),
     ]
@@ -141,8 +141,20 @@ function findKindsOfOneSide({ client, server }: Halves): string[] {
   return [...lacking(here, there, 'server'), ...lacking(there, here, 'client')]
 }
 
-function findUnknownIcons(): string[] {
-  const known = new Set<string>(iconNames)
+/** Icons that nobody brings, and names that two bring. */
+async function findIconProblems(plugins: readonly ClientPlugin[]): Promise<string[]> {
+  const owners = new Map<string, string>(iconNames.map(name => [name, 'the core']))
+  const taken: string[] = []
+  for (const { id, icons } of plugins)
+    for (const name of Object.keys((await icons?.())?.icons ?? {})) {
+      const other = owners.get(name)
+      if (other) taken.push(`plugins/${id}: the icon "${name}" is taken by ${other}: choose another name.`)
+      else owners.set(name, id)
+    }
+  return [...taken, ...findUnknownIcons(owners)]
+}
+
+function findUnknownIcons(known: ReadonlyMap<string, string>): string[] {
   const { kinds, commands, slots } = registry
   const named = [
     ...kinds.list().map(({ name, icon }) => ({ icon, owner: kinds.ownerOf(name), what: `the kind ${name}` })),
@@ -158,7 +170,7 @@ function findUnknownIcons(): string[] {
   const first = new Map(unknown.toReversed().map(problem => [`${problem.owner} ${problem.icon}`, problem]))
   return [...first.values()].map(
     ({ icon, owner, what }) =>
-      `plugins/${owner}: ${what} has the icon "${icon}", which is unknown: take one that core/client/ui/icon/lazy-icons.ts lists.`,
+      `plugins/${owner}: ${what} has the icon "${icon}", which is unknown: take one that core/client/ui/icon/lazy-icons.ts lists, or bring it under icons.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import type { ReactNode } from 'react'
+import type { DragEvent, ReactNode } from 'react'
 import { labelOf } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import type { CommandStep, Message, StepActions, StepOption } from '../../registry/contract.ts'
@@ -33,6 +33,8 @@ interface PromptRowsProps {
   onAnswer(value: string, label: string): void
   onChange(name: string): void
   onMore(): void
+  /** files are dropped on it */
+  onDrop?(event: DragEvent): void
   foot: ReactNode
   /** the input of the answer */
   children: ReactNode
@@ -61,6 +63,14 @@ export function PromptRows(props: PromptRowsProps) {
   const name = t(labelOf(command)).replace(/…$/, '')
   const typed = text.trim()
   const ready = typed ? command.stepActions?.submitHint?.(typed) : undefined
+  const isFile = step.ask === 'file'
+  const doneLabel = isFile
+    ? t(step.multiple ? 'file.choose-many' : 'file.choose')
+    : ready
+      ? t(ready.label)
+      : typed
+        ? `${name}: ${typed}`
+        : name
   const isLast = defaults.length > 0 || more !== undefined
   const answers = options ? (
     options.map(option => (
@@ -81,7 +91,7 @@ export function PromptRows(props: PromptRowsProps) {
   ) : (
     <Primitive.Item className={styles.hit} value="done" onSelect={() => onAnswer(text, text)}>
       <Icon name={command.icon ?? 'check'} />
-      <span className={styles.name}>{ready ? t(ready.label) : typed ? `${name}: ${typed}` : name}</span>
+      <span className={styles.name}>{doneLabel}</span>
       {ready?.about && <span className={styles.sub}>{t(ready.about)}</span>}
       <span className={styles.end} aria-hidden="true">
         {selected === 'done' && <Kbd label="Enter" />}
@@ -97,6 +107,14 @@ export function PromptRows(props: PromptRowsProps) {
       value={selected}
       onValueChange={props.onChosen}
       label={name}
+      onDragOver={props.onDrop && (event => event.preventDefault())}
+      onDrop={
+        props.onDrop &&
+        (event => {
+          event.preventDefault()
+          props.onDrop?.(event)
+        })
+      }
     >
       {children}
       <Primitive.List className={styles.hits} label={changingDefault ? t(step.label) : name}>

@@ -5,10 +5,11 @@ import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
 import { t as say, useT } from '../../i18n/intl.ts'
 import { fieldError } from '../../i18n/issue-messages.ts'
-import type { CommandStep, Message, StepOption } from '../../registry/contract.ts'
+import type { CommandContext, CommandStep, Message, StepOption } from '../../registry/contract.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { acceptAttribute, isAccepted } from '../../ui/file/file-accept.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from '../palette.module.css'
 import { closePaletteSync, origin, returnFocusWhileRunning } from '../palette-focus.ts'
@@ -72,6 +73,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   // Enter was pressed before the question or its choices were there: it applies as soon as they are.
   const [enteredEarly, setEnteredEarly] = useState(typed.entered)
   const checking = useRef(false)
+  const fileInput = useRef<HTMLInputElement>(null)
   // Keys typed after an answer that is still being validated belong to the next question.
   const queuedStrokes = useRef<Keystroke[]>(typed.rest)
   const values = useAnswerLabels(prompt)
@@ -134,13 +136,13 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       else reportFailure(error)
     }
   }
-  const runToEnd = async (all: Readonly<Record<string, string>>) => {
+  const runToEnd = async (all: Readonly<Record<string, string>>, withFiles: CommandContext) => {
     setBusy(true)
     const restorePalette = returnFocusWhileRunning()
     // The command's own code may still have to be loaded: what is typed meanwhile is not lost.
     const releaseKeys = bufferForCommand(queuedStrokes.current.splice(0))
     try {
-      await executeCommand(command, context, all)
+      await executeCommand(command, withFiles, all)
       if (isShown()) closePalette()
     } catch (error) {
       if (!isShown()) return reportFailure(error)
@@ -155,8 +157,9 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       restorePalette()
     }
   }
-  const answer = async (value: string, label = value, isAgain = false) => {
+  const answer = async (value: string, label = value, isAgain = false, withFiles = context) => {
     if (busy || checking.current) return
+    if (step.ask === 'file' && withFiles === context) return fileInput.current?.click()
     const empty = value.trim() === '' && !step.optional
     const validation = empty ? requiredIssue : step.validate?.(value, answers)
     // Answers that need no validation are taken at once, so that further keys go to the next question.
@@ -166,15 +169,23 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     if (issue) return rejectAnswer(messageFor(issue))
     if (changingDefault) return setDefault(step.name, { value, label })
     const next = { ...answers, [step.name]: value }
-    if (nextStep(command, context, next)) {
+    if (nextStep(command, withFiles, next)) {
       const labels = { ...prompt.answerLabels, [step.name]: label }
       const { draft: _, ...rest } = prompt
       return enterMode(
-        { is: 'asking', prompt: { ...rest, answers: next, answerLabels: labels } },
+        { is: 'asking', prompt: { ...rest, context: withFiles, answers: next, answerLabels: labels } },
         queuedStrokes.current,
       )
     }
-    return isAgain ? runAgain(allAnswers(next)) : runToEnd(allAnswers(next))
+    return isAgain ? runAgain(allAnswers(next)) : runToEnd(allAnswers(next), withFiles)
+  }
+  const answerFiles = (given: Iterable<File> | null | undefined) => {
+    const files = [...(given ?? [])].slice(0, step.multiple ? undefined : 1)
+    const refused = files.find(file => step.accept && !isAccepted(file, step.accept))
+    if (refused) return rejectAnswer(t('file.refused', { name: refused.name }))
+    if (files.length === 0) return
+    const names = files.map(file => file.name).join(', ')
+    void answer(names, names, false, { ...context, files: { ...context.files, [step.name]: files } })
   }
   const runMore = () => {
     closePaletteSync()
@@ -185,7 +196,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   useEffect(() => {
     if (!enteredEarly || !options) return
     setEnteredEarly(false)
-    if (step.ask === 'text') void answer(text)
+    if (step.ask !== 'choice') void answer(text)
     else if (first) void answer(first.value, first.label)
     else queuedStrokes.current = []
   })
@@ -195,7 +206,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     if (again && isEnter && event.shiftKey && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       const option = shown.find(({ value }) => value === chosen) ?? first
-      if (step.ask === 'text') void answer(text, text, true)
+      if (step.ask !== 'choice') void answer(text, text, true)
       else if (option) void answer(option.value, option.label, true)
       return
     }
@@ -221,6 +232,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       onAnswer={(value, label) => void answer(value, label)}
       onChange={name => changeDefault(prompt, name, text)}
       onMore={runMore}
+      onDrop={step.ask === 'file' ? event => answerFiles(event.dataTransfer.files) : undefined}
       foot={<PromptFooter hasDefaults={defaults.length > 0} hasAgain={again !== undefined} />}
     >
       <div className={classNames(styles.ask, styles.asking)}>
@@ -252,6 +264,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
           ref={input}
           autoFocus
           value={text}
+          readOnly={step.ask === 'file'}
           onValueChange={next => {
             setText(next)
             setChosen('')
@@ -261,7 +274,21 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
           aria-invalid={failure !== null}
           spellCheck={step.ask === 'text'}
           onKeyDown={onKeyDown}
+          onPaste={event => step.ask === 'file' && answerFiles(event.clipboardData.files)}
         />
+        {step.ask === 'file' && (
+          <input
+            ref={fileInput}
+            type="file"
+            hidden
+            accept={step.accept && acceptAttribute(step.accept)}
+            multiple={step.multiple}
+            onChange={event => {
+              answerFiles(event.target.files)
+              event.target.value = ''
+            }}
+          />
+        )}
       </div>
       {failure && (
         <p className={styles.issue} role="alert">

@@ -18,7 +18,7 @@ export type IconProps = {
   className?: string
 }
 
-const lazyIcon = lazyComponent(async () => (await import('./lazy-icon.tsx')).LazyIcon)
+const lazyIcon = lazyComponent(async () => (await import('./lazy-icon.tsx')).loadLazyIcon())
 
 /** Always decorative: the name is shown beside it or labels the control around it. */
 export function Icon({ name, size = 'm', className }: IconProps) {

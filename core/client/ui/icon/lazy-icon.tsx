@@ -1,16 +1,37 @@
+import type { ComponentType, SVGProps } from 'react'
+import { registry } from '../../registry/app-registry.ts'
 import { customIcons } from './custom-icons.tsx'
 import { firstIcons } from './first-icons.ts'
 import { lazyIcons } from './lazy-icons.ts'
 
-/** An icon of the lazy set; an unknown name shows a neutral page icon. */
-export function LazyIcon({ name, className }: { name: string; className: string }) {
+type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
+
+/** Icons of plugins by name; the core's come first. */
+export const pluginIcons = new Map<string, IconComponent>()
+
+/** The component once the icons of all plugins are loaded. A plugin whose icons cannot be loaded shows none. */
+export async function loadLazyIcon() {
+  const sets = await Promise.allSettled(
+    registry.plugins.list().map(async ({ icons }) => (await icons?.())?.icons ?? {}),
+  )
+  for (const set of sets) {
+    if (set.status === 'rejected') reportError(set.reason)
+    else for (const [name, icon] of Object.entries(set.value)) pluginIcons.set(name, icon)
+  }
+  return LazyIcon
+}
+
+/** An icon of the lazy set or of a plugin; an unknown name shows a neutral page icon. */
+function LazyIcon({ name, className }: { name: string; className: string }) {
   if (Object.hasOwn(customIcons, name))
     return (
       <svg className={className} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
         {customIcons[name as keyof typeof customIcons]}
       </svg>
     )
-  const isKnown = Object.hasOwn(lazyIcons, name)
-  const Lucide = isKnown ? lazyIcons[name as keyof typeof lazyIcons] : firstIcons['file-text']
-  return <Lucide className={className} aria-hidden="true" data-icon={isKnown ? name : 'file-text'} />
+  const known: IconComponent | undefined = Object.hasOwn(lazyIcons, name)
+    ? lazyIcons[name as keyof typeof lazyIcons]
+    : pluginIcons.get(name)
+  const Drawing = known ?? firstIcons['file-text']
+  return <Drawing className={className} viewBox="0 0 24 24" aria-hidden="true" data-icon={known ? name : 'file-text'} />
 }
