@@ -108,6 +108,6 @@ function kindRoutes(kinds: readonly Kind[], own: readonly Route[]): Route[] {
       kind: kind.name,
       access: 'identity',
       frame: 'frame',
-      page: () => import('./entity/page/entity-page.tsx'),
+      page: () => import('./entity/page/generic-page.tsx'),
     }))
 }

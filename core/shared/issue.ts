@@ -37,6 +37,8 @@ export interface Issue {
   message: string
   /** what the sentence in another language needs, such as the most characters allowed */
   values?: Readonly<Record<string, number>>
+  /** the message is the server's, which has no other language */
+  isEnglish?: true
 }
 
 /** The validation message of an empty required text is `required` (A-103). */

@@ -103,22 +103,28 @@ export type EntityOf<K> =
   K extends Kind<infer Name, infer Values> ? EntityHeader & { [I in `${Name}Id`]: string } & Values : never
 export type ValuesOf<K> = K extends Kind<string, infer Values> ? Values : never
 
-/** The range of a definition: `number >= 0`, `1 <= number.integer <= 100`. */
-function rangeIn(def: string): { min?: number; max?: number } {
-  const below = /(-?[\d.]+)\s*<=\s*number/.exec(def) ?? /number[\w.]*\s*>=\s*(-?[\d.]+)/.exec(def)
-  const above = /number[\w.]*\s*<=\s*(-?[\d.]+)/.exec(def)
-  return { ...(below && { min: Number(below[1]) }), ...(above && { max: Number(above[1]) }) }
+/** The limits of a definition: `number >= 0`, `1 <= number.integer <= 100`, `string <= 2000`. The server checks others. */
+function limitsIn(def: unknown): Pick<Field, 'min' | 'max' | 'integer' | 'required'> {
+  const rule = /^(?:(\S+) *<= *)?(number(?:\.integer)?|string)(?: *(<=|>=) *(\S+))?$/
+  const [, from, type = '', sign, to] = (typeof def === 'string' && rule.exec(def)) || []
+  const min = from ?? (sign === '>=' ? to : undefined)
+  return {
+    ...(type === 'string' && min === '1' ? { required: true } : min && { min: Number(min) }),
+    ...(sign === '<=' && { max: Number(to) }),
+    ...(type === 'number.integer' && { integer: true }),
+  }
 }
 
+const limitedForms = new Set(['string', 'textarea', 'number'])
+
 function fieldFrom(def: FieldDef): Field {
-  if (typeof def !== 'string') return def
-  if (/\bnumber\b/.test(def) && !def.includes("'")) {
-    const range = rangeIn(def)
-    return { def, form: 'number', initial: Math.max(range.min ?? 0, Math.min(0, range.max ?? 0)), ...range }
-  }
+  if (typeof def !== 'string') return limitedForms.has(def.form) ? { ...limitsIn(def.def), ...def } : def
+  const limits = limitsIn(def)
+  if (/\bnumber\b/.test(def) && !def.includes("'"))
+    return { def, form: 'number', initial: Math.max(limits.min ?? 0, Math.min(0, limits.max ?? 0)), ...limits }
   if (def.startsWith('boolean')) return { def, form: 'switch', initial: false }
   if (def.includes("'")) return { def, form: 'select', initial: def.split("'")[1] }
-  return { def, form: 'string', initial: '', ...(def === 'string >= 1' && { required: true }) }
+  return { def, form: 'string', initial: '', ...limits }
 }
 
 /** Declares a content kind. Calls, list, page, create dialog, search and palette commands are derived from it. */

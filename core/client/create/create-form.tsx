@@ -4,15 +4,9 @@ import { entityLink } from '#core/shared/links.ts'
 import { useFacts } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 import { fieldLabel } from '../form/field-label.ts'
+import type { FieldDefinitions as Fields } from '../form/field-rules.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import {
-  checkFields,
-  type FieldDefinitions as Fields,
-  formatIssues,
-  hasChanges,
-  startValues,
-  submittedValues,
-} from '../form/form-validation.ts'
+import { checkFields, formatIssues, hasChanges, startValues, submittedValues } from '../form/form-validation.ts'
 import { type FormValues, serverIssues, useForm } from '../form/use-form.ts'
 import { t, useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'

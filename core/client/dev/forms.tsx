@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import type { Field } from '#core/shared/fields/field.ts'
+import type { FieldDefinitions } from '../form/field-rules.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import {
-  checkFields,
-  type FieldDefinitions,
-  formatIssues,
-  startValues,
-  submittedValues,
-} from '../form/form-validation.ts'
+import { checkFields, formatIssues, startValues, submittedValues } from '../form/form-validation.ts'
 import { type FormValues, useForm } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'

@@ -4,8 +4,8 @@ import { fieldError } from '../i18n/issue-messages.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldInput } from './field-input.tsx'
+import { type FieldDefinitions, visibleFields } from './field-rules.ts'
 import styles from './form-fields.module.css'
-import { type FieldDefinitions, visibleFields } from './form-validation.ts'
 import { type Form, issueOf } from './use-form.ts'
 
 export interface FormFieldsProps {

@@ -5,7 +5,8 @@ import { defaultOf } from '#core/shared/fields/field.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { presetColors } from '../ui/color-picker/preset-colors.ts'
-import { formatIssues, issuesFrom, issuesIn, startValues, submittedValues, visibleFields } from './form-validation.ts'
+import { visibleFields } from './field-rules.ts'
+import { formatIssues, issuesFrom, issuesIn, startValues, submittedValues } from './form-validation.ts'
 import { issueOf } from './use-form.ts'
 
 beforeEach(() => setLanguage('en'))

@@ -1,12 +1,9 @@
 import type { FieldError } from '#core/shared/error.ts'
-import { defaultOf, type Field, valueIssue } from '#core/shared/fields/field.ts'
-import { type Issue, requiredIssue } from '#core/shared/issue.ts'
+import { defaultOf } from '#core/shared/fields/field.ts'
 import { compile } from '#core/shared/validate.ts'
-import { t } from '../i18n/intl.ts'
 import { issueMessage } from '../i18n/issue-messages.ts'
+import { type FieldDefinitions, ruleIssue, visibleFields } from './field-rules.ts'
 import { type FormIssues, type FormValues, fieldAt, issuesByField } from './use-form.ts'
-
-export type FieldDefinitions = Readonly<Record<string, Field>>
 
 /** A validation error: the path as the server would name it, and a message in the reader's language. */
 export type FormCheck = (values: FormValues) => readonly FieldError[]
@@ -32,14 +29,6 @@ export function hasChanges(initialValues: FormValues, editedValues: FormValues):
   )
 }
 
-/** The visible fields: those without a condition, and those whose condition holds. */
-export function visibleFields(fields: FieldDefinitions, values: FormValues): FieldDefinitions {
-  const visible = Object.entries(fields).filter(([, { when }]) =>
-    Object.entries(when ?? {}).every(([name, expected]) => values[name] === expected),
-  )
-  return Object.fromEntries(visible)
-}
-
 /** The values that are sent: those of the visible fields. */
 export function submittedValues(fields: FieldDefinitions, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.keys(visibleFields(fields, values)).map(name => [name, values[name]]))
@@ -54,15 +43,6 @@ export function checkByFields(fields: FieldDefinitions): FormCheck {
     )
     return checked.ok ? [] : checked.errors
   }
-}
-
-/** The message for the first rule of its field that a value breaks. */
-function ruleIssue(field: Field, value: unknown): Issue | null {
-  const issue = valueIssue(field, value)
-  if (!issue) return null
-  return issue.rule === 'required'
-    ? requiredIssue
-    : { message: t(`form.issue-${issue.rule}`, { limit: issue.limit ?? 0 }) }
 }
 
 /** Errors as the form shows them: one for each field, in the order of the fields; errors without a field are last. */

@@ -18,6 +18,8 @@ export function issueMessage(issue: Issue): string {
 export function fieldError(issue: Issue): string {
   const sentence = translated(issue)
   if (sentence !== undefined) return sentence
-  const { message } = issue
+  if (issue.isEnglish && language.code !== 'en') return t('save.value-refused')
+  // A validation library adds the value: `must be at most 100 (was 250)`.
+  const message = issue.message.replace(/ \(was .*\)$/s, '')
   return message.charAt(0).toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + message.slice(1)
 }

@@ -22,11 +22,13 @@ export interface Field<T = unknown, Listed = T> {
   /** an empty value is refused */
   readonly required?: boolean
   /**
-   * range of a number; `max` is also the most per option of a radar, the characters of a text, the number of tags and of
-   * the items of a collection
+   * range of a number, characters of a text; `max` is also the most per option of a radar, the number of tags and of the
+   * items of a collection. A kind takes them from `def` where it has them.
    */
   readonly min?: number
   readonly max?: number
+  /** a whole number */
+  readonly integer?: boolean
   /** the choices; the axes of a radar */
   readonly options?: readonly FieldOption[]
   /** the kinds an entity picker offers, all by default; the one kind of an `entityId` */
@@ -91,7 +93,7 @@ export function defaultOf(form: string): unknown {
 }
 
 /** The validation rules of field types. */
-export type IssueRule = 'required' | 'type' | 'choice' | 'min' | 'max' | 'many' | 'long'
+export type IssueRule = 'required' | 'type' | 'choice' | 'integer' | 'min' | 'max' | 'many' | 'short' | 'long'
 
 /** The broken rule, and its limit. */
 export interface ValueIssue {
@@ -99,7 +101,7 @@ export interface ValueIssue {
   limit?: number
 }
 
-type FieldRules = Pick<Field, 'form' | 'required' | 'min' | 'max' | 'options' | 'def'>
+type FieldRules = Pick<Field, 'form' | 'required' | 'min' | 'max' | 'integer' | 'options' | 'def'>
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -114,15 +116,17 @@ function isBlank(form: string, value: unknown): boolean {
 
 const typeIssue: ValueIssue = { rule: 'type' }
 const issueUnless = (right: boolean): ValueIssue | null => (right ? null : typeIssue)
-const textIssue = ({ max }: FieldRules, value: unknown): ValueIssue | null => {
+const textIssue = ({ min, max }: FieldRules, value: unknown): ValueIssue | null => {
   if (typeof value !== 'string') return typeIssue
+  if (min !== undefined && value.length < min) return { rule: 'short', limit: min }
   return max !== undefined && value.length > max ? { rule: 'long', limit: max } : null
 }
 const optionalTextIssue = (value: unknown): ValueIssue | null =>
   issueUnless(value === null || typeof value === 'string')
 
-function rangeIssue({ min, max }: FieldRules, value: unknown): ValueIssue | null {
+function rangeIssue({ min, max, integer }: FieldRules, value: unknown): ValueIssue | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return typeIssue
+  if (integer && !Number.isInteger(value)) return { rule: 'integer' }
   if (min !== undefined && value < min) return { rule: 'min', limit: min }
   return max !== undefined && value > max ? { rule: 'max', limit: max } : null
 }
@@ -192,9 +196,11 @@ export function issueText({ rule, limit }: ValueIssue): string {
     required: 'required',
     type: 'does not fit the type of the field',
     choice: 'must be one of the options',
+    integer: 'must be a whole number',
     min: `must be at least ${limit}`,
     max: `must be at most ${limit}`,
     many: `must be at most ${limit} options`,
+    short: `must be at least ${limit} characters`,
     long: `must be at most ${limit} characters`,
   }
   return texts[rule]

@@ -2,22 +2,20 @@ import { useRef, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import {
   type Autosave,
-  EditorFoot,
   type EditorHandle,
   EntityDetails,
   EntityFrame,
   EntityLoader,
+  EntityText,
   formatNumber,
   IconButton,
   type OpenedEntity,
   type PageProps,
-  RichTextEditor,
   runCommand,
-  useAutosave,
   useCall,
   useCommonDetails,
+  useEntityPage,
   usePrintable,
-  useRemoteChange,
   useT,
   useWordsToday,
 } from '#core/client/index.ts'
@@ -40,12 +38,11 @@ interface LiveWordCount {
 }
 
 function ChapterEditor(opened: OpenedEntity) {
-  const { entityRef, entity, mayEdit } = opened
+  const { entityRef, entity } = opened
   const t = useT()
-  const autosave = useAutosave(entityRef, entity)
+  const page = useEntityPage(opened)
+  const { autosave } = page
   const [live] = useState(() => proxy<LiveWordCount>({ words: null }))
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const liveText = useRemoteChange<RichText>(autosave, 'text')
   const { data: map } = useCall(chapterCalls.getChaptersMap, {
     spaceId: entityRef.spaceId,
     projectId: entityRef.projectId,
@@ -66,25 +63,14 @@ function ChapterEditor(opened: OpenedEntity) {
     ...useCommonDetails(entity),
   ]
   return (
-    <EntityFrame
-      {...opened}
-      autosave={autosave}
-      text
-      over={over}
-      details={<EntityDetails rows={facts} />}
-      foot={mayEdit && <EditorFoot ref={setFooter} />}
-    >
-      <RichTextEditor
+    <EntityFrame page={page} text toolbar over={over} details={<EntityDetails rows={facts} />}>
+      <EntityText
         ref={editor}
-        key={String(mayEdit)}
-        readOnly={!mayEdit}
-        value={autosave.entity.text as RichText}
-        remoteChange={liveText}
+        page={page}
+        name="text"
         label={t('chapter.text')}
         placeholder={t('enter-your-amazing-text')}
-        toolbarContainer={footer}
         toolbarEnd={<SaveMark autosave={autosave} />}
-        onEdit={read => autosave.edit({ text: read })}
         onCount={({ words }) => {
           live.words = words
         }}

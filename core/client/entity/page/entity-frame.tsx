@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { commandContext } from '../../context/command-context.ts'
+import { EditorFoot } from '../../editor/toolbar/editor-foot.tsx'
 import { useFieldLabel } from '../../form/field-label.ts'
 import { useT } from '../../i18n/intl.ts'
 import { UserAvatar } from '../../session/user-name.tsx'
 import { frame } from '../../shell/frame/frame-state.ts'
 import { SideCard } from '../../shell/frame/side-card.tsx'
 import { SlotOutlet } from '../../shell/slot.tsx'
-import type { Autosave } from '../../sync/autosave/autosave.ts'
 import { ConflictPanel } from '../../sync/conflict/conflict-panel.tsx'
 import { useViewers } from '../../sync/live/viewers.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,16 +17,18 @@ import { titleEditors } from '../actions/title-edit.ts'
 import styles from './entity-frame.module.css'
 import { RemovedNotice } from './removed-notice.tsx'
 import { SideHead } from './side-head.tsx'
-import type { OpenedEntity } from './use-entity.ts'
+import type { EntityPageState } from './use-entity-page.ts'
 
-interface EntityFrameProps extends OpenedEntity {
-  autosave: Autosave
+export interface EntityFrameProps {
+  page: EntityPageState
+  /** `prose` has the width of a text, `wide` that of the window, `canvas` fills what is left of it and does not scroll */
+  layout?: 'prose' | 'wide' | 'canvas'
   /** a muted line above the title: `Chapter 7` */
   over?: ReactNode
   /** facts in the side card */
   details?: ReactNode
-  /** below the page, always visible: the editor toolbar */
-  foot?: ReactNode
+  /** the toolbar of the page's editor is below the page, always visible */
+  toolbar?: boolean
   /** more of the side card, below the details */
   side?: ReactNode
   /** the page has a text that `i` focuses */
@@ -38,24 +40,21 @@ interface EntityFrameProps extends OpenedEntity {
  * The page layout of every kind: title line, body, and a side card with save state, details and sections of plugins.
  */
 export function EntityFrame({
-  kind,
-  entityRef,
-  entity,
-  mayEdit,
-  autosave,
+  page,
+  layout = 'prose',
   over,
   details,
-  foot,
+  toolbar,
   side,
   text,
   children,
 }: EntityFrameProps) {
+  const { kind, entityRef, entity, mayEdit, autosave } = page
   const titleLabel = useFieldLabel(kind, kind.title)
   const title = useRef<ClickToEditHandle>(null)
-  // Subscribes to remote changes, because the title may have changed.
   const { remoteChanges } = useSnapshot(autosave.state)
   const { focus } = useSnapshot(frame)
-  const shownTitle = String(autosave.entity[kind.title] ?? entityRef.label)
+  const shownTitle = String(page.values[kind.title] ?? entityRef.label)
   useEffect(() => titleEditors.register(() => title.current?.edit(), entityRef.id), [entityRef])
   const canWrite = Boolean(text && mayEdit)
   useEffect(() => {
@@ -74,7 +73,7 @@ export function EntityFrame({
   }
   return (
     <>
-      <article className={styles.page}>
+      <article className={classNames(styles.page, styles[layout])} data-layout={layout}>
         <RemovedNotice entityRef={entityRef} entity={entity} mayEdit={mayEdit} />
         <header className={styles.head} data-followed={remoteChanges}>
           {over && <p className={styles.over}>{over}</p>}
@@ -92,11 +91,15 @@ export function EntityFrame({
           <SlotOutlet name="entity.head" props={{ entityRef, entity }} />
         </header>
         <ConflictPanel kind={kind} autosave={autosave} />
-        {children}
+        {layout === 'canvas' ? <div className={styles.surface}>{children}</div> : children}
       </article>
-      {foot && <div className={classNames(styles.foot, focus && styles.quiet)}>{foot}</div>}
+      {toolbar && mayEdit && (
+        <div className={classNames(styles.foot, focus && styles.quiet)}>
+          <EditorFoot ref={page.setToolbar} />
+        </div>
+      )}
       <SideCard>
-        <SideHead autosave={autosave} entityRef={entityRef} entity={entity} readOnly={!mayEdit} />
+        <SideHead kind={kind} autosave={autosave} entityRef={entityRef} entity={entity} readOnly={!mayEdit} />
         {details && <section className={styles.block}>{details}</section>}
         {side}
         <SlotOutlet name="entity.side" props={{ entityRef, entity }} />

@@ -1,62 +1,48 @@
-import type { Field, Kind } from '#core/shared/kind.ts'
-import { entityPattern } from '#core/shared/links.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
-import type { PageProps } from '../../registry/contract.ts'
-import { NotFound } from '../../shell/screens/not-found.tsx'
-import { useAutosave } from '../../sync/autosave/use-autosave.ts'
+import type { ReactNode } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
 import { EntityDetails, useCommonDetails } from './entity-details.tsx'
-import { EntityFields } from './entity-fields.tsx'
-import { EntityFrame } from './entity-frame.tsx'
+import { EntityFrame, type EntityFrameProps } from './entity-frame.tsx'
 import { EntityLoader } from './entity-loader.tsx'
 import type { OpenedEntity } from './use-entity.ts'
+import { type EntityPageState, useEntityPage } from './use-entity-page.ts'
 
-/** The kind whose address has exactly these parameters. */
-function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | undefined {
-  const paramNames = Object.keys(params).sort().join()
-  return kinds.find(kind => {
-    const patternNames = [...entityPattern(kind).matchAll(/\$(\w+)/g)].map(([, part]) => part)
-    return patternNames.sort().join() === paramNames
-  })
+interface EntityPageProps<K extends Kind> extends Pick<EntityFrameProps, 'layout' | 'text' | 'toolbar'> {
+  kind: K
+  params: Readonly<Record<string, string>>
+  /** more facts in the side card, before those of every entity */
+  details?(page: EntityPageState<K>): readonly (readonly [name: string, value: ReactNode])[]
+  /** more of the side card, below the facts */
+  side?(page: EntityPageState<K>): ReactNode
+  children(page: EntityPageState<K>): ReactNode
 }
 
-/** The page of a kind without a page of its own: title, texts, fields. */
-export function Page({ params }: PageProps) {
-  const kind = kindAt(params, useRegistry().kinds.list())
-  if (!kind) return <NotFound />
+/**
+ * The page of one entity of a kind: loaded, with title, save state, side card, presence, undo and what plugins add. A page
+ * that needs hooks for these takes EntityLoader, useEntityPage and EntityFrame.
+ */
+export function EntityPage<K extends Kind>({ kind, params, ...rest }: EntityPageProps<K>) {
   return (
     <EntityLoader key={params[kind.idField]} kind={kind} params={params}>
-      {openEntity => <GenericEntity {...openEntity} />}
+      {opened => <OpenedPage {...rest} opened={opened as OpenedEntity & { kind: K }} />}
     </EntityLoader>
   )
 }
 
-function isText(kind: Kind, name: string): boolean {
-  return kind.fields[name]?.form === 'slate' || kind.fields[name]?.form === 'textarea'
+type OpenedPageProps<K extends Kind> = Omit<EntityPageProps<K>, 'kind' | 'params'> & {
+  opened: OpenedEntity & { kind: K }
 }
 
-function GenericEntity(openEntity: OpenedEntity) {
-  const { kind, entityRef, entity, mayEdit } = openEntity
-  const autosave = useAutosave(entityRef, entity)
-  const commonDetails = useCommonDetails(entity)
-  const { fieldTypes } = useRegistry()
-  const onPage = ([name, { form, computed }]: [string, Field]) =>
-    name !== kind.title && !computed && !fieldTypes.get(form)?.formsOnly
-  const names = Object.entries(kind.fields)
-    .filter(onPage)
-    .map(([name]) => name)
-  const texts = names.filter(name => isText(kind, name))
-  const others = names.filter(name => !isText(kind, name))
+function OpenedPage<K extends Kind>({ opened, details, side, children, ...frame }: OpenedPageProps<K>) {
+  const page = useEntityPage(opened)
+  const commonDetails = useCommonDetails(opened.entity)
   return (
     <EntityFrame
-      {...openEntity}
-      autosave={autosave}
-      text={texts.length > 0}
-      details={<EntityDetails rows={commonDetails} />}
-      side={
-        others.length > 0 && <EntityFields kind={kind} names={others} autosave={autosave} mayEdit={mayEdit} inCard />
-      }
+      {...frame}
+      page={page}
+      details={<EntityDetails rows={[...(details?.(page) ?? []), ...commonDetails]} />}
+      side={side?.(page)}
     >
-      <EntityFields kind={kind} names={texts} autosave={autosave} mayEdit={mayEdit} />
+      {children(page)}
     </EntityFrame>
   )
 }

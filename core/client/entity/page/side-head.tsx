@@ -1,9 +1,11 @@
 import { useSnapshot } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
 import { CommandButton } from '../../context/command-button.tsx'
 import { useT } from '../../i18n/intl.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { SlotOutlet } from '../../shell/slot.tsx'
 import type { Autosave, Entity } from '../../sync/autosave/autosave.ts'
+import { refusalOf } from '../../sync/autosave/use-autosave.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { SaveState } from '../../ui/save-state/save-state.tsx'
 import styles from './entity-frame.module.css'
@@ -18,6 +20,7 @@ const phases = {
 } as const
 
 interface SideHeadProps {
+  kind: Kind
   autosave: Autosave
   entityRef: EntityRef
   entity: Entity
@@ -25,9 +28,9 @@ interface SideHeadProps {
 }
 
 /** The head of the side card: the save state as a sentence. */
-export function SideHead({ autosave, entityRef, entity, readOnly }: SideHeadProps) {
+export function SideHead({ kind, autosave, entityRef, entity, readOnly }: SideHeadProps) {
   const t = useT()
-  const { phase, refusal } = useSnapshot(autosave.state)
+  const { phase, refusal, issues } = useSnapshot(autosave.state)
   return (
     <div className={styles.sideHead}>
       <span role="status" className={styles.state} data-save={phase}>
@@ -37,7 +40,9 @@ export function SideHead({ autosave, entityRef, entity, readOnly }: SideHeadProp
           </span>
         ) : (
           <SaveState phase={phases[phase]}>
-            {phase === 'failed' ? t('save.failed', { reason: refusal ?? '' }) : t(`save.${phase}`)}
+            {phase === 'failed'
+              ? t('save.failed', { reason: refusalOf(kind, { refusal, issues }) ?? '' })
+              : t(`save.${phase}`)}
           </SaveState>
         )}
       </span>

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio'
+import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, isTemporary, NetworkError } from '../../api/call-error.ts'
 import { callErrorMessage } from '../../api/error-table.ts'
@@ -18,6 +19,8 @@ export interface AutosaveState {
   phase: SavePhase
   /** the server's text when it refuses permanently */
   refusal: string | null
+  /** what is wrong with values that are not sent until they are corrected, by field */
+  issues: Readonly<Record<string, Issue>>
   /** what two people changed at the same time, until one side is chosen */
   conflict: Conflict | null
   /** the newest draft whose values are neither on the page nor on the server */
@@ -57,18 +60,22 @@ function readPending(pending: PendingEdits): EntityValues {
 /**
  * Saves edits a moment after the last one, one request at a time, and never on top of a revision it has not seen: after
  * a stale revision it merges the stored entity with the local edits. Only fields that both sides changed are in
- * conflict and wait for a choice; all others go on being saved. Temporary failures are retried.
+ * conflict and wait for a choice, refused ones for a correction; all others go on being saved. Temporary failures are
+ * retried.
  */
 export class Autosave {
   readonly state = proxy<AutosaveState>({
     phase: 'saved',
     refusal: null,
+    issues: {},
     conflict: null,
     offeredDraft: null,
     remoteChanges: 0,
   })
   /** how fields that are not plain text are shown and merged in a conflict, by field name */
   readonly conflictFields: Map<string, ConflictField>
+  /** the fields that show their issue on the page; the issues of others are shown as a toast */
+  readonly shownFields = new Set<string>()
   readonly #edits: EditState
   #before: Entity
   #pending: PendingEdits = {}
@@ -82,6 +89,8 @@ export class Autosave {
   /** the offered drafts that were already set aside once: after this offer they are deleted */
   #lastOffers: ReadonlySet<Draft> = new Set()
   #isRestoring = false
+  #values: Entity
+  readonly #listeners = new Set<(sent?: EntityValues) => void>()
   readonly #backoff = new Backoff(() => void this.#send())
   readonly #port: AutosavePort
 
@@ -89,6 +98,7 @@ export class Autosave {
     this.conflictFields = conflictFields
     this.#edits = new EditState(entity, port)
     this.#before = entity
+    this.#values = entity
     this.#port = port
   }
 
@@ -97,13 +107,24 @@ export class Autosave {
     return this.#edits.shown
   }
 
+  /** The same with the edits of this moment, except texts that are serialized later. Another object after a change. */
+  get values(): Entity {
+    return this.#values
+  }
+
+  /** Calls back, at once, whenever `values` changes: with what was sent if the server has stored it. */
+  subscribe = (listener: (sent?: EntityValues) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   /** The entity as the page showed it before its values were last replaced. */
   get previous(): Entity {
     return this.#before
   }
 
   get unsaved(): boolean {
-    return this.#waits || this.#edits.hasConflict
+    return this.#waits || this.#edits.hasConflict || Object.keys(this.#edits.issues).length > 0
   }
 
   /** True if there is something to send. */
@@ -115,7 +136,12 @@ export class Autosave {
   edit(values: PendingEdits, pause: number = limits.autosaveMs): void {
     if (Object.keys(this.#pending).length === 0) this.#pendingSince = Date.now()
     this.#pending = { ...this.#pending, ...values }
-    const { phase } = this.state
+    const { phase, issues } = this.state
+    if (Object.keys(values).some(name => Object.hasOwn(issues, name)))
+      this.state.issues = ref(
+        Object.fromEntries(Object.entries(issues).filter(([name]) => !Object.hasOwn(values, name))),
+      )
+    if (Object.values(values).some(value => typeof value !== 'function')) this.#showValues()
     if (phase === 'failed') this.state.refusal = null
     if (phase !== 'retrying' && phase !== 'offline') this.state.phase = 'saving'
     this.#backoff.schedule(Math.min(pause, Math.max(0, this.#pendingSince + maxUnsavedMs - Date.now())))
@@ -205,7 +231,7 @@ export class Autosave {
     this.#pending = {}
     this.#isFresh = true
     this.#edits.edit(readPending(pending))
-    this.#showConflict()
+    this.#showHeld()
   }
 
   /** Runs a change of the shown values that was not typed on the page, and lets the page show the result. */
@@ -214,13 +240,22 @@ export class Autosave {
     this.#isFresh = true
     const answer = change()
     this.state.remoteChanges++
-    this.#showConflict()
+    this.#showHeld()
+    this.#showValues()
     return answer
   }
 
-  #showConflict(): void {
-    const { openConflict: conflict } = this.#edits
+  /** Shows what is held back. */
+  #showHeld(): void {
+    const { openConflict: conflict, issues } = this.#edits
     this.state.conflict = conflict && ref(conflict)
+    this.state.issues = ref(issues)
+  }
+
+  #showValues(sent?: EntityValues): void {
+    const edits = Object.entries(this.#pending).filter(([, value]) => typeof value !== 'function')
+    this.#values = { ...this.#edits.shown, ...Object.fromEntries(edits) }
+    for (const listener of this.#listeners) listener(sent)
   }
 
   #showOffer(): void {
@@ -243,8 +278,9 @@ export class Autosave {
   }
 
   #finishSaving(): void {
-    this.state.phase = this.#edits.hasConflict ? 'conflict' : 'saved'
+    const isRefused = Object.keys(this.#edits.issues).length > 0
     this.state.refusal = null
+    this.state.phase = this.#edits.hasConflict ? 'conflict' : isRefused ? 'failed' : 'saved'
   }
 
   async #send(): Promise<void> {
@@ -259,15 +295,18 @@ export class Autosave {
       return
     }
     this.#readPending()
+    if (this.#isFresh && this.#sending) {
+      this.#unacknowledged = [...this.#unacknowledged.slice(1 - maxUnacknowledged), this.#sending.values]
+      this.#sending = null
+      if (!this.#edits.dirty) this.#finishSaving()
+    }
     if (!this.#sending && !this.#edits.dirty) {
-      // Every edited field is in conflict or already stored.
+      // Every edited field is in conflict, refused or already stored.
       if (this.state.phase === 'saving') this.#finishSaving()
       this.saveDrafts()
       return
     }
-    if (this.#isFresh || !this.#sending) {
-      if (this.#sending)
-        this.#unacknowledged = [...this.#unacknowledged.slice(1 - maxUnacknowledged), this.#sending.values]
+    if (!this.#sending) {
       this.#sending = { values: this.#edits.toSend(), key: this.#port.newKey() }
       this.#isFresh = false
     }
@@ -285,6 +324,7 @@ export class Autosave {
 
   #acknowledge(answer: Entity, sent: EntityValues): void {
     this.#edits.acknowledge(answer, sent)
+    this.#showValues(sent)
     this.#sending = null
     this.#unacknowledged = []
     this.#backoff.reset()
@@ -293,7 +333,7 @@ export class Autosave {
       return
     }
     this.#finishSaving()
-    this.#showConflict()
+    this.#showHeld()
     this.saveDrafts()
     if (!this.#isRestoring || this.unsaved) return
     this.#isRestoring = false
@@ -311,7 +351,15 @@ export class Autosave {
       this.#backoff.retry(error)
       return
     }
+    const sent = this.#sending?.values ?? {}
     this.#sending = null
+    this.#readPending()
+    if (error instanceof CallError && this.#edits.refuse(sent, error.problem?.errors ?? [])) {
+      this.#backoff.reset()
+      this.#showHeld()
+      this.#continueSaving()
+      return
+    }
     this.state.refusal = error instanceof CallError ? (callErrorMessage(error) ?? error.message) : String(error)
     this.state.phase = 'failed'
   }

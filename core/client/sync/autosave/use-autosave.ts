@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { pageId } from '../../api/page-id.ts'
 import { reportFailure } from '../../context/run-command.ts'
+import { fieldLabel } from '../../form/field-label.ts'
 import { t } from '../../i18n/intl.ts'
+import { fieldError } from '../../i18n/issue-messages.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { session } from '../../session/session.ts'
 import { dismissToast, showToast } from '../../toasts/index.ts'
@@ -13,7 +16,7 @@ import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields
 import { DiscardedError, useUnsavedChanges } from '../unsaved-changes.ts'
 import { kindOf, updateEntity } from '../write-entity.ts'
 import { activeAutosaves } from './active-autosaves.ts'
-import { Autosave, type Entity } from './autosave.ts'
+import { Autosave, type AutosaveState, type Entity } from './autosave.ts'
 import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './drafts.ts'
 
 const prefix = 'page/'
@@ -65,6 +68,18 @@ function showDraftToast(id: string, autosave: Autosave): void {
   })
 }
 
+/** Why something is not saved, or null: the server's refusal of everything, or the issues of these fields. */
+export function refusalOf(
+  kind: Kind,
+  { refusal, issues }: Pick<AutosaveState, 'refusal' | 'issues'>,
+  isMeant: (name: string) => boolean = () => true,
+): string | null {
+  const reasons = Object.entries(issues).flatMap(([name, issue]) =>
+    isMeant(name) ? t('entity.field-refused', { label: fieldLabel(kind, name), reason: fieldError(issue) }) : [],
+  )
+  return refusal ?? (reasons.length > 0 ? reasons.join(' · ') : null)
+}
+
 /** Autosave for one open entity. Leaving the page sends pending edits; after a crash the stored draft is offered. */
 export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
   const userId = session.user?.userId ?? ''
@@ -94,15 +109,19 @@ export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
   })
   useEffect(() => autosave.receiveRemote(entity), [autosave, entity])
   useEffect(() => activeAutosaves.register(autosave, entityRef.id), [entityRef.id, autosave])
-  useEffect(
-    () =>
-      subscribeKey(autosave.state, 'phase', phase => {
-        if (phase !== 'failed') return
-        const title = t('save.failed', { reason: autosave.state.refusal ?? '' })
-        showToast({ kind: 'bad', id: `save-${entityRef.id}`, title, text: t('entity.kept-here') })
-      }),
-    [autosave, entityRef.id],
-  )
+  useEffect(() => {
+    const show = () => {
+      if (autosave.state.phase !== 'failed') return
+      const reason = refusalOf(kindOf(entityRef), autosave.state, name => !autosave.shownFields.has(name))
+      if (reason === null) return
+      const title = t('save.failed', { reason })
+      showToast({ kind: 'bad', id: `save-${entityRef.id}`, title, text: t('entity.kept-here') })
+    }
+    const unsubscribes = [subscribeKey(autosave.state, 'phase', show), subscribeKey(autosave.state, 'issues', show)]
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
+  }, [autosave, entityRef])
   useEffect(() => {
     const id = `draft-${entityRef.id}`
     const unsubscribe = subscribeKey(autosave.state, 'offeredDraft', () => showDraftToast(id, autosave))

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { joinValue, type MergedValue, mergeValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { ruleIssue } from '../../form/field-rules.ts'
 import type { MergeStrategy } from './conflict.ts'
 
 export interface ConflictValueProps {
@@ -29,6 +30,10 @@ export function mergeStrategyOf(
       const merged = mergeValue(formOf(name), sides)
       const joined = merged.conflict ? (conflictFields.get(name)?.merge?.(sides) ?? null) : null
       return joined === null ? merged : { mine: joined, theirs: joined, conflict: false }
+    },
+    check: (name, value) => {
+      const field = kind.fields[name]
+      return field ? ruleIssue(field, value) : null
     },
     join: (name, sides) => conflictFields.get(name)?.join(sides) ?? joinValue(formOf(name), sides),
   }

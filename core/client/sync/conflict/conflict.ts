@@ -1,4 +1,6 @@
+import type { FieldError } from '#core/shared/error.ts'
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
+import type { Issue } from '#core/shared/issue.ts'
 import type { EntityValues } from '../autosave/drafts.ts'
 
 export type Entity = EntityValues & { revision: number }
@@ -8,6 +10,8 @@ export interface MergeStrategy {
   merge(name: string, sides: ValueVersions): MergedValue
   /** one value that keeps what both sides wrote */
   join(name: string, sides: ValueVersions): unknown
+  /** what is wrong with a value that is to be sent */
+  check?(name: string, value: unknown): Issue | null
 }
 
 /** Both sides of a conflict and their common base; fields whose base is unknown are missing from it. */
@@ -29,7 +33,7 @@ interface ConflictingField {
 /**
  * The local edits of one entity against the stored entity. Of every field it knows three values: shown on the page, to
  * be stored, and stored. The first two differ only in fields in conflict, which are held back until one side is chosen;
- * all other fields are sent and updated without asking.
+ * refused values are held back until they are corrected. All other fields are sent and updated without asking.
  */
 export class EditState {
   #shown: Entity
@@ -39,6 +43,8 @@ export class EditState {
   /** fields sent and not answered: the server may have them, whatever is typed since */
   #inFlight: ReadonlySet<string> = new Set()
   readonly #held = new Map<string, ConflictingField>()
+  /** the fields whose value is not accepted, with the reason */
+  readonly #refused = new Map<string, Issue>()
   #heldSince: number
   /** who made the other change */
   #heldBy: unknown
@@ -62,8 +68,18 @@ export class EditState {
     return this.#stored
   }
 
+  /** True if there is a value to send. */
   get dirty(): boolean {
-    return this.#dirty.size > 0
+    return this.#sendable().length > 0
+  }
+
+  /** What is wrong with the values that are held back, by field. */
+  get issues(): Readonly<Record<string, Issue>> {
+    return Object.fromEntries(this.#refused)
+  }
+
+  #sendable(): string[] {
+    return [...this.#dirty].filter(name => !this.#refused.has(name))
   }
 
   get hasConflict(): boolean {
@@ -72,8 +88,8 @@ export class EditState {
 
   /** The fields to send now. */
   toSend(): EntityValues {
-    this.#inFlight = new Set(this.#dirty)
-    return pick(this.#target, this.#dirty)
+    this.#inFlight = new Set(this.#sendable())
+    return pick(this.#target, this.#inFlight)
   }
 
   /** What only the page has, in conflict or not yet sent, and the revision it is based on. */
@@ -142,6 +158,21 @@ export class EditState {
     }
   }
 
+  /**
+   * The server has refused what was sent: the values that its errors name are held back. False if they name none; a
+   * value that was changed since is left to its next request.
+   */
+  refuse(sent: EntityValues, errors: readonly FieldError[]): boolean {
+    const named = errors.flatMap(({ path, ...issue }) => {
+      const name = path.split('.').find(part => Object.hasOwn(sent, part))
+      return name === undefined ? [] : [{ name, issue: { ...issue, isEnglish: true as const } }]
+    })
+    this.#inFlight = new Set()
+    for (const { name, issue } of named)
+      if (isSame(this.#target[name], sent[name]) && !this.#refused.has(name)) this.#refused.set(name, issue)
+    return named.length > 0
+  }
+
   /** Resolves the conflicts. Returns the local values that are not sent, or null. */
   resolveConflict(choice: ConflictChoice): { revision: number; values: EntityValues } | null {
     const mine = pick(this.#shown, this.#held.keys())
@@ -171,6 +202,9 @@ export class EditState {
     this.#target = { ...this.#target, [name]: target }
     if (!this.#inFlight.has(name) && isSame(target, this.#stored[name])) this.#dirty.delete(name)
     else this.#dirty.add(name)
+    const issue = this.#dirty.has(name) ? this.#mergeStrategy.check?.(name, target) : null
+    if (issue) this.#refused.set(name, issue)
+    else this.#refused.delete(name)
     if (shown === target || isSame(shown, target)) this.#held.delete(name)
     else if (!this.#held.has(name)) {
       if (!this.hasConflict) this.#heldSince = revision

@@ -1,0 +1,39 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { registry } from '../registry/app-registry.ts'
+import type { Command } from '../registry/contract.ts'
+import { findKeyConflicts, KeyConflictError } from '../shortcuts/key-conflicts.ts'
+import { declaredKeys } from '../shortcuts/table.ts'
+
+/**
+ * Registers commands while the page is shown. They are like others: in the palette, in the help, with their keys, which
+ * do not work under an overlay. What they run is the function of the last render, so they see the page as it is.
+ */
+export function usePageCommands(commands: readonly Command[]): void {
+  const owner = `page${useId()}`
+  const latest = useRef(commands)
+  useLayoutEffect(() => {
+    latest.current = commands
+  })
+  // While their data stays the same they are not registered again.
+  const data = JSON.stringify(commands)
+  useLayoutEffect(() => {
+    const registered = (JSON.parse(data) as readonly Command[]).map(command => {
+      const present = () => latest.current.find(({ id }) => id === command.id) ?? command
+      return new Proxy<Command>(command, {
+        // Without `when` its keys would work under an overlay.
+        get: (_, name) => (name === 'when' ? (present().when ?? {}) : Reflect.get(present(), name)),
+      })
+    })
+    registry.add({ id: owner, label: 'shortcuts.this-page', commands: registered })
+    if (import.meta.env.DEV) {
+      const conflict = findKeyConflicts(declaredKeys()).find(({ one, other }) =>
+        [one.owner, other.owner].includes(owner),
+      )
+      if (conflict) {
+        registry.remove(owner)
+        throw new KeyConflictError(conflict)
+      }
+    }
+    return () => registry.remove(owner)
+  }, [owner, data])
+}
