@@ -20,6 +20,8 @@ export function isItemList(value: unknown): value is Item[] {
   return ids.size === value.length
 }
 
+export const itemsOf = (value: unknown): Item[] | undefined => (isItemList(value) ? value : undefined)
+
 /** Whether an update changes a collection item by item. */
 export function isItemChanges(value: unknown): value is { changes: ItemChange[] } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'changes' in value

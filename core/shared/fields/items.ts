@@ -1,5 +1,6 @@
+import type { Kind } from '../kind.ts'
 import { matchLists } from '../richtext/merge/match-lists.ts'
-import type { Item, ItemChange } from './item-list.ts'
+import { type Item, type ItemChange, isItemList, itemsOf } from './item-list.ts'
 import { isSameJson } from './same-json.ts'
 
 /** What changes give: the items, and the changes that were left out because somebody else changed their item. */
@@ -109,4 +110,23 @@ export function joinItems(base: readonly Item[] | undefined, mine: readonly Item
     return item ? [others.has(item.id) ? { ...item, id: crypto.randomUUID() } : item] : []
   })
   return [...merged.theirs, ...added]
+}
+
+/**
+ * The input of an update that makes `data` of what is stored: of collections only the changed items, unless these are
+ * more than all.
+ */
+export function itemChangesIn(
+  kind: Pick<Kind, 'fields'>,
+  stored: Readonly<Record<string, unknown>>,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...data }
+  for (const [name, wanted] of Object.entries(data)) {
+    const { form, max = Number.POSITIVE_INFINITY } = kind.fields[name] ?? {}
+    if (form !== 'collection' || !isItemList(wanted)) continue
+    const changes = changesBetween(itemsOf(stored[name]) ?? [], wanted)
+    if (changes.length <= max) input[name] = { changes }
+  }
+  return input
 }

@@ -1,6 +1,6 @@
 import { mergeParagraphs, mergeTwo } from '../richtext/merge/merge.ts'
 import type { RichText } from '../richtext/nodes.ts'
-import { isItemList } from './item-list.ts'
+import { isItemList, itemsOf } from './item-list.ts'
 import { joinItems, mergeItems } from './items.ts'
 
 /** Two versions of one value; `base` is undefined if their common version is unknown. */
@@ -37,8 +37,6 @@ function joinRadar(base: unknown, mine: Readonly<Record<string, unknown>>, their
   const before = isRecord(base) ? base : {}
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([name, value]) => value !== before[name])) }
 }
-
-const itemsOf = (value: unknown) => (isItemList(value) ? value : undefined)
 
 /**
  * Joins both values of a field type into one. A change of one side only is taken. If both changed it, texts and lists

@@ -33,8 +33,11 @@ export interface AutosaveState {
 
 /** What autosave calls: the network, the local drafts and the merge. */
 export interface AutosavePort extends MergeStrategy {
-  /** sends fields on top of a revision; the key makes repeated requests have one effect */
-  send(data: EntityValues, revision: number, key: string): Promise<Entity>
+  /**
+   * sends fields on top of a revision; the key makes repeated requests have one effect. With `stored`, the entity at that
+   * revision, only the changed items of collections may be sent.
+   */
+  send(data: EntityValues, revision: number, key: string, stored?: Entity): Promise<Entity>
   /** stores on this device what the page has not saved */
   saveDrafts(drafts: readonly Draft[]): void
   /** deletes a draft that another page left behind */
@@ -315,7 +318,10 @@ export class Autosave {
     this.state.phase = 'saving'
     this.saveDrafts()
     try {
-      const answer = await this.#port.send(sending.values, this.#edits.stored.revision, sending.key)
+      const { stored } = this.#edits
+      // While an earlier request may have arrived, items cannot be compared with those stored: the whole is sent.
+      const known = this.#unacknowledged.length === 0 ? stored : undefined
+      const answer = await this.#port.send(sending.values, stored.revision, sending.key, known)
       this.#acknowledge(answer, sending.values)
     } catch (error) {
       this.#fail(error)
@@ -323,18 +329,22 @@ export class Autosave {
   }
 
   #acknowledge(answer: Entity, sent: EntityValues): void {
-    this.#edits.acknowledge(answer, sent)
-    this.#showValues(sent)
-    this.#sending = null
-    this.#unacknowledged = []
     this.#backoff.reset()
-    if (this.#waits) {
-      this.#backoff.schedule(0)
-      return
+    // Changes of items apply whatever the revision, so the answer may bring what others changed.
+    if (answer.revision > this.#edits.stored.revision + 1) this.#receive(answer, [sent])
+    else {
+      this.#edits.acknowledge(answer, sent)
+      this.#showValues(sent)
+      this.#sending = null
+      this.#unacknowledged = []
+      if (this.#waits) {
+        this.#backoff.schedule(0)
+        return
+      }
+      this.#finishSaving()
+      this.#showHeld()
+      this.saveDrafts()
     }
-    this.#finishSaving()
-    this.#showHeld()
-    this.saveDrafts()
     if (!this.#isRestoring || this.unsaved) return
     this.#isRestoring = false
     void this.restoreDraft()
@@ -364,11 +374,11 @@ export class Autosave {
     this.state.phase = 'failed'
   }
 
-  /** Merges the stored entity with the local edits. */
-  #receive(theirs: Entity): void {
+  /** Merges the stored entity, which may have the values of earlier requests, with the local edits. */
+  #receive(theirs: Entity, arrived: readonly EntityValues[] = this.#unacknowledged): void {
     this.#readPending()
     this.#sending = null
-    this.#replaceShown(() => this.#edits.receive(theirs, this.#unacknowledged))
+    this.#replaceShown(() => this.#edits.receive(theirs, arrived))
     this.#unacknowledged = []
     // The request of a page that was closed may have reached the server.
     this.#showOffer()

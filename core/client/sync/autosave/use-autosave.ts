@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -89,10 +90,11 @@ export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
       entity,
       {
         ...mergeStrategyOf(kindOf(entityRef), conflictFields),
-        send: async (data, revision, key) => {
+        send: async (data, revision, key, stored) => {
           // A retry after sign-out would be sent as another user.
           if ((session.user?.userId ?? '') !== userId) throw new DiscardedError()
-          return updateEntity(entityRef, data, { revision, key, quiet: true })
+          const changes = stored ? itemChangesIn(kindOf(entityRef), stored, data) : data
+          return updateEntity(entityRef, changes, { revision, key, quiet: true })
         },
         saveDrafts: drafts => saveDrafts(userId, entityRef.kind, entityRef.id, drafts, pageId),
         deleteDraft: draft => deleteDraft(userId, entityRef.kind, entityRef.id, draft),

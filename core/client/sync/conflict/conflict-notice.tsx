@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Kind } from '#core/shared/kind.ts'
+import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
+import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
+import type { Field, Kind } from '#core/shared/kind.ts'
 import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { RichTextView } from '../../editor/rich-text-view.tsx'
@@ -160,9 +162,40 @@ function ConflictValue({ id, kind, name, value, other }: ConflictValueViewProps)
       <p className={styles.about}>{t('conflict.taken-out')}</p>
     )
   }
+  if (field.form === 'collection')
+    return <ConflictItems label={label} field={field} items={itemsOf(value) ?? []} others={itemsOf(other) ?? []} />
   return (
     <fieldset disabled>
       <FieldInput id={id} name={id} label={label} field={field} value={value} readOnly onChange={() => undefined} />
     </fieldset>
+  )
+}
+
+interface ConflictItemsProps {
+  label: string
+  field: Field
+  items: readonly Item[]
+  others: readonly Item[]
+}
+
+/** The items in conflict as one side has them; those it removed are struck out. */
+function ConflictItems({ label, field, items, others }: ConflictItemsProps) {
+  const present = differingItems(items, others)
+  const known = new Set(items.map(({ id }) => id))
+  return (
+    <ul aria-label={label} className={styles.items}>
+      {present.map(({ item, other }) => (
+        <li key={item.id}>
+          {itemLabel(field, item)} <small>{itemDetails(field, item, other)}</small>
+        </li>
+      ))}
+      {others
+        .filter(({ id }) => !known.has(id))
+        .map(item => (
+          <li key={item.id}>
+            <del>{itemLabel(field, item) || itemDetails(field, item)}</del>
+          </li>
+        ))}
+    </ul>
   )
 }

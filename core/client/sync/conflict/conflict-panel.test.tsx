@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aliases, defineKind, type Field, richText, tags as tagList } from '#core/shared/kind.ts'
+import { aliases, collection, defineKind, type Field, richText, tags as tagList } from '#core/shared/kind.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { tags } from '#plugins/tags/client/index.ts'
 import { queryClient } from '../../api/query.ts'
@@ -36,6 +36,7 @@ const kind = defineKind({
     tags: tagList,
     aliases,
     radar,
+    stars: collection({ label: 'string', x: 'number' }, { text: ['label'] }),
   },
 })
 
@@ -50,6 +51,7 @@ afterAll(() => {
   for (const id of ['core', 'tags']) registry.remove(id)
 })
 
+const star = (id: string, label: string, x = 1) => ({ id, label, x })
 const tag = (value: string) => ({ valueId: value, value, color: '#112233' })
 const base: Entity = {
   revision: 1,
@@ -62,6 +64,7 @@ const base: Entity = {
   tags: [tag('old')],
   aliases: ['Glow'],
   radar: { Wit: 1, Nerve: 1 },
+  stars: [star('v', 'Vega'), star('d', 'Deneb'), star('r', 'Rigel')],
 }
 const mine = {
   name: 'Flash',
@@ -73,6 +76,7 @@ const mine = {
   tags: [tag('old'), tag('bright')],
   aliases: ['Glow', 'Gleam'],
   radar: { Wit: 17, Nerve: 1 },
+  stars: [star('v', 'Vega', 21), star('d', 'Deneb', 2), star('a', 'Altair')],
 }
 const others: Entity = {
   ...base,
@@ -85,6 +89,7 @@ const others: Entity = {
   tags: [tag('old'), tag('loud')],
   aliases: ['Glow', 'Shine'],
   radar: { Wit: 1, Nerve: 13 },
+  stars: [star('v', 'Vega', 31), star('d', 'Deneb'), star('r', 'Regulus')],
 }
 
 async function createConflict(by = 'bohdan') {
@@ -96,7 +101,14 @@ async function createConflict(by = 'bohdan') {
   await flushed
   // Fields that are not in conflict are saved without asking.
   const saving = made.saver.flush()
-  expect(Object.keys(made.sent[1]?.data ?? {}).sort()).toEqual(['school', 'secret'])
+  expect(Object.keys(made.sent[1]?.data ?? {}).sort()).toEqual(['school', 'secret', 'stars'])
+  // Of the stars, too, only those that both changed wait.
+  expect(made.sent[1]?.data.stars).toEqual([
+    star('v', 'Vega', 31),
+    star('d', 'Deneb', 2),
+    star('r', 'Regulus'),
+    star('a', 'Altair'),
+  ])
   await made.sent[1]?.answer({ ...theirs, ...made.sent[1].data, revision: 5 })
   await saving
   mount(
@@ -118,11 +130,15 @@ function sideText(side: 'mine' | 'theirs'): string {
 
 it('shows every value of both sides so that it can be read', async () => {
   await createConflict()
-  for (const word of ['Flash', 'One, mine.', 'Ember', '5', 'bright', 'Gleam', '17'])
+  for (const word of ['Flash', 'One, mine.', 'Ember', '5', 'bright', 'Gleam', '17', 'Vega x 21', 'Regulus'])
     expect(sideText('mine')).toContain(word)
-  for (const word of ['Flare', 'One, theirs.', 'Soot', '7', 'loud', 'Shine', '13'])
+  for (const word of ['Flare', 'One, theirs.', 'Soot', '7', 'loud', 'Shine', '13', 'Vega x 31', 'Regulus'])
     expect(sideText('theirs')).toContain(word)
   expect(document.body.textContent).toContain('bohdan')
+  // What one side removed is struck out there; what is not in conflict is not shown.
+  expect(document.querySelector('[data-side="mine"] del')?.textContent).toBe('Regulus')
+  expect(document.querySelector('[data-side="theirs"] del')).toBeNull()
+  expect(document.body.textContent).not.toMatch(/Deneb|Altair/)
   for (const side of ['mine', 'theirs'] as const) expect(sideText(side)).not.toMatch(/\[object|undefined|NaN/)
   const fields = document.querySelectorAll<HTMLInputElement>('[data-side] :is(input, textarea, select)')
   for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
@@ -142,7 +158,14 @@ it('merges both sides of every field', async () => {
   const { saver, sent } = await createConflict()
   click(document.querySelector<HTMLElement>('[data-choice="both"]')!)
   await flush()
-  const { text, ...data } = sent.at(-1)?.data ?? {}
+  const { text, stars, ...data } = sent.at(-1)?.data ?? {}
+  expect((stars as { label: string; x: number }[]).map(({ label, x }) => `${label} ${x}`)).toEqual([
+    'Vega 31',
+    'Deneb 2',
+    'Regulus 1',
+    'Altair 1',
+    'Vega 21',
+  ])
   expect(plainText(text as RichText)).toBe('One, theirs.\nOne, mine.\nTwo.')
   expect(data).toMatchObject({
     name: 'Flare / Flash',
