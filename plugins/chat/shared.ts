@@ -1,6 +1,8 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { person } from '#core/shared/calls/shapes.ts'
 
+export { chatEvents } from './shared/event.ts'
+
 export const chatTypes = ['private', 'group'] as const
 export type ChatType = (typeof chatTypes)[number]
 
@@ -19,20 +21,6 @@ export const chatLimits = {
   startsPerHour: 30,
   /** messages a user may send per ten minutes */
   messagesPerTenMinutes: 600,
-} as const
-
-/** Events beside `message`, which carries the message itself. */
-export const chatEvents = {
-  /** a new message, to every member (RT-11) */
-  message: 'message',
-  /** `{chatId, messageId}` */
-  deleted: 'chat.message-deleted',
-  /** its name or members changed: `{chatId}` */
-  changed: 'chat.changed',
-  /** the user is no longer part of it: `{chatId, by}`, `by` is the user id of who removed them */
-  gone: 'chat.gone',
-  /** read in another window of the same user: `{chatId}` */
-  read: 'chat.read',
 } as const
 
 const userId = 'string <= 64'

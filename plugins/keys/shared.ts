@@ -1,5 +1,7 @@
 import { defineCalls } from '#core/shared/call.ts'
 
+export { keysEvent } from './shared/event.ts'
+
 /** The most rows and bytes stored for a user. */
 export const keyLimits = { rows: 1000, bytes: 256 * 1024 } as const
 
@@ -12,9 +14,6 @@ const row = {
 } as const
 
 const storedKeysSchema = { rows: [row, '[]'], version: 'number.integer >= 0' } as const
-
-/** The event to the user's other windows: `{version}`. */
-export const keysEvent = 'keys'
 
 /** The user's own shortcuts, on every device. */
 export const keyCalls = defineCalls('keys', {

@@ -105,7 +105,7 @@ describe('npm run new-plugin', () => {
   it.each([
     ['chapters', 'plugins/chapters is there already.'],
     ['projects', '"project" is taken: core/shared/calls/members.ts declares calls of that name.'],
-    ['tomes --kind chapter', '"chapter" is taken: plugins/chapters/shared.ts declares a kind of that name.'],
+    ['tomes --kind chapter', '"chapter" is taken: plugins/chapters/shared/kind.ts declares a kind of that name.'],
     ['user --panel', '"user" is taken: core/shared/calls/account.ts declares calls of that name.'],
   ])('refuses %s', (line, sentence) => {
     const names = namesFrom(line.split(' '))

@@ -2,11 +2,13 @@ import { definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
-import { chapter, chapterCalls } from '../shared.ts'
-import { applyEvents } from './chapters-map.ts'
+import { chapter } from '../shared/kind.ts'
 import { chapterCommands } from './commands.ts'
 
-const mapChange = { call: chapterCalls.getChaptersMap.name, patch: applyEvents }
+const mapChange = {
+  call: 'chapter/getChaptersMap',
+  loadPatch: async () => (await import('./chapters-map.ts')).applyEvents,
+}
 
 export const chapters = definePlugin({
   id: 'chapters',

@@ -1,5 +1,5 @@
 import { definePlugin, drawerCommand } from '#core/client/index.ts'
-import { chatEvents } from '../shared.ts'
+import { chatEvents } from '../shared/event.ts'
 import { chatCommands } from './commands.ts'
 
 /** The parts of an event's update are loaded with the first event of the chat. */

@@ -1,12 +1,12 @@
 import { definePlugin } from '#core/client/index.ts'
-import { keyCalls, keysEvent } from '../shared.ts'
+import { keysEvent } from '../shared/event.ts'
 import { keyCommands } from './commands.ts'
 
 export const keys = definePlugin({
   id: 'keys',
   label: 'keys.title',
   commands: keyCommands,
-  live: [{ event: keysEvent, changes: () => [{ call: keyCalls.get.name }] }],
+  live: [{ event: keysEvent, changes: () => [{ call: 'keys/get' }] }],
   slots: [
     {
       slot: 'settings',
