@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { FieldError } from '#core/shared/error.ts'
+import { isItemChanges, itemsOf } from '#core/shared/fields/item-list.ts'
+import { applyChanges } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { queryClient, queryKey } from '../../api/query.ts'
@@ -72,7 +74,11 @@ export async function openPage(
     server.sent.push(data)
     const errors = server.refuse(data)
     if (errors.length > 0) return problem(400, { type: 'bad-input', errors })
-    server.entity = { ...server.entity, ...data, revision: revision + 1 }
+    for (const [name, value] of Object.entries<unknown>(data))
+      server.entity[name] = isItemChanges(value)
+        ? applyChanges(itemsOf(server.entity[name]) ?? [], value.changes).items
+        : value
+    server.entity = { ...server.entity, revision: revision + 1 }
     return Response.json(server.entity)
   }
   session.user = { userId: 'ines', username: 'ines', userIdSelected: true, bookmarks: [] } as unknown as NonNullable<

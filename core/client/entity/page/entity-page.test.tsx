@@ -103,13 +103,13 @@ describe('the page of an entity', () => {
     expect(find('[data-save]').dataset.save).toBe('saved')
   })
 
-  it('shows items at once that are changed here or elsewhere, and saves the whole list', async () => {
+  it('shows items at once that are changed here or elsewhere, and saves what changed', async () => {
     const server = await open()
     drag('vega', 5)
     await flush()
     expect(drawn()).toEqual(['vega 5', 'deneb 2'])
     await waitUntil(() => server.sent.length > 0)
-    expect(server.sent).toEqual([{ stars: [{ ...vega, x: 5 }, deneb] }])
+    expect(server.sent).toEqual([{ stars: { changes: [{ put: { ...vega, x: 5 }, was: vega }] } }])
     await waitUntil(() => page.autosave.state.phase === 'saved')
     await server.write({ stars: [{ ...vega, x: 5 }, deneb, altair] })
     expect(drawn()).toEqual(['vega 5', 'deneb 2', 'altair 3'])
