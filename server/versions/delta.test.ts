@@ -9,7 +9,27 @@ const leaf = fc.record(
 const nodes = fc.array(fc.record({ type: fc.constant('paragraph'), children: fc.array(leaf, { maxLength: 3 }) }), {
   maxLength: 6,
 })
-const texts: fc.Arbitrary<VersionTexts> = fc.record({ title: fc.string(), text: nodes, more: nodes })
+const items = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom(...'abcdefgh'),
+    label: fc.string({ unit: 'binary', maxLength: 60 }),
+    x: fc.integer(),
+  }),
+  { selector: ({ id }) => id },
+)
+const texts: fc.Arbitrary<VersionTexts> = fc.record({
+  title: fc.string(),
+  text: nodes,
+  more: nodes,
+  items,
+  names: fc.array(fc.string()),
+  value: fc.oneof(
+    fc.integer(),
+    fc.string({ unit: 'binary', maxLength: 90 }),
+    fc.constant(null),
+    fc.dictionary(fc.string(), nodes),
+  ),
+})
 
 /** The value after storing and reading it. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

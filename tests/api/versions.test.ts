@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Kind } from '#core/shared/kind.ts'
 import { compactVersions } from '#server/versions/compact-versions.ts'
 import { walkBack } from '#server/versions/walk-back.ts'
-import { addAuthor, chapter, openEntityStore, prose, type TestAuthor } from './entities-fixture.ts'
+import {
+  addAuthor,
+  chapter,
+  constellation,
+  openEntityStore,
+  prose,
+  spell,
+  type TestAuthor,
+} from './entities-fixture.ts'
 
 const store = openEntityStore()
 const day = 24 * 60 * 60_000
@@ -211,5 +220,87 @@ describe('after a day', () => {
     expect((await versionsOf(id)).map(version => version?.text)).toEqual(
       ['Call me', ...texts, long, 'short', 'more'].map(prose),
     )
+  })
+})
+
+/** All versions of an entity, newest first, with all that is known of their fields. */
+async function valuesOf(kind: Kind, id: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const found: Readonly<Record<string, unknown>>[] = []
+  for await (const { texts } of walkBack(store.database.read, kind, await numberOf(id), 1)) found.push(texts)
+  return found
+}
+
+describe('versions of every field', () => {
+  it('have numbers, choices, switches and texts; a number makes one small row without words', async () => {
+    const author = await addAuthor(store)
+    const first = { name: 'Spark', cost: 1, secret: false, school: 'fire', motto: 'Ash' }
+    const id = String((await author.create(spell, first)).spellId)
+    const changes = [
+      { cost: 2 },
+      { school: 'ice', secret: true },
+      { motto: 'Ember and '.repeat(40) },
+      { motto: 'Soot' },
+    ]
+    for (const data of changes) await author.update(spell, id, data)
+    const whole = changes.map((_, at) => Object.assign({}, first, ...changes.slice(0, at + 1)))
+    expect(await valuesOf(spell, id)).toEqual([...whole.reverse(), first])
+    const [row] = await rowsOf(id)
+    expect(row).toMatchObject({ words: 0, revision: 2 })
+    expect(String(row?.back).length).toBeLessThan(30)
+  })
+
+  it('have the items and the order of collections, and tags; one moved item makes one small row', async () => {
+    const author = await addAuthor(store)
+    const star = (at: number, x = at) => ({ id: `s${at}`, label: `Star ${at}`, x })
+    const stars = Array.from({ length: 200 }, (_, at) => star(at))
+    const id = String((await author.create(constellation, { name: 'Lyra', stars, tags: ['a'] })).constellationId)
+    const change = (...all: unknown[]) => author.update(constellation, id, { stars: { changes: all } })
+    await change({ put: star(1, 1234), was: star(1) }, { put: star(190, 5), was: star(190) })
+    await change({ remove: 's7', was: star(7) })
+    await change({ put: star(150), was: star(150), after: null })
+    await author.update(constellation, id, { tags: ['b', 'a'] })
+    const moved = stars.with(1, star(1, 1234)).with(190, star(190, 5))
+    const without = moved.toSpliced(7, 1)
+    const ordered = [star(150), ...without.filter(({ id: one }) => one !== 's150')]
+    expect((await valuesOf(constellation, id)).map(({ stars: one, tags }) => [one, tags])).toEqual([
+      [ordered, ['b', 'a']],
+      [ordered, ['a']],
+      [without, ['a']],
+      [moved, ['a']],
+      [stars, ['a']],
+    ])
+    for (const { back } of await rowsOf(id)) expect(String(back).length).toBeLessThan(150)
+    await compactAll(author)
+    expect((await valuesOf(constellation, id)).map(({ stars: one, tags }) => [one, tags])).toEqual([
+      [ordered, ['b', 'a']],
+      [stars, ['a']],
+    ])
+  })
+
+  it('are known from the first such version on; those stored before have the title and text', async () => {
+    const author = await addAuthor(store)
+    const id = await makeChapter(author, 'one')
+    await write(author, id, ['two', 'three'])
+    // As an earlier server stored them.
+    const rows = await rowsOf(id)
+    for (const { thing, revision, back } of rows)
+      await store.database.write(tx =>
+        tx
+          .updateTable('versions')
+          .set({ back: JSON.stringify(JSON.parse(String(back))[0]) })
+          .where('thing', '=', thing)
+          .where('revision', '=', revision)
+          .execute(),
+      )
+    await author.update(chapter, id, { tags: ['new'] })
+    const expected = [
+      { title: 'Loomings', text: prose('three'), tags: ['new'] },
+      { title: 'Loomings', text: prose('three'), tags: [] },
+      { title: 'Loomings', text: prose('two') },
+      { title: 'Loomings', text: prose('one') },
+    ]
+    expect(await valuesOf(chapter, id)).toEqual(expected)
+    await compactAll(author)
+    expect(await valuesOf(chapter, id)).toEqual([expected[0], expected[3]])
   })
 })

@@ -14,7 +14,6 @@ export const historyCommands: readonly Command[] = [
     safe: true,
     when: { entity: true, overlay: '' },
     on: ['*'],
-    field: 'slate',
     run: ({ facts, entities: [entity], go }) => {
       if (facts.page === 'history') return actions.closeHistory()
       if (entity) go(historyLink(entity))

@@ -15,13 +15,14 @@ import {
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { CompareBar } from './compare-bar.tsx'
+import { ComparedFields } from './compared-fields.tsx'
 import { ComparedText } from './compared-text.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
-import { hasText, richTextOf, textFields } from './text-fields.ts'
+import { richTextOf, textFields } from './text-fields.ts'
 import { VersionList } from './version-list.tsx'
 
-/** The versions of a text: what has changed since each of them, and restoring one. */
+/** The versions of an entity: what has changed since each of them, and restoring one. */
 export function Page({ params, search }: PageProps) {
   const kind = useRegistry().kinds.get(params.kind ?? '')
   const { spaceId = '', projectId = '', id = '' } = params
@@ -29,7 +30,7 @@ export function Page({ params, search }: PageProps) {
     const parent = kind?.parentField && search.in ? { [kind.parentField]: search.in } : {}
     return { spaceId, projectId, ...parent, ...(kind && { [kind.idField]: id }) }
   }, [kind, spaceId, projectId, id, search.in])
-  if (!hasText(kind)) return <NotFound />
+  if (!kind) return <NotFound />
   return (
     <EntityLoader key={id} kind={kind} params={entityParams}>
       {({ entity, mayEdit }) => <HistoryContent kind={kind} entity={entity} mayEdit={mayEdit} />}
@@ -75,13 +76,16 @@ function VersionComparison(opened: OpenedEntity) {
           {previousTitle !== undefined && previousTitle !== title ? <ins>{title}</ins> : title}
         </h1>
         {before ? (
-          textFields(kind).map(name => (
-            <ComparedText
-              key={`${name} ${row?.revision}`}
-              before={richTextOf(before, name)}
-              now={richTextOf(entity, name)}
-            />
-          ))
+          <>
+            <ComparedFields kind={kind} before={before} now={entity} />
+            {textFields(kind).map(name => (
+              <ComparedText
+                key={`${name} ${row?.revision}`}
+                before={richTextOf(before, name)}
+                now={richTextOf(entity, name)}
+              />
+            ))}
+          </>
         ) : (
           <Skeleton label={t('shell.loading')} />
         )}
@@ -90,7 +94,7 @@ function VersionComparison(opened: OpenedEntity) {
   )
 }
 
-/** The title and the texts of an entity at a revision, loaded in parallel. */
+/** The fields of an entity at a revision. */
 function useVersion({ entityRef: entity }: OpenedEntity, revision: number | undefined) {
   const { spaceId, projectId, kind, id } = entity
   const input = revision === undefined ? null : { spaceId, projectId, kind, id, revision }

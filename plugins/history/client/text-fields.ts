@@ -1,15 +1,22 @@
+import { isSame } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 /** The names of a kind's rich-text fields. */
 export function textFields(kind: Kind): string[] {
   return Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
 }
 
-export function hasText(kind: Kind | undefined): kind is Kind {
-  return kind !== undefined && textFields(kind).length > 0
+export function richTextOf(values: Values, name: string): RichText {
+  return Array.isArray(values[name]) ? (values[name] as RichText) : []
 }
 
-export function richTextOf(values: Readonly<Record<string, unknown>>, name: string): RichText {
-  return Array.isArray(values[name]) ? (values[name] as RichText) : []
+/** The fields beside title and text that are known of a version and are different now. */
+export function changedFields(kind: Kind, before: Values, now: Values): string[] {
+  const shown = new Set([kind.title, ...textFields(kind)])
+  return Object.keys(kind.fields).filter(
+    name => !shown.has(name) && Object.hasOwn(before, name) && !isSame(before[name], now[name]),
+  )
 }

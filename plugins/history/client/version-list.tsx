@@ -1,6 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { Avatar, Button, CommandButton, commandContext, runCommand, SideCard, useT } from '#core/client/index.ts'
+import {
+  Avatar,
+  Button,
+  CommandButton,
+  commandContext,
+  fieldLabel,
+  runCommand,
+  SideCard,
+  useT,
+} from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/account-rules.ts'
 import { formatDay, formatTime } from './format-time.ts'
 import styles from './history.module.css'
@@ -76,7 +85,9 @@ interface VersionOptionProps {
 
 function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
   const t = useT()
-  const { revision, updatedBy, updatedAt, added, removed } = row
+  const { revision, updatedBy, updatedAt, added, removed, fields } = row
+  const { of: opened } = historyView
+  const changed = opened && added + removed === 0 ? fields.map(name => fieldLabel(opened.kind, name)) : []
   const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
   return (
     <button
@@ -94,6 +105,7 @@ function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
         <small>
           <bdi>{who}</bdi>
           {revision === 1 && ` · ${t('history.created')}`}
+          {changed.length > 0 && ` · ${changed.join(', ')}`}
         </small>
       </span>
       {isNow ? <span className={styles.words}>{t('history.now')}</span> : <WordDiff added={added} removed={removed} />}
