@@ -48,6 +48,13 @@ export interface NewEntity {
   batchId?: string
 }
 
+/** A new parent in the same project. */
+export interface EntityMove {
+  parentId: string
+  /** for an ordered kind: the sibling there that it follows, null for none; without it, it is the last */
+  after?: string | null
+}
+
 /** The generic store of all kinds (docs/architecture.md). Missing, foreign and hidden entities give `not-found`. */
 export interface EntityStore {
   kind(name: string): Kind | undefined
@@ -69,6 +76,7 @@ export interface EntityStore {
     change: { revision?: number; data: Record<string, unknown> },
     by: EntityWriteContext,
   ): Promise<RawJson>
+  move(tx: Tx, kind: Kind, place: Place, id: string, to: EntityMove, by: EntityWriteContext): Promise<RawJson>
   reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: EntityWriteContext): Promise<void>
   remove(tx: Tx, kind: Kind, place: Place, id: string, by: EntityWriteContext): Promise<void>
   /** Sets the archived state, or toggles it if `archived` is undefined; returns the new state. */

@@ -62,6 +62,8 @@ export interface KindCalls<K extends Kind = Kind> {
   find: Call<FindInput<K>, Paged<ListItem<K>>>
   update: Call<Place & IdOf<K> & { revision?: number; data: UpdateOf<ValuesOf<K>> }, EntityOf<K>>
   delete: Call<Place & IdOf<K>, { ok: true }>
+  /** only for kinds with a parent, whose id is in the input; `after` as in `create`, null for the first place */
+  move?: Call<Place & IdOf<K> & { after?: string | null }, EntityOf<K>>
   /** only for ordered kinds; `data` lists ids in their new order, all of them or a contiguous part */
   reorder?: Call<Place & { data: string[] }, { ok: true }>
 }
@@ -202,6 +204,17 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
       `Change a ${name}; a stale revision is refused with 409. Changes of single items apply whatever the revision, and are refused with 409 if somebody else changed the same item.`,
     ),
     delete: call('delete', 'delete', address, okOutput, `Delete a ${name} for good.`),
+    ...(kind.parentField
+      ? {
+          move: call(
+            'move',
+            'update',
+            { ...place, [idField]: 'id', ...parent, ...(kind.ordered ? { 'after?': 'id | null' } : {}) },
+            answer,
+            `Move a ${name} to another ${kind.parent}.`,
+          ),
+        }
+      : {}),
     ...(kind.ordered
       ? {
           reorder: call(

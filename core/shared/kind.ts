@@ -145,6 +145,7 @@ export function defineKind<const S extends KindSpec>(
     throw new Error(`A kind's name is one word in lower camel case: ${spec.name}`)
   if (!(spec.title in spec.fields))
     throw new Error(`${spec.name}: its title field "${spec.title}" is not among its fields`)
+  if (spec.parent === spec.name) throw new Error(`${spec.name}: a kind cannot be its own parent`)
   const fields = Object.fromEntries(Object.entries(spec.fields).map(([name, def]) => [name, fieldFrom(def)]))
   const { indexed = [] } = spec
   for (const name of indexed)

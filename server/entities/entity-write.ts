@@ -6,8 +6,8 @@ import type { Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
 import type { StoredValues } from './values.ts'
 
-/** What happened to an entity; `rebuilt` if nothing did, and a hook sees what was there before it. */
-export type EntityChange = 'created' | 'changed' | 'archived' | 'restored' | 'deleted' | 'rebuilt'
+/** What happened to an entity; `moved` to another parent; `rebuilt` if nothing did, and a hook sees what was there before it. */
+export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'restored' | 'deleted' | 'rebuilt'
 
 /** One change of one entity, of any kind. */
 export interface EntityWrite {
@@ -19,7 +19,7 @@ export interface EntityWrite {
   /** who did it, and when; for `rebuilt`, who changed the entity last */
   by: Pick<SessionUser, 'id' | 'userId'>
   at: Date
-  /** names of the fields that were written: all of a new or rebuilt entity, none if it was archived, restored or deleted */
+  /** names of the fields that were written: all of a new or rebuilt entity, none for the other changes */
   fields: ReadonlySet<string>
   /** all its own fields as stored; as they last were if it is deleted */
   data: Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ export function rebuiltEntity(kind: Kind, row: StoredRow): EntityWrite {
   }
 }
 
-/** A stored entity without written fields: it is archived, restored or about to be deleted. */
+/** A stored entity without written fields: it is moved, archived, restored or about to be deleted. */
 export async function unchangedEntity(
   tx: Tx,
   kind: Kind,

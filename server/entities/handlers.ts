@@ -14,10 +14,10 @@ export function kindHandlers(kind: Kind): HandledCall[] {
   const { idField, parentField } = kind
   const idIn = (input: { [field in typeof idField]: string }) => input[idField] ?? ''
   const parentIn = (input: object) => (parentField ? (input as Record<string, string>)[parentField] : undefined)
-  const afterIn = (input: object) => (kind.ordered ? (input as { after?: string }).after : undefined)
+  const afterIn = (input: object) => (kind.ordered ? (input as { after?: string | null }).after : undefined)
   const handlers = [
     handle(calls.create, (input, context) => {
-      const entity = { parentId: parentIn(input), after: afterIn(input), values: input }
+      const entity = { parentId: parentIn(input), after: afterIn(input) ?? undefined, values: input }
       return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
     }),
     handle(calls.get, async (input, context) => {
@@ -35,6 +35,14 @@ export function kindHandlers(kind: Kind): HandledCall[] {
       return { ok: true as const }
     }),
   ]
+  if (calls.move)
+    handlers.push(
+      handle(calls.move, async (input, context) => {
+        await context.access.require(context.person(), `${kind.parent}.read`, input)
+        const to = { parentId: parentIn(input) ?? '', after: afterIn(input) }
+        return context.write(tx => context.entities.move(tx, kind, input, idIn(input), to, writeContextOf(context)))
+      }),
+    )
   if (!calls.reorder) return handlers
   const reorder = handle(calls.reorder, async (input, context) => {
     await context.write(tx => context.entities.reorder(tx, kind, input, input.data, writeContextOf(context)))

@@ -14,6 +14,7 @@ import { type FieldResolver, resolversByForm } from './resolvers.ts'
 import { archive } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
+import { move } from './write/move.ts'
 import { remove, removeAll } from './write/remove.ts'
 import { renewSearch } from './write/renew-search.ts'
 import { reorder } from './write/reorder.ts'
@@ -78,6 +79,7 @@ export function createEntityStore({
     findText,
     find: async (read, kind, input) => JSON.parse((await findText(read, kind, input)).text),
     update: (tx, kind, place, id, change, by) => update(tx, services, kind, place, id, change, by),
+    move: (tx, kind, place, id, to, by) => move(tx, services, kind, place, id, to, by),
     reorder: (tx, kind, place, ids, by) => reorder(tx, services, kind, place, ids, by),
     remove: (tx, kind, place, id, by) => remove(tx, services, kind, place, id, by),
     archive: (tx, kind, place, id, archived, by) => archive(tx, services, kind, place, id, archived, by),

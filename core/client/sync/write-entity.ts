@@ -186,6 +186,20 @@ export async function deleteEntity(entityRef: EntityRef): Promise<void> {
   await refetchUnlessLive(kind, entityRef)
 }
 
+/** Gives an entity another parent; `after` is its place among the children there, the last by default. */
+export async function moveEntity(entityRef: EntityRef, parentId: string, after?: string | null): Promise<EntityRef> {
+  const kind = kindOf(entityRef)
+  const { move } = callsOf(kind)
+  const { parentField } = kind
+  if (!move || !parentField) throw new Error(`${kind.name} has no parent`)
+  const input = { ...getInput(kind, entityRef), [parentField]: parentId, ...(after !== undefined && { after }) }
+  const key = crypto.randomUUID()
+  const send = () => call(move, input as never, { key, retried: true })
+  const entity = (await queueWrite(entityRef.id, send)) as Entity
+  await showSaved(entityRef, entity, [parentField])
+  return entityRefOf(kind, entity)
+}
+
 /** Puts one run of an ordered list into a new order. */
 export async function reorderEntities(kind: Kind, place: Place, ids: string[]): Promise<void> {
   const { reorder } = callsOf(kind)

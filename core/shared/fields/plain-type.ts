@@ -6,8 +6,8 @@ export type PlainType = 'number' | 'boolean' | 'text'
 /** The type of a field whose stored value is one plain value and stands in lists as it is; else undefined. */
 export function plainTypeOf({ def, form, summary, filters }: Field): PlainType | undefined {
   if (typeof def !== 'string' || summary !== undefined || filters || form === 'textarea') return undefined
+  if (def.includes('[]')) return undefined
   if (def.includes("'")) return 'text'
-  if (def.includes('[')) return undefined
   if (/\bnumber\b/.test(def)) return 'number'
   if (def.startsWith('boolean')) return 'boolean'
   return /^(string|id|instant)\b/.test(def) ? 'text' : undefined

@@ -79,5 +79,5 @@ export const coreFamilies: Readonly<Record<string, Members>> = {
     ]),
   ],
   'save.*': union('core/client/sync/autosave/autosave.ts', 'SavePhase'),
-  'sorting.*': () => kinds().flatMap(sortingsOf),
+  'sorting.*': () => kinds().flatMap(kind => sortingsOf({ ...kind, indexed: [] })),
 }

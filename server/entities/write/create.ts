@@ -105,13 +105,13 @@ export async function insertRow(
   }
 }
 
-/** After a sibling, or at the end; entities of a batch get their position when it is finished. */
-async function positionFor(
+/** After a sibling, before all with null, or at the end; entities of a batch get their position when it is finished. */
+export async function positionFor(
   tx: Tx,
   kind: Kind,
   place: Place,
   parent: string | null,
-  { batchId, after }: NewEntity,
+  { batchId, after }: Pick<NewEntity, 'batchId'> & { after?: string | null },
 ): Promise<number> {
   if (!kind.ordered) return -1
   if (batchId !== undefined) return 0
@@ -123,8 +123,18 @@ async function positionFor(
  * Frees the position after a sibling and returns it.
  * @throws Problem not-found for an unknown one, bad-input for one that is archived or has another parent
  */
-async function positionBehind(tx: Tx, kind: Kind, place: Place, parent: string | null, after: string): Promise<number> {
+async function positionBehind(
+  tx: Tx,
+  kind: Kind,
+  place: Place,
+  parent: string | null,
+  after: string | null,
+): Promise<number> {
   const { projectId: project, spaceId: space } = place
+  if (after === null) {
+    await shiftPositions.run(tx, { project, kind: kind.name, parent, position: -1 })
+    return 0
+  }
   const sibling = await positionsOf.first(tx, { ids: JSON.stringify([after]), kind: kind.name, project, space })
   if (!sibling) throw notFound()
   if (sibling.parent_id !== parent) throw badField('after', 'belongs to another parent')
@@ -133,7 +143,12 @@ async function positionBehind(tx: Tx, kind: Kind, place: Place, parent: string |
   return sibling.position + 1
 }
 
-async function parentOf(tx: Tx, parentKind: string, place: Place, entity: NewEntity): Promise<string | null> {
+export async function parentOf(
+  tx: Tx,
+  parentKind: string,
+  place: Place,
+  entity: Pick<NewEntity, 'parentId' | 'batchId'>,
+): Promise<string | null> {
   const id = entity.parentId ?? null
   if (id === null) return null
   const where = { id, kind: parentKind, project: place.projectId, space: place.spaceId, batch: entity.batchId ?? null }

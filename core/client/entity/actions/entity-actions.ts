@@ -1,10 +1,14 @@
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
+import { call } from '../../api/call.ts'
 import { commandContext } from '../../context/command-context.ts'
 import { showUndoToast } from '../../context/undo-toast.ts'
+import { entityChoices } from '../../create/step-options.ts'
 import { t } from '../../i18n/intl.ts'
 import { forgetEntity } from '../../palette/history/recents.ts'
 import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
-import { deleteEntity, kindOf, queueEntityUpdate, setArchived } from '../../sync/write-entity.ts'
+import { deleteEntity, kindOf, moveEntity, queueEntityUpdate, setArchived } from '../../sync/write-entity.ts'
 import { settledOrQueued } from '../../sync/write-queue.ts'
 import { showToast } from '../../toasts/index.ts'
 import { countEntities } from './count-entities.ts'
@@ -55,6 +59,44 @@ export async function archive({ entities, go }: CommandContext): Promise<void> {
     undo: () => setAllArchived(done, false),
   })
   leavePageOf(done, go)
+}
+
+/** The parents that entities of one kind can be moved to. */
+export async function parentChoices(kind: Kind, context: CommandContext): Promise<StepOption[]> {
+  const parents = new Set(context.entities.map(({ parentId }) => parentId))
+  const options = await entityChoices(kind.parent ?? '', context)
+  return parents.size === 1 ? options.filter(({ value }) => !parents.has(value)) : options
+}
+
+/** Where an entity is: its parent, and for an ordered kind the sibling before it, null if it is the first. */
+async function placeOf(entity: EntityRef): Promise<{ index: number; parentId: string; after?: string | null }> {
+  const kind = kindOf(entity)
+  const { parentId } = entity
+  if (!parentId) throw new Error(`${entity.id} has no parent`)
+  if (!kind.ordered) return { index: 0, parentId }
+  const place = { spaceId: entity.spaceId, projectId: entity.projectId }
+  const { index = 0 } = await call(callsOf(kind).get, { ...place, [kind.idField]: entity.id } as never)
+  if (index === 0) return { index, parentId, after: null }
+  // One row per page, so that the page before its own has the number of its index.
+  const before = { ...place, [kind.parentField ?? '']: parentId, sorting: 'position:asc', limit: 1, page: index }
+  const { data } = await call(callsOf(kind).find, before)
+  const [sibling] = data as Readonly<Record<string, unknown>>[]
+  return { index, parentId, after: sibling ? String(sibling[kind.idField]) : null }
+}
+
+export async function move({ entities }: CommandContext, parentId: string): Promise<void> {
+  const moving = entities.filter(entity => entity.parentId !== parentId)
+  if (moving.length === 0) return
+  const places = await Promise.all(moving.map(async entity => ({ entity, ...(await placeOf(entity)) })))
+  // In their order, also when they go back: each then finds the sibling before it.
+  places.sort((a, b) => a.index - b.index)
+  for (const { entity } of places) await moveEntity(entity, parentId)
+  showUndoToast({
+    title: titleFor(moving, 'entity.moved', 'entity.moved-many'),
+    undo: async () => {
+      for (const { entity, parentId: old, after } of places) await moveEntity(entity, old, after)
+    },
+  })
 }
 
 export async function restore({ entities }: CommandContext): Promise<void> {

@@ -3,6 +3,7 @@ import { links } from '#core/shared/links.ts'
 import { lazyActions } from '../../context/lazy-actions.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
 import { creationSteps, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
+import { t } from '../../i18n/intl.ts'
 import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts'
 
 const cachedSteps = new WeakMap<Kind, { from: EntityRef | undefined; steps: CommandStep[] }>()
@@ -73,5 +74,30 @@ export function kindCommands(kind: Kind): Command[] {
         after: siblingOnPage(kind),
       }),
   }
-  return [go, create, dialog]
+  return kind.parent ? [go, create, dialog, moveCommand(kind, kind.parent)] : [go, create, dialog]
+}
+
+const actions = lazyActions(() => import('./entity-actions.ts'))
+
+function moveCommand(kind: Kind, parent: string): Command {
+  return {
+    id: `${kind.name}.move`,
+    // Getters, because messages may be loaded after the commands.
+    get label() {
+      return { id: 'entity.move', values: { parent: t(`kind.${parent}.one`).toLowerCase() } }
+    },
+    icon: 'arrow-right',
+    on: [kind.name],
+    needs: 'update',
+    many: true,
+    steps: [
+      {
+        name: 'parent',
+        label: `kind.${parent}.one`,
+        ask: 'choice',
+        options: context => actions.parentChoices(kind, context),
+      },
+    ],
+    run: (context, { parent: parentId = '' }) => actions.move(context, parentId),
+  }
 }

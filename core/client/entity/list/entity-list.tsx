@@ -18,6 +18,7 @@ import { ActionBar } from './action-bar.tsx'
 import styles from './entity-list.module.css'
 import { ListTools } from './filter/list-tools.tsx'
 import { defaultSorting } from './filter/sortings.ts'
+import type { ListWhere } from './filter/where-filter.ts'
 import { clearSelection, type ListState } from './list-state.ts'
 import { ListHead } from './row/columns.tsx'
 import { useListColumns } from './row/list-columns.ts'
@@ -31,6 +32,7 @@ import { useScrollAnchor } from './use-scroll-anchor.ts'
 interface RememberedList {
   query: string
   refs: RefFilters
+  where: ListWhere
   sorting: string
   list: ListState
   /** px */
@@ -69,18 +71,19 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const [remembered] = useState(() => recallList(key))
   const [query, setQuery] = useState(remembered?.query ?? '')
   const [refs, setRefs] = useState<RefFilters>(remembered?.refs ?? {})
+  const [where, setWhere] = useState<ListWhere>(remembered?.where ?? {})
   const [sorting, setSorting] = useState(remembered?.sorting ?? defaultSorting(kind))
   const [isDenied, setIsDenied] = useState(false)
   const rowsQuery = useMemo<RowsQuery>(
-    () => ({ kind, spaceId, projectId, query, refs, sorting }),
-    [kind, spaceId, projectId, query, refs, sorting],
+    () => ({ kind, spaceId, projectId, query, refs, where, sorting }),
+    [kind, spaceId, projectId, query, refs, where, sorting],
   )
   const found = useRows(rowsQuery, () => setIsDenied(true))
   const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = found
   const entities = useMemo(() => rows.map(row => entityRefOfRow(kind, row)), [rows, kind])
   const filter = useRef<HTMLInputElement>(null)
   const mayUpdate = usePermission(`${kind.name}.update`)
-  const isUnfiltered = query === '' && Object.keys(refs).length === 0
+  const isUnfiltered = query === '' && Object.keys(refs).length + Object.keys(where).length === 0
   const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && isUnfiltered
 
   const moveTo = useCallback(
@@ -106,7 +109,7 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const rowList = useRowList({ entities, touchHeight, filter, remembered, onMove: moveTo })
   const { list, scroller, virtual, rowHeight } = rowList
   const ids = useMemo(() => entities.map(({ id }) => id), [entities])
-  useScrollAnchor(scroller, { key: `${sorting} ${query} ${JSON.stringify(refs)}`, ids, rowHeight })
+  useScrollAnchor(scroller, { key: `${sorting} ${query} ${JSON.stringify([refs, where])}`, ids, rowHeight })
   useEffect(() => {
     commandContext.listOrdered = canMove
     return () => {
@@ -114,8 +117,8 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
     }
   }, [canMove])
 
-  const latestState = useRef({ query, refs, sorting, list })
-  latestState.current = { query, refs, sorting, list: clearSelection(list) }
+  const latestState = useRef({ query, refs, where, sorting, list })
+  latestState.current = { query, refs, where, sorting, list: clearSelection(list) }
   useEffect(
     () => () => rememberList(key, { ...latestState.current, offset: virtual.scrollOffset ?? 0 }),
     [key, virtual],
@@ -148,6 +151,8 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
         place={{ spaceId, projectId }}
         refs={refs}
         onRefs={setRefs}
+        where={where}
+        onWhere={setWhere}
         sorting={sorting}
         onSorting={setSorting}
         filterRef={filter}

@@ -1,5 +1,6 @@
 import type { Command } from '../../registry/contract.ts'
 import { sortCommand } from './filter/list-sorter.ts'
+import { filterByCommand } from './filter/where-filter.ts'
 import { clearSelection, currentList, focusRow, selectAll, selectRange, toggleRow } from './list-state.ts'
 
 const when = { listShown: true, overlay: '' } as const
@@ -7,6 +8,7 @@ const when = { listShown: true, overlay: '' } as const
 /** The commands of lists (docs/behaviour.md, Keyboard and palette). */
 export const listCommands: readonly Command[] = [
   sortCommand,
+  filterByCommand,
   {
     id: 'list.next',
     hidden: true,

@@ -6,12 +6,14 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query.ts'
 import { type EntityRow, rowsIntoPages, withIndexes } from '../../sync/live/list-plan.ts'
 import { liveState } from '../../sync/live/live-state.ts'
+import type { ListWhere } from './filter/where-filter.ts'
 
 export interface RowsQuery extends Place {
   kind: Kind
   query: string
   /** by field: the ids it is filtered by; no list is empty */
   refs: RefFilters
+  where: ListWhere
   sorting: string
 }
 
@@ -20,17 +22,18 @@ export type RefFilters = Readonly<Record<string, readonly string[]>>
 const pageSize = 50
 const staleMs = 10_000
 
-function keyOf({ kind, spaceId, projectId, query, refs, sorting }: RowsQuery): readonly unknown[] {
-  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting, ...filledRefs(refs) }]
+function keyOf({ kind, spaceId, projectId, query, sorting, ...filters }: RowsQuery): readonly unknown[] {
+  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting, ...filledFilters(filters) }]
 }
 
-function filledRefs(refs: RefFilters): { refs?: RefFilters } {
-  return Object.keys(refs).length > 0 ? { refs } : {}
+function filledFilters({ refs, where }: Pick<RowsQuery, 'refs' | 'where'>): { refs?: RefFilters; where?: ListWhere } {
+  const isFilled = (filter: object) => Object.keys(filter).length > 0
+  return { ...(isFilled(refs) && { refs }), ...(isFilled(where) && { where }) }
 }
 
 /** The rows of a list, loaded page by page; the old rows stay until the next response. */
 export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
-  const { kind, spaceId, projectId, query, refs, sorting } = rowsQuery
+  const { kind, spaceId, projectId, query, sorting } = rowsQuery
   const result = useInfiniteQuery({
     queryKey: keyOf(rowsQuery),
     initialPageParam: 1 as string | number,
@@ -44,7 +47,7 @@ export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
           limit: pageSize,
           sorting,
           ...(query ? { query } : {}),
-          ...filledRefs(refs),
+          ...filledFilters(rowsQuery),
         },
         { signal, onNoAccess },
       ) as Promise<Paged<EntityRow>>,

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useCall } from '../../api/query.ts'
 import { commandContext } from '../../context/command-context.ts'
+import { go } from '../../context/go.ts'
 import { rememberEntity } from '../../palette/history/recents.ts'
 import { loadErrorOf, useProject } from '../../place/use-place.ts'
 import type { EntityRef } from '../../registry/contract.ts'
@@ -49,6 +51,12 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
       commandContext.archived = false
     }
   }, [kind, entity])
+  // The address follows a move to another parent; bookmarks and histories may still have the old one.
+  const parentId = kind.parentField && entity?.[kind.parentField]
+  const hasMoved = typeof parentId === 'string' && parentId !== params[kind.parentField ?? '']
+  useEffect(() => {
+    if (hasMoved) go(entityLink(kind, { spaceId, projectId, id, parentId }), { replace: true })
+  }, [hasMoved, kind, spaceId, projectId, id, parentId])
   const isOpen = entity !== undefined
   useEffect(
     () => (isOpen ? trackOpenEntity({ spaceId, projectId, kind: kind.name, id }) : undefined),

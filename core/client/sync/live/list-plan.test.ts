@@ -181,4 +181,30 @@ describe('a sorted list', () => {
     expect(planList(spell, list, [spellNews('created', 'x')]).needsRefetch).toBe(true)
     expect(planList(spell, list, [spellNews('deleted', 'Ash')]).needsRefetch).toBe(false)
   })
+
+  it('by a field has a changed row where its new value sorts, rows without one first', () => {
+    const cost = defineKind({ ...spell, fields: { name: 'string', cost: 'number' }, indexed: ['cost'] })
+    const rows = [null, 2, 5, 9].map((value, n) => ({
+      ...{ spellId: `s${n}`, name: `s${n}`, cost: value, revision: 1, createdAt: `2030-01-0${n + 1}`, updatedAt: at },
+    }))
+    const order = (sorting: string, value: number | null) => {
+      const shown = sorting === 'cost:asc' ? rows : rows.toReversed()
+      const list = { rows: shown, more: false, sorting, filtered: false }
+      const event = spellNews('changed', 's1', { fields: ['cost'] })
+      const plan = planList(cost, list, [event])
+      const changed = { ...rows[1], cost: value, revision: 2 }
+      return applyPlan(cost, list, plan, new Map([['s1', changed]])).map(row => row.spellId)
+    }
+    expect(order('cost:asc', 7)).toEqual(['s0', 's2', 's1', 's3'])
+    expect(order('cost:desc', 7)).toEqual(['s3', 's1', 's2', 's0'])
+    expect(order('cost:asc', null)).toEqual(['s0', 's1', 's2', 's3'])
+    expect(order('cost:desc', null)).toEqual(['s3', 's2', 's1', 's0'])
+  })
+
+  it('of an ordered kind is refetched if a row goes to another parent, whose indexes change', () => {
+    const layer = defineKind({ ...chapter, name: 'layer', parent: 'timeline', fields: { title: 'string' } })
+    const list = { rows: [{ layerId: 'a', revision: 1 }], more: false, sorting: 'name:asc', filtered: false }
+    const moved = entityEvent('changed', 'a', { kind: 'layer', fields: ['timelineId'] })
+    expect(planList(layer, list, [moved])).toMatchObject({ needsRefetch: true, toFetch: new Set(['a']) })
+  })
 })

@@ -12,7 +12,7 @@ export interface LoadedList {
   /** more rows follow those loaded */
   more: boolean
   sorting: string
-  /** filtered by a text or by references of its entities */
+  /** it has only some of the kind's entities */
   filtered: boolean
 }
 
@@ -64,10 +64,12 @@ function updateRow(
   loadedRows: ReadonlyMap<string, EntityRow>,
 ): void {
   const { id, label, revision, fields = [], at, by } = event
-  plan.needsRefetch ||= list.filtered
+  // A new parent changes the indexes of its children, and of those it left.
+  const hasMoved = kind.parentField !== undefined && fields.includes(kind.parentField)
+  plan.needsRefetch ||= list.filtered || (hasMoved && kind.ordered)
   const row = plan.patches.get(id) ?? loadedRows.get(id)
   if (!row || !plan.order.includes(id)) {
-    if (/^(name|updated):/.test(list.sorting)) plan.toFetch.add(id)
+    if (!/^(created|position):/.test(list.sorting)) plan.toFetch.add(id)
     return
   }
   if (Number(row.revision) >= revision) return
@@ -162,21 +164,24 @@ function isManualOrder(kind: Kind, { sorting }: LoadedList): boolean {
 
 type RowComparison = (a: EntityRow, b: EntityRow) => number
 
-/** Compares as the server sorts; undefined for the manual order. */
+/** Compares as the server sorts, rows without a value first; undefined for the manual order. */
 function comparison(kind: Kind, sorting: string): RowComparison | undefined {
   const [field = '', direction] = sorting.split(':')
-  const keys: Readonly<Record<string, (row: EntityRow) => string>> = {
-    name: row => sortKey(String(row[kind.title])),
-    created: row => String(row.createdAt),
-    updated: row => String(row.updatedAt),
+  const isField = Object.hasOwn(kind.fields, field) && field !== kind.title
+  if (!isField && !/^(name|created|updated)$/.test(field)) return undefined
+  const keyOf = (row: EntityRow): unknown => {
+    if (field === 'created' || field === 'updated') return row[`${field}At`]
+    return isField && field !== 'name' ? row[field] : sortKey(String(row[kind.title]))
   }
-  const key = keys[field]
-  if (!key) return undefined
   const sign = direction === 'desc' ? -1 : 1
-  const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return (a, b) =>
-    sign *
-    (compareText(key(a), key(b)) || (field === 'name' ? compareText(String(a.createdAt), String(b.createdAt)) : 0))
+  return (a, b) => sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a.createdAt, b.createdAt))
+}
+
+function compareKeys(a: unknown, b: unknown): number {
+  if (a === b) return 0
+  if (a === undefined || a === null || b === undefined || b === null)
+    return Number(b === null || b === undefined) - Number(a === null || a === undefined)
+  return (a as string) < (b as string) ? -1 : 1
 }
 
 function insertSorted(rows: EntityRow[], row: EntityRow, compare: RowComparison, more: boolean): void {

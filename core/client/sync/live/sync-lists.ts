@@ -91,10 +91,10 @@ function trackMove(queue: ListEventQueue, isOwn: boolean, fromServer: boolean): 
 /** Sets the total of unfiltered lists. */
 function setTotals(queue: ListEventQueue, total: number): void {
   for (const list of listsOf(queue)) {
-    const { query = '', parentId, refs } = (list.queryKey[1] ?? {}) as Readonly<Record<string, unknown>>
+    const isWhole = !isFiltered(queue.kind, list)
     const { data, dataUpdatedAt } = list.state
     const [first, ...others] = data && 'pages' in data ? data.pages : []
-    if (query !== '' || parentId !== undefined || refs !== undefined || !first || first.total === total) continue
+    if (!isWhole || !first || first.total === total) continue
     setAnswer(list, { ...data, pages: [{ ...first, total }, ...others] }, dataUpdatedAt)
   }
 }
@@ -141,16 +141,22 @@ async function processBatch(queue: ListEventQueue): Promise<void> {
   for (const list of listsOf(queue)) applyBatch({ kind: queue.kind, firstAt }, list, entityEvents, fetched)
 }
 
-function loadedList({ state, queryKey: [, fetched] }: ListQuery): LoadedList | undefined {
-  const { data } = state
+/** It has only some of the kind's entities. */
+function isFiltered({ parentField = '' }: Kind, { queryKey: [, fetched] }: ListQuery): boolean {
+  const { query = '', refs, where, [parentField]: parent } = (fetched ?? {}) as Readonly<Record<string, unknown>>
+  return query !== '' || [refs, where, parent].some(filter => filter !== undefined)
+}
+
+function loadedList(kind: Kind, list: ListQuery): LoadedList | undefined {
+  const { data } = list.state
   if (!data || !('pages' in data)) return undefined
-  const { query = '', refs, sorting = '' } = fetched as { query?: string; refs?: object; sorting?: string }
+  const { sorting = '' } = list.queryKey[1] as { sorting?: string }
   const more = (data.pages.at(-1)?.nextCursor ?? null) !== null
-  return { rows: data.pages.flatMap(page => page.data), more, sorting, filtered: query !== '' || refs !== undefined }
+  return { rows: data.pages.flatMap(page => page.data), more, sorting, filtered: isFiltered(kind, list) }
 }
 
 function planOf(kind: Kind, list: ListQuery, entityEvents: readonly EntityEvent[]) {
-  const listState = loadedList(list)
+  const listState = loadedList(kind, list)
   return listState && planList(kind, listState, entityEvents)
 }
 
@@ -160,7 +166,7 @@ function applyBatch(
   entityEvents: readonly EntityEvent[],
   fetched: ReadonlyMap<string, EntityRow>,
 ): void {
-  const list = loadedList(query)
+  const list = loadedList(kind, query)
   if (!list) {
     if (query.state.data) markStale(query, refetchDelayMs)
     return

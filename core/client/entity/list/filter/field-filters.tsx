@@ -7,22 +7,27 @@ import type { FieldFilterProps, FieldType } from '../../../registry/contract.ts'
 import { type LazyComponent, lazyComponent, useLazyComponent } from '../../../ui/lazy/lazy-component.ts'
 import styles from '../entity-list.module.css'
 import type { RefFilters } from '../use-rows.ts'
+import type { ListWhere } from './where-filter.ts'
+import { filterableFields, WhereFilters } from './where-filters.tsx'
 
 interface FieldFiltersProps {
   kind: Kind
   place: Place
   refs: RefFilters
   onRefs(refs: RefFilters): void
+  where: ListWhere
+  onWhere(where: ListWhere): void
 }
 
-/** Filters beside the text filter: for fields that hold ids and whose type has a filter component. */
-export function FieldFilters({ kind, place, refs, onRefs }: FieldFiltersProps) {
+/** Filters beside the text filter: for indexed fields, and those that hold ids and whose type has a filter component. */
+export function FieldFilters({ kind, place, refs, onRefs, where, onWhere }: FieldFiltersProps) {
   const { fieldTypes } = useRegistry()
   const filters = Object.entries(kind.fields).flatMap(([field, { form, filters: hasIds }]) => {
     const filter = hasIds && fieldTypes.get(form)?.filter
     return filter ? [{ field, form, filter }] : []
   })
-  const forms = filters.map(({ form }) => form).join(' ')
+  const hasWhere = filterableFields(kind).length > 0
+  const forms = [...filters.map(({ form }) => form), ...(hasWhere ? ['where'] : [])].join(' ')
   useEffect(() => {
     commandContext.listFilters = Object.fromEntries(forms.split(' ').map(form => [`filter.${form}`, true]))
     return () => {
@@ -33,7 +38,7 @@ export function FieldFilters({ kind, place, refs, onRefs }: FieldFiltersProps) {
     const { [field]: _, ...others } = refs
     onRefs(ids.length > 0 ? { ...others, [field]: ids } : others)
   }
-  if (filters.length === 0) return null
+  if (forms === '') return null
   return (
     <div className={styles.filters}>
       {filters.map(({ field, filter }) => (
@@ -45,6 +50,7 @@ export function FieldFilters({ kind, place, refs, onRefs }: FieldFiltersProps) {
           onValue={ids => change(field, ids)}
         />
       ))}
+      {hasWhere && <WhereFilters kind={kind} where={where} onWhere={onWhere} />}
     </div>
   )
 }

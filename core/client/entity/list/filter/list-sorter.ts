@@ -2,10 +2,11 @@ import { t } from '../../../i18n/intl.ts'
 import type { Command } from '../../../registry/contract.ts'
 import { OnScreen } from '../../../ui/on-screen.ts'
 
-/** The order of the list on the screen and the available orders; message `sorting.<value>`. */
+/** The order of the list on the screen and the available orders. */
 export interface ListSorter {
   sortings: readonly string[]
   sorting: string
+  label(sorting: string): string
   /** ignores an unknown order */
   choose(sorting: string): void
 }
@@ -25,7 +26,7 @@ export const sortCommand: Command = {
       options: () =>
         (listSorter.current()?.sortings ?? []).map(value => ({
           value,
-          label: t(`sorting.${value}`),
+          label: listSorter.current()?.label(value) ?? value,
           about: value === listSorter.current()?.sorting ? t('shell.current') : undefined,
         })),
     },

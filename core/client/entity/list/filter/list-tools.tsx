@@ -10,7 +10,8 @@ import type { RefFilters } from '../use-rows.ts'
 import { FieldFilters } from './field-filters.tsx'
 import { ListFilter } from './list-filter.tsx'
 import { SortMenu } from './sort-menu.tsx'
-import { sortingsOf } from './sortings.ts'
+import { sortingLabel, sortingsOf } from './sortings.ts'
+import type { ListWhere } from './where-filter.ts'
 
 const filterPauseMs = 150
 
@@ -22,6 +23,8 @@ interface ListToolsProps {
   place: Place
   refs: RefFilters
   onRefs(refs: RefFilters): void
+  where: ListWhere
+  onWhere(where: ListWhere): void
   sorting: string
   onSorting(sorting: string): void
   filterRef: Ref<HTMLInputElement>
@@ -32,6 +35,7 @@ interface ListToolsProps {
 /** Filter and order above a list. */
 export function ListTools(props: ListToolsProps) {
   const { kind, total, query, onQuery, place, refs, onRefs, sorting, onSorting, filterRef, onLeave } = props
+  const { where, onWhere } = props
   const t = useT()
   const [text, setText] = useState(query)
   useEffect(() => {
@@ -52,8 +56,13 @@ export function ListTools(props: ListToolsProps) {
           onLeave={onLeave}
         />
       </div>
-      <FieldFilters {...{ kind, place, refs, onRefs }} />
-      <SortMenu sortings={sortingsOf(kind)} sorting={sorting} onSorting={onSorting} />
+      <FieldFilters {...{ kind, place, refs, onRefs, where, onWhere }} />
+      <SortMenu
+        sortings={sortingsOf(kind)}
+        label={value => sortingLabel(kind, value)}
+        sorting={sorting}
+        onSorting={onSorting}
+      />
     </div>
   )
 }

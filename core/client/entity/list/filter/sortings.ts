@@ -1,12 +1,26 @@
 import type { Kind } from '#core/shared/kind.ts'
+import { fieldLabel } from '../../../form/field-label.ts'
+import { t } from '../../../i18n/intl.ts'
 
 const commonSortings = ['name:asc', 'name:desc', 'created:desc', 'created:asc', 'updated:desc', 'updated:asc'] as const
 
-/** The orders a list of this kind can have; message `sorting.<value>`. */
+/** The orders a list of this kind can have. */
 export function sortingsOf(kind: Kind): readonly string[] {
-  return kind.ordered ? ['position:asc', ...commonSortings] : commonSortings
+  const fields = kind.indexed.flatMap(name => (name === kind.title ? [] : [`${name}:asc`, `${name}:desc`]))
+  return [...(hasOrder(kind) ? ['position:asc'] : []), ...commonSortings, ...fields]
+}
+
+/** The order is among the children of one parent, and the list has all. */
+function hasOrder({ ordered, parent }: Kind): boolean {
+  return ordered && parent === undefined
+}
+
+export function sortingLabel(kind: Kind, sorting: string): string {
+  const [name = '', direction] = sorting.split(':')
+  if (!kind.indexed.includes(name)) return t(`sorting.${sorting}`)
+  return t(direction === 'desc' ? 'sorting.field-down' : 'sorting.field-up', { field: fieldLabel(kind, name) })
 }
 
 export function defaultSorting(kind: Kind): string {
-  return kind.ordered ? 'position:asc' : 'name:asc'
+  return hasOrder(kind) ? 'position:asc' : 'name:asc'
 }
