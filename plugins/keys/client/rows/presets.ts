@@ -40,6 +40,8 @@ const linearRows: readonly UserRow[] = [
   { keys: 'Alt-Shift-ArrowUp', command: 'list.move-up' },
   { keys: 'Alt-Shift-ArrowDown', command: 'list.move-down' },
   { keys: 'Mod-Backspace', command: 'entity.delete', when: { entity: true, ...pageCommands } },
+  // The undo of a page is there only while the page is; before it, the first row wins.
+  { keys: 'Mod-z', command: 'page.undo', when: pageCommands },
   { keys: 'Mod-z', command: 'shell.undo', when: pageCommands },
 ]
 
