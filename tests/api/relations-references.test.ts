@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
-import { defineKind, type Field } from '#core/shared/kind.ts'
+import { collection, defineKind, type Field } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
@@ -28,6 +28,7 @@ const atlas = defineKind({
     name: 'string >= 1',
     ruler,
     pins,
+    stars: collection({ 'stands?': 'id | null', 'about?': 'richText' }, { references: ['*.stands'] }),
     about: { def: 'richTextOrText', form: 'slate', initial: [], answer: 'richText' },
   },
 })
@@ -58,6 +59,15 @@ const fieldsOf = async (ref: RelatedRef) =>
   (await mentionedIn(ann, place, ref)).map(({ label, field }) => [label, field])
 
 describe('a reference in a field', () => {
+  it('and a mention in a text relate from one item that is put into a collection', async () => {
+    const coast = await addAtlas({})
+    const about = paragraphWith(mentionOf(place, wick, 'Wick'))
+    await write(coast, { stars: { changes: [{ put: { id: 'a', stands: oda.id }, was: null }] } })
+    expect([await related(coast), await fieldsOf(oda)]).toEqual([['Oda Varrick'], [['The Coast', 'stars']]])
+    await write(coast, { stars: { changes: [{ put: { id: 'b', about }, was: null }] } })
+    expect((await related(coast)).sort()).toEqual(['Oda Varrick', 'Wick'])
+  })
+
   it('relates both entities and is a backlink with the name of its field', async () => {
     const coast = await addAtlas({ ruler: wick.id, pins: [pinOf(null), pinOf(oda.id), pinOf(oda.id)] })
     expect([await related(coast), await related(oda)]).toEqual([['Wick', 'Oda Varrick'], ['The Coast']])
