@@ -238,7 +238,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),
-    startRebuilding({ database, plugins, events, kinds, log }),
+    startRebuilding({ database, entities, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notices: notifications, health, log, firstMs: overrides.checkAfterMs }),
     async () => writers?.close(),

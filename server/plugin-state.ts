@@ -4,9 +4,10 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { ServerPlugin } from './contract.ts'
 import { type Params, prepare, prepareWrite } from './db/prepare.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import { type EntityWriteServices, rebuiltEntity, storedAfter } from './entities/entity-write.ts'
+import { type EntityWriteServices, rebuiltEntity, type StoredRow, storedAfter } from './entities/entity-write.ts'
+import { summaryVersion } from './entities/values.ts'
 import { type StopJob, startJob } from './job.ts'
-import type { Database } from './ports.ts'
+import type { Database, EntityStore } from './ports.ts'
 
 /**
  * What is remembered of a plugin while it is there. Without it the plugin is new, or was missing for a while, and may
@@ -15,7 +16,7 @@ import type { Database } from './ports.ts'
 interface PluginState {
   /** the `rebuild` of its write hook */
   version?: number
-  /** for each kind, the `seq` of the last entity rebuilt; `all` once there are no more */
+  /** for each key of a kind, the `seq` of the last entity rebuilt; `all` once there are no more */
   kinds: Record<string, number | 'all'>
 }
 
@@ -59,12 +60,14 @@ export async function recordPlugins(
   const isEmpty = !(await storedAfter.first(database.read, { seq: 0 }))
   const kinds = isEmpty ? plugins.flatMap(plugin => plugin.kinds ?? []) : []
   const seen = Object.fromEntries(kinds.map(({ name }) => [name, 'all' as const]))
+  const summed = Object.fromEntries(kinds.map(kind => [summaryKey(kind), 'all' as const]))
   const record = async (tx: Tx) => {
     for (const key of missing) await deleteState.run(tx, { key })
     for (const { id, onEntityWrite } of arrived) {
       const state: PluginState = { version: onEntityWrite?.rebuild, kinds: seen }
       await upsertState.run(tx, { key: prefix + id, value: JSON.stringify(state) })
     }
+    if (isEmpty) await upsertState.run(tx, { key: summariesKey, value: JSON.stringify({ kinds: summed }) })
   }
   await database.write(record, { whenFull: true })
 }
@@ -86,27 +89,40 @@ async function forgetDeletedPeople(database: Pick<Database, 'read' | 'write'>, p
   }
 }
 
-async function stateOf(read: Reader, { id, onEntityWrite }: ServerPlugin): Promise<PluginState> {
-  const row = await selectState.first(read, { key: prefix + id })
+/** What is done once with every entity that is there already. */
+interface Rebuilding {
+  /** where its state is kept */
+  key: string
+  version?: number
+  /** names a kind, and what of it the result depends on: with another key it is done again */
+  kindKey(kind: Kind): string
+  run(tx: Tx, kind: Kind, row: StoredRow): Promise<void>
+}
+
+const summariesKey = 'summaries'
+const summaryKey = (kind: Kind) => `${kind.name} ${summaryVersion(kind)}`
+
+async function stateOf(read: Reader, { key, version }: Rebuilding): Promise<PluginState> {
+  const row = await selectState.first(read, { key })
   const state = row ? (JSON.parse(row.value) as PluginState) : { kinds: {} }
-  const version = onEntityWrite?.rebuild
   return state.version === version ? state : { version, kinds: {} }
 }
 
-function kindsToRebuild({ kinds: rebuilt }: PluginState, kinds: readonly Kind[]): Kind[] {
-  return kinds.filter(({ name }) => rebuilt[name] !== 'all')
+function kindsToRebuild({ kindKey }: Rebuilding, { kinds: rebuilt }: PluginState, kinds: readonly Kind[]): Kind[] {
+  return kinds.filter(kind => rebuilt[kindKey(kind)] !== 'all')
 }
 
 /** One transaction lasts this long, or one entity if that takes longer; the pause for other writes is longer. */
 const sliceMs = 4
 const pauseMs = 15
 
-/** Runs a plugin's write hook over some entities that it has not seen. @returns whether there are more */
-async function rebuildSome(tx: Tx, plugin: ServerPlugin, services: EntityWriteServices): Promise<boolean> {
-  const state = await stateOf(tx, plugin)
-  const kinds = new Map(kindsToRebuild(state, services.kinds).map(kind => [kind.name, kind]))
+/** Runs it over some entities that it has not seen. @returns whether there are more */
+async function rebuildSome(tx: Tx, rebuilding: Rebuilding, allKinds: readonly Kind[]): Promise<boolean> {
+  const state = await stateOf(tx, rebuilding)
+  const kinds = new Map(kindsToRebuild(rebuilding, state, allKinds).map(kind => [kind.name, kind]))
+  const keys = [...kinds.values()].map(rebuilding.kindKey)
   const until = performance.now() + sliceMs
-  let done: number | 'all' = Math.min(...[...kinds.keys()].map(name => Number(state.kinds[name] ?? 0)))
+  let done: number | 'all' = Math.min(...keys.map(key => Number(state.kinds[key] ?? 0)))
   do {
     const row = await storedAfter.first(tx, { seq: done })
     if (!row) {
@@ -114,34 +130,46 @@ async function rebuildSome(tx: Tx, plugin: ServerPlugin, services: EntityWriteSe
       break
     }
     const kind = kinds.get(row.kind)
-    if (kind) await plugin.onEntityWrite?.run(tx, rebuiltEntity(kind, row), services)
+    if (kind) await rebuilding.run(tx, kind, row)
     done = row.seq
   } while (performance.now() < until)
-  for (const name of kinds.keys()) state.kinds[name] = done
-  await upsertState.run(tx, { key: prefix + plugin.id, value: JSON.stringify(state) })
+  const isOther = (key: string) => !kinds.has(key.split(' ')[0] ?? '')
+  const others = Object.entries(state.kinds).filter(([key]) => isOther(key))
+  const now = Object.fromEntries([...others, ...keys.map(key => [key, done])])
+  await upsertState.run(tx, { key: rebuilding.key, value: JSON.stringify({ ...state, kinds: now }) })
   return done !== 'all'
 }
 
-/** Runs write hooks over what was there before them, soon after the start; the returned function stops it. */
+/**
+ * Soon after the start, runs write hooks over what was there before them, and renews the summaries of kinds that have
+ * other ones than before; the returned function stops it.
+ */
 export function startRebuilding(
   dependencies: EntityWriteServices & {
     database: Pick<Database, 'read' | 'write'>
+    entities: Pick<EntityStore, 'renewSummary'>
     plugins: readonly ServerPlugin[]
     log: Pick<Logger, 'info' | 'error'>
   },
 ): StopJob {
-  const { database, plugins, log, ...services } = dependencies
-  async function rebuild(plugin: ServerPlugin, ending: AbortSignal): Promise<void> {
-    if (kindsToRebuild(await stateOf(database.read, plugin), services.kinds).length === 0) return
-    while (!ending.aborted && (await database.write(tx => rebuildSome(tx, plugin, services)))) await pause(pauseMs)
-    if (!ending.aborted) log.info({ plugin: plugin.id }, 'the plugin has seen all entities')
+  const { database, entities, plugins, log, ...services } = dependencies
+  const hooks = plugins.flatMap(({ id, onEntityWrite: hook }): Rebuilding[] => {
+    if (hook?.rebuild === undefined) return []
+    const run: Rebuilding['run'] = (tx, kind, row) => hook.run(tx, rebuiltEntity(kind, row), services)
+    return [{ key: prefix + id, version: hook.rebuild, kindKey: ({ name }) => name, run }]
+  })
+  const summaries: Rebuilding = { key: summariesKey, kindKey: summaryKey, run: entities.renewSummary }
+  async function rebuild(rebuilding: Rebuilding, ending: AbortSignal): Promise<void> {
+    const { kinds } = services
+    if (kindsToRebuild(rebuilding, await stateOf(database.read, rebuilding), kinds).length === 0) return
+    while (!ending.aborted && (await database.write(tx => rebuildSome(tx, rebuilding, kinds)))) await pause(pauseMs)
+    if (!ending.aborted) log.info({ what: rebuilding.key }, 'everything stored has been gone through')
   }
-  const onError = (err: unknown) => log.error({ err }, 'a plugin could not see all entities')
+  const onError = (err: unknown) => log.error({ err }, 'what is stored could not be gone through')
   return startJob(
     { everyMs: 600_000, firstMs: 100 },
     async ending => {
-      for (const plugin of plugins)
-        if (plugin.onEntityWrite?.rebuild !== undefined) await rebuild(plugin, ending).catch(onError)
+      for (const one of [summaries, ...hooks]) await rebuild(one, ending).catch(onError)
     },
     onError,
   )

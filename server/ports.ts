@@ -116,6 +116,8 @@ export interface EntityStore {
   dropBatch(tx: Tx, batchId: string): Promise<void>
   /** Called at the start: removes unfinished batches; returns how many. */
   dropUnfinishedBatches(tx: Tx): Promise<number>
+  /** Makes what lists show of an entity again, by the present rules of its kind. */
+  renewSummary(tx: Tx, kind: Kind, row: { seq: number; data: string }): Promise<void>
   /** Re-indexes at most `max` entities that an older version indexed; returns whether there are more. */
   renewSearch(tx: Tx, max?: number): Promise<boolean>
 }

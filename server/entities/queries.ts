@@ -256,3 +256,7 @@ export const shiftPositions = prepareWrite(
 export const setPosition = prepareWrite((tx, $: Params<{ seq: number; position: number }>) =>
   tx.updateTable('entities').set({ position: $.position }).where('seq', '=', $.seq),
 )
+
+export const updateBrief = prepareWrite((tx, $: Params<{ seq: number; brief: string }>) =>
+  tx.updateTable('entities').set({ brief: $.brief }).where('seq', '=', $.seq).where('brief', '<>', $.brief),
+)

@@ -8,9 +8,10 @@ import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
-import { countsOf } from './queries.ts'
+import { countsOf, updateBrief } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
+import { briefJson } from './values.ts'
 import { archive } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
@@ -95,6 +96,9 @@ export function createEntityStore({
     finishBatch: (tx, batchId) => finishBatch(tx, emitter, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
+    async renewSummary(tx, kind, { seq, data }) {
+      await updateBrief.run(tx, { seq, brief: briefJson(services.shape(kind), JSON.parse(data)) })
+    },
     renewSearch: (tx, max) => renewSearch(tx, services, max),
   }
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { badField } from '#core/shared/error.ts'
 import type { Field } from '#core/shared/fields/field.ts'
 import type { Item } from '#core/shared/fields/item-list.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
@@ -122,7 +124,7 @@ export function entityColumns(shape: KindShape, values: StoredValues): EntityCol
     label,
     label_key: sortKey(label),
     refs: JSON.stringify(values.refs),
-    brief: JSON.stringify(briefOf(shape, values, texts)),
+    brief: JSON.stringify(briefOf(shape, values.data, texts)),
     data: JSON.stringify(values.data),
     names: namesOf(shape, values),
     text: [
@@ -149,17 +151,36 @@ function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data
   return [...resolvedFields].flatMap(([name, resolver]) => resolver.text?.(refs[name] ?? data[name]) ?? [])
 }
 
+/** What lists show of stored values, as JSON. */
+export function briefJson(shape: KindShape, data: StoredValues['data']): string {
+  const [first] = shape.rich
+  const texts = first === undefined ? [] : [[first, plainText((data[first] ?? []) as RichText)] as const]
+  return JSON.stringify(briefOf(shape, data, new Map(texts)))
+}
+
+/** Raised when the rules of `briefOf` change. */
+const briefRules = 1
+
+/** Changes if lists show something else of a kind: what is stored is then renewed. */
+export function summaryVersion({ title, fields }: Kind): string {
+  const rules = Object.entries(fields).map(([name, { form, summary }]) => [name, form, String(summary)])
+  return createHash('sha256')
+    .update(JSON.stringify([briefRules, title, rules]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
 /** What lists show: for each field its `summary`, or what `listedValue` says; of the first rich text, how it begins. */
 function briefOf(
   shape: KindShape,
-  { data }: StoredValues,
+  data: StoredValues['data'],
   texts: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
   const briefValues: Record<string, unknown> = {}
   const [first] = shape.rich
   if (first !== undefined) {
     briefValues.summary = summaryOf(texts.get(first) ?? '')
-    briefValues.words = countWords(data[first] as RichText)
+    briefValues.words = countWords((data[first] ?? []) as RichText)
   }
   for (const name of shape.own) {
     const field = shape.kind.fields[name]
