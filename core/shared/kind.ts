@@ -1,5 +1,4 @@
 import type { Field } from './fields/field.ts'
-import { plainTypeOf } from './fields/plain-type.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
@@ -145,12 +144,7 @@ export function defineKind<const S extends KindSpec>(
     throw new Error(`A kind's name is one word in lower camel case: ${spec.name}`)
   if (!(spec.title in spec.fields))
     throw new Error(`${spec.name}: its title field "${spec.title}" is not among its fields`)
-  if (spec.parent === spec.name) throw new Error(`${spec.name}: a kind cannot be its own parent`)
   const fields = Object.fromEntries(Object.entries(spec.fields).map(([name, def]) => [name, fieldFrom(def)]))
-  const { indexed = [] } = spec
-  for (const name of indexed)
-    if (!fields[name] || !plainTypeOf(fields[name]) || !/^[a-z]\w*$/i.test(name))
-      throw new Error(`${spec.name}: "${name}" cannot be indexed: it is no field with one plain value`)
   return {
     name: spec.name,
     title: spec.title,
@@ -164,7 +158,7 @@ export function defineKind<const S extends KindSpec>(
     answersWithParent: spec.answersWithParent ?? false,
     outlivesParent: spec.outlivesParent ?? false,
     prose: spec.prose ?? false,
-    indexed,
+    indexed: spec.indexed ?? [],
     starter: spec.starter,
     idField: `${spec.name}Id`,
     parentField: spec.parent && `${spec.parent}Id`,

@@ -8,6 +8,7 @@ import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
+import { isPlainField } from './list/where.ts'
 import { countsOf, updateBrief } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
@@ -34,7 +35,7 @@ export interface StoreOptions {
   storageQuota?: StorageQuota
 }
 
-/** The store of the entities of all kinds. @throws if two kinds have one name or two resolvers one field type */
+/** The store of the entities of all kinds. @throws if a kind cannot be stored, or two kinds or resolvers are for one name */
 export function createEntityStore({
   kinds,
   search,
@@ -107,6 +108,10 @@ function byName(kinds: readonly Kind[]): ReadonlyMap<string, Kind> {
   const kindsByName = new Map<string, Kind>()
   for (const kind of kinds) {
     if (kindsByName.has(kind.name)) throw new Error(`Two plugins bring a kind "${kind.name}"`)
+    if (kind.parent === kind.name) throw new Error(`${kind.name}: a kind cannot be its own parent`)
+    for (const field of kind.indexed)
+      if (!isPlainField(kind, field))
+        throw new Error(`${kind.name}: "${field}" cannot be indexed: it is no field with one plain value`)
     kindsByName.set(kind.name, kind)
   }
   return kindsByName
