@@ -6,6 +6,7 @@ import { can } from '#core/shared/permission.ts'
 import { type CallContext, type HandledCall, handle, RawJson } from '../contract.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { EntityWriteContext } from '../ports.ts'
+import { entityHeaderAt } from './queries.ts'
 import { notFound } from './read-entity.ts'
 
 /** The calls every kind has (A-003). */
@@ -21,16 +22,19 @@ export function kindHandlers(kind: Kind): HandledCall[] {
       return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
     }),
     handle(calls.get, async (input, context) => {
+      await requireParent(kind, input, context)
       const entity = await context.entities.get(context.read, kind, input, idIn(input))
       return kind.answersWithParent ? withParent(kind, entity, input, context) : entity
     }),
     handle(calls.find, (input, { entities, read }) =>
       entities.findText(read, kind, { ...input, parentId: parentIn(input) }),
     ),
-    handle(calls.update, (input, context) =>
-      context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writeContextOf(context))),
-    ),
+    handle(calls.update, async (input, context) => {
+      await requireParent(kind, input, context)
+      return context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writeContextOf(context)))
+    }),
     handle(calls.delete, async (input, context) => {
+      await requireParent(kind, input, context)
       await context.write(tx => context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context)))
       return { ok: true as const }
     }),
@@ -49,6 +53,18 @@ export function kindHandlers(kind: Kind): HandledCall[] {
     return { ok: true as const }
   })
   return [...handlers, reorder]
+}
+
+/**
+ * A call may name the parent besides the entity. Another one than the entity has is refused as if the entity were not
+ * there; one that has outlived its parent is found under any.
+ */
+async function requireParent(kind: Kind, input: Place, { read }: CallContext): Promise<void> {
+  const { [kind.idField]: id = '', [kind.parentField ?? '']: given } = { ...input } as Record<string, string | null>
+  if (!given) return
+  const where = { id: id ?? '', kind: kind.name, project: input.projectId, space: input.spaceId }
+  const header = await entityHeaderAt.first(read, where)
+  if (header?.parent_id && header.parent_id !== given) throw notFound()
 }
 
 /** `{ event, timeline }`; the parent is null if there is none, or the person may not read it. */

@@ -58,6 +58,13 @@ describe('an entity that is answered with its parent', () => {
       expect(await owner.call(feats.get, { ...place, ...parent, featId })).toMatchObject(expected)
   })
 
+  it('is not found below another parent', async () => {
+    const [one, other] = [await addSaga(), await addSaga()]
+    const input = { ...place, sagaId: other.sagaId, featId: one.featId }
+    for (const call of [feats.get, feats.delete])
+      await expect(owner.call(call as typeof feats.get, input)).rejects.toMatchObject({ status: 404 })
+  })
+
   it('is itself the answer of create and update', async () => {
     const { sagaId, featId } = await addSaga()
     const input = { ...place, sagaId, featId, revision: 1, data: { name: 'Gam' } }

@@ -124,8 +124,9 @@ describe('closing', () => {
     server.server.http.keepAliveTimeout = 600_000
     const client = new Client(server)
     await client.token()
+    const arrived = new Promise(resolve => server.server.http.once('request', resolve))
     const slow = client.attempt(echoCalls.slow, { ms: 300 })
-    await wait(50)
+    await arrived
     const closing = server.close()
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
     expect((await slow).status).toBe(200)
@@ -134,16 +135,17 @@ describe('closing', () => {
 
   it('does not wait for upgraded sockets', async () => {
     const server = await startServer({ plugins: [] })
-    let taken: Duplex | undefined
-    server.server.http.removeAllListeners('upgrade').on('upgrade', (_, socket) => {
-      taken = socket
-      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+    const upgraded = new Promise<Duplex>(resolve => {
+      server.server.http.removeAllListeners('upgrade').on('upgrade', (_, socket) => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+        resolve(socket)
+      })
     })
     const answered = sendRaw(server.port, rawRequest('GET', '/ws', { Connection: 'Upgrade', Upgrade: 'websocket' }))
-    await wait(100)
+    const socket = await upgraded
     await server.close()
     expect(server.server.http.listening).toBe(false)
-    taken?.destroy()
+    socket.destroy()
     expect((await answered).status).toBe(101)
   })
 
