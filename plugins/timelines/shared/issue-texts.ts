@@ -293,8 +293,19 @@ export const issueTexts = {
     en: 'This is no calendar of Simple Calendar, Seasons & Stars or Calendarium.',
     ua: 'Це не календар Simple Calendar, Seasons & Stars чи Calendarium.',
   },
+  'file-variants': {
+    en: 'The file has only variants of the calendar “{base}”. Read the file of that calendar.',
+    ua: 'У файлі лише варіанти календаря «{base}». Прочитайте файл того календаря.',
+  },
   'file-none': { en: 'The file has no calendar in it.', ua: 'У файлі немає календаря.' },
-  'file-value': { en: '{field} of the file is not {expected}.', ua: '{field} у файлі — не {expected}.' },
+  'file-object': { en: '{field} of the file is not an object.', ua: '{field} у файлі — не об’єкт.' },
+  'file-list': { en: '{field} of the file is not a list.', ua: '{field} у файлі — не список.' },
+  'file-list-long': {
+    en: '{field} of the file has {count} items, at most {most} are possible.',
+    ua: '{field} у файлі має елементів: {count}, можна щонайбільше {most}.',
+  },
+  'file-whole': { en: '{field} of the file is not a whole number.', ua: '{field} у файлі — не ціле число.' },
+  'file-number': { en: '{field} of the file is not a number.', ua: '{field} у файлі — не число.' },
 } as const satisfies Record<string, { en: string; ua: string }>
 
 export type IssueTextCode = keyof typeof issueTexts

@@ -41,7 +41,7 @@ export class CalendarError extends Error {
 /** The longest piece of a user's text that a sentence repeats. */
 const quotedLength = 60
 
-function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole

@@ -1,0 +1,103 @@
+import { CalendarError, type CalendarIssue, calendarIssue } from '../../issue.ts'
+import { checkCalendar } from '../check-calendar.ts'
+import { readCalendarium } from './calendarium.ts'
+
+import { readSeasonsAndStars } from './seasons-and-stars.ts'
+import { readSimpleCalendar } from './simple-calendar.ts'
+import { isSource, type ReadCalendar, type Source } from './source.ts'
+
+export type { ReadCalendar }
+
+export type CalendarFileFormat = 'simple-calendar' | 'seasons-and-stars' | 'calendarium'
+
+/** The calendars of a file, those that are refused with the reason, or why nothing of it can be read. */
+export type ReadResult =
+  | {
+      ok: true
+      format: CalendarFileFormat
+      calendars: ReadCalendar[]
+      refused: { name: string; issue: CalendarIssue }[]
+    }
+  | { ok: false; issue: CalendarIssue }
+
+const mostMegabytes = 5
+const mostCalendars = 50
+
+/** Reads the text of a calendar file. Nothing in it is run, and names stay text. */
+export function readCalendarFile(text: string): ReadResult {
+  const refuse = (code: CalendarIssue['code'], values = {}): ReadResult => ({
+    ok: false,
+    issue: calendarIssue('', code, values),
+  })
+  if (text.length > mostMegabytes * 1024 * 1024) return refuse('file-large', { most: mostMegabytes })
+  const trimmed = text.replace(/^\ufeff/, '').trim()
+  if (trimmed === '') return refuse('file-empty')
+  if (!/^[{[]/.test(trimmed)) return refuse('file-unknown')
+  let value: unknown
+  try {
+    value = JSON.parse(trimmed)
+  } catch {
+    return refuse('file-cut')
+  }
+  const found = findCalendars(value)
+  if (!found && isSource(value) && typeof value.baseCalendar === 'string')
+    return refuse('file-variants', { base: value.baseCalendar })
+  if (!found) return refuse('file-unknown')
+  const { format, sources } = found
+  if (sources.length === 0 || sources.length > mostCalendars) return refuse('file-none')
+  const calendars: ReadCalendar[] = []
+  const refused: { name: string; issue: CalendarIssue }[] = []
+  for (const source of sources) {
+    const read = readOne(format, source, notesOf(value, source))
+    if ('issue' in read) refused.push({ name: typeof source.name === 'string' ? source.name : '', issue: read.issue })
+    else calendars.push(read)
+  }
+  const [first] = refused
+  return calendars.length === 0 && first ? { ok: false, issue: first.issue } : { ok: true, format, calendars, refused }
+}
+
+function readOne(format: CalendarFileFormat, source: Source, notes: number): ReadCalendar | { issue: CalendarIssue } {
+  try {
+    const read = readers[format](source, notes)
+    const [issue] = checkCalendar(read.calendar)
+    return issue ? { issue } : read
+  } catch (error) {
+    if (error instanceof CalendarError) return { issue: error.issue }
+    throw error
+  }
+}
+
+const readers: Readonly<Record<CalendarFileFormat, (source: Source, notes: number) => ReadCalendar>> = {
+  'simple-calendar': readSimpleCalendar,
+  'seasons-and-stars': readSeasonsAndStars,
+  calendarium: readCalendarium,
+}
+
+/** Each format has fields that no other one has; exports hold one calendar or a list of them. */
+function findCalendars(value: unknown): { format: CalendarFileFormat; sources: Source[] } | null {
+  const lists = isSource(value) ? [value.calendars, value.calendar, value] : [value]
+  for (const candidate of lists) {
+    const sources = (Array.isArray(candidate) ? candidate : [candidate]).filter(isSource)
+    const [first] = sources
+    const format = first && formatOf(first)
+    if (format) return { format, sources: sources.filter(source => formatOf(source) === format) }
+  }
+  return isSource(value) && Array.isArray(value.calendars) ? { format: 'calendarium', sources: [] } : null
+}
+
+function formatOf(source: Source): CalendarFileFormat | null {
+  if (isSource(source.static)) return 'calendarium'
+  if (Array.isArray(source.monthSettings)) return 'simple-calendar'
+  const [month] = Array.isArray(source.months) ? source.months.filter(isSource) : []
+  if (!month) return null
+  if ('numberOfDays' in month) return 'simple-calendar'
+  return 'days' in month ? 'seasons-and-stars' : null
+}
+
+/** Notes of Simple Calendar stand beside its calendars, by their ids or in one list. */
+function notesOf(value: unknown, { id }: Source): number {
+  if (!isSource(value)) return 0
+  if (Array.isArray(value.notes)) return value.notes.length
+  const own = isSource(value.notes) && typeof id === 'string' ? value.notes[id] : undefined
+  return Array.isArray(own) ? own.length : 0
+}
