@@ -201,7 +201,7 @@ function cycleIssues({ cycles }: Calendar): CalendarIssue[] {
 
 /** The year of moment 0 must leave room for moments on both sides. */
 function rangeIssues({ months, leapRules, originYear, anchor }: Calendar): CalendarIssue[] {
-  const longest = [...months, ...leapRules].reduce((sum, { days }) => sum + Math.max(days, 0), 0)
+  const longest = [...months, ...leapRules].reduce((sum, { days }) => sum + Math.abs(days), 0)
   if (!isYearNumber(originYear) || (Math.abs(originYear) + 1) * longest > farthestDay / 4)
     return [calendarIssue('originYear', 'origin-far')]
   return Number.isInteger(anchor) && Math.abs(anchor) <= farthestDay / 4

@@ -13,9 +13,17 @@ export interface CompiledCalendar {
   longestYear: number
   /** day of moment 0, counted from the first day of the year 0 */
   originDay: number
+  /** years before this one and from its negative on can be reached; the days of both, counted as `originDay` is */
+  farthestYear: number
+  firstDay: number
+  endDay: number
   rules: CompiledRule[]
   baseDays: number
   baseWeekdays: number
+  /** of each month, days between months not counted; null for those */
+  monthNumbers: (number | null)[]
+  /** how exact dates can be, coarsest first */
+  precisions: readonly string[]
   layouts: Map<number, YearLayout>
 }
 
@@ -58,12 +66,28 @@ export function compileCalendar(calendar: Calendar): CompiledCalendar {
     meanYear: baseDays + sumOf(rules.map(({ days, cycle, before }) => (days * (before[cycle] ?? 0)) / cycle)),
     longestYear: baseDays + sumOf(rules.map(({ days }) => Math.max(days, 0))),
     originDay: 0,
+    // Products stay exact although leap rules take days away again.
+    farthestYear: Math.floor(farthestDay / (baseDays + sumOf(rules.map(({ days }) => Math.abs(days))))),
+    firstDay: 0,
+    endDay: 0,
     rules,
     baseDays,
     baseWeekdays: sumOf(months.map(({ days, outsideWeek }) => (outsideWeek ? 0 : days))),
+    monthNumbers: months.map(({ between }, at) =>
+      between ? null : months.slice(0, at + 1).filter(month => !month.between).length,
+    ),
+    precisions: [
+      'year',
+      ...(calendar.seasons.length > 0 ? ['season'] : []),
+      'month',
+      'day',
+      ...units.map(({ id }) => id),
+    ],
     layouts: new Map(),
   }
   compiled.originDay = dayOfYearStart(compiled, originYear)
+  compiled.firstDay = dayOfYearStart(compiled, -compiled.farthestYear)
+  compiled.endDay = dayOfYearStart(compiled, compiled.farthestYear)
   compiledCalendars.set(calendar, compiled)
   return compiled
 }
@@ -94,7 +118,7 @@ export function dayOfYearStart({ baseDays, rules }: CompiledCalendar, year: numb
   return day
 }
 
-/** Days with a weekday between the first day of the year 0 and the first day of `year`, modulo `weekLength`. */
+/** Days with a weekday between the first day of the year 0 and the first day of `year`. */
 export function weekdaysBeforeYear({ baseWeekdays, rules }: CompiledCalendar, year: number): number {
   let days = baseWeekdays * year
   for (const rule of rules) days += rule.weekdays * leapYearsBefore(rule, year)
@@ -153,9 +177,10 @@ function makeLayout({ calendar: { months }, rules }: CompiledCalendar, key: numb
 }
 
 /** Whether a number is a moment of this calendar: whole, exact, and not too far for its arithmetic. */
-export function isMomentOf({ unitsPerDay, originDay }: CompiledCalendar, moment: number): boolean {
+export function isMomentOf({ unitsPerDay, originDay, firstDay, endDay }: CompiledCalendar, moment: number): boolean {
   if (!Number.isSafeInteger(moment) || Math.abs(moment) > maxMoment) return false
-  return Math.abs(Math.floor(moment / unitsPerDay) + originDay) <= farthestDay
+  const day = Math.floor(moment / unitsPerDay)
+  return Math.abs(day) <= farthestDay && day + originDay >= firstDay && day + originDay < endDay
 }
 
 export function modulo(value: number, by: number): number {

@@ -5,7 +5,6 @@ import {
   type CompiledCalendar,
   compileCalendar,
   dayOfYearStart,
-  farthestDay,
   isMomentOf,
   modulo,
   weekdaysBeforeYear,
@@ -97,9 +96,9 @@ export function daysInMonth(calendar: Calendar, year: number, month: number): nu
 
 /** Whether dates of a year can be reached at all. */
 function isYear(compiled: CompiledCalendar, year: number): boolean {
-  const { longestYear, calendar, originDay, unitsPerDay } = compiled
+  const { longestYear, farthestYear, calendar, originDay, unitsPerDay } = compiled
   if (!Number.isSafeInteger(year) || (calendar.firstYear !== null && year < calendar.firstYear)) return false
-  if ((Math.abs(year) + 1) * longestYear > farthestDay) return false
+  if (year < -farthestYear || year >= farthestYear) return false
   const day = dayOfYearStart(compiled, year) - originDay
   return Math.abs(day) * unitsPerDay <= maxMoment + longestYear * unitsPerDay
 }
@@ -109,7 +108,6 @@ export function detailsOf(calendar: Calendar, moment: number): CalendarDetails {
   const date = dateOfCompiled(compiled, moment)
   const { year, month, day } = date
   const { starts, isLeap } = yearLayout(compiled, year)
-  const isBetween = calendar.months[month]?.between === true
   const start = starts[month] ?? 0
   return {
     ...date,
@@ -119,7 +117,7 @@ export function detailsOf(calendar: Calendar, moment: number): CalendarDetails {
     daysInMonth: (starts[month + 1] ?? start) - start,
     daysInYear: starts.at(-1) ?? 0,
     isLeapYear: isLeap,
-    monthNumber: isBetween ? null : calendar.months.slice(0, month + 1).filter(({ between }) => !between).length,
+    monthNumber: compiled.monthNumbers[month] ?? null,
   }
 }
 

@@ -3,8 +3,8 @@ import type { Metric } from '../metrics.ts'
 import type { Calendar } from './calendar.ts'
 import { seasonOf } from './cycles.ts'
 import { type CalendarDetails, detailsOf } from './date.ts'
-import { type PatternPart, parseGregorianPattern, parsePattern, tokensOf } from './pattern.ts'
-import { calendarOf, checkMoment, type DateSystem, metricValues, precisionIn, precisionsOf } from './system.ts'
+import { type Pattern, type PatternPart, parseGregorianPattern, parsePattern } from './pattern.ts'
+import { calendarOf, checkMoment, type DateSystem, metricValues, precisionIn } from './system.ts'
 import { writtenYear } from './years.ts'
 
 export interface FormatOptions {
@@ -36,8 +36,8 @@ export function formatDate(system: DateSystem, moment: number, options: FormatOp
     const metrics = system.kind === 'metrics' ? system.metrics : []
     return render(parsePattern(pattern).parts, metricValue(metrics, moment, precision))
   }
-  const parts = (system.kind === 'gregorian' ? parseGregorianPattern : parsePattern)(pattern).parts
-  return formatInCalendar(calendar, moment, parts, precision, precisionsOf(system).indexOf(precision))
+  const parsed = system.kind === 'gregorian' ? parseGregorianPattern(pattern) : parsePattern(pattern)
+  return formatInCalendar(calendar, moment, parsed, precision)
 }
 
 /** Both ends of a range, or its only date. */
@@ -54,27 +54,16 @@ function lastMetric(metrics: readonly Metric[]): string {
 
 const seasonParts = parsePattern('{season} {year}[ {era}]').parts
 
-function formatInCalendar(
-  calendar: Calendar,
-  moment: number,
-  parts: readonly PatternPart[],
-  precision: string,
-  level: number,
-): string {
-  const tokens = tokensOf(parts)
+function formatInCalendar(calendar: Calendar, moment: number, { parts, tokens }: Pattern, precision: string): string {
   const details = detailsOf(calendar, moment)
-  const isSeason = precision === 'season'
-  const used = isSeason && !tokens.includes('season') ? seasonParts : parts
+  const used = precision === 'season' && !tokens.includes('season') ? seasonParts : parts
   const value = calendarValue(calendar, moment, details, precision, tokens.includes('day'))
-  const era = tokens.some(token => token.startsWith('era')) || used === seasonParts ? '' : eraSuffix(calendar, details)
-  const hasTime = tokens.some(token => calendar.units.some(({ id }) => id === token))
-  const time = level > precisionLevel(calendar, 'day') && !hasTime ? timeSuffix(calendar, details, precision) : ''
+  const hasEra = used === seasonParts || tokens.includes('era') || tokens.includes('era_short')
+  const hasTime =
+    !calendar.units.some(({ id }) => id === precision) || calendar.units.some(({ id }) => tokens.includes(id))
+  const era = hasEra ? '' : eraSuffix(calendar, details)
+  const time = hasTime ? '' : timeSuffix(calendar, details, precision)
   return `${render(used, value) || String(details.number)}${era}${time}`
-}
-
-function precisionLevel({ seasons }: Calendar, precision: 'month' | 'day'): number {
-  const month = seasons.length > 0 ? 2 : 1
-  return precision === 'month' ? month : month + 1
 }
 
 function calendarValue(

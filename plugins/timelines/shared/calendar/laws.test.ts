@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, plainCalendar } from './calendar.ts'
 import { checkCalendar } from './check-calendar.ts'
 import { compileCalendar } from './compile.ts'
 import { convertMoment } from './convert.ts'
@@ -83,6 +83,54 @@ describe.each([
     report(`${title}: ${tried} dates converted there and back`)
     expect(tried).toBeGreaterThan(calendars.length * count * 0.3)
   })
+})
+
+it('a calendar without issues works, however extreme its values are', () => {
+  const random = seededRandom(seed + 2)
+  const pick = <T>(...values: T[]): T => values[random(values.length)] as T
+  const some = <T>(counts: number[], make: () => T) => Array.from({ length: pick(...counts) }, make)
+  let valid = 0
+  for (let tried = 0; tried < 3000; tried++) {
+    const calendar = plainCalendar({
+      name: `Extreme ${tried}`,
+      months: some([1, 2, 3, 100], () => ({ name: 'M', days: pick(1, 1, 30, 7, 10_000, 0), between: random(9) === 0 })),
+      leapRules: some([0, 1, 2, 30], () => ({
+        month: pick(0, 1, 2, 99),
+        days: pick(1, 1, -1, 9000),
+        steps: some([1, 2, 3], () => ({
+          every: pick(1, 4, 100, 9973, 10_000),
+          offset: pick(0, -7, 1e12),
+          leap: random(4) > 0,
+        })),
+      })),
+      units: some([0, 1, 2], () => ({ id: `u${random(1e9)}`, name: 'u', amount: pick(1, 24, 1_000_000) })),
+      week: {
+        days: some([0, 1, 30], () => ({ name: 'd' })),
+        first: 0,
+        restart: pick('never', 'never', 'month', 'year'),
+      },
+      eras: pick(
+        [],
+        [
+          { name: 'A', from: null, backwards: true },
+          { name: 'B', from: pick(0, -1e12, 1e12) },
+        ],
+      ),
+      originYear: pick(0, 0, 5, -1e12, 1e9),
+      firstYear: pick(null, null, 0, -3),
+    })
+    if (checkCalendar(calendar).length > 0) continue
+    valid++
+    const { unitsPerDay } = compileCalendar(calendar)
+    for (const moment of [0, 1, -1, unitsPerDay * 365 - 1, 4e9, -4e9, 3.9e15, -3.9e15, 8.9e15]) {
+      if (!isMoment(calendar, moment)) continue
+      const details = detailsOf(calendar, moment)
+      if (momentOf(calendar, details) !== moment) fail(calendar, moment, 'is another number')
+      expect(yearWritten(calendar, details)).toBe(details.year)
+    }
+  }
+  report(`${valid} extreme calendars work, the others are refused`)
+  expect(valid).toBeGreaterThan(200)
 })
 
 function convertible(from: Calendar, to: Calendar, moment: number): number | null {

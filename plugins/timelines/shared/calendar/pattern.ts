@@ -6,8 +6,10 @@ import { type Calendar, calendarLimits } from './calendar.ts'
 export type PatternPart = { text: string } | { token: string; width: number } | { group: PatternPart[] }
 
 export interface Pattern {
-  parts: PatternPart[]
-  issues: CalendarIssue[]
+  parts: readonly PatternPart[]
+  /** all tokens of the parts */
+  tokens: readonly string[]
+  issues: readonly CalendarIssue[]
 }
 
 /** Tokens of calendars beside the ids of their units. A width after a colon pads numbers: `{day:2}`. */
@@ -49,28 +51,33 @@ const gregorianTokens: readonly (readonly [string, string, number])[] = [
 ]
 
 const kept = 500
-const parsed = new Map<string, Pattern>()
+const parsed = { braces: new Map<string, Pattern>(), gregorian: new Map<string, Pattern>() }
 
 /** A format of a calendar or of metrics: `{token}`, `{token:2}` and optional parts in `[` and `]` (TL-38, TL-39). */
 export function parsePattern(format: string): Pattern {
-  return remember(`{${format}`, () => parseBraces(format))
+  return remember(parsed.braces, format, parseBraces)
 }
 
 /** A format of the real calendar: tokens such as `DD MMM YYYY`; text in `[` and `]` stays as it is. */
 export function parseGregorianPattern(format: string): Pattern {
-  return remember(`D${format}`, () => parseTokens(format))
+  return remember(parsed.gregorian, format, parseTokens)
 }
 
-function remember(key: string, parse: () => Pattern): Pattern {
-  const known = parsed.get(key)
+function remember(
+  patterns: Map<string, Pattern>,
+  format: string,
+  parse: (format: string) => Omit<Pattern, 'tokens'>,
+): Pattern {
+  const known = patterns.get(format)
   if (known) return known
-  if (parsed.size >= kept) parsed.clear()
-  const pattern = parse()
-  parsed.set(key, pattern)
-  return pattern
+  if (patterns.size >= kept) patterns.clear()
+  const pattern = parse(format)
+  const whole = { ...pattern, tokens: tokensOf(pattern.parts) }
+  patterns.set(format, whole)
+  return whole
 }
 
-function parseBraces(format: string): Pattern {
+function parseBraces(format: string): Omit<Pattern, 'tokens'> {
   const top: PatternPart[] = []
   const issues: CalendarIssue[] = []
   let parts = top
@@ -98,7 +105,7 @@ function parseBraces(format: string): Pattern {
   return { parts: top, issues }
 }
 
-function parseTokens(format: string): Pattern {
+function parseTokens(format: string): Omit<Pattern, 'tokens'> {
   const parts: PatternPart[] = []
   const issues: CalendarIssue[] = []
   for (const [piece, literal] of format.matchAll(/\[([^[\]]*)\]|([A-Za-z])\2*|[^A-Za-z[\]]+|[[\]]/g)) {
@@ -117,7 +124,7 @@ function bracketCode(format: string): CalendarIssue['code'] {
   return format.lastIndexOf('[') > format.lastIndexOf(']') ? 'format-not-closed' : 'format-not-opened'
 }
 
-export function tokensOf(parts: readonly PatternPart[]): string[] {
+function tokensOf(parts: readonly PatternPart[]): string[] {
   return parts.flatMap(part => ('group' in part ? tokensOf(part.group) : 'token' in part ? [part.token] : []))
 }
 
@@ -126,7 +133,7 @@ export function checkMetricsFormat(metrics: readonly Metric[], format: string): 
   const ids = metrics.map(({ id }) => id)
   const issues = bracedIssues(format, ids, ids)
   if (issues.length > 0) return issues
-  const used = tokensOf(parsePattern(format).parts)
+  const used = parsePattern(format).tokens
   return metrics
     .filter(({ id }) => !used.includes(id))
     .map(({ id, label }) => calendarIssue('format', 'format-metric-missing', { label, token: `{${id}}` }))
@@ -140,7 +147,7 @@ export function checkCalendarFormat({ units }: Calendar, format: string): Calend
 export function checkGregorianFormat(format: string): CalendarIssue[] {
   const issues = [...lengthIssues(format), ...parseGregorianPattern(format).issues]
   if (issues.length > 0) return issues
-  return tokensOf(parseGregorianPattern(format).parts).length > 0
+  return parseGregorianPattern(format).tokens.length > 0
     ? []
     : [calendarIssue('format', 'format-no-token', { tokens: 'DD, MMM, YYYY' })]
 }
@@ -148,7 +155,7 @@ export function checkGregorianFormat(format: string): CalendarIssue[] {
 function bracedIssues(format: string, known: readonly string[], named: readonly string[]): CalendarIssue[] {
   const issues = [...lengthIssues(format), ...parsePattern(format).issues]
   if (issues.length > 0) return issues
-  const used = tokensOf(parsePattern(format).parts)
+  const used = parsePattern(format).tokens
   const tokens = named.map(id => `{${id}}`).join(', ')
   if (used.length === 0) return [calendarIssue('format', 'format-no-token', { tokens })]
   const strange = used.find(token => !known.includes(token))

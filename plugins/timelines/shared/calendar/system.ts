@@ -37,11 +37,10 @@ export function calendarOf(system: DateSystem, language: CalendarLanguage): Cale
  * How exact dates can be, coarsest first: ids of metrics, or `year`, `season` (if there are any), `month`, `day` and the
  * ids of units. An event's `minMetric` is one of these.
  */
-export function precisionsOf(system: DateSystem): string[] {
+export function precisionsOf(system: DateSystem): readonly string[] {
   const calendar = calendarOf(system, 'en')
-  if (!calendar) return system.kind === 'metrics' ? system.metrics.map(({ id }) => id) : []
-  const seasons = calendar.seasons.length > 0 ? ['season'] : []
-  return ['year', ...seasons, 'month', 'day', ...calendar.units.map(({ id }) => id)]
+  if (calendar) return compileCalendar(calendar).precisions
+  return system.kind === 'metrics' ? system.metrics.map(({ id }) => id) : []
 }
 
 /** The precision of a system for a stored one, which may be of metrics or units it no longer has: then the day. */

@@ -1,5 +1,5 @@
 import type { Metric } from '../../metrics.ts'
-import { type PatternPart, parseGregorianPattern, parsePattern, tokensOf } from '../pattern.ts'
+import { type PatternPart, parseGregorianPattern, parsePattern } from '../pattern.ts'
 import type { DateSystem } from '../system.ts'
 import { type DateFields, dateOfFields, type ParsedDate } from './fields.ts'
 import { dateOfValues } from './metric-date.ts'
@@ -10,8 +10,8 @@ type Values = Map<string, number | NamedPart>
 
 /** Reads a date that is written exactly in the format of its timeline; null if it is not. */
 export function parseByPattern(system: DateSystem, text: string): ParsedDate | null {
-  const { parts, issues } = (system.kind === 'gregorian' ? parseGregorianPattern : parsePattern)(system.format)
-  if (issues.length > 0 || tokensOf(parts).includes('year_short')) return null
+  const { parts, tokens, issues } = (system.kind === 'gregorian' ? parseGregorianPattern : parsePattern)(system.format)
+  if (issues.length > 0 || tokens.includes('year_short')) return null
   const vocabulary = vocabularyOf(system)
   const metrics = system.kind === 'metrics' ? system.metrics : []
   const values: Values = new Map()

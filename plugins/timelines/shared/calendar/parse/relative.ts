@@ -1,8 +1,6 @@
 import { CalendarError, type CalendarIssue, calendarIssue } from '../../issue.ts'
-import { metricSizes } from '../../metrics.ts'
-import { compileCalendar } from '../compile.ts'
-import { addMonths } from '../date.ts'
-import { calendarOf, checkMoment, type DateSystem, precisionsOf } from '../system.ts'
+import { addSteps } from '../steps.ts'
+import { calendarOf, type DateSystem, precisionsOf } from '../system.ts'
 import { metricNamed } from './metric-date.ts'
 import { commonUnit, countOf, earlierWords, isInflected, laterWords, leadWords, wordForm } from './words.ts'
 
@@ -54,62 +52,28 @@ export function goDistance(
   { count, unit, direction }: Distance,
 ): Placed | { issue: CalendarIssue } {
   try {
-    return step(system, from, count * direction, unit)
+    const found = findUnit(system, unit)
+    if (!found) return { issue: calendarIssue('', 'no-unit', { unit }) }
+    const moment = addSteps(system, from.moment, found, count * direction)
+    return { moment, precision: finerOf(system, from.precision, found === 'week' ? 'day' : found) }
   } catch (error) {
     if (error instanceof CalendarError) return { issue: error.issue }
     throw error
   }
 }
 
-function step(
-  system: DateSystem,
-  { moment, precision }: Placed,
-  count: number,
-  unit: string,
-): Placed | { issue: CalendarIssue } {
-  const found = findUnit(system, unit)
-  const calendar = calendarOf(system, 'en')
-  const placed = (to: number, own: string): Placed => ({
-    moment: checkMoment(system, to),
-    precision: finerOf(system, precision, own),
-  })
-  if (found && typeof found === 'object') return placed(moment + count * found.size, found.id)
-  if (!found || !calendar) return { issue: calendarIssue('', 'no-unit', { unit }) }
-  const { unitsPerDay } = compileCalendar(calendar)
-  const week = calendar.week.days.length
-  switch (found) {
-    case 'year':
-      return placed(addMonths(calendar, moment, { years: count }), 'year')
-    case 'month':
-      return placed(addMonths(calendar, moment, { months: count }), 'month')
-    case 'week':
-      return week === 0 ? { issue: calendarIssue('', 'no-weeks') } : placed(moment + count * week * unitsPerDay, 'day')
-    case 'day':
-      return placed(moment + count * unitsPerDay, 'day')
-  }
-}
-
-/** A unit of fixed size, or one of the calendar's. */
-type FoundUnit = { size: number; id: string } | 'year' | 'month' | 'week' | 'day'
-
-function findUnit(system: DateSystem, word: string): FoundUnit | null {
-  if (system.kind === 'metrics') {
-    const at = metricNamed(system.metrics, word)
-    const size = metricSizes(system.metrics)[at]
-    return size === undefined ? null : { size, id: system.metrics[at]?.id ?? '' }
-  }
+/** The step that a word means: a precision of the system, or `week`. */
+function findUnit(system: DateSystem, word: string): string | null {
+  if (system.kind === 'metrics') return system.metrics[metricNamed(system.metrics, word)]?.id ?? null
   const calendar = calendarOf(system, 'en')
   if (!calendar) return null
   const { units } = calendar
   const common = commonUnit(word)
-  const exact = units.findIndex(
-    ({ name, short = '' }) => wordForm(name) === word || (short && wordForm(short) === word),
-  )
-  const same = exact >= 0 ? exact : units.findIndex(({ id }) => id === common)
-  const at = same >= 0 || common ? same : units.findIndex(({ name }) => isInflected(word, wordForm(name)))
-  const size = compileCalendar(calendar).unitSizes[at]
-  if (size !== undefined) return { size, id: units[at]?.id ?? '' }
-  return common === 'year' || common === 'month' || common === 'week' || common === 'day' ? common : null
+  const exact = units.find(({ name, short = '' }) => wordForm(name) === word || (short && wordForm(short) === word))
+  const unit = exact ?? units.find(({ id }) => id === common)
+  if (unit) return unit.id
+  if (!common) return units.find(({ name }) => isInflected(word, wordForm(name)))?.id ?? null
+  return common === 'week' || precisionsOf(system).includes(common) ? common : null
 }
 
 export function finerOf(system: DateSystem, a: string, b: string): string {
