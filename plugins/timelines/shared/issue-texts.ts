@@ -124,6 +124,10 @@ export const issueTexts = {
     en: '“{month}” has more names than its {most} days.',
     ua: '«{month}» має більше назв, ніж днів, а їх {most}.',
   },
+  'day-names-total': {
+    en: 'Days between months have {count} names of their own, at most {most} are possible.',
+    ua: 'Дні між місяцями мають власних назв: {count}, можна щонайбільше {most}.',
+  },
   'leap-month': {
     en: 'Leap rule {number} names a month that is not there.',
     ua: 'Правило {number} називає місяць, якого немає.',

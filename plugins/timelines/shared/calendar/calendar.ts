@@ -132,6 +132,8 @@ export const calendarLimits = {
   leapRules: 30,
   steps: 40,
   phases: 40,
+  /** of all days between months */
+  dayNames: 300,
   name: 100,
   format: 200,
   monthDays: 10_000,
@@ -159,7 +161,7 @@ export const calendarDefinition = {
       days: '0 <= number.integer <= 10000',
       'between?': 'boolean',
       'outsideWeek?': 'boolean',
-      'dayNames?': 'string[] <= 1000',
+      'dayNames?': 'string[] <= 300',
     },
     '[]',
   ],

@@ -45,6 +45,15 @@ it.each<[string, Partial<Calendar>]>([
   ['months.0.name: name-empty', { months: [{ name: ' ', days: 3 }] }],
   ['months.0.name: name-long', { months: [{ name: 'x'.repeat(101), days: 3 }] }],
   ['months.0.dayNames: day-names-of-month', { months: [{ name: 'A', days: 3, dayNames: ['x'] }] }],
+  [
+    'months: day-names-total',
+    {
+      months: [
+        ...base.months,
+        { name: 'Long', days: 301, between: true, dayNames: Array.from({ length: 301 }, () => 'x') },
+      ],
+    },
+  ],
   ['leapRules.0.steps.0.every: leap-every', { leapRules: [leap(0)] }],
   ['leapRules.0.steps: leap-steps', { leapRules: [leap(4, { steps: [] })] }],
   ['leapRules.0.steps: leap-never', { leapRules: [leap(4, { steps: [{ every: 4, offset: 0, leap: false }] })] }],

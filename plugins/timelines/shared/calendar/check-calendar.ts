@@ -21,8 +21,12 @@ export function checkCalendar(calendar: Calendar): CalendarIssue[] {
     ...seasonIssues(calendar),
     ...cycleIssues(calendar),
   ]
-  return [...issues, ...rangeIssues(calendar), ...checkCalendarFormat(calendar, calendar.format)]
+  const all = [...issues, ...rangeIssues(calendar), ...checkCalendarFormat(calendar, calendar.format)]
+  return all.slice(0, mostIssues)
 }
+
+/** Nobody reads more at once. */
+const mostIssues = 50
 
 function countIssues({ months, week, units, eras, seasons, cycles, leapRules }: Calendar): CalendarIssue[] {
   const issues: CalendarIssue[] = []
@@ -88,6 +92,9 @@ function monthIssues({ months, leapRules }: Calendar): CalendarIssue[] {
     else if (dayNames.length > most)
       issues.push(calendarIssue(`months.${at}.dayNames`, 'day-names-many', { month: name, most }))
   })
+  const dayNames = months.reduce((sum, { dayNames: names = [] }) => sum + names.length, 0)
+  if (dayNames > limits.dayNames)
+    issues.push(calendarIssue('months', 'day-names-total', { count: dayNames, most: limits.dayNames }))
   if (!months.some((month, at) => !month.between && alwaysHasDays(month, at, leapRules)))
     issues.push(calendarIssue('months', 'months-all-between'))
   return issues

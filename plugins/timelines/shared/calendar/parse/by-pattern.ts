@@ -83,8 +83,16 @@ function readToken(
 }
 
 function longestAt<T>(text: string, names: readonly { label: string; value: T }[]): { label: string; value: T } | null {
-  const fits = names.filter(({ label }) => label && wordForm(text.slice(0, label.length)) === wordForm(label))
-  return fits.sort((a, b) => b.label.length - a.label.length)[0] ?? null
+  const beginnings = new Map<number, string>()
+  let longest: { label: string; value: T } | null = null
+  for (const name of names) {
+    const { length } = name.label
+    if (length <= (longest?.label.length ?? 0)) continue
+    const beginning = beginnings.get(length) ?? wordForm(text.slice(0, length))
+    beginnings.set(length, beginning)
+    if (beginning === wordForm(name.label)) longest = name
+  }
+  return longest
 }
 
 function numberOf(value: number | NamedPart | undefined): number | undefined {

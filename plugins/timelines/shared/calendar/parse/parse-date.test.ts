@@ -125,6 +125,8 @@ describe('a typed date of a calendar', () => {
 
   it.each([
     ['', 'Type a date.'],
+    ['« »', 'Type a date.'],
+    ['1 - '.repeat(70), '“-” is no month, era, season or number of this calendar.'],
     ['x'.repeat(400), 'A date has at most 300 characters.'],
     ['12 Frost', 'The year is missing.'],
     ['fr 302', 'Frost 302 (month)'],

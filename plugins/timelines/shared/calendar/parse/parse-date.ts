@@ -32,6 +32,8 @@ export type ParseResult =
 type Dates = { start: number; end?: number; precision: string } | { issue: CalendarIssue }
 
 const longestText = 300
+/** Places at which a text may be a range. A date has few of them. */
+const mostSeparators = 8
 
 /**
  * Understands a typed date or range. `precision` is how exact it is: `Frost 302` is the first moment of that month and
@@ -97,7 +99,7 @@ function parseDistance(text: string, context: ParseContext): ParsedDate {
 function parseRange(text: string, context: ParseContext): Dates | null {
   const body = text.replace(rangeLead, '')
   let issue: CalendarIssue | null = null
-  for (const { 0: separator, index } of body.matchAll(rangeSeparator)) {
+  for (const { 0: separator, index } of [...body.matchAll(rangeSeparator)].slice(0, mostSeparators)) {
     const sides = parseSides(body.slice(0, index), body.slice(index + separator.length), context)
     if (!('issue' in sides)) return sides
     issue ??= sides.issue

@@ -15,6 +15,7 @@ export function parseSingle(vocabulary: Vocabulary, text: string, defaults: Defa
   if (numeric) return 'issue' in numeric ? numeric : dateOfFields(calendar, numeric, defaults)
   const items = itemsOf(vocabulary, text)
   if ('issue' in items) return items
+  if (items.length === 0) return { issue: calendarIssue('', 'text-empty') }
   const fields = fieldsOf(calendar, items, defaults)
   if ('issue' in fields) return fields
   const rest = fields.month === undefined && fields.day !== undefined ? { ...fields, month: defaults.month } : fields

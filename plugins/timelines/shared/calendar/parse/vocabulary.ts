@@ -26,6 +26,8 @@ export interface Vocabulary {
   calendar: Calendar
 }
 
+/** Of longer names the beginning is looked at, so that no calendar makes typing slow. */
+const mostWords = 8
 const vocabularies = new WeakMap<Calendar, Vocabulary>()
 
 /** The names of a system's calendar; those of the real calendar in both languages. */
@@ -37,8 +39,8 @@ export function vocabularyOf(system: DateSystem): Vocabulary | null {
   const entries = system.kind === 'gregorian' ? [calendar, gregorianCalendar('ua')].flatMap(namesOf) : namesOf(calendar)
   const exact = new Map<string, Entry>()
   for (const entry of entries) if (!exact.has(entry.key)) exact.set(entry.key, entry)
-  const words = Math.max(1, ...entries.map(({ key }) => key.split(' ').length))
-  const vocabulary = { exact, entries, words, calendar }
+  const words = entries.reduce((most, { key }) => Math.max(most, key.split(' ').length), 1)
+  const vocabulary = { exact, entries, words: Math.min(words, mostWords), calendar }
   vocabularies.set(calendar, vocabulary)
   return vocabulary
 }
