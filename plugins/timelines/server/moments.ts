@@ -1,0 +1,44 @@
+import { badField, type EntityWriteHook, type Params, prepareWrite, withTables } from '#server/index.ts'
+import { countingIssues, isDateIn, type TimelineCounting } from '../shared/dates.ts'
+import { event, timeline } from '../shared.ts'
+import { systemsOf } from './resolvers.ts'
+import type { TimelineTables } from './tables.ts'
+
+const putMoment = prepareWrite((tx, $: Params<TimelineTables['event_moments']>) =>
+  withTables<TimelineTables>(tx)
+    .insertInto('event_moments')
+    .values({ event_id: $.event_id, timeline_id: $.timeline_id, starts: $.starts, ends: $.ends, visible: $.visible })
+    .onConflict(conflict =>
+      conflict.column('event_id').doUpdateSet(eb => ({
+        timeline_id: eb.ref('excluded.timeline_id'),
+        starts: eb.ref('excluded.starts'),
+        ends: eb.ref('excluded.ends'),
+        visible: eb.ref('excluded.visible'),
+      })),
+    ),
+)
+
+const countingFields = ['useGregorian', 'format', 'metrics', 'calendar']
+
+/**
+ * Keeps the moments of events. For timelines it checks the rules between fields, such as that each metric is in the
+ * format: a write that breaks one is refused, whoever writes.
+ */
+export const trackMoments: EntityWriteHook = {
+  changes: ['created', 'changed', 'archived', 'restored'],
+  rebuild: 1,
+  async run(tx, { change, kind, place, id, parentId, fields, data, archived }) {
+    if (kind.name === timeline.name && change !== 'rebuilt' && countingFields.some(name => fields.has(name))) {
+      const [issue] = countingIssues(data as unknown as TimelineCounting)
+      if (issue) throw badField(change === 'created' ? issue.path : `data.${issue.path}`, issue.message)
+    }
+    if (kind.name !== event.name || parentId === null) return
+    if (change === 'changed' && !fields.has('timelineDate')) return
+    const date = data.timelineDate as number[]
+    const [starts = 0, ends = starts] = date
+    const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
+    if (change !== 'rebuilt' && system && !isDateIn(system, date))
+      throw badField(change === 'created' ? 'timelineDate' : 'data.timelineDate', 'is no date of this timeline')
+    await putMoment.run(tx, { event_id: id, timeline_id: parentId, starts, ends, visible: archived ? 0 : 1 })
+  },
+}

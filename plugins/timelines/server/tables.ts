@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/index.ts'
+
+export interface TimelineTables {
+  /** when events happen, for windows of time; events without a timeline are not in it */
+  event_moments: {
+    event_id: string
+    timeline_id: string
+    /** in the smallest unit of the timeline; the end is the start if the date is not a range */
+    starts: number
+    ends: number
+    /** 0 for an archived event */
+    visible: number
+  }
+  /** timelines that readers of the library may see */
+  published_timelines: { timeline_id: string; published_by: string; published_at: string }
+}
+
+const statements = [
+  `create table event_moments (
+    event_id text not null primary key references entities (id) on delete cascade,
+    timeline_id text not null references entities (id) on delete cascade,
+    starts integer not null,
+    ends integer not null,
+    visible integer not null,
+    check (ends >= starts)
+  ) strict, without rowid`,
+  `create index event_moments_by_start on event_moments (timeline_id, starts, event_id, ends) where visible = 1`,
+  `create index event_moments_by_end on event_moments (timeline_id, ends, starts) where visible = 1 and ends > starts`,
+  `create table published_timelines (
+    timeline_id text not null primary key references entities (id) on delete cascade,
+    published_by text not null references users (id),
+    published_at text not null
+  ) strict, without rowid`,
+]
+
+export const timelinesMigration: Migration = {
+  name: '001-timelines',
+  async up(tx) {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}

@@ -1,0 +1,99 @@
+import { type Call, defineCalls, okOutput } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
+import type { EntityOf } from '#core/shared/kind.ts'
+import { callsOf, type ListItem, type Paged, type Place } from '#core/shared/kind-calls.ts'
+import { event, timeline } from './shared/kind.ts'
+
+export { event, timeline } from './shared/kind.ts'
+
+export type Timeline = EntityOf<typeof timeline>
+export type TimelineEvent = EntityOf<typeof event>
+
+/** The most items of one answer of `timelineItems`, also without a `limit`. */
+export const timelineItemsMax = 10_000
+
+const date = 'number.integer'
+const item = {
+  eventId: 'id',
+  name: 'string',
+  start: date,
+  end: date,
+  color: 'string',
+  formatedDate: 'string',
+} as const
+const span = { start: date, end: date, count: 'number.integer' } as const
+
+/** An event of a timeline; `end` is `start` unless its date is a range. */
+export interface TimelineItem {
+  eventId: string
+  name: string
+  start: number
+  end: number
+  color: string
+  formatedDate: string
+}
+
+/** Several events where there are too many for one answer: the first start, the last end, and how many. */
+export interface TimelineSpan {
+  start: number
+  end: number
+  count: number
+}
+
+const neighbour = [{ eventId: 'id', name: 'string' }, '|', 'null'] as const
+
+type PagedInput = Place & { page: string | number }
+
+function paginated<In, Out>(kind: typeof timeline | typeof event, about: string): Call<In, Out> {
+  const { find } = callsOf(kind)
+  const parent = kind.parentField ? { [`${kind.parentField}?`]: 'id' } : {}
+  return { ...find, name: `${kind.name}/paginated`, input: { ...place, page: 'page', ...parent }, about } as never
+}
+
+/** The calls on timelines and events beside those of their kinds (A-084, A-134). */
+export const timelineCalls = {
+  paginated: paginated<PagedInput, Paged<ListItem<typeof timeline>>>(
+    timeline,
+    'Timelines by page; the same rows as find.',
+  ),
+  ...defineCalls('timeline', {
+    publish: {
+      access: { project: 'project.publish' },
+      input: { ...place, timelineId: 'id', value: 'boolean' },
+      output: okOutput,
+      layer: 'shared',
+      about: 'Publish a timeline for readers, or take it back.',
+    },
+    timelineItems: {
+      method: 'GET',
+      access: { project: 'event.read' },
+      input: {
+        ...place,
+        timelineId: 'id',
+        'from?': date,
+        'to?': date,
+        'limit?': `1 <= number.integer <= ${timelineItemsMax}`,
+      },
+      output: [[item, '|', span], '[]'],
+      layer: 'shared',
+      about:
+        'The events of a timeline by date, all or those that touch the window from–to. If there are more than the limit (10,000), the window is divided into that many parts at most, and a part with several events is one item: its first start, last end and count.',
+    },
+  }),
+} as const
+
+export const eventCalls = {
+  paginated: paginated<PagedInput & { timelineId?: string }, Paged<ListItem<typeof event>>>(
+    event,
+    'Events by page, of a project or of one timeline; the same rows as find.',
+  ),
+  ...defineCalls('event', {
+    neighbours: {
+      access: { project: 'event.read' },
+      input: { ...place, eventId: 'id' },
+      output: { previous: neighbour, next: neighbour },
+      layer: 'shared',
+      about: 'The events before and after one in time, on the same timeline.',
+    },
+  }),
+} as const

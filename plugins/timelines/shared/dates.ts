@@ -1,0 +1,39 @@
+import { formatRange } from './calendar/format.ts'
+import { checkGregorianFormat, checkMetricsFormat } from './calendar/pattern.ts'
+import { type DateSystem, isMomentIn, type TimelineCounting } from './calendar/system.ts'
+import type { CalendarIssue, CalendarLanguage } from './issue.ts'
+import { maxMoment } from './metrics.ts'
+
+export { type DateSystem, systemOf, type TimelineCounting } from './calendar/system.ts'
+export { maxMoment } from './metrics.ts'
+
+/** The rules between the fields of a timeline: its format must fit how it counts (TL-31, A-081). */
+export function countingIssues({ useGregorian, format, metrics, calendar }: TimelineCounting): CalendarIssue[] {
+  if (useGregorian) return checkGregorianFormat(format)
+  // A calendar has a format of its own.
+  return calendar || !metrics ? [] : checkMetricsFormat(metrics, format)
+}
+
+/** What is wrong with a date of any timeline: the end is before the start, or it is beyond all numbers. */
+export function dateIssue(date: readonly number[]): 'end-date-cant-be-after-start' | 'date-beyond' | null {
+  const [start = 0, end = start] = date
+  if (Math.max(Math.abs(start), Math.abs(end)) > maxMoment) return 'date-beyond'
+  return end < start ? 'end-date-cant-be-after-start' : null
+}
+
+/** Whether a timeline has such a date: metrics count from 0, and a calendar may have a first year. */
+export function isDateIn(system: DateSystem, date: readonly number[]): boolean {
+  return date.every(moment => isMomentIn(system, moment))
+}
+
+/** A date as its timeline writes it; a range is joined by a dash. */
+export function dateText(
+  system: DateSystem,
+  date: readonly number[],
+  precision: string,
+  language: CalendarLanguage = 'en',
+): string {
+  // Without units there is only the number. After a change of the calendar, an event may be before its beginning.
+  const isUnwritten = (system.kind === 'metrics' && system.metrics.length === 0) || !isDateIn(system, date)
+  return isUnwritten ? date.join(' – ') : formatRange(system, date, { precision, language })
+}
