@@ -77,6 +77,7 @@ export {
   type ListColumn,
   type MentionSource,
   type MentionTarget,
+  type Message,
   type MessageFamilies,
   type NotificationAnswer,
   type NotificationKind,
@@ -86,6 +87,7 @@ export {
   type Slot,
   type SlotProps,
   type SourceResult,
+  type StepActions,
   type StepOption,
   type When,
 } from './registry/contract.ts'

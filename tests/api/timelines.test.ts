@@ -149,7 +149,7 @@ describe('an event', () => {
     const dates = async (timelineDate: number[]) =>
       (await readEvent(await addEvent(timelineId, 'x', timelineDate))).event.timelineDate
     expect([await dates([7]), await dates([7, 12]), await dates([7, 7])]).toEqual([[7], [7, 12], [7]])
-    const { eventId } = await ann.call(moments.create, { ...place, timelineId, name: 'Undated' })
+    const { eventId } = await ann.call(moments.create, { ...place, timelineId, name: 'Undated' } as Place)
     expect((await readEvent(eventId)).event).toMatchObject({ timelineDate: [0], formatedDate: '0-0' })
   })
 

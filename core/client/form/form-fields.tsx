@@ -59,9 +59,12 @@ export function FormFields({ form, fields, labelOf, requiredMessageOf, autoFocus
         label={field.label ?? labelOf?.(name) ?? t(`field.${name}`)}
         field={field}
         value={form.values[name]}
+        values={form.values}
         error={errorUnder(name)}
         autoFocus={name === autoFocusField}
-        onChange={value => form.change(name, value)}
+        onChange={(value, others) => {
+          for (const [changed, to] of Object.entries({ ...others, [name]: value })) form.change(changed, to)
+        }}
       />
     </div>
   )

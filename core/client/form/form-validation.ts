@@ -2,6 +2,7 @@ import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf } from '#core/shared/fields/field.ts'
 import { compile } from '#core/shared/validate.ts'
 import { issueMessage } from '../i18n/issue-messages.ts'
+import { fieldChecks } from './field-input.tsx'
 import { type FieldDefinitions, ruleIssue, visibleFields } from './field-rules.ts'
 import { type FormIssues, type FormValues, fieldAt, issuesByField } from './use-form.ts'
 
@@ -55,7 +56,7 @@ export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: F
   const visible = visibleFields(fields, values)
   const ruleIssues = Object.entries(visible).flatMap(([name, field]) => {
     const issue = values[name] instanceof Blob ? null : ruleIssue(field, values[name])
-    return issue === null ? [] : [{ path: name, ...issue }]
+    return issue ? [{ path: name, ...issue }] : (fieldChecks.get(field.form)?.(values[name], values) ?? [])
   })
   const reported = new Set(ruleIssues.map(({ path }) => path))
   const rest = (check ?? checkByFields(visible))(submittedValues(fields, values)).filter(({ path }) => {

@@ -1,5 +1,6 @@
 import type { ComponentType, SVGProps } from 'react'
 import type { Call } from '#core/shared/call.ts'
+import type { FieldError } from '#core/shared/error.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
@@ -106,13 +107,14 @@ export interface CommandStep {
   validate?: (
     answer: string,
     answers?: Readonly<Record<string, string>>,
+    context?: CommandContext,
   ) => Issue | Message | null | Promise<Issue | Message | null>
 }
 
 /** Alternatives to running the command at its last step. */
 export interface StepActions {
   /** what Enter does with the text, if the command's name does not say it */
-  submitHint?: (text: string) => { label: Message; about?: Message }
+  submitHint?: (text: string, context: CommandContext) => { label: Message; about?: Message } | undefined
   /**
    * runs the command and stays for the next one; the result replaces defaults of the next round, null if it went
    * elsewhere
@@ -289,17 +291,23 @@ export interface FieldInputProps {
   label: string
   field: Field
   value: unknown
+  /** all values of its form */
+  values?: Readonly<Record<string, unknown>>
   /** a message if the value is invalid */
   error?: string
   readOnly?: boolean
   autoFocus?: boolean
-  onChange(value: unknown): void
+  /** `others` are values of other fields of the form that change with it */
+  onChange(value: unknown, others?: Readonly<Record<string, unknown>>): void
 }
+
+/** What is wrong with a value in a form, by field: other fields may be named too. Runs before anything is sent. */
+export type FieldCheck = (value: unknown, values: Readonly<Record<string, unknown>>) => readonly FieldError[]
 
 /** How one type of field is edited and shown. */
 export interface FieldType {
   readonly type: string
-  readonly load: () => Promise<{ Input: ComponentType<FieldInputProps> }>
+  readonly load: () => Promise<{ Input: ComponentType<FieldInputProps>; check?: FieldCheck }>
   /** pages show it in a slot of its plugin; only forms render it */
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without it there is no column */

@@ -14,8 +14,10 @@ export function countingIssues({ useGregorian, format, metrics, calendar }: Time
   return calendar || !metrics ? [] : checkMetricsFormat(metrics, format)
 }
 
+export type DateIssue = 'end-date-cant-be-after-start' | 'date-beyond'
+
 /** What is wrong with a date of any timeline: the end is before the start, or it is beyond all numbers. */
-export function dateIssue(date: readonly number[]): 'end-date-cant-be-after-start' | 'date-beyond' | null {
+export function dateIssue(date: readonly number[]): DateIssue | null {
   const [start = 0, end = start] = date
   if (Math.max(Math.abs(start), Math.abs(end)) > maxMoment) return 'date-beyond'
   return end < start ? 'end-date-cant-be-after-start' : null

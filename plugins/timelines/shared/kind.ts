@@ -3,7 +3,7 @@ import type { Calendar } from './calendar/calendar.ts'
 import type { Metric } from './metrics.ts'
 
 const useGregorian: Field<boolean> = { def: 'boolean', form: 'switch', initial: true }
-const format: Field<string> = { def: 'string >= 1', form: 'string', initial: 'DD MMM YYYY', required: true }
+const format: Field<string> = { def: 'string >= 1', form: 'timelineFormat', initial: 'DD MMM YYYY', required: true }
 const withoutGregorian = { useGregorian: false }
 
 /** Units of a timeline without the real calendar; null for none. The resolver has the rules. */

@@ -22,6 +22,12 @@ export function EntityLoader({ kind, params, children }: EntityLoaderProps) {
     case 'loading':
       return <Skeleton label={t('shell.loading')} className={styles.page} />
     case 'failed':
-      return <LoadFailed error={loadState.error} missing={t(`kind.${kind.name}.missing`)} />
+      return (
+        <LoadFailed
+          error={loadState.error}
+          missing={t(`kind.${kind.name}.missing`)}
+          missingId={`${kind.name}-not-found`}
+        />
+      )
   }
 }

@@ -44,7 +44,7 @@ interface PromptRowsProps {
 export function PromptRows(props: PromptRowsProps) {
   const { prompt, step, text, options, emptyMessage, defaults, more, onAnswer, foot, children } = props
   const t = useT()
-  const { command, changingDefault } = prompt
+  const { command, context, changingDefault } = prompt
   const keys = [
     ...(options ? options.map(({ value }) => value) : ['done']),
     ...defaults.map(one => `default ${one.step.name}`),
@@ -62,7 +62,7 @@ export function PromptRows(props: PromptRowsProps) {
   )
   const name = t(labelOf(command)).replace(/…$/, '')
   const typed = text.trim()
-  const ready = typed ? command.stepActions?.submitHint?.(typed) : undefined
+  const ready = typed ? command.stepActions?.submitHint?.(typed, context) : undefined
   const isFile = step.ask === 'file'
   const doneLabel = isFile
     ? t(step.multiple ? 'file.choose-many' : 'file.choose')

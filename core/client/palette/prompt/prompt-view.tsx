@@ -161,7 +161,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     if (busy || checking.current) return
     if (step.ask === 'file' && withFiles === context) return fileInput.current?.click()
     const empty = value.trim() === '' && !step.optional
-    const validation = empty ? requiredIssue : step.validate?.(value, answers)
+    const validation = empty ? requiredIssue : step.validate?.(value, answers, context)
     // Answers that need no validation are taken at once, so that further keys go to the next question.
     const issue: Issue | Message | null | undefined =
       validation instanceof Promise ? await whileChecking(validation) : validation

@@ -5,7 +5,7 @@ import { Link } from '../link.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 /** The 404 page (UI-01..03). */
-export function NotFound({ message }: { message?: string }) {
+export function NotFound({ message, messageId }: { message?: string; messageId?: string }) {
   const t = useT()
   const title = message ?? t('shell.not-found')
   return (
@@ -13,6 +13,7 @@ export function NotFound({ message }: { message?: string }) {
       fullPage={!message}
       code="404"
       title={title}
+      messageId={messageId}
       actions={
         <Link to={links.home()} className={buttonClass()}>
           {t('shell.back-home')}

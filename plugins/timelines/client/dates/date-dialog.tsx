@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { Button, Dialog, Field, pushOverlay, TextInput, useT } from '#core/client/index.ts'
+import type { Metric } from '../../shared/metrics.ts'
+import { issueSentence } from '../issue-sentence.ts'
+import { dateOfDraft, draftOf, type ExactDate, withUnit } from './date-drafts.ts'
+import styles from './dates.module.css'
+
+interface DateDialogProps {
+  metrics: readonly Metric[]
+  value: ExactDate
+  onConfirm(date: ExactDate): void
+  onClose(): void
+}
+
+/** A date in the units of a timeline, one number each. Cancel keeps the old date (TL-11..15). */
+export function DateDialog({ metrics, value, onConfirm, onClose }: DateDialogProps) {
+  const t = useT()
+  const [draft, setDraft] = useState(() => draftOf(metrics, value))
+  useEffect(() => pushOverlay('timeline-date'), [])
+  const date = dateOfDraft(metrics, draft)
+  const confirm = () => {
+    if ('code' in date) return
+    onConfirm(date)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      closesOutside={false}
+      title={<span data-message-id="select-date">{t('timelines.select-date')}</span>}
+      closeLabel={t('shell.close')}
+      onSubmit={confirm}
+      footer={
+        <>
+          <Button data-answer="cancel" variant="ghost" keys={['Esc']} onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" data-answer="confirm" variant="primary" disabled={'code' in date}>
+            {t('timelines.confirm-date')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.units}>
+        {metrics.map(({ id, label }, at) => (
+          <Field key={id} label={label} error={at === 0 && 'code' in date ? issueSentence(date) : undefined}>
+            <TextInput
+              role="spinbutton"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-valuenow={draft[at] === '' ? undefined : Number(draft[at])}
+              aria-valuemin={0}
+              aria-valuetext={namedPart(metrics, at, draft[at])}
+              value={draft[at] ?? ''}
+              end={<span className={styles.part}>{namedPart(metrics, at, draft[at])}</span>}
+              onValue={text => setDraft(withUnit(metrics, draft, at, text))}
+              onKeyDown={pressed => {
+                const step = pressed.key === 'ArrowUp' ? 1 : pressed.key === 'ArrowDown' ? -1 : 0
+                if (step === 0 || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return
+                pressed.preventDefault()
+                const next = Math.max(0, Number(draft[at] ?? 0) + step * (pressed.shiftKey ? 10 : 1))
+                setDraft(withUnit(metrics, draft, at, String(next)))
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The name that the unit above gives to a number. */
+function namedPart(metrics: readonly Metric[], at: number, text: string | undefined): string | undefined {
+  return text ? metrics[at - 1]?.childLabels[Number(text)] || undefined : undefined
+}

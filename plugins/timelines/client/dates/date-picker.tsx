@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Button, language, TextInput, useT } from '#core/client/index.ts'
+import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
+import type { Timeline } from '../../shared.ts'
+import { DateDialog } from './date-dialog.tsx'
+import type { ExactDate } from './date-drafts.ts'
+import styles from './dates.module.css'
+import { readDate } from './read-date.ts'
+
+export interface DatePickerProps {
+  /** undefined while it is loading, null if there is none */
+  timeline: Timeline | undefined | null
+  value: ExactDate
+  /** names it for screen readers: `Start` */
+  label: string
+  disabled?: boolean
+  onValue(date: ExactDate): void
+}
+
+/**
+ * One date of a timeline: a field in the timeline's format for the real calendar and for a calendar of its own, else a
+ * button that opens a dialog with one number per unit (TL-09..16).
+ */
+export function DatePicker({ timeline, value, label, disabled, onValue }: DatePickerProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (timeline === undefined)
+    return (
+      <p role="status" className={styles.understood} data-message-id="timeline-is-loading">
+        {t('timeline-is-loading')}
+      </p>
+    )
+  if (timeline === null)
+    return (
+      <Button data-field disabled aria-label={label} icon="calendar">
+        {t('timelines.none')}
+      </Button>
+    )
+  const system = systemOf(timeline)
+  if (system.kind !== 'metrics')
+    return <DateField system={system} value={value} label={label} disabled={disabled} onValue={onValue} />
+  const text = dateText(system, [value.moment], value.precision, language.code)
+  return (
+    <div className={styles.date}>
+      <Button
+        data-field
+        icon="calendar"
+        aria-haspopup="dialog"
+        aria-label={t('timelines.date-button', { label, date: text })}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      {isOpen && (
+        <DateDialog metrics={system.metrics} value={value} onConfirm={onValue} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+type DateFieldProps = Omit<DatePickerProps, 'timeline'> & { system: DateSystem }
+
+/** A typed date. What was understood is shown at once; it counts with Enter or when the field is left. */
+function DateField({ system, value, label, disabled, onValue }: DateFieldProps) {
+  const t = useT()
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = dateText(system, [value.moment], value.precision, language.code)
+  const read = draft === null || draft.trim() === '' ? null : readDate(system, draft, language.code)
+  // What is not understood stays, so that it can be corrected.
+  const commit = () => {
+    if (read && 'issue' in read) return
+    setDraft(null)
+    if (read && draft !== shown) onValue({ moment: read.dates[0] ?? 0, precision: read.precision })
+  }
+  return (
+    <div className={styles.date}>
+      <TextInput
+        icon="calendar"
+        aria-label={label}
+        aria-invalid={(read !== null && 'issue' in read) || undefined}
+        autoComplete="off"
+        disabled={disabled}
+        value={draft ?? shown}
+        onValue={setDraft}
+        onBlur={commit}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && draft !== null) {
+            event.stopPropagation()
+            setDraft(null)
+          }
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+          // Enter takes the date and does not submit the form.
+          event.preventDefault()
+          commit()
+        }}
+      />
+      {read && (
+        <p role="status" className={'issue' in read ? styles.issue : styles.understood}>
+          {'issue' in read
+            ? read.issue
+            : t('timelines.understood', { date: dateText(system, read.dates, read.precision, language.code) })}
+        </p>
+      )}
+    </div>
+  )
+}

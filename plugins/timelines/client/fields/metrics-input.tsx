@@ -1,0 +1,191 @@
+import { useId, useState } from 'react'
+import {
+  Button,
+  Field,
+  type FieldInputProps,
+  IconButton,
+  NumberInput,
+  TextInput,
+  useGroupControl,
+  useT,
+} from '#core/client/index.ts'
+import type { FieldError } from '#core/shared/error.ts'
+import { defaultGregorianFormat, defaultMetricsFormat } from '../../shared/calendar/pattern.ts'
+import {
+  checkMetrics,
+  defaultChildAmount,
+  labelIssue,
+  type Metric,
+  metricId,
+  metricLimits,
+  newMetric,
+} from '../../shared/metrics.ts'
+import { issueSentence } from '../issue-sentence.ts'
+import styles from './metrics-input.module.css'
+
+/** At least one unit, and each with a label of its own (TL-30, TL-32, TL-33). */
+export function check(value: unknown): readonly FieldError[] {
+  const [issue] = checkMetrics((value as Metric[] | null) ?? [])
+  return issue ? [{ path: issue.path, message: issueSentence(issue) }] : []
+}
+
+/** The units of a timeline, largest first: `metricsCreator` (FORM-18). The format follows until it is written by hand. */
+export function Input({ label, field, value, values, error, readOnly, onChange }: FieldInputProps) {
+  const metrics = (value as Metric[] | null) ?? []
+  // The id of a unit that events may already name stays when its label changes.
+  const [stored] = useState(() => new Set(metrics.map(({ id }) => id)))
+  const change = (next: readonly Metric[]) => {
+    const numbered = next.map((metric, index) => ({ ...metric, index }))
+    const { format } = values ?? {}
+    const follows = [undefined, '', defaultGregorianFormat, defaultMetricsFormat(metrics)].includes(format as string)
+    onChange(numbered, follows ? { format: defaultMetricsFormat(numbered) } : undefined)
+  }
+  return (
+    <Field label={label} error={error} required={field.required} group>
+      <MetricRows
+        metrics={metrics}
+        stored={stored}
+        isTold={error !== undefined}
+        disabled={readOnly}
+        onMetrics={change}
+      />
+    </Field>
+  )
+}
+
+interface MetricRowsProps {
+  metrics: readonly Metric[]
+  stored: ReadonlySet<string>
+  /** the form was submitted: issues of untouched rows are shown too */
+  isTold: boolean
+  disabled?: boolean
+  onMetrics(metrics: readonly Metric[]): void
+}
+
+function MetricRows({ metrics, stored, isTold, disabled, onMetrics }: MetricRowsProps) {
+  const t = useT()
+  const shown = metrics.length > 0 ? metrics : [newMetric('', 0)]
+  const replace = (at: number, metric: Metric) => onMetrics(shown.map((one, index) => (index === at ? metric : one)))
+  return (
+    <div className={styles.metrics} role="group" {...useGroupControl()}>
+      <ol className={styles.rows}>
+        {shown.map((metric, at) => (
+          <MetricRow
+            key={metric.index}
+            metric={metric}
+            others={shown.slice(0, at).map(one => one.label)}
+            smaller={shown[at + 1]}
+            isFirst={at === 0}
+            isTold={isTold}
+            disabled={disabled}
+            onMetric={next => replace(at, stored.has(metric.id) ? next : { ...next, id: metricId(next.label) })}
+            onRemove={() => onMetrics(shown.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      <Button
+        icon="plus"
+        size="s"
+        data-field
+        disabled={disabled || shown.length >= metricLimits.metrics}
+        onClick={() => onMetrics([...shown, newMetric('', shown.length)])}
+      >
+        {t('timelines.add-metric')}
+      </Button>
+      {shown.length >= metricLimits.metrics && <p className={styles.hint}>{t('timelines.metrics-full')}</p>}
+    </div>
+  )
+}
+
+interface MetricRowProps {
+  metric: Metric
+  /** labels of the larger units */
+  others: readonly string[]
+  /** the next smaller unit; the smallest has no parts */
+  smaller: Metric | undefined
+  isFirst: boolean
+  isTold: boolean
+  disabled?: boolean
+  onMetric(metric: Metric): void
+  onRemove(): void
+}
+
+function MetricRow({ metric, others, smaller, isFirst, isTold, disabled, onMetric, onRemove }: MetricRowProps) {
+  const t = useT()
+  const id = useId()
+  const [isTouched, setTouched] = useState(false)
+  const { label, childAmount } = metric
+  const issue = labelIssue(label, others)
+  const isShown = issue !== null && (isTouched || isTold || issue.code === 'duplicate-label')
+  const named = label.trim() || t('timelines.metric')
+  const part = smaller?.label.trim() || t('timelines.metric')
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <TextInput
+          aria-label={t('timelines.metric-label')}
+          aria-invalid={isShown || undefined}
+          aria-describedby={isShown ? id : undefined}
+          placeholder={t(isFirst ? 'timelines.metric-example' : 'timelines.metric-example-smaller')}
+          value={label}
+          maxLength={metricLimits.label}
+          disabled={disabled}
+          autoComplete="off"
+          onValue={next => onMetric({ ...metric, label: next })}
+          onBlur={() => setTouched(true)}
+        />
+        {!isFirst && !disabled && (
+          <IconButton icon="x" size="s" data-field label={t('form.remove', { item: named })} onClick={onRemove} />
+        )}
+      </div>
+      {isShown && (
+        <p id={id} role="alert" className={styles.issue} data-message-id={issue.code}>
+          {issueSentence(issue)}
+        </p>
+      )}
+      {smaller && (
+        <div className={styles.parts}>
+          <Field label={t('timelines.child-amount', { metric: named, part })}>
+            <NumberInput
+              value={childAmount}
+              min={1}
+              max={metricLimits.childAmount}
+              disabled={disabled}
+              onValue={next =>
+                onMetric({
+                  ...metric,
+                  childAmount: Math.min(Math.max(1, Math.trunc(next ?? defaultChildAmount)), metricLimits.childAmount),
+                })
+              }
+            />
+          </Field>
+          <ChildLabels metric={metric} part={part} disabled={disabled} onMetric={onMetric} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+type ChildLabelsProps = Pick<MetricRowProps, 'metric' | 'disabled' | 'onMetric'> & { part: string }
+
+/** Names of the parts in their order, separated by commas; a part without one is shown as its number. */
+function ChildLabels({ metric, part, disabled, onMetric }: ChildLabelsProps) {
+  const t = useT()
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <Field label={t('timelines.child-labels', { part })}>
+      <TextInput
+        value={draft ?? metric.childLabels.join(', ')}
+        placeholder={t('timelines.child-labels-example')}
+        disabled={disabled}
+        autoComplete="off"
+        onValue={text => {
+          setDraft(text)
+          const labels = text.trim() === '' ? [] : text.split(',').map(one => one.trim())
+          onMetric({ ...metric, childLabels: labels.slice(0, metricLimits.childLabels) })
+        }}
+        onBlur={() => setDraft(null)}
+      />
+    </Field>
+  )
+}
