@@ -91,6 +91,8 @@ describe('a timeline', () => {
       /\w/,
     ],
     ['four metrics', { ...bells, metrics: ['a', 'b', 'c', 'd'].map((label, at) => metric(label, at)) }, 'metrics', /3/],
+    ['metrics that are none', { ...bells, metrics: 'years' }, 'metrics', /\w/],
+    ['a metric without its amount', { ...bells, metrics: [{ label: 'Year' }] }, /^metrics/, /\w/],
     ['an endless label', { ...bells, metrics: [metric('x'.repeat(101), 0)] }, 'metrics.0.label', /100/],
     ['a calendar that is none', { useGregorian: false, calendar: { months: 12 } }, /^calendar/, /\w/],
   ])('refuses %s', async (_, values, path, message) => {

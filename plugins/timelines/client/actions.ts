@@ -28,6 +28,8 @@ import { type ReadDate, readDate } from './dates/read-date.ts'
 import { warnOfDate } from './issue-sentence.ts'
 import { timelineDialog } from './state.ts'
 
+type StepAnswers = Readonly<Record<string, string>>
+
 interface DatedEvent {
   event: TimelineEvent
   timeline: Timeline | null
@@ -73,7 +75,10 @@ export async function prepareDate([entityRef]: readonly EntityRef[]): Promise<vo
 }
 
 /** How a date is understood while it is typed; undefined until the event and its timeline are read. */
-export function understoodDate([entityRef]: readonly EntityRef[], text: string): { label: Message } | undefined {
+export function understoodDate(
+  text: string,
+  { entities: [entityRef] }: CommandContext,
+): { label: Message } | undefined {
   const shown = entityRef && (shownEntity(entityRef) as { timelineId?: string | null } | undefined)
   if (!entityRef || !shown?.timelineId) return undefined
   const input = { ...placeOf(entityRef), timelineId: shown.timelineId }
@@ -87,7 +92,12 @@ export function understoodDate([entityRef]: readonly EntityRef[], text: string):
 }
 
 /** What is wrong with a typed date; null if it is one. */
-export async function typedDateIssue([entityRef]: readonly EntityRef[], text: string): Promise<Issue | Message | null> {
+export async function typedDateIssue(
+  text: string,
+  _?: StepAnswers,
+  context?: CommandContext,
+): Promise<Issue | Message | null> {
+  const [entityRef] = context?.entities ?? []
   const read = entityRef && (await readEvent(entityRef))
   if (!read?.timeline) return 'timelines.no-timeline'
   const typed = readDate(systemOf(read.timeline), text, language.code)
@@ -122,12 +132,12 @@ async function writeDates(
 }
 
 /** Sets the date of an event as typed: a start, or a range. */
-export async function setDate([entityRef]: readonly EntityRef[], text: string): Promise<void> {
+export async function setDate({ entities: [entityRef] }: CommandContext, { date: text = '' }: StepAnswers) {
   if (entityRef) await setDates(entityRef, (_, typed) => ('dates' in typed ? typed.dates : []), text)
 }
 
 /** Sets the end of an event as typed. */
-export async function setEnd([entityRef]: readonly EntityRef[], text: string): Promise<void> {
+export async function setEnd({ entities: [entityRef] }: CommandContext, { date: text = '' }: StepAnswers) {
   const withEnd = ({ timelineDate: [start = 0] }: TimelineEvent, typed: ReadDate) =>
     'dates' in typed ? [start, typed.dates.at(-1) ?? start] : []
   if (entityRef) await setDates(entityRef, withEnd, text)
@@ -142,7 +152,7 @@ export async function changeStart(entityRef: EntityRef, { moment, precision }: E
 }
 
 /** Keeps only the start of an event (EVENT-19). */
-export async function dropEnd([entityRef]: readonly EntityRef[]): Promise<void> {
+export async function dropEnd({ entities: [entityRef] }: CommandContext): Promise<void> {
   const read = entityRef && (await systemOfEvent(entityRef))
   if (!read) return
   const { timelineDate, minMetric } = read.event
@@ -162,7 +172,7 @@ export function colorChoices(): StepOption[] {
   return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
 }
 
-export async function setColor([entityRef]: readonly EntityRef[], color: string): Promise<void> {
+export async function setColor({ entities: [entityRef] }: CommandContext, { color = '' }: StepAnswers) {
   if (!entityRef) return
   const { event: read } = await readEvent(entityRef)
   const name = presetOf(color)?.name
@@ -171,7 +181,7 @@ export async function setColor([entityRef]: readonly EntityRef[], color: string)
 }
 
 /** Saves an event as a JSON file, with its timeline (EVENT-05). */
-export async function exportEvent([entityRef]: readonly EntityRef[]): Promise<void> {
+export async function exportEvent({ entities: [entityRef] }: CommandContext): Promise<void> {
   if (!entityRef) return
   const json = JSON.stringify(await readEvent(entityRef), null, 2)
   const link = document.createElement('a')
@@ -187,8 +197,16 @@ export async function openTimeline({ entities: [entityRef], go }: CommandContext
   if (entityRef && id) go(entityLink(timeline, { ...placeOf(entityRef), id }))
 }
 
+export function goToNext(context: CommandContext): Promise<void> {
+  return goToNeighbour(context, 'next')
+}
+
+export function goToPrevious(context: CommandContext): Promise<void> {
+  return goToNeighbour(context, 'previous')
+}
+
 /** Goes to the event before or after this one in time, or says that there is none. */
-export async function goToNeighbour({ entities: [entityRef], go }: CommandContext, which: 'previous' | 'next') {
+async function goToNeighbour({ entities: [entityRef], go }: CommandContext, which: 'previous' | 'next') {
   if (!entityRef) return
   const neighbours = await call(eventCalls.neighbours, { ...placeOf(entityRef), eventId: entityRef.id })
   const found = neighbours[which]
@@ -201,6 +219,6 @@ export async function goToNeighbour({ entities: [entityRef], go }: CommandContex
     })
 }
 
-export function openSettings([entityRef]: readonly EntityRef[]): void {
+export function openSettings({ entities: [entityRef] }: CommandContext): void {
   if (entityRef) timelineDialog.open = { is: 'settings', timeline: { ...entityRef } }
 }

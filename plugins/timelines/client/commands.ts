@@ -5,8 +5,8 @@ const actions = lazyActions(load)
 const module = lazyModule(load)
 
 const on = ['event']
-const onPage = { page: 'event', entityKind: 'event', overlay: '' } as const
-const edits = { on, needs: 'update' } as const
+const edits = { on, needs: 'update', icon: 'calendar' } as const
+const alongTime = { inText: true, when: { page: 'event', entityKind: 'event', overlay: '' } } as const
 
 /** A typed date; what was understood is shown as soon as the event and its timeline are known. */
 const dateStep: CommandStep = {
@@ -14,95 +14,35 @@ const dateStep: CommandStep = {
   label: 'timelines.which-date',
   ask: 'text',
   initial: ({ entities }) => {
-    void module.load().then(one => one.prepareDate(entities))
+    void module.load().then(({ prepareDate }) => prepareDate(entities))
     return ''
   },
-  validate: (text, _, context) => actions.typedDateIssue(context?.entities ?? [], text),
+  validate: actions.typedDateIssue,
 }
-const dateHint: StepActions = {
-  submitHint: (text, { entities }) => module.loaded?.understoodDate(entities, text),
-}
+const stepActions: StepActions = { submitHint: (text, context) => module.loaded?.understoodDate(text, context) }
 
 /** Dates and colours of events, going along time, and the settings of a timeline. */
 export const timelineCommands: readonly Command[] = [
-  {
-    ...edits,
-    id: 'events.date',
-    icon: 'calendar',
-    steps: [dateStep],
-    stepActions: dateHint,
-    run: ({ entities }, { date = '' }) => actions.setDate(entities, date),
-  },
+  { ...edits, id: 'events.date', steps: [dateStep], stepActions, run: actions.setDate },
   {
     ...edits,
     id: 'events.end',
-    icon: 'calendar',
     steps: [{ ...dateStep, label: 'timelines.which-end' }],
-    stepActions: dateHint,
-    run: ({ entities }, { date = '' }) => actions.setEnd(entities, date),
+    stepActions,
+    run: actions.setEnd,
   },
-  {
-    ...edits,
-    id: 'events.no-end',
-    icon: 'calendar',
-    run: ({ entities }) => actions.dropEnd(entities),
-  },
-  {
-    ...edits,
-    id: 'events.pick-date',
-    icon: 'calendar',
-    run: context => actions.pickDate(context),
-  },
+  { ...edits, id: 'events.no-end', run: actions.dropEnd },
+  { ...edits, id: 'events.pick-date', run: actions.pickDate },
   {
     ...edits,
     id: 'events.color',
     icon: 'brush',
-    steps: [
-      {
-        name: 'color',
-        label: 'event.color',
-        ask: 'choice',
-        options: () => actions.colorChoices(),
-      },
-    ],
-    run: ({ entities }, { color = '' }) => actions.setColor(entities, color),
+    steps: [{ name: 'color', label: 'event.color', ask: 'choice', options: actions.colorChoices }],
+    run: actions.setColor,
   },
-  {
-    on,
-    id: 'events.export',
-    icon: 'download',
-    safe: true,
-    run: ({ entities }) => actions.exportEvent(entities),
-  },
-  {
-    on,
-    id: 'events.timeline',
-    icon: 'chart-gantt',
-    safe: true,
-    navigates: true,
-    run: context => actions.openTimeline(context),
-  },
-  {
-    id: 'events.next',
-    icon: 'arrow-down',
-    keys: 'Alt-PageDown',
-    inText: true,
-    when: onPage,
-    run: context => actions.goToNeighbour(context, 'next'),
-  },
-  {
-    id: 'events.previous',
-    icon: 'arrow-up',
-    keys: 'Alt-PageUp',
-    inText: true,
-    when: onPage,
-    run: context => actions.goToNeighbour(context, 'previous'),
-  },
-  {
-    on: ['timeline'],
-    needs: 'update',
-    id: 'timelines.settings',
-    icon: 'settings',
-    run: ({ entities }) => actions.openSettings(entities),
-  },
+  { on, id: 'events.export', icon: 'download', safe: true, run: actions.exportEvent },
+  { on, id: 'events.timeline', icon: 'chart-gantt', safe: true, navigates: true, run: actions.openTimeline },
+  { ...alongTime, id: 'events.next', icon: 'arrow-down', keys: 'Alt-PageDown', run: actions.goToNext },
+  { ...alongTime, id: 'events.previous', icon: 'arrow-up', keys: 'Alt-PageUp', run: actions.goToPrevious },
+  { on: ['timeline'], needs: 'update', id: 'timelines.settings', icon: 'settings', run: actions.openSettings },
 ]

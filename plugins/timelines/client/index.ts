@@ -1,4 +1,4 @@
-import { definePlugin } from '#core/client/index.ts'
+import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
@@ -6,14 +6,12 @@ import { event, timeline } from '../shared/kind.ts'
 import { timelineCommands } from './commands.ts'
 
 const page = { access: 'identity', frame: 'frame' } as const
-const items = [{ call: 'timeline/timelineItems' }]
-/** They have dates as their timeline writes them, which is another text once it counts differently. */
-const written = ['event/get', 'event/find', 'timeline/timelineItems'].map(call => ({ call }))
-
-function changesOf(entityEvent: EntityEvent) {
-  if (entityEvent.kind === event.name) return items
-  const isCounting = entityEvent.is === 'changed' && entityEvent.fields?.join() !== timeline.title
-  return entityEvent.kind === timeline.name && (isCounting || entityEvent.is === 'deleted') ? written : []
+const fields = () => import('./fields/inputs.ts')
+/** They are ordered by date, or have dates as their timeline writes them. */
+const items = { call: 'timeline/timelineItems' }
+const changes: Record<string, readonly AnswerChange[]> = {
+  event: [items],
+  timeline: [items, { call: 'event/get' }, { call: 'event/find' }],
 }
 
 export const timelines = definePlugin({
@@ -31,15 +29,11 @@ export const timelines = definePlugin({
   ],
   commands: timelineCommands,
   fieldTypes: [
-    { type: 'metricsCreator', load: () => import('./fields/metrics-input.tsx') },
-    { type: 'timelineFormat', load: () => import('./fields/format-input.tsx') },
-    { type: 'timelinePicker', load: () => import('./fields/timeline-date-input.tsx') },
-    {
-      type: 'formatedDate',
-      load: () => import('./fields/date-text.tsx'),
-      cell: () => import('./fields/date-text.tsx'),
-    },
+    { type: 'metricsCreator', load: async () => (await fields()).metrics },
+    { type: 'timelineFormat', load: async () => (await fields()).format },
+    { type: 'timelinePicker', load: async () => (await fields()).date },
+    { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [{ slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') }],
-  live: [{ event: events.entity, changes: changesOf }],
+  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => changes[kind] ?? [] }],
 })

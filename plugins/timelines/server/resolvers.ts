@@ -25,8 +25,8 @@ const metricsResolver: FieldResolver = {
     if (value === null) return
     const metrics = value as Metric[]
     // How many there are is said before what is wrong with one of them.
-    const isCount = metrics.length >= 1 && metrics.length <= metricLimits.metrics
-    if (isCount) checkShape(metricsDefinition, value, path)
+    const isMiscounted = Array.isArray(value) && (value.length === 0 || value.length > metricLimits.metrics)
+    if (!isMiscounted) checkShape(metricsDefinition, value, path)
     const [broken] = checkMetrics(metrics)
     if (broken) throw badField(pathIn(path, broken.path, 'metrics'), broken.message)
   },

@@ -6,17 +6,8 @@ const useGregorian: Field<boolean> = { def: 'boolean', form: 'switch', initial: 
 const format: Field<string> = { def: 'string >= 1', form: 'timelineFormat', initial: 'DD MMM YYYY', required: true }
 const withoutGregorian = { useGregorian: false }
 
-/** Units of a timeline without the real calendar; null for none. The resolver has the rules. */
-const metrics: Field<Metric[] | null> = {
-  def: [
-    [{ label: 'string', id: 'string', index: 'number.integer', childAmount: 'number', childLabels: 'string[]' }, '[]'],
-    '|',
-    'null',
-  ],
-  form: 'metricsCreator',
-  initial: null,
-  when: withoutGregorian,
-}
+/** Units of a timeline without the real calendar; null for none. The resolver has their shape and the rules. */
+const metrics: Field<Metric[] | null> = { def: 'json', form: 'metricsCreator', initial: null, when: withoutGregorian }
 
 /** A calendar of its own, or null. The resolver has its shape and its rules. */
 const calendar: Field<Calendar | null> = { def: 'json', form: 'calendar', initial: null, when: withoutGregorian }
