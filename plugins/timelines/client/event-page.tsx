@@ -1,24 +1,20 @@
-import { useEffect, useState } from 'react'
 import {
-  type Autosave,
   ColorPicker,
   CommandButton,
-  EditorFoot,
   EntityDetails,
   EntityFrame,
   EntityLoader,
+  type EntityPageState,
+  EntityText,
   Link,
   type OpenedEntity,
   type PageProps,
-  RichTextEditor,
   SideSection,
-  useAutosave,
   useCommonDetails,
-  useRemoteChange,
+  useEntityPage,
   useT,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { event, type Timeline, timeline as timelineKind } from '../shared.ts'
 import { RangedDate } from './dates/ranged-date.tsx'
 import { useTimeline } from './dates/use-timeline.ts'
@@ -28,27 +24,25 @@ import styles from './timelines.module.css'
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.eventId} kind={event} params={params}>
-      {opened => <EventEditor {...opened} />}
+      {opened => <EventEditor opened={{ ...opened, kind: event }} />}
     </EntityLoader>
   )
 }
 
-function EventEditor(opened: OpenedEntity) {
-  const { entityRef, entity, mayEdit } = opened
+function EventEditor({ opened }: { opened: OpenedEntity & { kind: typeof event } }) {
+  const page = useEntityPage(opened)
+  const { entityRef, entity } = page
   const t = useT()
-  const autosave = useAutosave(entityRef, entity)
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const timeline = useTimeline(entityRef, entityRef.parentId ?? null)
-  const remoteText = useRemoteChange<RichText>(autosave, 'description')
   const details = [
     ...useCommonDetails(entity),
     [t('kind.timeline.one'), <TimelineLink key="timeline" of={timeline} />] as const,
   ]
   return (
     <EntityFrame
-      {...opened}
-      autosave={autosave}
+      page={page}
       text
+      toolbar
       over={
         <span className={styles.over}>
           <CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />
@@ -58,21 +52,16 @@ function EventEditor(opened: OpenedEntity) {
       details={<EntityDetails rows={details} />}
       side={
         <>
-          <EventDate autosave={autosave} timeline={timeline} mayEdit={mayEdit} />
-          <EventColor autosave={autosave} mayEdit={mayEdit} />
+          <EventDate page={page} timeline={timeline} />
+          <EventColor page={page} />
         </>
       }
-      foot={mayEdit && <EditorFoot ref={setFooter} />}
     >
-      <RichTextEditor
-        key={String(mayEdit)}
-        readOnly={!mayEdit}
-        value={autosave.entity.description as RichText}
-        remoteChange={remoteText}
+      <EntityText
+        page={page}
+        name="description"
         label={t('field.description')}
         placeholder={t('enter-your-amazing-text')}
-        toolbarContainer={footer}
-        onEdit={read => autosave.edit({ description: read })}
       />
       <div className={styles.actions}>
         <CommandButton command="events.export" entities={[entityRef]} icon="download" size="s" variant="ghost" />
@@ -91,37 +80,24 @@ function TimelineLink({ of: timeline }: { of: Timeline | null | undefined }) {
 }
 
 interface EventPartProps {
-  autosave: Autosave
-  mayEdit: boolean
-}
-
-/** A field's value as the page shows it, which follows changes that are made elsewhere. */
-function useShown<T>(autosave: Autosave, name: string): [T, (next: T) => void] {
-  const [shown, setShown] = useState(autosave.entity[name] as T)
-  const remote = useRemoteChange<T>(autosave, name)
-  useEffect(() => {
-    if (remote) setShown(() => remote.to)
-  }, [remote])
-  return [shown, next => setShown(() => next)]
+  page: EntityPageState<typeof event>
 }
 
 /** The date is saved at once (EVENT-20); without the range, only its start stays (EVENT-19). */
-function EventDate({ autosave, mayEdit, timeline }: EventPartProps & { timeline: Timeline | null | undefined }) {
+function EventDate({ page, timeline }: EventPartProps & { timeline: Timeline | null | undefined }) {
   const t = useT()
-  const [dates, setDates] = useShown<number[]>(autosave, 'timelineDate')
-  const [precision, setPrecision] = useShown<string>(autosave, 'minMetric')
+  const { values, mayEdit, edit, autosave } = page
   return (
     <SideSection title={t('event.timelineDate')} action={<CommandButton command="events.date" iconOnly size="s" />}>
       <RangedDate
         toggle="switch"
         timeline={timeline}
-        value={dates}
-        precision={precision}
+        value={values.timelineDate}
+        precision={values.minMetric}
         disabled={!mayEdit}
         onValue={(timelineDate, minMetric) => {
-          setDates([...timelineDate])
-          setPrecision(minMetric)
-          autosave.edit({ timelineDate, minMetric }, 0)
+          edit({ timelineDate: [...timelineDate], minMetric })
+          void autosave.flush()
         }}
       />
     </SideSection>
@@ -129,18 +105,13 @@ function EventDate({ autosave, mayEdit, timeline }: EventPartProps & { timeline:
 }
 
 /** The colour is saved a moment after the last choice (EVENT-21). */
-function EventColor({ autosave, mayEdit }: EventPartProps) {
+function EventColor({ page: { values, mayEdit, edit } }: EventPartProps) {
   const t = useT()
-  const [color, setColor] = useShown<string>(autosave, 'color')
   const picker = (
     <ColorPicker
       label={t('event.color')}
-      value={color}
-      onValue={next => {
-        if (!next) return
-        setColor(next)
-        autosave.edit({ color: next })
-      }}
+      value={values.color}
+      onValue={color => color && edit({ color })}
       canClear={false}
       nameOf={name => t(`color.${name}`)}
     />

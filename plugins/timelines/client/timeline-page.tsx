@@ -13,9 +13,9 @@ import {
   type OpenedEntity,
   type PageProps,
   Skeleton,
-  useAutosave,
   useCall,
   useCommonDetails,
+  useEntityPage,
   useLinkList,
   useT,
 } from '#core/client/index.ts'
@@ -31,20 +31,19 @@ const rowsMax = 500
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.timelineId} kind={timeline} params={params}>
-      {opened => <TimelineView {...opened} />}
+      {opened => <TimelineView opened={{ ...opened, kind: timeline }} />}
     </EntityLoader>
   )
 }
 
-function TimelineView(opened: OpenedEntity) {
-  const { entityRef, entity } = opened
+function TimelineView({ opened }: { opened: OpenedEntity & { kind: typeof timeline } }) {
+  const page = useEntityPage(opened)
+  const { entityRef, entity } = page
   const t = useT()
-  const autosave = useAutosave(entityRef, entity)
   const details = useCommonDetails(entity)
   return (
     <EntityFrame
-      {...opened}
-      autosave={autosave}
+      page={page}
       details={<EntityDetails rows={[...details, ...countingRows(entity as unknown as Timeline, t)]} />}
       over={<CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />}
     >
