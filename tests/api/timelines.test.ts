@@ -324,3 +324,24 @@ describe('the items of a timeline', () => {
     expect((await neighbours(after ?? '')).next).toBeNull()
   })
 })
+
+describe('an event that is moved to another timeline', () => {
+  const items = (timelineId: string) => ann.call(timelineCalls.timelineItems, { ...place, timelineId })
+  const move = (eventId: string, timelineId: string) =>
+    ann.attempt(moments.move as Call, { ...place, eventId, timelineId })
+
+  it('is among its items, with its date as that one writes it', async () => {
+    const [from, to] = [await addTimeline(bells), await addTimeline({ ...bells, format: 'Day {day} of {year}' })]
+    const eventId = await addEvent(from, 'Ebb', [6125])
+    expect((await move(eventId, to)).status).toBe(200)
+    expect(await items(from)).toEqual([])
+    expect(await items(to)).toMatchObject([{ eventId, start: 6125, formatedDate: 'Day 5 of 612' }])
+  })
+
+  it('stays where it is if the other one has no such date', async () => {
+    const [from, to] = [await addTimeline(), await addTimeline(bells)]
+    const eventId = await addEvent(from, 'Before all', [-5])
+    expect((await move(eventId, to)).json).toMatchObject({ errors: [{ path: 'timelineId' }] })
+    expect(await items(from)).toMatchObject([{ eventId }])
+  })
+})

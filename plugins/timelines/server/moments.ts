@@ -25,7 +25,7 @@ const countingFields = ['useGregorian', 'format', 'metrics', 'calendar']
  * format: a write that breaks one is refused, whoever writes.
  */
 export const trackMoments: EntityWriteHook = {
-  changes: ['created', 'changed', 'archived', 'restored'],
+  changes: ['created', 'changed', 'moved', 'archived', 'restored'],
   rebuild: 1,
   async run(tx, { change, kind, place, id, parentId, fields, data, archived }) {
     if (kind.name === timeline.name && change !== 'rebuilt' && countingFields.some(name => fields.has(name))) {
@@ -37,8 +37,10 @@ export const trackMoments: EntityWriteHook = {
     const date = data.timelineDate as number[]
     const [starts = 0, ends = starts] = date
     const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
-    if (change !== 'rebuilt' && system && !isDateIn(system, date))
+    if (change !== 'rebuilt' && system && !isDateIn(system, date)) {
+      if (change === 'moved') throw badField('timelineId', 'has no such date as the event has')
       throw badField(change === 'created' ? 'timelineDate' : 'data.timelineDate', 'is no date of this timeline')
+    }
     await putMoment.run(tx, { event_id: id, timeline_id: parentId, starts, ends, visible: archived ? 0 : 1 })
   },
 }

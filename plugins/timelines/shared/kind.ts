@@ -10,7 +10,10 @@ const withoutGregorian = { useGregorian: false }
 const metrics: Field<Metric[] | null> = { def: 'json', form: 'metricsCreator', initial: null, when: withoutGregorian }
 
 /** A calendar of its own, or null. The resolver has its shape and its rules. */
-const calendar: Field<Calendar | null> = { def: 'json', form: 'calendar', initial: null, when: withoutGregorian }
+const calendar: Field<Calendar | null, never> = {
+  ...{ def: 'json', form: 'calendar', initial: null, when: withoutGregorian },
+  summary: false,
+}
 
 /** How a world counts time. (docs/behaviour.md, Timelines) */
 export const timeline = defineKind({
