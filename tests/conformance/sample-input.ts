@@ -28,6 +28,12 @@ const texts: SampleIds = {
   password: 'correct horse 1',
   username: 'Sample',
   sorting: 'created:asc',
+  format: 'YYYY-MM-DD',
+}
+/** Values of fields whose shape only their plugin knows. */
+const ownValues: Readonly<Record<string, unknown>> = {
+  metrics: [{ label: 'Year', id: 'year', index: 0, childAmount: 10, childLabels: [] }],
+  calendar: null,
 }
 const patternSamples = ['name:asc', '#a1b2c3', '2026-01-02T03:04:05Z', 'sample', 'sample-1', '1', 'a']
 
@@ -65,7 +71,9 @@ function sampleObject(schema: JsonSchema, options: SampleOptions): Record<string
   const required = (schema.required ?? []) as string[]
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   const chosen = properties.filter(([name]) => options.full || required.includes(name))
-  return Object.fromEntries(chosen.map(([name, inner]) => [name, sampleValue(inner, name, options)]))
+  const sampleOf = (name: string, inner: JsonSchema) =>
+    Object.hasOwn(ownValues, name) ? ownValues[name] : sampleValue(inner, name, options)
+  return Object.fromEntries(chosen.map(([name, inner]) => [name, sampleOf(name, inner)]))
 }
 
 function sampleList(schema: JsonSchema, name: string, options: SampleOptions): unknown[] {

@@ -43,7 +43,9 @@ function shapeOf(form: string): string | undefined {
 export function FormFields({ form, fields, labelOf, requiredMessageOf, autoFocusField, children }: FormFieldsProps) {
   const t = useT()
   const { fieldTypes } = useRegistry()
-  const visible = Object.entries(visibleFields(fields, form.values)).filter(([, field]) => fieldTypes.get(field.form))
+  const known = Object.entries(visibleFields(fields, form.values)).filter(([, field]) => fieldTypes.get(field.form))
+  const included = new Set(known.map(([, field]) => fieldTypes.get(field.form)?.includes))
+  const visible = known.filter(([name]) => !included.has(name))
   const visual = visible.filter(([, field]) => visualFields.has(field.form))
   const main = visible.filter(([, field]) => !visualFields.has(field.form))
   const errorUnder = (name: string) => {
@@ -60,7 +62,7 @@ export function FormFields({ form, fields, labelOf, requiredMessageOf, autoFocus
         field={field}
         value={form.values[name]}
         values={form.values}
-        error={errorUnder(name)}
+        error={errorUnder(name) ?? errorUnder(fieldTypes.get(field.form)?.includes ?? name)}
         autoFocus={name === autoFocusField}
         onChange={(value, others) => {
           for (const [changed, to] of Object.entries({ ...others, [name]: value })) form.change(changed, to)

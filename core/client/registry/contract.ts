@@ -308,6 +308,8 @@ export type FieldCheck = (value: unknown, values: Readonly<Record<string, unknow
 export interface FieldType {
   readonly type: string
   readonly load: () => Promise<{ Input: ComponentType<FieldInputProps>; check?: FieldCheck }>
+  /** the name of another field of the form that its input shows too, and changes as one of `others` */
+  readonly includes?: string
   /** pages show it in a slot of its plugin; only forms render it */
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without it there is no column */

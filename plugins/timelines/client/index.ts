@@ -31,7 +31,7 @@ export const timelines = definePlugin({
   fieldTypes: [
     { type: 'metricsCreator', load: async () => (await fields()).metrics },
     { type: 'timelineFormat', load: async () => (await fields()).format },
-    { type: 'timelinePicker', load: async () => (await fields()).date },
+    { type: 'timelinePicker', includes: 'timelineId', load: async () => (await fields()).date },
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [{ slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') }],

@@ -45,5 +45,5 @@ export const event = defineKind({
   parent: 'timeline',
   answersWithParent: true,
   outlivesParent: true,
-  fields: { name: 'string >= 1', description: richText, timelineDate, color, minMetric, formatedDate, tags },
+  fields: { name: 'string >= 1', timelineDate, description: richText, color, minMetric, formatedDate, tags },
 })

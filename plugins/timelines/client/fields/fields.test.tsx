@@ -28,7 +28,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => und
 
 beforeAll(async () => {
   registry.add({ id: 'core', fieldTypes: coreFieldTypes })
-  registry.add({ id: 'timelines', fieldTypes })
+  registry.add({ id: 'timelines', fieldTypes, kinds: [timeline, event] })
   await loadInputs()
 })
 beforeEach(() => setLanguage('en'))
@@ -223,9 +223,14 @@ const bells = {
   },
   metrics: [counting('Year', 0), counting('Month', 1), counting('Day', 2)],
 }
-const real = { ...bells, timelineId: 'real', useGregorian: true, format: 'YYYY/MM/DD', metrics: null }
+const real = { ...bells, timelineId: 'real', name: 'Real', useGregorian: true, format: 'YYYY/MM/DD', metrics: null }
 
-const dateFields = { timelineDate: event.fields.timelineDate, minMetric: event.fields.minMetric } as never
+const timelineId = { def: 'id', form: 'entityId', initial: null, kinds: ['timeline'] }
+const dateFields = {
+  timelineId,
+  timelineDate: event.fields.timelineDate,
+  minMetric: event.fields.minMetric,
+} as never
 
 function DateForm({ values }: { values: Values }) {
   const form = useForm<Values>({ initialValues: values, check: () => ({}), send: async () => undefined })
@@ -246,7 +251,10 @@ function openDate(shown: typeof bells | typeof real | null, timelineDate: number
   )
 }
 
-const dateButtons = () => [...document.querySelectorAll<HTMLButtonElement>('button[aria-haspopup=dialog]')]
+const dateButtons = () =>
+  [
+    ...document.querySelectorAll<HTMLButtonElement>(':is([aria-label^=Date], [aria-label^=Start], [aria-label^=End])'),
+  ].filter(one => one.matches('button'))
 const units = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] [role=spinbutton]')]
 const unit = (at: number) => units()[at] as HTMLInputElement
 const answer = (is: string) => click(find(`[role=dialog] [data-answer=${is}]`))
@@ -315,6 +323,19 @@ describe('a date of a timeline', () => {
     expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', 'no date at all'])
     press('Escape', {}, field)
     expect([held.timelineDate, field.value]).toEqual([[Date.UTC(2025, 11, 31)], '2025/12/31'])
+  })
+
+  it('is on a timeline of the project, chosen in the same control [TL-18]', async () => {
+    const { find: list, get } = callsOf(timeline)
+    const listed = { data: [bells, real], total: 2, nextCursor: null }
+    queryClient.setQueryData(queryKey(list as Call, { ...place, sorting: 'updated:desc' }), listed)
+    queryClient.setQueryData(queryKey(get as Call, { ...place, timelineId: 'real' }), real)
+    openDate(bells, [123, 200], 'day')
+    click(find('[data-form-field=timelineDate] button:not([aria-label])'))
+    await waitUntil(() => document.querySelectorAll('[role=option]').length === 2)
+    expect([...document.querySelectorAll('[role=option]')].map(one => one.textContent)).toEqual(['Bells', 'Real'])
+    click(document.querySelectorAll('[role=option]')[1] as Element)
+    expect([held.timelineId, held.timelineDate, held.minMetric]).toEqual(['real', [0], ''])
   })
 
   it('waits for its timeline [TL-16]', () => {
