@@ -68,7 +68,7 @@ describe('a timeline', () => {
     expect([answer.data.map(({ name }) => name).sort(), answer.total]).toEqual([['a', 'b'], 2])
   })
 
-  it('is created with a project that asks for one [PROJ-16]', async () => {
+  it('is created with a project that asks for one', async () => {
     const { spaceId } = place
     const { projectId } = await ann.call(projectCalls.create, { spaceId, name: 'New', defaultTimeline: true })
     expect((await ann.call(lines.find, { spaceId, projectId })).data).toMatchObject([{ name: 'The story' }])

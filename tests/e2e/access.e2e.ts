@@ -245,7 +245,7 @@ describe('axe finds no violation, in either theme', () => {
     await press(page, 'Enter')
     await page.getByText('This does not match').waitFor()
     await look('deleting, refused')
-    for (const step of ['name', 'modules', 'look', 'people', 'summary']) {
+    for (const step of ['name', 'modules', 'look', 'start', 'people', 'summary']) {
       await navigateTo(page, `${space}/new-project?step=${step}`)
       await page.getByRole('button', { name: /Next|Create project/ }).waitFor()
       if (step === 'name') await press(page, 'Control+Enter')

@@ -38,9 +38,8 @@ describe('the project wizard', () => {
       await press(page, 'Control+Enter')
       const presets = page.getByRole('radiogroup', { name: 'Presets' })
       await presets.waitFor()
-      // Minimal has the same kinds as Full at present and is not listed twice.
-      expect(await presets.getByRole('radio').count()).toBe(2)
-      for (const preset of ['Full', 'Text only']) await presets.getByText(preset, { exact: true }).waitFor()
+      expect(await presets.getByRole('radio').count()).toBe(3)
+      for (const preset of ['Full', 'Minimal', 'Text only']) await presets.getByText(preset, { exact: true }).waitFor()
       await press(page, 'Control+Enter')
       await page.getByRole('radiogroup', { name: 'Icon' }).waitFor()
       await press(page, 'ArrowRight Tab')
@@ -48,6 +47,8 @@ describe('the project wizard', () => {
       await press(page, 'Space')
       await page.getByLabel('Genre').selectOption('horror')
       await press(page, 'Control+Enter')
+      await page.getByRole('switch', { name: 'First timeline' }).focus()
+      await press(page, 'Space Control+Enter')
       await page.getByLabel('Email addresses or user IDs').waitFor()
       await page.keyboard.type('wiz-guest, nobody-at-all')
       await press(page, 'Control+Enter')
@@ -62,6 +63,7 @@ describe('the project wizard', () => {
       await page.getByText('No account found for nobody-at-all').waitFor()
       const [made] = await client.call(projectCalls.find, { spaceId: 'wizardry' })
       expect(made).toMatchObject({ name: 'The Salt Ledger', genre: 'horror', color: '#009688', icon: 'diamond' })
+      expect(made?.counts).toMatchObject({ timeline: 1 })
       await press(page, 'Control+a')
       await page.keyboard.type('wiz-guest')
       await press(page, 'Control+Enter')
@@ -127,7 +129,7 @@ describe('settings', () => {
       await press(page, 'Space')
       await expect
         .poll(() => client.call(projectCalls.get, place))
-        .toMatchObject({ genre: 'drama', ageCategory: 'pg13', modules: ['chapter', 'character'] })
+        .toMatchObject({ genre: 'drama', ageCategory: 'pg13', modules: ['chapter', 'character', 'timeline', 'event'] })
       await press(page, 'g p')
       await page.getByRole('tab', { name: 'Chapters' }).waitFor()
       expect(await page.getByRole('tab', { name: 'Entries' }).count()).toBe(0)
@@ -135,7 +137,12 @@ describe('settings', () => {
       await page.getByRole('dialog').getByLabel('Title').waitFor()
       await page.getByRole('button', { name: 'Kind' }).click()
       await page.getByRole('menu').waitFor()
-      expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(['Chapter', 'Character'])
+      expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual([
+        'Chapter',
+        'Character',
+        'Timeline',
+        'Event',
+      ])
       await press(page, 'Escape Escape')
       await openPalette(page)
       await page.keyboard.type('entr')
