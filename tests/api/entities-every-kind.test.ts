@@ -33,7 +33,8 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => 
   })
 
   it('a change sent three times is made once [R-10]', async () => {
-    const { revision } = (await person.attempt(get, where)).json as { revision: number }
+    const read = (await person.attempt(get, where)).json as Record<string, unknown>
+    const { revision } = (kind.answersWithParent ? read[kind.name] : read) as { revision: number }
     const send = () =>
       person.attempt(
         update,
