@@ -42,7 +42,7 @@ function isRecordDef(def: unknown): def is object {
   return typeof def === 'object' && def !== null && Object.getPrototypeOf(def) === Object.prototype
 }
 
-/** Something, or a record: which of them a value is to be decides its type, so that errors name the fields of that one. */
+/** Something that is no record, or a record: which of them a value is to be decides its type, so that errors name the fields of that one. */
 function narrowUnion(other: unknown, record: object) {
   const rules = { record: compile(record), other: compile({ value: other }) }
   return (value: unknown, ctx: unknown): boolean => {
@@ -60,7 +60,8 @@ function narrowUnion(other: unknown, record: object) {
 
 /** Closes every object of a definition that does not say otherwise: unknown keys are refused by name. */
 function closeObjects(def: unknown): unknown {
-  if (Array.isArray(def) && def[1] === '|' && isRecordDef(def[2])) return ['unknown', ':', narrowUnion(def[0], def[2])]
+  const isEither = Array.isArray(def) && def[1] === '|' && isRecordDef(def[2]) && !isRecordDef(def[0])
+  if (isEither) return ['unknown', ':', narrowUnion(def[0], def[2])]
   if (Array.isArray(def))
     return def.map((part, index) => (index === 0 || typeof part === 'object' ? closeObjects(part) : part))
   if (def === null || typeof def !== 'object' || Object.getPrototypeOf(def) !== Object.prototype) return def

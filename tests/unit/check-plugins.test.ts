@@ -97,8 +97,8 @@ describe('each of these is one sentence of npm run check:', () => {
     ],
     [
       'a list that is not sorted',
-      { 'plugins/client.ts': text => text.replace(/(export \{ tags .*\n)(export \{ transfer .*\n)/, '$2$1') },
-      'plugins/client.ts is not sorted: move "export { transfer } from \'./transfer/client/index.ts\'" down.',
+      { 'plugins/client.ts': text => text.replace(/(export \{ tags .*\n)(export \{ timelines .*\n)/, '$2$1') },
+      'plugins/client.ts is not sorted: move "export { timelines } from \'./timelines/client/index.ts\'" down.',
     ],
   ])('%s', (_, edits, sentence) => expect(findFolderProblems(copyWith(edits))).toEqual([sentence]))
 

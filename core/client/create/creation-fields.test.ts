@@ -103,7 +103,7 @@ describe('a kind with a parent', () => {
   })
 
   it('has its commands like any other, and starts with the targeted entity as parent', async () => {
-    expect(kindCommands(spot).map(({ id }) => id)).toEqual(['spot.go', 'spot.create', 'spot.new'])
+    expect(kindCommands(spot).map(({ id }) => id)).toEqual(['spot.go', 'spot.create', 'spot.new', 'spot.move'])
     const here: EntityRef = { ...place, kind: 'chart', id: 'c1', label: 'The Gutter' }
     await kindCommands(spot)[2]?.run({ ...createCommandContext([here]), ...place }, {})
     expect(createDialogState.request).toMatchObject({ kind: 'spot', parentId: 'c1', ...place })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineKind } from '#core/shared/kind.ts'
+import { defineKind, richText } from '#core/shared/kind.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { appState } from '../api/app-state.ts'
@@ -17,7 +17,7 @@ import { actAndReturn, find, mount, press, unmountAll, waitUntil } from '../ui/t
 import { activeEditor } from './active-editors.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 
-const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string', text: 'json' } })
+const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string', text: richText } })
 const entityRef = { kind: 'spell', id: 's1', label: 'Ash', spaceId: 's', projectId: 'p' }
 const entity = (text: RichText, revision: number) => ({ ...entityRef, spellId: 's1', name: 'Ash', text, revision })
 
