@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient, setCallData } from '#core/client/api/query.ts'
 import { registerPlugin } from '#core/client/boot.ts'
 import { createCommandContext, labelOf } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
-import type { ClientPlugin, Message } from '#core/client/registry/contract.ts'
+import type { ClientPlugin, Message, PageProps, SearchSource } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { iconNames } from '#core/client/ui/icon/icon-names.ts'
@@ -18,12 +18,11 @@ import * as clientPlugins from '#plugins/client.ts'
 import { argumentsOf, missingForms } from '../../scripts/checks/plugins/message-icu.ts'
 import { readUse } from '../../scripts/checks/plugins/message-source.ts'
 import { compileMessages, readMessages } from '../../scripts/client/messages.ts'
-import { docs, samplePlugins, wordsOf } from './docs-samples.ts'
+import { docs, sampleNames as names, samplePlugins, wordsOf } from './docs-samples.ts'
 import { buildScratchRepository } from './scratch-repository.ts'
 
 const files = samplePlugins()
 const built = buildScratchRepository(files)
-const names = ['spells', 'potions', 'goals']
 const place = { spaceId: 'attic', projectId: 'saga' }
 const isOwn = (id: string, collection: { ownerOf(id: string): string | undefined }) =>
   names.includes(collection.ownerOf(id) ?? '')
@@ -71,41 +70,56 @@ it.each(['en', 'ua'] as const)('they have their messages in %s, in order and in 
     expect([id, argumentsOf(parts)]).toEqual([id, argumentsOf(english[id] ?? [])])
 })
 
-it('the page and the slot show the goal', async () => {
-  const route = registry.routes.get('goal')
-  const slot = registry.slotsOf('project.head').find(({ id }) => id === 'goal')
-  expect(route?.path).toBe('/builder/goal/$spaceId/$projectId')
-  const { Page } = (await route?.page()) ?? {}
-  const { Part } = (await slot?.load()) ?? {}
-  if (!Page || !Part) throw new Error('There is no page, or no part.')
-  const { goalCalls } = (await import(/* @vite-ignore */ `${built.root}/plugins/goals/shared.ts`)) as {
-    goalCalls: { get: Call }
-  }
+const loaded = <T>(path: string) => import(/* @vite-ignore */ `${built.root}/plugins/${path}`) as Promise<T>
+
+/** What a component shows. Plugins built for a test have no messages in the catalogue: the ids are shown instead. */
+async function shown<Props extends object>(component: ComponentType<Props>, props: Props): Promise<string> {
+  const at = mount(createElement(QueryClientProvider, { client: queryClient }, createElement(component, props)))
+  await flush()
+  const text = at.textContent ?? ''
+  unmountAll()
+  return text
+}
+
+it('the page and the panel show the goal', async () => {
+  const { Page } = await loaded<{ Page: ComponentType<PageProps> }>('goals/client/goal-page.tsx')
+  const { Part } = (await registry.slotsOf('entity.side').find(({ id }) => id === 'goal')?.load()) ?? {}
+  if (!Part) throw new Error('There is no panel.')
+  const { goalCalls } = await loaded<{ goalCalls: { get: Call } }>('goals/shared.ts')
+  const entityRef = { kind: 'chapter', id: 'one', label: 'One', ...place }
   setCallData(goalCalls.get, place, { words: 60_000 })
-  const shown = async <Props extends object>(component: ComponentType<Props>, props: Props) => {
-    const at = mount(createElement(QueryClientProvider, { client: queryClient }, createElement(component, props)))
-    await flush()
-    const text = at.textContent
-    unmountAll()
-    return text
-  }
-  // Plugins built for a test have no messages in the catalogue: the ids are shown instead.
   expect(await shown(Page, { params: place, search: {} })).toContain('goal.is')
-  expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('goal.is')
+  expect(await shown(Part, { entityRef, entity: {} })).toContain('goal.is')
   setCallData(goalCalls.get, place, { words: 0 })
   expect(await shown(Page, { params: place, search: {} })).toContain('goal.none')
-  expect(await shown(Part, { ...place, kind: 'chapter' })).toBe('')
+  expect(await shown(Part, { entityRef, entity: {} })).toContain('goal.none')
+})
+
+it('the setting shows what is chosen', async () => {
+  const { Part } = (await registry.slotsOf('settings').find(({ id }) => id === 'goals')?.load()) ?? {}
+  if (!Part) throw new Error('There is no section of the settings.')
+  const { goalCalls } = await loaded<{ goalCalls: { getSetting: Call } }>('goals/shared.ts')
+  setCallData(goalCalls.getSetting, {}, { tell: true })
+  expect(await shown(Part, {})).toBe('goal.tell')
+})
+
+it('the notification has its words and leads to the project', async () => {
+  const [kind] = (await registry.plugins.get('goals')?.notificationKinds?.()) ?? []
+  const payload = { ...place, who: 'Ines', words: 50_000 }
+  expect(kind?.message(payload)).toEqual({ id: 'goal.told', values: { who: 'Ines', words: 50_000 } })
+  expect(kind?.message({})).toBeNull()
+  expect(kind?.answers[0]?.go?.(payload)).toBe('/builder/project/attic/saga')
 })
 
 it('the source finds a goal by a number, and the command asks for one and sets it', async () => {
-  const source = registry.sources.get('goal')
+  const { findGoals } = await loaded<{ findGoals: NonNullable<SearchSource['search']> }>('goals/client/find-goals.ts')
   const context = createCommandContext()
-  expect(await source?.search?.(context, 'sixty')).toEqual([])
-  const [found] = (await source?.search?.(context, '60000')) ?? []
+  expect(await findGoals(context, 'sixty')).toEqual([])
+  const [found] = await findGoals(context, '60000')
   expect(found).toMatchObject({ commandId: 'goal.set', args: { words: '60000' } })
 
   const command = registry.commands.get('goal.set')
-  expect(command?.steps?.[0]?.validate?.('sixty')).toMatchObject({ id: 'goal.only-digits' })
+  expect(command?.steps?.[0]?.validate?.('sixty')).toBe('goal.only-digits')
   expect(command?.steps?.[0]?.validate?.('60000')).toBeNull()
   const asked: unknown[] = []
   const call: typeof context.call = async (definition, input) => {
@@ -114,8 +128,33 @@ it('the source finds a goal by a number, and the command asks for one and sets i
   }
   await command?.run({ ...context, ...place, call }, { words: '60000' })
   expect(asked).toEqual([['goal/set', { ...place, words: 60_000 }]])
+})
 
-  const went: string[] = []
-  await registry.commands.get('goal.open')?.run({ ...context, ...place, go: address => went.push(address) }, {})
-  expect(went).toEqual(['/builder/goal/attic/saga'])
+it('what the exporter saves, the importer creates again; a file with a fault in it creates nothing', async () => {
+  const context = createCommandContext()
+  const potions: Record<string, object> = { a: { name: 'Sleep', doses: 3 }, b: { name: 'Fire', doses: 0 } }
+  const call: typeof context.call = async (_, input) => potions[(input as { potionId: string }).potionId] as never
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${saved.push(blob as Blob)}`)
+  const entities = ['a', 'b'].map(id => ({ ...place, kind: 'potion', id, label: id }))
+  await registry.commands.get('recipes.export')?.run({ ...context, call, entities }, {})
+  const [file] = saved
+  if (!file) throw new Error('Nothing was saved.')
+
+  const created: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (!String(address).includes('potion/create')) return Response.json({ token: 't' })
+    const values = JSON.parse(String(init?.body))
+    created.push(values)
+    return Response.json({ ...values, potionId: String(created.length), revision: 1 })
+  })
+  const importFrom = (text: string) => {
+    const files = { file: [new File([text], 'potions.json')] }
+    return registry.commands.get('recipes.import')?.run({ ...context, ...place, files }, {})
+  }
+  await importFrom(await file.text())
+  expect(created).toEqual(Object.values(potions).map(potion => ({ ...place, ...potion })))
+  for (const text of ['no file', '{}', JSON.stringify([potions.a, { name: 'Ash' }])]) await importFrom(text)
+  expect(created).toHaveLength(2)
+  vi.restoreAllMocks()
 })

@@ -30,9 +30,12 @@ export const samples = readSamples(readFileSync(join(docs, 'plugins.md'), 'utf8'
 export const generated = {
   ...inPlugin('spells', pluginFiles({ id: 'spells', kind: 'spell' })),
   ...inPlugin('potions', pluginFiles({ id: 'potions', kind: 'potion' })),
+  ...inPlugin('constellations', pluginFiles({ id: 'constellations', kind: 'constellation' })),
 }
 
-/** The three plugins of the page: messages are added to the generated ones, code replaces them. */
+export const sampleNames = ['spells', 'potions', 'goals', 'constellations', 'recipes']
+
+/** The plugins of the page: messages are added to the generated ones, code replaces them. */
 export function samplePlugins(): Record<string, string> {
   const files: Record<string, string> = { ...generated }
   for (const { language, path, text } of samples) {

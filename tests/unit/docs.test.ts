@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { findImportProblems } from '../../scripts/check-imports.ts'
 import { importProblem } from '../../scripts/imports/import-rules.ts'
 import { listFiles, ROOT } from '../../scripts/source-files.ts'
-import { docs, generated, samplePlugins, samples } from './docs-samples.ts'
+import { docs, generated, sampleNames, samplePlugins, samples } from './docs-samples.ts'
 import { buildScratchRepository } from './scratch-repository.ts'
 
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
@@ -128,7 +130,7 @@ describe('the table of imports', () => {
 
 describe('the samples of docs/plugins.md', () => {
   const files = samplePlugins()
-  const isSample = /\/plugins\/(spells|potions|goals)\//
+  const isSample = new RegExp(`plugins/(${sampleNames.join('|')})/`)
   const registry = buildScratchRepository(files)
   let plugins: Record<string, ServerPlugin>
   let server: TestServer
@@ -197,5 +199,81 @@ describe('the samples of docs/plugins.md', () => {
     expect((await author.attempt(call('goal/set'), { ...place, words: -1 })).status).toBe(400)
     const stranger = await signedIn(server)
     expect((await stranger.attempt(call('goal/get'), place)).status).toBe(403)
+  })
+
+  it('tell members of a new goal who chose so, and nobody else', async () => {
+    const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
+    const [editor, silent, stranger] = [await signedIn(server), await signedIn(server), await signedIn(server)]
+    for (const member of [editor, silent]) await inviteAndAccept(author, member, place)
+    for (const person of [author, editor, stranger]) await person.call(call('goal/setSetting'), { tell: true })
+    expect(await editor.call(call('goal/getSetting'), {})).toEqual({ tell: true })
+    expect(await silent.call(call('goal/getSetting'), {})).toEqual({ tell: false })
+    await author.call(call('goal/set'), { ...place, words: 70_000 })
+    const told = async (person: Client) =>
+      (await person.call(notificationCalls.getAll, {})).filter(({ action }) => action === 'GOAL_SET')
+    expect((await told(editor)).map(({ payload }) => payload)).toMatchObject([{ ...place, words: 70_000 }])
+    expect(await Promise.all([author, silent, stranger].map(told))).toEqual([[], [], []])
+    await editor.call(call('goal/setSetting'), { tell: false })
+    await author.call(call('goal/set'), { ...place, words: 80_000 })
+    expect(await told(editor)).toHaveLength(1)
+  })
+
+  it('let two people move different stars, and find a star by its label', async () => {
+    const calls = callsOf(plugins.constellations?.kinds?.[0] as Kind)
+    const [vega, deneb] = ['Vega', 'Deneb'].map((label, at) => ({ id: `star${at}`, x: 10, y: 20, label }))
+    const { constellationId, revision } = await author.call(calls.create, {
+      ...place,
+      name: 'Summer',
+      stars: [vega, deneb],
+    })
+    for (const star of [vega, deneb])
+      await author.call(calls.update as Call, {
+        ...{ ...place, constellationId, revision },
+        data: { stars: { changes: [{ put: { ...star, x: 90 }, was: star }] } },
+      })
+    const { stars } = (await author.call(calls.get as Call, { ...place, constellationId })) as Record<string, unknown>
+    expect(stars).toMatchObject([
+      { label: 'Vega', x: 90 },
+      { label: 'Deneb', x: 90 },
+    ])
+    const listed = await author.call(calls.find as Call, { ...place, query: 'deneb' })
+    expect(listed).toMatchObject({ data: [{ name: 'Summer', stars: 2 }] })
+    const far = { id: 'far', x: 101, y: 0, label: '' }
+    const data = { stars: { changes: [{ put: far, was: null }] } }
+    const refused = await author.attempt(calls.update as Call, { ...place, constellationId, revision, data })
+    expect(refused.status).toBe(400)
+  })
+
+  it('leave their rows when they are out, refuse their calls, and are as before when they are back', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'skald-out-'))
+    const start = async (out: string[], cookies?: Client['cookies']) => {
+      const present = Object.entries(plugins).flatMap(([name, plugin]) => (out.includes(name) ? [] : [plugin]))
+      const started = await startServer({ plugins: present, dataDir })
+      return { started, client: cookies ? Object.assign(new Client(started), { cookies }) : await signedIn(started) }
+    }
+    const handled = (name: string) => server.server.calls.find(({ call }) => call.name === name)?.call as Call
+    const calls = callsOf(plugins.potions?.kinds?.[0] as Kind)
+    try {
+      const before = await start([])
+      const where = await createPlace(before.client)
+      await before.client.call(handled('goal/set'), { ...where, words: 1000 })
+      const { potionId } = await before.client.call(calls.create, { ...where, name: 'Sleep' })
+      await before.started.close()
+
+      const without = await start(['goals', 'potions', 'recipes'], before.client.cookies)
+      const refused = await Promise.all([
+        without.client.attempt(handled('goal/get'), where),
+        without.client.attempt(calls.get as Call, { ...where, potionId }),
+      ])
+      expect(refused.map(({ status }) => status)).toEqual([404, 404])
+      await without.started.close()
+
+      const back = await start([], before.client.cookies)
+      expect(await back.client.call(handled('goal/get'), where)).toEqual({ words: 1000 })
+      expect(await back.client.call(calls.get as Call, { ...where, potionId })).toMatchObject({ name: 'Sleep' })
+      await back.started.close()
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 })

@@ -20,6 +20,7 @@ export { type ControlWiring, Field, type FieldProps, useControl, useGroupControl
 export { type FileAccept, imageFiles, isAccepted, jsonFiles, kilobytes } from './file/file-accept.ts'
 export { FileChooser, type FileChooserProps } from './file/file-chooser.tsx'
 export { FileDrop, type FileDropProps } from './file/file-drop.tsx'
+export { saveFile } from './file/save-file.ts'
 export { Icon, type IconName, type IconProps, type IconSize } from './icon/icon.tsx'
 export { type EntityIcon, IconPicker, type IconPickerProps } from './icon/icon-picker.tsx'
 export { Identicon, type IdenticonProps } from './image/identicon.tsx'

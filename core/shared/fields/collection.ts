@@ -7,23 +7,25 @@ const maxDefault = 2000
 /** More would make each change of an item slow. */
 const maxAllowed = 10_000
 
-interface CollectionOptions {
+interface CollectionOptions<T, Listed> {
   /** how many items there can be; 2,000 by default, 10,000 at most */
   max?: number
   /** the properties of an item that search finds it by: `['label']` */
   text?: readonly string[]
   /** where an item names other entities, as for every field: `['*.stands']` */
   references?: readonly string[]
+  /** what lists show in its place, as for every field; without it, nothing */
+  summary?: (items: T) => Listed
 }
 
 /**
  * A list of items with ids, which is changed item by item: people who change different items never disturb each other.
  * `item` has arktype definitions of the properties of an item, besides its `id`.
  */
-export function collection<const D extends Readonly<Record<string, unknown>>>(
+export function collection<const D extends Readonly<Record<string, unknown>>, Listed = never>(
   item: D,
-  { max = maxDefault, ...options }: CollectionOptions = {},
-): Field<Item<Infer<D>>[]> {
+  { max = maxDefault, ...options }: CollectionOptions<Item<Infer<D>>[], Listed> = {},
+): Field<Item<Infer<D>>[], Listed> {
   if ('id' in item) throw new Error('An item of a collection has an id by itself; leave it out of its definition')
   if (max > maxAllowed) throw new Error(`A collection has at most ${maxAllowed} items, not ${max}`)
   const whole = { id: 'id', ...item }

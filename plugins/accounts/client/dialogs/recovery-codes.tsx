@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button, Checkbox, Dialog, pushOverlay, useT } from '#core/client/index.ts'
+import { Button, Checkbox, Dialog, pushOverlay, saveFile, useT } from '#core/client/index.ts'
 import { FormError } from '../form/form-error.tsx'
 import { closeAccountDialog } from './dialog-state.ts'
 import styles from './dialogs.module.css'
@@ -60,10 +60,5 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'skald-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile('skald-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
 }

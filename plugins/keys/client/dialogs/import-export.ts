@@ -1,4 +1,4 @@
-import { showToast, t, userKeys } from '#core/client/index.ts'
+import { saveFile, showToast, t, userKeys } from '#core/client/index.ts'
 import { exportRows, type KeyImport, parseExport, validateImport } from '../rows/import-export.ts'
 import { changeWithUndo } from '../settings/change-with-undo.ts'
 import { keyRegistry, keyRules } from '../settings/key-rules.ts'
@@ -21,12 +21,7 @@ export async function copyExport(): Promise<void> {
 }
 
 export function downloadExport(): void {
-  const address = URL.createObjectURL(new Blob([exportJson()], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'skald-keys.json'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile('skald-keys.json', new Blob([exportJson()], { type: 'application/json' }))
 }
 
 /** What the text in the dialog would change; null if it is no file of shortcuts. */

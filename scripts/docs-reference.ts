@@ -1,0 +1,234 @@
+// docs/plugins-reference.md: what the types of the contract and their comments say.
+import { join } from 'node:path'
+import { SyntaxKind } from 'typescript/unstable/ast'
+import { API } from 'typescript/unstable/sync'
+
+/** One file of the contract, and which of its declarations plugins use. */
+interface Part {
+  file: string
+  names: readonly string[]
+}
+
+interface Section {
+  title: string
+  about: string
+  parts: readonly Part[]
+}
+
+const sections: readonly Section[] = [
+  {
+    title: 'Kinds and fields',
+    about: 'From `#core/shared/kind.ts`; a kind belongs to both halves.',
+    parts: [
+      { file: 'core/shared/kind.ts', names: ['KindSpec', 'defineKind', 'richText', 'richTextList', 'tags', 'aliases'] },
+      { file: 'core/shared/fields/field.ts', names: ['Field', 'FieldOption'] },
+      { file: 'core/shared/fields/collection.ts', names: ['collection', 'CollectionOptions'] },
+    ],
+  },
+  {
+    title: 'Calls',
+    about: 'From `#core/shared/call.ts`; both halves import them from `shared.ts` of the plugin.',
+    parts: [{ file: 'core/shared/call.ts', names: ['defineCalls', 'CallSpec', 'Access', 'FileRule', 'UploadedFile'] }],
+  },
+  {
+    title: 'The client half',
+    about: 'From `#core/client/index.ts`.',
+    parts: [
+      {
+        file: 'core/client/registry/contract.ts',
+        names: [
+          ...['ClientPlugin', 'Command', 'CommandContext', 'CommandStep', 'StepOption', 'StepActions', 'ContextFacts'],
+          ...['Route', 'PageProps', 'SearchSource', 'SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps'],
+          ...['Creation', 'ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind'],
+          ...['NotificationAnswer', 'MessageFamilies'],
+        ],
+      },
+      { file: 'core/client/registry/basics.ts', names: ['EntityRef', 'Message', 'When'] },
+      { file: 'core/client/registry/live-update.ts', names: ['LiveUpdate', 'AnswerChange'] },
+      { file: 'core/client/registry/slots.ts', names: ['Slot', 'SlotProps'] },
+      { file: 'core/client/entity/page/entity-page.tsx', names: ['EntityPage', 'EntityPageProps'] },
+      { file: 'core/client/entity/page/use-entity-page.ts', names: ['EntityPageState', 'PageItems'] },
+      { file: 'core/client/context/page-commands.ts', names: ['usePageCommands'] },
+    ],
+  },
+  {
+    title: 'The server half',
+    about: 'From `#server/index.ts`.',
+    parts: [
+      {
+        file: 'server/contract.ts',
+        names: [
+          ...['ServerPlugin', 'Handler', 'CallContext', 'CookieOptions', 'ServerServices', 'Migration'],
+          ...['NotificationResponder', 'ServerPage', 'PageContext', 'RenderedPage'],
+        ],
+      },
+      { file: 'server/entities/entity-write.ts', names: ['EntityWriteHook', 'EntityWrite', 'EntityWriteServices'] },
+      { file: 'server/entities/resolvers.ts', names: ['FieldResolver'] },
+    ],
+  },
+  {
+    title: 'Services of the server',
+    about: 'What `CallContext` and `ServerServices` hold.',
+    parts: [
+      {
+        file: 'server/ports.ts',
+        names: [
+          ...['Database', 'Access', 'EntityStore', 'NewEntity', 'EntityMove', 'EntityWriteContext', 'SearchIndex'],
+          ...['SearchHit', 'Events', 'Audience', 'Notifications', 'NewNotification', 'Images', 'ImageOwner'],
+        ],
+      },
+    ],
+  },
+]
+
+/** Sections of the guide with an example, by the declaration or one of its members. */
+const examples: Readonly<Record<string, string>> = {
+  KindSpec: 'fields',
+  Field: 'fields',
+  collection: 'a-collection',
+  defineCalls: 'calls',
+  ClientPlugin: 'the-client-half',
+  'ClientPlugin.kinds': 'a-kind-in-one-command',
+  'ClientPlugin.routes': 'a-collection',
+  'ClientPlugin.commands': 'the-client-half',
+  'ClientPlugin.sources': 'results-in-the-palette',
+  'ClientPlugin.slots': 'the-client-half',
+  'ClientPlugin.live': 'live-updates',
+  'ClientPlugin.notificationKinds': 'the-client-half',
+  'ClientPlugin.icons': 'icons-and-mentions',
+  Command: 'commands',
+  CommandStep: 'commands',
+  LiveUpdate: 'live-updates',
+  EntityPage: 'the-page-of-an-entity',
+  usePageCommands: 'commands-and-keys-of-a-page',
+  ServerPlugin: 'the-server-half',
+  'ServerPlugin.calls': 'the-server-half',
+  'ServerPlugin.migrations': 'tables',
+  'ServerPlugin.pages': 'a-page-for-visitors',
+  'ServerPlugin.onEntityWrite': 'following-writes',
+  'ServerPlugin.forgetPerson': 'the-server-half',
+  EntityWriteHook: 'following-writes',
+  ServerPage: 'a-page-for-visitors',
+  Migration: 'tables',
+  Notifications: 'the-server-half',
+  Events: 'the-server-half',
+}
+
+const HEAD = `# Reference for plugins
+
+Generated from the types of the contract and their comments by \`npm run docs\`. [The guide](plugins.md) has the plugins that the
+examples are from. A name with \`?\` may be left out.
+`
+
+/** What a declaration needs of the compiler's nodes. */
+interface Node {
+  readonly kind: number
+  readonly name?: { readonly text?: string; getText(): string }
+  readonly jsDoc?: readonly { getText(): string }[]
+  readonly members?: Iterable<Node>
+  readonly type?: Node
+  readonly body?: Node
+  readonly initializer?: Node
+  readonly questionToken?: unknown
+  readonly declarationList?: { readonly declarations: Iterable<Node> }
+  readonly pos: number
+  readonly end: number
+  getText(): string
+}
+
+/** The comment of a node as one paragraph; empty if there is none. */
+function commentOf(node: Node): string {
+  const comment = node.jsDoc?.at(-1)?.getText() ?? ''
+  const lines = comment.replace(/^\/\*\*|\*\/$/g, '').split('\n')
+  return lines
+    .map(line => line.replace(/^\s*\*? ?/, '').trim())
+    .join(' ')
+    .trim()
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/\/\*\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A code in a cell of a table. */
+const cellCode = (text: string) => (text === '' ? '' : `\`${oneLine(text).replaceAll('|', '\\|')}\``)
+
+const linkTo = (name: string) => (Object.hasOwn(examples, name) ? ` [Example](plugins.md#${examples[name]}).` : '')
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.:!?`)]$/.test(whole) && !/[`)]$/.test(whole) ? whole : `${whole}.`
+}
+
+/** A member's name with its parameters, and what it is. */
+function signatureOf(member: Node): [name: string, type: string] {
+  const name = member.name?.getText() ?? ''
+  const text = oneLine(member.getText()).replace(/^readonly /, '')
+  if (text.startsWith('[')) return [text.slice(0, text.indexOf(']') + 1), text.slice(text.indexOf(']') + 2).trim()]
+  const rest = text.slice(name.length)
+  const optional = rest.startsWith('?') ? '?' : ''
+  return [`${name}${optional}`, rest.slice(optional.length).replace(/^: ?/, '')]
+}
+
+function rowsOf(owner: string, members: Iterable<Node>, complain: (what: string) => void): string {
+  const rows = [...members].map(member => {
+    const [name, type] = signatureOf(member)
+    const about = commentOf(member)
+    const path = `${owner}.${name.replace('?', '')}`
+    if (about === '') complain(path)
+    return `| \`${name}\` | ${cellCode(type)} | ${sentence(about).replaceAll('|', '\\|')}${linkTo(path)} |\n`
+  })
+  return `\n| name | type | |\n| --- | --- | --- |\n${rows.join('')}`
+}
+
+function describe(name: string, node: Node, complain: (what: string) => void): string {
+  const about = commentOf(node)
+  if (about === '') complain(name)
+  const head = `\n### ${name}\n\n${sentence(about)}${linkTo(name)}\n`
+  if (node.kind === SyntaxKind.InterfaceDeclaration) return head + rowsOf(name, node.members ?? [], complain)
+  const text = node.getText()
+  const isFunction = node.kind === SyntaxKind.FunctionDeclaration
+  const shown = isFunction && node.body ? text.slice(0, text.lastIndexOf(node.body.getText())) : text
+  const bare = shown
+    .replace(/\/\*\*.*?\*\/\n?/gs, '')
+    .replace(/^export /, '')
+    .trim()
+  return `${head}\n\`\`\`ts\n${bare}\n\`\`\`\n`
+}
+
+function namesOf(statement: Node): string[] {
+  if (statement.declarationList)
+    return [...statement.declarationList.declarations].map(({ name }) => name?.getText() ?? '')
+  return statement.name ? [statement.name.getText()] : []
+}
+
+/** The page. @throws Error that names every declaration and member without a comment */
+export function referencePage(root: string): string {
+  const api = new API({ cwd: root })
+  try {
+    const missing: string[] = []
+    const openProjects = ['core', 'server'].map(side => join(root, side, 'tsconfig.json'))
+    const snapshot = api.updateSnapshot({ openProjects })
+    const projects = snapshot.getProjects()
+    const parts = sections.map(({ title, about, parts: files }) => {
+      const texts = files.flatMap(({ file, names }) => {
+        const source = projects.map(({ program }) => program.getSourceFile(join(root, file))).find(Boolean)
+        if (!source) throw new Error(`${file} is in no program, so docs/plugins-reference.md cannot have it.`)
+        const statements = [...source.statements] as unknown as Node[]
+        return names.map(name => {
+          const statement = statements.findLast(one => namesOf(one).includes(name))
+          if (!statement) throw new Error(`${file} has no ${name}, which docs/plugins-reference.md describes.`)
+          return describe(name, statement, what => missing.push(`${what} (${file})`))
+        })
+      })
+      return `\n## ${title}\n\n${about}\n${texts.join('')}`
+    })
+    if (missing.length > 0)
+      throw new Error(`Write a comment for each of these, which docs/plugins-reference.md describes: ${missing.join(', ')}.`)
+    return HEAD + parts.join('')
+  } finally {
+    api.close()
+  }
+}
