@@ -38,9 +38,14 @@ const sections: readonly Section[] = [
         file: 'core/client/registry/contract.ts',
         names: [
           ...['ClientPlugin', 'Command', 'CommandContext', 'CommandStep', 'StepOption', 'StepActions', 'ContextFacts'],
-          ...['Route', 'PageProps', 'SearchSource', 'SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps'],
-          ...['Creation', 'ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind'],
-          ...['NotificationAnswer', 'MessageFamilies'],
+          ...['Route', 'PageProps', 'MessageFamilies'],
+        ],
+      },
+      {
+        file: 'core/client/registry/contributions.ts',
+        names: [
+          ...['SearchSource', 'SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation'],
+          ...['ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind', 'NotificationAnswer'],
         ],
       },
       { file: 'core/client/registry/basics.ts', names: ['EntityRef', 'Message', 'When'] },
@@ -88,7 +93,7 @@ const examples: Readonly<Record<string, string>> = {
   collection: 'a-collection',
   defineCalls: 'calls',
   ClientPlugin: 'the-client-half',
-  'ClientPlugin.kinds': 'a-kind-in-one-command',
+  'ClientPlugin.kinds': '1-a-kind',
   'ClientPlugin.routes': 'a-collection',
   'ClientPlugin.commands': 'the-client-half',
   'ClientPlugin.sources': 'results-in-the-palette',
@@ -226,7 +231,9 @@ export function referencePage(root: string): string {
       return `\n## ${title}\n\n${about}\n${texts.join('')}`
     })
     if (missing.length > 0)
-      throw new Error(`Write a comment for each of these, which docs/plugins-reference.md describes: ${missing.join(', ')}.`)
+      throw new Error(
+        `Write a comment for each of these, which docs/plugins-reference.md describes: ${missing.join(', ')}.`,
+      )
     return HEAD + parts.join('')
   } finally {
     api.close()

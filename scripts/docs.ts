@@ -1,4 +1,4 @@
-// Generates pages of docs/ from the code: docs/commands.md.
+// Generates pages of docs/ from the code: docs/commands.md and docs/plugins-reference.md.
 import { join } from 'node:path'
 import type { Command, When } from '#core/client/registry/contract.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
@@ -6,7 +6,8 @@ import { answersHelp, refuseUnknown } from './help.ts'
 const HELP = `
 npm run docs
 
-Writes docs/commands.md from the commands of the core and of every plugin. npm test fails where the page is out of date.
+Writes docs/commands.md from the commands of the core and of every plugin, and docs/plugins-reference.md from the types
+of the plugin contract. npm test fails where a page is out of date.
 `
 
 /** A command with its owner: `core` or a plugin's id. */
@@ -18,18 +19,18 @@ export interface OwnedCommand {
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
   refuseUnknown(args, [])
-  // Commands are in code for the browser, which the test environment has. So the test that compares the page also
-  // updates it.
+  // Commands are in code for the browser, which the test environment has. So the tests that compare the pages also
+  // update them.
   const { createVitest } = await import('vitest/node')
   const root = join(import.meta.dirname, '..')
   const vitest = await createVitest({ root, watch: false, update: true, reporters: ['minimal'] })
   try {
-    await vitest.start(['tests/unit/docs-commands.test.ts'])
+    await vitest.start(['tests/unit/docs-commands.test.ts', 'tests/unit/docs-reference.test.ts'])
   } finally {
     await vitest.close()
   }
   if (process.exitCode) return
-  console.log('docs/commands.md is up to date.')
+  console.log('docs/commands.md and docs/plugins-reference.md are up to date.')
 }
 
 const HEAD = `# Commands and keys

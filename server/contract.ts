@@ -17,6 +17,7 @@ export interface CallContext {
   user: SessionUser | null
   /** `user`, for calls that need a session; throws 401 if it is null */
   person(): SessionUser
+  /** the database, to read */
   read: Reader
   /** One transaction; resolves after its commit. No network, file or hashing work inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -26,32 +27,45 @@ export interface CallContext {
    * @throws Problem of that call; `not-configured` if no handler is installed
    */
   perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out>
+  /** entities of all kinds */
   entities: EntityStore
+  /** the search index */
   search: SearchIndex
+  /** permissions */
   access: Access
+  /** events for open pages */
   events: Events
+  /** notifications for users */
   notifications: Notifications
+  /** uploaded images */
   images: Images
+  /** the log of the server */
   log: Logger
+  /** the time, which tests can set */
   now(): Date
   /** 26 characters; the same for a repeated Idempotency-Key of the same person, call and position */
   newId(): string
   /** the Idempotency-Key header, bound to the person and the call */
   writeKey: string | null
+  /** aborted when the browser is gone */
   signal: AbortSignal
   /** address of the client, resolved from trusted proxy headers only */
   address: string
+  /** cookies of the request and the answer */
   cookies: {
     get(name: string): string | undefined
     set(name: string, value: string, options: CookieOptions): void
     clear(name: string): void
   }
+  /** headers of the request and the answer */
   headers: { get(name: string): string | undefined; set(name: string, value: string): void }
 }
 
+/** How a cookie is set. */
 export interface CookieOptions {
   /** seconds; without it the browser drops the cookie at the end of its session */
   maxAge?: number
+  /** scripts cannot read it */
   httpOnly?: boolean
 }
 
@@ -82,6 +96,7 @@ export class FileAnswer {
   }
 }
 
+/** What answers a call; the input is checked, and so is the permission. */
 export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson | FileAnswer>
 
 /** A call with its handler. */
@@ -98,19 +113,29 @@ export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>):
 export interface Migration {
   /** sorts after those already there: `001-notes` */
   name: string
+  /** makes the change, in a transaction */
   up(tx: Tx): Promise<void>
 }
 
 /** Services that outlive a request, for plugins that run jobs. */
 export interface ServerServices {
+  /** the settings of the server */
   config: Config
+  /** the database */
   database: Database
+  /** entities of all kinds */
   entities: EntityStore
+  /** the search index */
   search: SearchIndex
+  /** events for open pages */
   events: Events
+  /** notifications for users */
   notifications: Notifications
+  /** uploaded images */
   images: Images
+  /** the log of the server */
   log: Logger
+  /** the time, which tests can set */
   now(): Date
   /** for requests to other servers; tests replace it */
   fetch: typeof fetch
@@ -118,6 +143,7 @@ export interface ServerServices {
 
 /** What answering notifications of one action does, besides marking them as viewed. */
 export interface NotificationResponder {
+  /** the action of its notifications */
   readonly action: string
   /** Runs in the transaction that marks the notification as viewed. @throws Problem if it can no longer be answered */
   respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
@@ -125,20 +151,27 @@ export interface NotificationResponder {
 
 /** What a page that the server renders can use. */
 export interface PageContext {
+  /** the database, to read */
   read: Reader
+  /** entities of all kinds */
   entities: EntityStore
+  /** uploaded images */
   images: Images
   /** what follows the question mark of the address */
   query: URLSearchParams
   /** of the browser */
   language: 'en' | 'ua'
+  /** the time, which tests can set */
   now(): Date
 }
 
+/** What a page for visitors shows. */
 export interface RenderedPage {
   /** of its text */
   language: 'en' | 'ua'
+  /** its name, also in the browser's tab */
   title: string
+  /** a sentence for search engines and previews */
   description?: string
   /** search engines are asked to leave it out */
   noindex?: boolean
@@ -156,11 +189,15 @@ export interface ServerPage {
 
 /** The server half of a plugin: one plain object. */
 export interface ServerPlugin {
+  /** the name of its folder */
   readonly id: string
+  /** content kinds, the same as in its client half */
   readonly kinds?: readonly Kind[]
+  /** its calls with their handlers, made by `handle` */
   readonly calls?: readonly HandledCall[]
   /** resolve fields that hold references */
   readonly resolvers?: readonly FieldResolver[]
+  /** the steps that make its tables */
   readonly migrations?: readonly Migration[]
   /** pages for visitors */
   readonly pages?: readonly ServerPage[]

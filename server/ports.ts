@@ -9,11 +9,13 @@ import type { RawJson, SessionUser } from './values.ts'
 
 /** The database. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
 export interface Database {
+  /** the connection that reads */
   readonly read: Reader
   /** Runs one transaction (BEGIN IMMEDIATE), one at a time; resolves once the commit is on disk. */
   write<T>(work: (tx: Tx) => Promise<T>, how?: WriteOptions): Promise<T>
   /** Absolute path of the file, for worker threads that open their own connection. */
   readonly file: string
+  /** closes both connections */
   close(): Promise<void>
 }
 
@@ -29,9 +31,13 @@ export interface Access {
 
 /** Author and time of a write, and the key by which a repeated write is recognised. */
 export interface EntityWriteContext {
+  /** who writes */
   user: SessionUser
+  /** when */
   now: Date
+  /** makes an id */
   newId(): string
+  /** the key of the request, if it has one */
   writeKey: string | null
   /** id of the page that sends the write */
   page?: string
@@ -39,10 +45,13 @@ export interface EntityWriteContext {
 
 /** A new entity to be stored. */
 export interface NewEntity {
+  /** its id; a new one by default */
   id?: string
+  /** its parent, for kinds with one */
   parentId?: string | null
   /** for an ordered kind: the sibling it follows; without it, it is the last */
   after?: string
+  /** its fields */
   values: Record<string, unknown>
   /** an unfinished batch, whose entities are invisible */
   batchId?: string
@@ -50,6 +59,7 @@ export interface NewEntity {
 
 /** A new parent in the same project. */
 export interface EntityMove {
+  /** the new parent */
   parentId: string
   /** for an ordered kind: the sibling there that it follows, null for none; without it, it is the last */
   after?: string | null
@@ -57,10 +67,15 @@ export interface EntityMove {
 
 /** The generic store of all kinds (docs/architecture.md). Missing, foreign and hidden entities give `not-found`. */
 export interface EntityStore {
+  /** a kind by its name */
   kind(name: string): Kind | undefined
+  /** the kinds of all plugins */
   readonly kinds: readonly Kind[]
+  /** stores a new entity and returns it */
   create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: EntityWriteContext): Promise<RawJson>
+  /** one entity */
   get(read: Reader, kind: Kind, place: Place, id: string): Promise<RawJson>
+  /** a page of a list, filtered and sorted */
   find(
     read: Reader,
     kind: Kind,
@@ -68,6 +83,7 @@ export interface EntityStore {
   ): Promise<Paged<Record<string, unknown>>>
   /** The same as JSON text, as calls return it. */
   findText(read: Reader, kind: Kind, input: Parameters<EntityStore['find']>[2]): Promise<RawJson>
+  /** changes fields, on top of a revision */
   update(
     tx: Tx,
     kind: Kind,
@@ -76,8 +92,11 @@ export interface EntityStore {
     change: { revision?: number; data: Record<string, unknown> },
     by: EntityWriteContext,
   ): Promise<RawJson>
+  /** gives an entity another parent */
   move(tx: Tx, kind: Kind, place: Place, id: string, to: EntityMove, by: EntityWriteContext): Promise<RawJson>
+  /** sets the order of siblings */
   reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: EntityWriteContext): Promise<void>
+  /** deletes an entity, and its descendants */
   remove(tx: Tx, kind: Kind, place: Place, id: string, by: EntityWriteContext): Promise<void>
   /** Sets the archived state, or toggles it if `archived` is undefined; returns the new state. */
   archive(
@@ -97,6 +116,7 @@ export interface EntityStore {
     place: Place,
     values: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown>>
+  /** how many entities a project has, by kind */
   counts(read: Reader, projectId: string): Promise<Record<string, number>>
   /** Drops the cached user id after the commit that deletes an account. */
   forgetPerson(personId: string): void
@@ -112,7 +132,9 @@ export interface EntityStore {
     batchId: string,
     by: EntityWriteContext,
   ): Promise<string[]>
+  /** makes the entities of a batch visible */
   finishBatch(tx: Tx, batchId: string): Promise<void>
+  /** removes the entities of a batch */
   dropBatch(tx: Tx, batchId: string): Promise<void>
   /** Called at the start: removes unfinished batches; returns how many. */
   dropUnfinishedBatches(tx: Tx): Promise<number>
@@ -122,12 +144,19 @@ export interface EntityStore {
   renewSearch(tx: Tx, max?: number): Promise<boolean>
 }
 
+/** An entity that a search found. */
 export interface SearchHit {
+  /** the name of its kind */
   kind: string
+  /** its id */
   id: string
+  /** its space */
   spaceId: string
+  /** its project */
   projectId: string
+  /** its parent, for kinds with one */
   parentId: string | null
+  /** its title */
   label: string
   /** text around the match; marked ranges are [from, to) in UTF-16 units */
   snippet?: { text: string; marks: [number, number][] }
@@ -137,9 +166,11 @@ export interface SearchHit {
 export interface SearchIndex {
   /** Adds or updates an entity; `label` has its names, one per line, `text` its plain text. */
   put(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
+  /** removes an entity */
   remove(tx: Tx, row: { seq: number; projectSeq: number }): Promise<void>
   /** Re-indexes an unchanged entity that an older version indexed. */
   renew(tx: Tx, row: { seq: number; projectSeq: number; kind: string; label: string; text: string }): Promise<void>
+  /** removes all entities of a project */
   removeProject(tx: Tx, projectSeq: number): Promise<void>
   /**
    * Computes the words of a text before the transaction that puts it, to keep that short; returns the number of
@@ -226,11 +257,15 @@ export interface Mail {
 export interface NewNotification {
   /** internal id of the recipient */
   personId: string
+  /** its kind, for which the client has the words */
   action: string
+  /** an English sentence, for when the plugin is missing */
   title: string
+  /** what the words need, as JSON */
   payload: Record<string, unknown>
   /** the place; the notification is deleted with it */
   spaceId?: string
+  /** the project; the notification is deleted with it */
   projectId?: string
 }
 
@@ -297,6 +332,7 @@ export interface Images {
     owner: ImageOwner,
     by: { user: Pick<SessionUser, 'id'>; now: Date; newId(): string },
   ): Promise<string>
+  /** one size of an image */
   read(read: Reader, imageId: string, size: ImageSize): Promise<ShownImage | undefined>
   /** Its files are swept once no other image uses them. */
   remove(tx: Tx, imageId: string): Promise<void>

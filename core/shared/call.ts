@@ -11,14 +11,19 @@ export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermissio
 
 /** One uploaded file of a multipart call: its largest size in bytes. */
 export interface FileRule {
+  /** the largest size */
   maxBytes: number
+  /** it may be missing */
   optional?: boolean
 }
 
 /** A file as the server's handler gets it. */
 export interface UploadedFile {
+  /** its name in the browser */
   name: string
+  /** the media type that the browser named */
   type: string
+  /** its content */
   bytes: Uint8Array
 }
 
@@ -53,17 +58,29 @@ export interface Call<In = unknown, Out = unknown> {
 export type InputOf<C> = C extends Call<infer In, unknown> ? In : never
 export type OutputOf<C> = C extends Call<never, infer Out> ? Out : C extends Call<infer _, infer Out> ? Out : never
 
+/** One call in `defineCalls`. */
 interface CallSpec {
+  /** POST by default */
   method?: Method
+  /** who may make it */
   access: Access
+  /** arktype definition of its input, by property */
   input?: unknown
+  /** arktype definition of its answer */
   output: unknown
+  /** the files it takes, by name */
   files?: Readonly<Record<string, FileRule>>
+  /** names of form fields that carry JSON text */
   jsonFields?: readonly string[]
+  /** the input travels in the query string, as it does for GET and DELETE */
   inQuery?: boolean
+  /** the largest JSON body in bytes, if it is not that of all calls */
   maxBytes?: number
+  /** the media type of an answer that is a file */
   media?: string
+  /** which texts the client shows on failure; `app` by default */
   layer?: 'app' | 'shared'
+  /** one English sentence for the page of all calls */
   about: string
 }
 

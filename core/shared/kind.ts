@@ -16,6 +16,7 @@ export const richText: Field<RichText, never> = {
 /** Rich text that must be a list, never a string (CHAP-10). */
 export const richTextList: Field<RichText, never> = { ...richText, def: 'richText' }
 
+/** Tags of the project, which plugins/tags brings. */
 export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answer: 'json', filters: true }
 
 /** Other names of an entity. Search, palette and mentions find it by them. */
@@ -35,14 +36,17 @@ type ListedOf<F, V> = F extends string
       ? Listed
       : V
 
+/** What a kind declares. */
 export interface KindSpec {
   /** the word in paths and ids: `chapter` gives `chapter/create` and `chapterId` */
   name: string
   /** the field that names an entity */
   title: string
+  /** the name of an icon */
   icon: string
   /** letter after `g` (go) and `n` (new) */
   key?: string
+  /** by name, an arktype definition or a field; the name is also that of the property in calls */
   fields: Record<string, FieldDef>
   /** ordered by hand; a string is the name of its reorder call */
   ordered?: boolean | string

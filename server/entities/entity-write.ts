@@ -11,13 +11,19 @@ export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'resto
 
 /** One change of one entity, of any kind. */
 export interface EntityWrite {
+  /** what happened */
   change: EntityChange
+  /** the kind of the entity */
   kind: Kind
+  /** its space and project */
   place: Place
+  /** its id */
   id: string
+  /** its parent, for kinds with one */
   parentId: string | null
   /** who did it, and when; for `rebuilt`, who changed the entity last */
   by: Pick<SessionUser, 'id' | 'userId'>
+  /** when; for `rebuilt`, when the entity was last changed */
   at: Date
   /** names of the fields that were written: all of a new or rebuilt entity, none for the other changes */
   fields: ReadonlySet<string>
@@ -27,6 +33,7 @@ export interface EntityWrite {
   refs: Readonly<Record<string, unknown>>
   /** `data` and `refs` before the change; null for a new or rebuilt entity */
   before: Readonly<StoredValues> | null
+  /** it is in the archive */
   archived: boolean
   /** in an unfinished import: nobody sees it before an event of its batch */
   hidden: boolean
@@ -34,6 +41,7 @@ export interface EntityWrite {
 
 /** What a write hook can use besides the transaction, in worker threads too. */
 export interface EntityWriteServices {
+  /** events for open pages */
   events: Pick<Events, 'emit'>
   /** of all plugins */
   kinds: readonly Kind[]

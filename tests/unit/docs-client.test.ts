@@ -83,7 +83,11 @@ async function shown<Props extends object>(component: ComponentType<Props>, prop
 
 it('the page and the panel show the goal', async () => {
   const { Page } = await loaded<{ Page: ComponentType<PageProps> }>('goals/client/goal-page.tsx')
-  const { Part } = (await registry.slotsOf('entity.side').find(({ id }) => id === 'goal')?.load()) ?? {}
+  const { Part } =
+    (await registry
+      .slotsOf('entity.side')
+      .find(({ id }) => id === 'goal')
+      ?.load()) ?? {}
   if (!Part) throw new Error('There is no panel.')
   const { goalCalls } = await loaded<{ goalCalls: { get: Call } }>('goals/shared.ts')
   const entityRef = { kind: 'chapter', id: 'one', label: 'One', ...place }
@@ -96,7 +100,11 @@ it('the page and the panel show the goal', async () => {
 })
 
 it('the setting shows what is chosen', async () => {
-  const { Part } = (await registry.slotsOf('settings').find(({ id }) => id === 'goals')?.load()) ?? {}
+  const { Part } =
+    (await registry
+      .slotsOf('settings')
+      .find(({ id }) => id === 'goals')
+      ?.load()) ?? {}
   if (!Part) throw new Error('There is no section of the settings.')
   const { goalCalls } = await loaded<{ goalCalls: { getSetting: Call } }>('goals/shared.ts')
   setCallData(goalCalls.getSetting, {}, { tell: true })

@@ -54,7 +54,12 @@ it('a star is dragged, saved alone, and back with one undo, while someone else m
   pointer(starOf('Vega'), 'pointerup')
   await waitUntil(() => server.sent.length > 0)
   expect(server.sent).toEqual([{ stars: { changes: [{ put: { ...vega, x: 90, y: 50 }, was: vega }] } }])
-  await server.write({ stars: [{ ...vega, x: 90, y: 50 }, { ...deneb, y: 99 }] })
+  await server.write({
+    stars: [
+      { ...vega, x: 90, y: 50 },
+      { ...deneb, y: 99 },
+    ],
+  })
   expect(drawn()).toEqual(['Vega 90% 50%', 'Deneb 30% 99%'])
   press('z', { ctrlKey: true }, document.body)
   await flush()

@@ -1,15 +1,38 @@
 import type { ComponentType, SVGProps } from 'react'
 import type { Call } from '#core/shared/call.ts'
-import type { FieldError } from '#core/shared/error.ts'
 import type { Issue } from '#core/shared/issue.ts'
-import type { Field, Kind } from '#core/shared/kind.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { KindVerb } from '#core/shared/permission.ts'
 import type { FileAccept } from '../ui/file/file-accept.ts'
 import type { EntityRef, Message, When } from './basics.ts'
+import type {
+  Creation,
+  FieldType,
+  ImageSource,
+  ListColumn,
+  MentionSource,
+  NotificationKind,
+  SearchSource,
+} from './contributions.ts'
 import type { LiveUpdate } from './live-update.ts'
 import type { Slot } from './slots.ts'
 
 export type { EntityRef, Message, When } from './basics.ts'
+export type {
+  Creation,
+  FieldCheck,
+  FieldFilterProps,
+  FieldInputProps,
+  FieldType,
+  ImageSource,
+  ListColumn,
+  MentionSource,
+  MentionTarget,
+  NotificationAnswer,
+  NotificationKind,
+  SearchSource,
+  SourceResult,
+} from './contributions.ts'
 export type { AnswerChange, LiveUpdate } from './live-update.ts'
 export type { Slot, SlotName, SlotProps } from './slots.ts'
 
@@ -18,15 +41,23 @@ export type { Slot, SlotName, SlotProps } from './slots.ts'
  * help, tests and docs are projections of one declaration.
  */
 export interface ClientPlugin {
+  /** the name of its folder */
   readonly id: string
   /** its name in the list of commands; without it, the name of its first kind */
   readonly label?: Message
+  /** content kinds, the same as in its server half */
   readonly kinds?: readonly Kind[]
+  /** pages */
   readonly routes?: readonly Route[]
+  /** what the palette, keys, menus and buttons run */
   readonly commands?: readonly Command[]
+  /** where the palette finds results */
   readonly sources?: readonly SearchSource[]
+  /** components on other pages */
   readonly slots?: readonly Slot[]
+  /** inputs of fields */
   readonly fieldTypes?: readonly FieldType[]
+  /** what changes with an event */
   readonly live?: readonly LiveUpdate[]
   /** what texts can mention */
   readonly mentions?: MentionSource
@@ -49,13 +80,15 @@ export interface ClientPlugin {
 
 /** Facts about the current page and user, which `when` refers to. */
 export interface ContextFacts {
+  /** there is a session */
   signedIn: boolean
   /** the user has chosen a user id */
   identity: boolean
   /** id of the current route */
   page: string
-  /** inside a space; inside a project */
+  /** inside a space */
   space: boolean
+  /** inside a project */
   project: boolean
   /** kind of the list or page shown */
   kind: string
@@ -75,12 +108,15 @@ export interface ContextFacts {
   text: boolean
   /** topmost overlay: a dialog, the palette, a panel; empty for none */
   overlay: string
+  /** facts that have a variable part: `may.<permission>`, `has.<kind>`, `filter.<type>` */
   [fact: string]: boolean | string
 }
 
 /** One step a command asks for in the palette before it runs. */
 export interface CommandStep {
+  /** the name of its answer among the arguments of `run` */
   name: string
+  /** the question */
   label: Message
   /**
    * `text` is typed, `choice` picked from `options`. `file` is chosen with Enter, dropped or pasted: `run` finds it in
@@ -99,6 +135,7 @@ export interface CommandStep {
   preset?: (context: CommandContext) => StepOption | undefined
   /** shown if there are no options */
   emptyMessage?: Message
+  /** what a `choice` offers */
   options?: (
     context: CommandContext,
     answers: Readonly<Record<string, string>>,
@@ -132,29 +169,39 @@ export interface StepActions {
   }
 }
 
+/** One choice of a step. */
 export interface StepOption {
+  /** the answer */
   value: string
+  /** what is shown */
   label: string
+  /** the name of an icon */
   icon?: string
+  /** a second line */
   about?: string
 }
 
 /** What a command's `run` gets. */
 export interface CommandContext {
+  /** the facts of the current page and user */
   facts: Readonly<ContextFacts>
   /** the entities it acts on: those given (palette, menu), else the target entities */
   entities: readonly EntityRef[]
-  /** ids of the current place, if any */
+  /** id of the current space, if any */
   spaceId?: string
+  /** id of the current project, if any */
   projectId?: string
   /** the files chosen in steps, by the step's name */
   files?: Readonly<Record<string, readonly File[]>>
   /** goes to an address of this site */
   go(address: string): void
+  /** makes a call; throws if it fails */
   call<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
   /** runs another command with the same entities */
   run(commandId: string, args?: Readonly<Record<string, string>>): Promise<void>
+  /** a message in the language of the user */
   t(message: Message): string
+  /** aborted when the answer is no longer wanted */
   signal?: AbortSignal
 }
 
@@ -167,11 +214,15 @@ export interface Command {
   readonly id: string
   /** ids it had before, which stored keys, counts and links may still hold */
   readonly formerIds?: readonly string[]
+  /** its name; the message `command.<id>` by default */
   readonly label?: Message
   /** more words it can be found by: a message id */
   readonly keywords?: string
+  /** the name of an icon */
   readonly icon?: string
+  /** where it applies; everywhere by default */
   readonly when?: When
+  /** its keys: `Mod-k`, `Shift-g`, `g j` */
   readonly keys?: string | readonly string[]
   /** the key may repeat while held */
   readonly repeat?: boolean
@@ -189,6 +240,7 @@ export interface Command {
   readonly hiddenInBar?: boolean
   /** left out of the palette's list (moves of the selection, for example); the help sheet lists it */
   readonly hidden?: boolean
+  /** it destroys something: shown in red, behind the others */
   readonly danger?: boolean
   /** it removes entities from the list: the action bar puts it behind the others, before dangerous ones */
   readonly removes?: boolean
@@ -196,26 +248,34 @@ export interface Command {
   readonly safe?: boolean
   /** it only navigates, and not by `go`, which is detected by itself: it cannot be repeated */
   readonly navigates?: boolean
+  /** what the palette asks before it runs */
   readonly steps?: readonly CommandStep[]
+  /** what else the last step offers */
   readonly stepActions?: StepActions
   /**
    * Why it cannot run now although it belongs here: a limit that is reached. It stays listed, disabled, with the
    * reason. Read from the session, which is refetched before the command is refused.
    */
   readonly refused?: () => Message | null
+  /** what it does; an error is shown to the user */
   run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
 }
 
+/** What a page gets. */
 export interface PageProps {
+  /** the parts of its address, by the names in its path */
   params: Readonly<Record<string, string>>
+  /** what follows the question mark */
   search: Readonly<Record<string, string>>
 }
 
 /** A page with an address. */
 export interface Route {
+  /** its name; pages of a kind have that of the kind */
   readonly id: string
   /** `/builder/chapter/$spaceId/$projectId/$chapterId` */
   readonly path: string
+  /** imports its component */
   readonly page: () => Promise<{ Page: ComponentType<PageProps> }>
   /** who may open it; others are sent to sign-in, or to choose their identity */
   readonly access: 'anyone' | 'visitor' | 'session' | 'identity'
@@ -227,161 +287,6 @@ export interface Route {
   readonly kind?: string
   /** a typical first page: it does not wait for the messages of other pages */
   readonly isEntryPage?: boolean
-}
-
-export interface SourceResult {
-  /** what a click or Enter does: opens an entity, goes to an address, or runs a command */
-  entity?: EntityRef
-  address?: string
-  commandId?: string
-  args?: Readonly<Record<string, string>>
-  label: string
-  /** the part of the query it matches, marked in the label; the whole query by default */
-  query?: string
-  about?: string
-  icon?: string
-  /** text around the match; the ranges are marked */
-  snippet?: { text: string; marks: readonly (readonly [number, number])[] }
-}
-
-/**
- * Where the palette finds results. `names` and `places` are local and ranked with all local rows; `search` asks the
- * server, and its rows are added below.
- */
-export interface SearchSource {
-  readonly id: string
-  /** heading of its rows */
-  readonly label: Message
-  readonly when?: When
-  /** a one-character prefix that narrows the palette to this source */
-  readonly prefix?: string
-  /** with its prefix it lists entities of these kinds, from the names of all sources */
-  readonly kinds?: readonly string[]
-  /** its rows are offers, not results: they come last and are not counted */
-  readonly isOffer?: boolean
-  names?(context: CommandContext): Promise<readonly EntityRef[]>
-  /** pages with an address that are no entities of a project; called once something is typed */
-  places?(context: CommandContext): Promise<readonly SourceResult[]>
-  search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
-}
-
-/** A mentioned entity in its current state. */
-export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' | 'parentId'> {
-  archived: boolean
-  /** the start of its text */
-  summary: string
-}
-
-/** Where texts find entities to mention, and the current names of mentioned ones. */
-export interface MentionSource {
-  readonly id: string
-  /** the server's suggestions for the typed letters */
-  suggest(
-    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<readonly EntityRef[]>
-  /** those of the entities that exist; called with a few hundred ids at once */
-  resolve(place: Pick<EntityRef, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionTarget[]>
-}
-
-export interface FieldInputProps {
-  id: string
-  name: string
-  label: string
-  field: Field
-  value: unknown
-  /** all values of its form */
-  values?: Readonly<Record<string, unknown>>
-  /** a message if the value is invalid */
-  error?: string
-  readOnly?: boolean
-  autoFocus?: boolean
-  /** `others` are values of other fields of the form that change with it */
-  onChange(value: unknown, others?: Readonly<Record<string, unknown>>): void
-}
-
-/** What is wrong with a value in a form, by field: other fields may be named too. Runs before anything is sent. */
-export type FieldCheck = (value: unknown, values: Readonly<Record<string, unknown>>) => readonly FieldError[]
-
-/** How one type of field is edited and shown. */
-export interface FieldType {
-  readonly type: string
-  readonly load: () => Promise<{ Input: ComponentType<FieldInputProps>; check?: FieldCheck }>
-  /** the name of another field of the form that its input shows too, and changes as one of `others` */
-  readonly includes?: string
-  /** pages show it in a slot of its plugin; only forms render it */
-  readonly formsOnly?: boolean
-  /** how a row of a list shows it; without it there is no column */
-  readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
-  /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
-  readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
-}
-
-/** A filter above a list. */
-export interface FieldFilterProps {
-  place: Pick<EntityRef, 'spaceId' | 'projectId'>
-  /** ids; the list shows entities with any of them, and all entities if there are none */
-  value: readonly string[]
-  onValue(ids: readonly string[]): void
-}
-
-/** A column of numbers that are not fields of the kind. */
-export interface ListColumn {
-  readonly id: string
-  readonly label: Message
-  /** whether lists of a kind have the column */
-  fits(kind: Kind): boolean
-  /** the numbers by entity id, requested once per page of rows, and again when answers of `columns` are stale */
-  numbers(
-    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
-    ids: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Readonly<Record<string, number>>>
-  /** a number as text */
-  describe(count: number): Message
-}
-
-/** How entities of one kind are created, in the dialog and the palette, if that needs more than the kind's fields. */
-export interface Creation {
-  readonly kind: string
-  /** more fields in one project, by the name of their value */
-  fields?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
-  /** sends all values, files as Blobs, and returns the entity; must be idempotent */
-  send?(
-    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
-    values: Readonly<Record<string, unknown>>,
-    key: string,
-  ): Promise<Readonly<Record<string, unknown>>>
-}
-
-/** The images of a project. */
-export interface ImageSource {
-  readonly id: string
-  list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
-}
-
-type NotificationPayload = Readonly<Record<string, unknown>>
-
-/** Text and answers of the notifications of one action. */
-export interface NotificationKind {
-  readonly action: string
-  /** the sentence; null if the payload lacks data, then the English title is shown */
-  message(payload: NotificationPayload): Message | null
-  readonly answers: readonly NotificationAnswer[]
-}
-
-export interface NotificationAnswer {
-  /** `accept`, `decline`, `view` and `got-it` have keys of their own; Enter chooses the primary one */
-  readonly id: string
-  readonly label: Message
-  /** the response that is sent */
-  readonly response: boolean
-  readonly primary?: boolean
-  /** an address to go to at once */
-  go?(payload: NotificationPayload): string | null
-  /** shown once the server has stored the response, with a link */
-  done?(payload: NotificationPayload): { words: Message; address: string } | null
 }
 
 /**

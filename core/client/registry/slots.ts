@@ -37,6 +37,7 @@ interface SlotMetadata {
   settings: { readonly label: Message; readonly icon: string }
 }
 
+/** A component of a plugin on other pages. `order` is its place among the others, `when` the facts it needs. */
 export type Slot = {
   [N in SlotName]: {
     readonly slot: N

@@ -7,6 +7,7 @@ const maxDefault = 2000
 /** More would make each change of an item slow. */
 const maxAllowed = 10_000
 
+/** What a collection may say besides its items. */
 interface CollectionOptions<T, Listed> {
   /** how many items there can be; 2,000 by default, 10,000 at most */
   max?: number

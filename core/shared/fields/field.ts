@@ -8,8 +8,11 @@ import { isItemList } from './item-list.ts'
  * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if nothing.
  */
 export interface Field<T = unknown, Listed = T> {
+  /** the arktype definition of its value on input */
   readonly def: unknown
+  /** the field type that edits it */
   readonly form: string
+  /** its value where none is given */
   readonly initial: unknown
   /** the server computes it for every answer, from the other fields; it is neither sent nor stored */
   readonly computed?: boolean
@@ -21,11 +24,12 @@ export interface Field<T = unknown, Listed = T> {
   readonly label?: string
   /** an empty value is refused */
   readonly required?: boolean
-  /**
-   * range of a number, characters of a text; `max` is also the most per option of a radar, the number of tags and of the
-   * items of a collection. A kind takes them from `def` where it has them.
-   */
+  /** the least of a number, the fewest characters of a text; a kind takes it from `def` where it has it */
   readonly min?: number
+  /**
+   * the most of a number and of each option of a radar, the most characters of a text, tags, and items of a collection; a
+   * kind takes it from `def` where it has it
+   */
   readonly max?: number
   /** a whole number */
   readonly integer?: boolean
@@ -51,6 +55,7 @@ export interface Field<T = unknown, Listed = T> {
    * leave out rich text, `textarea` and `collection`, cut a `string` after 200 characters, and have the rest whole.
    */
   readonly summary?: false | Summary<T, Listed>
+  /** only for types */
   readonly $value?: T
 }
 
@@ -59,7 +64,9 @@ type Summary<T, Listed> = { of(value: T): Listed }['of']
 
 /** One choice of a field; the label defaults to the value. */
 export interface FieldOption {
+  /** what is stored */
   readonly value: string
+  /** what is shown; the value by default */
   readonly label?: string
 }
 

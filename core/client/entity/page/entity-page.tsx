@@ -6,13 +6,17 @@ import { EntityLoader } from './entity-loader.tsx'
 import type { OpenedEntity } from './use-entity.ts'
 import { type EntityPageState, useEntityPage } from './use-entity-page.ts'
 
+/** What an entity's page may say. */
 interface EntityPageProps<K extends Kind> extends Pick<EntityFrameProps, 'layout' | 'text' | 'toolbar'> {
+  /** its kind */
   kind: K
+  /** the parts of its address */
   params: Readonly<Record<string, string>>
   /** more facts in the side card, before those of every entity */
   details?(page: EntityPageState<K>): readonly (readonly [name: string, value: ReactNode])[]
   /** more of the side card, below the facts */
   side?(page: EntityPageState<K>): ReactNode
+  /** what is below the title */
   children(page: EntityPageState<K>): ReactNode
 }
 

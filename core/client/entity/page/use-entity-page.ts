@@ -18,15 +18,19 @@ type ItemOf<List> = List extends readonly (infer One extends WithId)[] ? One : W
 
 /** A list of items with ids, changed item by item. */
 export interface PageItems<One extends WithId = WithId> {
+  /** the items now, in their order */
   readonly list: readonly One[]
   /** adds an item at the end, or replaces the one with its id */
   put(item: One): void
+  /** removes an item */
   remove(id: string): void
 }
 
 /** An open entity on its page. */
 export interface EntityPageState<K extends Kind = Kind> extends OpenedEntity {
+  /** its kind */
   kind: K
+  /** what saves it; edits that go here directly are not recorded for undo */
   autosave: Autosave
   /** the values of the fields as of now, with what is edited here and what others change; texts as last saved */
   values: ValuesOf<K>
@@ -36,11 +40,15 @@ export interface EntityPageState<K extends Kind = Kind> extends OpenedEntity {
   items<F extends ItemFieldOf<ValuesOf<K>>>(field: F): PageItems<ItemOf<ValuesOf<K>[F]>>
   /** takes back the last edit, where nobody has changed the same since */
   undo(): void
+  /** does again what was undone */
   redo(): void
+  /** there is something to undo */
   canUndo: boolean
+  /** there is something to do again */
   canRedo: boolean
   /** where the editor of the page has its toolbar */
   toolbar: HTMLElement | null
+  /** the element that becomes `toolbar` */
   setToolbar(element: HTMLElement | null): void
 }
 

@@ -1,0 +1,195 @@
+import type { ComponentType } from 'react'
+import type { FieldError } from '#core/shared/error.ts'
+import type { Field, Kind } from '#core/shared/kind.ts'
+import type { EntityRef, Message, When } from './basics.ts'
+import type { CommandContext } from './contract.ts'
+
+/** A row of results in the palette. */
+export interface SourceResult {
+  /** what a click or Enter does: opens an entity, goes to an address, or runs a command */
+  entity?: EntityRef
+  /** the address it goes to */
+  address?: string
+  /** the command it runs */
+  commandId?: string
+  /** the arguments of the command */
+  args?: Readonly<Record<string, string>>
+  /** what is shown */
+  label: string
+  /** the part of the query it matches, marked in the label; the whole query by default */
+  query?: string
+  /** a second line */
+  about?: string
+  /** the name of an icon */
+  icon?: string
+  /** text around the match; the ranges are marked */
+  snippet?: { text: string; marks: readonly (readonly [number, number])[] }
+}
+
+/**
+ * Where the palette finds results. `names` and `places` are local and ranked with all local rows; `search` asks the
+ * server, and its rows are added below.
+ */
+export interface SearchSource {
+  /** its name */
+  readonly id: string
+  /** heading of its rows */
+  readonly label: Message
+  /** where it applies; everywhere by default */
+  readonly when?: When
+  /** a one-character prefix that narrows the palette to this source */
+  readonly prefix?: string
+  /** with its prefix it lists entities of these kinds, from the names of all sources */
+  readonly kinds?: readonly string[]
+  /** its rows are offers, not results: they come last and are not counted */
+  readonly isOffer?: boolean
+  /** entities by their names */
+  names?(context: CommandContext): Promise<readonly EntityRef[]>
+  /** pages with an address that are no entities of a project; called once something is typed */
+  places?(context: CommandContext): Promise<readonly SourceResult[]>
+  /** what the server finds for a text */
+  search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
+}
+
+/** A mentioned entity in its current state. */
+export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' | 'parentId'> {
+  /** it is in the archive */
+  archived: boolean
+  /** the start of its text */
+  summary: string
+}
+
+/** Where texts find entities to mention, and the current names of mentioned ones. */
+export interface MentionSource {
+  /** its name */
+  readonly id: string
+  /** the server's suggestions for the typed letters */
+  suggest(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly EntityRef[]>
+  /** those of the entities that exist; called with a few hundred ids at once */
+  resolve(place: Pick<EntityRef, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionTarget[]>
+}
+
+/** What the input of a field gets. */
+export interface FieldInputProps {
+  /** the id of its element */
+  id: string
+  /** the name of the field */
+  name: string
+  /** its label, in the language of the user */
+  label: string
+  /** the field with its limits */
+  field: Field
+  /** the value now */
+  value: unknown
+  /** all values of its form */
+  values?: Readonly<Record<string, unknown>>
+  /** a message if the value is invalid */
+  error?: string
+  /** the user may not change it */
+  readOnly?: boolean
+  /** it takes the focus when it is shown */
+  autoFocus?: boolean
+  /** takes a new value; `others` are values of other fields of the form that change with it */
+  onChange(value: unknown, others?: Readonly<Record<string, unknown>>): void
+}
+
+/** What is wrong with a value in a form, by field: other fields may be named too. Runs before anything is sent. */
+export type FieldCheck = (value: unknown, values: Readonly<Record<string, unknown>>) => readonly FieldError[]
+
+/** How one type of field is edited and shown. */
+export interface FieldType {
+  /** its name, which fields have as `form` */
+  readonly type: string
+  /** imports its input */
+  readonly load: () => Promise<{ Input: ComponentType<FieldInputProps>; check?: FieldCheck }>
+  /** the name of another field of the form that its input shows too, and changes as one of `others` */
+  readonly includes?: string
+  /** pages show it in a slot of its plugin; only forms render it */
+  readonly formsOnly?: boolean
+  /** how a row of a list shows it; without it there is no column */
+  readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
+  /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
+  readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
+}
+
+/** A filter above a list. */
+export interface FieldFilterProps {
+  /** the project of the list */
+  place: Pick<EntityRef, 'spaceId' | 'projectId'>
+  /** ids; the list shows entities with any of them, and all entities if there are none */
+  value: readonly string[]
+  /** takes the new ids */
+  onValue(ids: readonly string[]): void
+}
+
+/** A column of numbers that are not fields of the kind. */
+export interface ListColumn {
+  /** its name */
+  readonly id: string
+  /** its heading */
+  readonly label: Message
+  /** whether lists of a kind have the column */
+  fits(kind: Kind): boolean
+  /** the numbers by entity id, requested once per page of rows, and again when answers of `columns` are stale */
+  numbers(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, number>>>
+  /** a number as text */
+  describe(count: number): Message
+}
+
+/** How entities of one kind are created, in the dialog and the palette, if that needs more than the kind's fields. */
+export interface Creation {
+  /** the name of the kind */
+  readonly kind: string
+  /** more fields in one project, by the name of their value */
+  fields?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
+  /** sends all values, files as Blobs, and returns the entity; must be idempotent */
+  send?(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    values: Readonly<Record<string, unknown>>,
+    key: string,
+  ): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** The images of a project. */
+export interface ImageSource {
+  /** its name */
+  readonly id: string
+  /** the images of one project */
+  list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
+}
+
+type NotificationPayload = Readonly<Record<string, unknown>>
+
+/** Text and answers of the notifications of one action. */
+export interface NotificationKind {
+  /** the action that the server names */
+  readonly action: string
+  /** the sentence; null if the payload lacks data, then the English title is shown */
+  message(payload: NotificationPayload): Message | null
+  /** the buttons */
+  readonly answers: readonly NotificationAnswer[]
+}
+
+/** A button of a notification. */
+export interface NotificationAnswer {
+  /** `accept`, `decline`, `view` and `got-it` have keys of their own; Enter chooses the primary one */
+  readonly id: string
+  /** its text */
+  readonly label: Message
+  /** the response that is sent */
+  readonly response: boolean
+  /** Enter chooses it */
+  readonly primary?: boolean
+  /** an address to go to at once */
+  go?(payload: NotificationPayload): string | null
+  /** shown once the server has stored the response, with a link */
+  done?(payload: NotificationPayload): { words: Message; address: string } | null
+}
