@@ -124,8 +124,10 @@ describe('by keys alone', () => {
 
     await run(page, 'Go to its timeline')
     await page.getByRole('heading', { level: 1, name: 'Reckoning of Bells' }).waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'The breach' }).filter({ hasText: '3-1 – 4-2' }).waitFor()
-    await press(page, 'j Enter')
+    await page.getByRole('button', { name: 'The breach, 3-1 – 4-2' }).waitFor()
+    await press(page, 'j')
+    await page.locator('button[data-event]:focus').waitFor()
+    await press(page, 'Enter')
     await page.getByRole('heading', { level: 1, name: 'The breach' }).waitFor()
     await run(page, 'Delete')
     await page.getByRole('option', { name: /Keep/ }).waitFor()

@@ -25,6 +25,8 @@ export interface EntityFrameProps {
   layout?: 'prose' | 'wide' | 'canvas'
   /** a muted line above the title: `Chapter 7` */
   over?: ReactNode
+  /** controls on the line of the title */
+  tools?: ReactNode
   /** facts in the side card */
   details?: ReactNode
   /** the toolbar of the page's editor is below the page, always visible */
@@ -43,6 +45,7 @@ export function EntityFrame({
   page,
   layout = 'prose',
   over,
+  tools,
   details,
   toolbar,
   side,
@@ -88,6 +91,7 @@ export function EntityFrame({
             />
           </h1>
           <Viewers id={entityRef.id} />
+          {tools}
           <SlotOutlet name="entity.head" props={{ entityRef, entity }} />
         </header>
         <ConflictPanel kind={kind} autosave={autosave} />

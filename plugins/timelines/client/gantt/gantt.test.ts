@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { calendarPreset, calendarPresets } from '../../shared/calendar/presets.ts'
+import { spanOf } from '../../shared/calendar/system.ts'
+import { type DateSystem, maxMoment, systemOf } from '../../shared/dates.ts'
+import { newMetric } from '../../shared/metrics.ts'
+import type { TimelineItem } from '../../shared.ts'
+import { isSeen, type LaneTag, lanesOf, markBelow, packed } from './lanes.ts'
+import { endedAt, endUnit, lengthenedBy, momentIn, movedTo, snapped, steppedBy, stepUnit, unitsOf } from './units.ts'
+import { clampedView, fitted, momentAt, panned, pixelOf, revealed, type View, windowOf, zoomed } from './view.ts'
+
+/** The same numbers in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296
+    return state / 4294967296
+  }
+}
+
+const gregorian: DateSystem = { kind: 'gregorian', format: 'DD MMM YYYY' }
+const day = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date)
+const metrics = systemOf({
+  useGregorian: false,
+  format: '{year}-{tide}-{day}',
+  metrics: [
+    { ...newMetric('Year', 0), childAmount: 13 },
+    { ...newMetric('Tide', 1), childAmount: 28 },
+    newMetric('Day', 2),
+  ],
+})
+const presets = calendarPresets.map(({ id }): DateSystem => {
+  const calendar = calendarPreset(id, 'en')
+  return { kind: 'calendar', format: calendar.format, calendar }
+})
+const systems = [gregorian, metrics, ...presets]
+
+/** Views of every size, anywhere in time. */
+function views(count: number, seed = 7): View[] {
+  const random = randomNumbers(seed)
+  return Array.from({ length: count }, () =>
+    clampedView({ from: (random() - 0.5) * 10 ** (random() * 16), span: 10 ** (random() * 16) }),
+  )
+}
+
+describe('what is seen', () => {
+  it('is the same moment on the way to a pixel and back', () => {
+    for (const view of views(500))
+      for (const pixel of [0, 100, 777]) {
+        const back = pixelOf(view, 800, momentAt(view, 800, pixel))
+        // Far from 0, numbers have no room for parts of a unit.
+        expect(Math.abs(back - pixel)).toBeLessThan(0.01 + (800 * Math.abs(view.from) * 1e-15) / view.span)
+      }
+  })
+
+  it('keeps what is under the pointer when it is zoomed', () => {
+    for (const view of views(500).filter(({ span }) => span > 100 && span < maxMoment / 10)) {
+      const next = zoomed(view, 0.5, 0.25)
+      expect(next.span).toBeCloseTo(view.span / 2, 0)
+      const drift = momentAt(view, 800, 200) - momentAt(next, 800, 200)
+      expect(Math.abs(drift) / view.span).toBeLessThan(0.01 + Math.abs(view.from / view.span) * 1e-14)
+    }
+  })
+
+  it('never leaves what dates can be', () => {
+    for (const view of views(200)) {
+      for (const next of [zoomed(view, 1e30), zoomed(view, 1e-30), panned(view, 1e20), panned(view, -1e20)]) {
+        expect(next.span).toBeGreaterThan(0)
+        expect(Math.abs(next.from + next.span / 2)).toBeLessThanOrEqual(maxMoment + next.span)
+        expect(Number.isFinite(next.from)).toBe(true)
+      }
+    }
+  })
+
+  it('is all of the events with some room', () => {
+    const { from, span } = fitted(100, 200, 10)
+    expect(from).toBeLessThan(100)
+    expect(from + span).toBeGreaterThan(200)
+    expect(fitted(100, 100, 10).span).toBeGreaterThan(10)
+  })
+
+  it('stays where it is for a moment that is in it', () => {
+    const view = { from: 0, span: 100 }
+    expect(revealed(view, 50)).toBe(view)
+    expect(revealed(view, 500)).toEqual({ from: 450, span: 100 })
+  })
+
+  it('asks for whole numbers around it, and for the same while it moves a little', () => {
+    for (const view of views(500)) {
+      const { from, to } = windowOf(view)
+      expect(Number.isSafeInteger(from) && Number.isSafeInteger(to)).toBe(true)
+      expect(from).toBeLessThanOrEqual(Math.max(view.from, -maxMoment) + 1)
+      expect(to).toBeGreaterThanOrEqual(Math.min(view.from + view.span, maxMoment) - 1)
+    }
+    const asked = new Set(
+      Array.from({ length: 100 }, (_, at) => JSON.stringify(windowOf({ from: at * 10, span: 1000 }))),
+    )
+    expect(asked.size).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('snapping', () => {
+  it('leads to the beginning of a unit, the nearer one', () => {
+    expect(snapped(gregorian, day(2024, 2, 12), 'month')).toBe(day(2024, 2, 1))
+    expect(snapped(gregorian, day(2024, 2, 20), 'month')).toBe(day(2024, 3, 1))
+    const random = randomNumbers(3)
+    let tried = 0
+    for (const system of systems)
+      for (const { precision } of unitsOf(system, 'en'))
+        for (let n = 0; n < 20; n++) {
+          const place = Math.abs((random() - 0.3) * 10 ** (random() * 13))
+          const moment = snapped(system, place, precision)
+          expect(spanOf(system, moment, precision).start).toBe(moment)
+          tried++
+        }
+    expect(tried).toBeGreaterThan(500)
+  })
+
+  it('goes by a unit that is wide enough to be aimed at', () => {
+    const all = (span: number) => stepUnit(gregorian, { from: day(2024, 1, 1), span }, 800)
+    const aDay = 86_400_000
+    expect([all(aDay * 100), all(aDay * 2000), all(aDay * 100_000)]).toEqual(['day', 'month', 'year'])
+    expect(stepUnit(metrics, { from: 0, span: 200 }, 800)).not.toBe('year')
+    expect(endUnit(gregorian, 'month')).toBe('day')
+  })
+
+  it('keeps the length of what is moved, and the start of what is lengthened', () => {
+    const dates = { start: day(2024, 1, 31), end: day(2024, 2, 10) }
+    expect(movedTo(gregorian, dates, day(2024, 3, 5) + 5, 'day')).toEqual({
+      start: day(2024, 3, 5),
+      end: day(2024, 3, 15),
+    })
+    expect(steppedBy(gregorian, dates, 'month', 1)).toEqual({ start: day(2024, 2, 29), end: day(2024, 3, 10) })
+    expect(endedAt(gregorian, dates, day(2023, 1, 1), 'day')).toEqual({ start: dates.start, end: dates.start })
+    expect(lengthenedBy(gregorian, dates, 'day', 2).end).toBe(day(2024, 2, 12))
+    expect(lengthenedBy(gregorian, dates, 'month', -2).end).toBe(dates.start)
+    expect(() => steppedBy(metrics, { start: 0, end: 0 }, 'year', -1)).toThrow('begin at 0')
+  })
+
+  it('stays among the dates of the timeline', () => {
+    expect(momentIn(metrics, -50)).toBe(0)
+    for (const system of systems)
+      for (const place of [-1e20, 1e20]) expect(Number.isSafeInteger(momentIn(system, place))).toBe(true)
+  })
+})
+
+const item = (eventId: string, start: number, end: number, color = '#009688'): TimelineItem => ({
+  eventId,
+  ...{ name: `Event ${eventId}`, start, end, color, formatedDate: '' },
+})
+
+describe('lanes', () => {
+  const drawing = { view: { from: 0, span: 1000 }, width: 1000, endOf: (moment: number) => moment + 1 }
+  const none = { tags: new Map<string, LaneTag[]>(), shown: new Map() }
+
+  it('never draw one event upon another', () => {
+    const random = randomNumbers(11)
+    for (let tries = 0; tries < 100; tries++) {
+      const boxes = Array.from({ length: 60 }, () => {
+        const left = random() * 2000 - 500
+        return { left, right: left + random() * 300 }
+      })
+      const rows = packed(boxes)
+      for (const [one, box] of boxes.entries())
+        for (const [other, next] of boxes.entries())
+          if (one < other && rows[one] === rows[other])
+            expect(box.right <= next.left || next.right <= box.left, JSON.stringify([box, next])).toBe(true)
+      // No row more than what lies upon each other somewhere.
+      const depth = Math.max(
+        ...boxes.map(({ left }) => boxes.filter(box => box.left <= left && box.right + 8 > left).length),
+      )
+      expect(Math.max(...rows) + 1).toBeLessThanOrEqual(depth)
+    }
+  })
+
+  it('are made by the first tag, by colour, or are one; events without are last', () => {
+    const items = [item('a', 0, 5), item('b', 10, 500, '#E91E63'), item('c', 20, 20)]
+    const tags = new Map([['a', [{ valueId: 't1', value: 'The Heron', color: '#3f51b5' }]]])
+    const shape = (by: 'nothing' | 'tag' | 'color') =>
+      lanesOf(items, by, { ...drawing, ...none, tags }).map(({ label, marks }) => [
+        label,
+        marks.map(({ item: { eventId }, shape: kind }) => `${eventId} ${kind}`),
+      ])
+    expect(shape('nothing')).toEqual([[undefined, ['a short', 'b bar', 'c moment']]])
+    expect(shape('tag')).toEqual([
+      ['The Heron', ['a short']],
+      [undefined, ['b bar', 'c moment']],
+    ])
+    expect(shape('color')).toEqual([
+      ['#009688', ['a short', 'c moment']],
+      ['#E91E63', ['b bar']],
+    ])
+  })
+
+  it('show dates that have just been changed', () => {
+    const shown = new Map([['a', { start: 300, end: 300 }]])
+    const [lane] = lanesOf([item('a', 0, 5)], 'nothing', { ...drawing, ...none, shown })
+    expect(lane?.marks[0]).toMatchObject({ shape: 'moment', item: { start: 300 } })
+  })
+
+  it('lead up and down to the nearest in time', () => {
+    const items = [item('a', 0, 400), item('b', 100, 600), item('c', 480, 480), item('d', 700, 960)]
+    const lanes = lanesOf(items, 'nothing', { ...drawing, ...none })
+    expect(lanes[0]?.marks.map(({ row }) => row)).toEqual([0, 1, 0, 0])
+    expect(markBelow(lanes, 'a', 1, 1000)?.item.eventId).toBe('b')
+    expect(markBelow(lanes, 'b', -1, 1000)?.item.eventId).toBe('a')
+    expect(markBelow(lanes, 'b', 1, 1000)).toBeUndefined()
+    expect(lanes[0]?.marks.filter(mark => isSeen(mark, 1000))).toHaveLength(4)
+  })
+})
