@@ -38,13 +38,13 @@ const sections: readonly Section[] = [
         file: 'core/client/registry/contract.ts',
         names: [
           ...['ClientPlugin', 'Command', 'CommandContext', 'CommandStep', 'StepOption', 'StepActions', 'ContextFacts'],
-          ...['Route', 'PageProps', 'MessageFamilies'],
+          ...['Route', 'PageProps', 'SearchSource', 'MessageFamilies'],
         ],
       },
       {
         file: 'core/client/registry/contributions.ts',
         names: [
-          ...['SearchSource', 'SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation'],
+          ...['SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation'],
           ...['ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind', 'NotificationAnswer'],
         ],
       },

@@ -12,7 +12,7 @@ import type {
   ListColumn,
   MentionSource,
   NotificationKind,
-  SearchSource,
+  SourceResult,
 } from './contributions.ts'
 import type { LiveUpdate } from './live-update.ts'
 import type { Slot } from './slots.ts'
@@ -30,7 +30,6 @@ export type {
   MentionTarget,
   NotificationAnswer,
   NotificationKind,
-  SearchSource,
   SourceResult,
 } from './contributions.ts'
 export type { AnswerChange, LiveUpdate } from './live-update.ts'
@@ -287,6 +286,31 @@ export interface Route {
   readonly kind?: string
   /** a typical first page: it does not wait for the messages of other pages */
   readonly isEntryPage?: boolean
+}
+
+/**
+ * Where the palette finds results. `names` and `places` are local and ranked with all local rows; `search` asks the
+ * server, and its rows are added below.
+ */
+export interface SearchSource {
+  /** its name */
+  readonly id: string
+  /** heading of its rows */
+  readonly label: Message
+  /** where it applies; everywhere by default */
+  readonly when?: When
+  /** a one-character prefix that narrows the palette to this source */
+  readonly prefix?: string
+  /** with its prefix it lists entities of these kinds, from the names of all sources */
+  readonly kinds?: readonly string[]
+  /** its rows are offers, not results: they come last and are not counted */
+  readonly isOffer?: boolean
+  /** entities by their names */
+  names?(context: CommandContext): Promise<readonly EntityRef[]>
+  /** pages with an address that are no entities of a project; called once something is typed */
+  places?(context: CommandContext): Promise<readonly SourceResult[]>
+  /** what the server finds for a text */
+  search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
-import type { EntityRef, Message, When } from './basics.ts'
-import type { CommandContext } from './contract.ts'
+import type { EntityRef, Message } from './basics.ts'
 
 /** A row of results in the palette. */
 export interface SourceResult {
@@ -24,31 +23,6 @@ export interface SourceResult {
   icon?: string
   /** text around the match; the ranges are marked */
   snippet?: { text: string; marks: readonly (readonly [number, number])[] }
-}
-
-/**
- * Where the palette finds results. `names` and `places` are local and ranked with all local rows; `search` asks the
- * server, and its rows are added below.
- */
-export interface SearchSource {
-  /** its name */
-  readonly id: string
-  /** heading of its rows */
-  readonly label: Message
-  /** where it applies; everywhere by default */
-  readonly when?: When
-  /** a one-character prefix that narrows the palette to this source */
-  readonly prefix?: string
-  /** with its prefix it lists entities of these kinds, from the names of all sources */
-  readonly kinds?: readonly string[]
-  /** its rows are offers, not results: they come last and are not counted */
-  readonly isOffer?: boolean
-  /** entities by their names */
-  names?(context: CommandContext): Promise<readonly EntityRef[]>
-  /** pages with an address that are no entities of a project; called once something is typed */
-  places?(context: CommandContext): Promise<readonly SourceResult[]>
-  /** what the server finds for a text */
-  search?(context: CommandContext, text: string): Promise<readonly SourceResult[]>
 }
 
 /** A mentioned entity in its current state. */
