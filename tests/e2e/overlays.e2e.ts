@@ -5,12 +5,13 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { links } from '#core/shared/links.ts'
+import { entityLink, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
+import { event, timeline } from '#plugins/timelines/shared.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -128,6 +129,30 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()
     await meet('image', 'an image', () => press(page, 'j Enter'))
+    expect(wrong).toEqual([])
+  })
+
+  it('in dialogs of timelines', { timeout: limit }, async () => {
+    const { page, client, spaceId, projectId } = await furnish('tab-timelines')
+    const place = { spaceId, projectId }
+    const metrics = ['Year', 'Day'].map((label, index) => ({
+      ...{ label, id: label.toLowerCase(), index, childAmount: 28, childLabels: [] },
+    }))
+    const counting = { useGregorian: false, format: '{year}-{day}', metrics }
+    const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Reckoning', ...counting })
+    const { eventId } = await client.call(callsOf(event).create, {
+      ...place,
+      timelineId,
+      name: 'The Long Ebb',
+    } as never)
+    const wrong: string[] = []
+    await navigateTo(page, entityLink(timeline, { ...place, id: timelineId }))
+    await page.getByRole('heading', { name: 'Reckoning' }).waitFor()
+    wrong.push(...(await round(page, 'timeline-settings', 'settings', dialog, () => run(page, 'Timeline settings'))))
+    await navigateTo(page, entityLink(event, { ...place, id: eventId, parentId: timelineId }))
+    await page.getByRole('heading', { name: 'The Long Ebb' }).waitFor()
+    await waitUntilSettled(page)
+    wrong.push(...(await round(page, 'timeline-date', 'date', dialog, () => run(page, 'Choose date in a dialog'))))
     expect(wrong).toEqual([])
   })
 
