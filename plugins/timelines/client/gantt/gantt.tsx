@@ -44,22 +44,19 @@ export function GanttChart({ gantt }: { gantt: Gantt }) {
   )
 }
 
-/** The selected event has the focus as soon as it is drawn, if the focus is in the chart or nowhere. */
-function useSelectedFocus({ selected, lanes }: Gantt, chart: { current: HTMLElement | null }): void {
+/** The event that a key has led to gets the focus as soon as it is drawn, unless something is open above the page. */
+function useSelectedFocus({ selected, lanes, reveals }: Gantt, chart: { current: HTMLElement | null }): void {
   const id = selected?.eventId
-  const focused = useRef<string | undefined>(undefined)
+  const done = useRef(0)
   useLayoutEffect(() => {
-    if (!id) focused.current = undefined
-    if (!id || focused.current === id || lanes.length === 0) return
-    const mark = [...(chart.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])].find(
-      element => element.dataset.event === id,
-    )
-    const now = document.activeElement
-    if (!mark || (now && now !== document.body && !chart.current?.contains(now))) return
-    focused.current = id
+    if (!id || done.current === reveals || lanes.length === 0) return
+    const marks = [...(chart.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])]
+    const mark = marks.find(element => element.dataset.event === id)
+    if (!mark || document.activeElement?.closest('[role="dialog"]')) return
+    done.current = reveals
     mark.focus({ preventScroll: true })
     mark.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [id, lanes, chart])
+  }, [id, lanes, reveals, chart])
 }
 
 /** The wheel pans along the axis, and zooms with Ctrl or ⌘. */

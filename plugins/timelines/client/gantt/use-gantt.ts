@@ -46,6 +46,9 @@ export interface Gantt {
   /** the event that keys act on */
   selected: TimelineItem | null
   select(eventId: string | null): void
+  /** a key has led to the selected event, which gets the focus once it is drawn */
+  reveals: number
+  reveal(): void
   edits: DateEdits
   /** dates while they are dragged; null when the drag has ended */
   drag(id: string, dates: Dates | null): void
@@ -68,6 +71,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
   const [width, setWidth] = useState(0)
   const [dragged, setDragged] = useState<ReadonlyMap<string, Dates>>(new Map())
   const [message, say] = useState('')
+  const [reveals, setReveals] = useState(0)
   const edits = useDateEdits()
   const { overview, error } = useOverview(timeline)
   useEffect(() => {
@@ -118,7 +122,8 @@ export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
   }, [target])
   return {
     ...{ timeline, system, mayEdit, error, overview, view, width, setWidth, setView, axis, step, lanes, spans, items },
-    ...{ by, setBy, selected, select, edits, refOf, message, say },
+    ...{ by, setBy, selected, select, edits, refOf, message, say, reveals },
+    reveal: () => setReveals(old => old + 1),
     drag: (id, dates) =>
       setDragged(old => {
         const next = new Map(old)
@@ -149,7 +154,8 @@ export function scaledTo({ system, view, width }: Gantt, precision: string): Vie
 }
 
 /** Selects an event and shows it. */
-export function showEvent({ select, setView }: Gantt, eventId: string, start: number): void {
+export function showEvent({ select, setView, reveal }: Gantt, eventId: string, start: number): void {
   select(eventId)
   setView(old => revealed(old, start))
+  reveal()
 }
