@@ -79,7 +79,7 @@ async function openList(
   const cacheEntry = newCacheEntry(known.version)
   if (variant.where.length > 0) cacheEntry.total = await countOf(read, variant, of)
   const passing = cacheEntry.total ?? matchingSeqs?.length ?? 0
-  return { ...request, cacheEntry, variant: { ...variant, broad: await isBroad(read, project, kind, passing) } }
+  return { ...request, cacheEntry, variant: { ...variant, broad: await isBroad(request, passing) } }
 }
 
 /** Its length and order change without a new version of the project. */
@@ -88,14 +88,21 @@ function isFiltered({ filtered, where }: ListVariant): boolean {
 }
 
 /**
- * If at least one in this many entities of a kind passes a filter, skipping the others is less work than fetching the
- * matches.
+ * If at least one in this many entities of a kind is in a list of matches, skipping the others is less work than
+ * fetching the matches.
  */
 const broadShare = 8
 
-async function isBroad(read: Reader, project: string, kind: Kind, passing: number): Promise<boolean> {
-  const counts = (await countsOf.all(read, { project })).find(one => one.kind === kind.name)
-  return passing * broadShare >= (counts?.active ?? 0) + (counts?.archived ?? 0)
+/** Whether a page is found with less work in the order of the list, skipping what does not match, than from the matches. */
+async function isBroad(
+  { read, kind, of, variant, limit }: Omit<ListRequest, 'cacheEntry'>,
+  passing: number,
+): Promise<boolean> {
+  const counts = (await countsOf.all(read, { project: of.project })).find(one => one.kind === kind.name)
+  const total = (counts?.active ?? 0) + (counts?.archived ?? 0)
+  if (variant.where.length === 0) return passing * broadShare >= total
+  // A page in the order of the list reads `total / passing` rows for each of its own; from the matches it reads them all.
+  return passing * passing >= total * (limit + 1)
 }
 
 /** Row numbers of the entities that match the text, ids and references; undefined if none of these is given. */
