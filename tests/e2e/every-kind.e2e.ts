@@ -119,6 +119,8 @@ describe('a list longer than a page', () => {
       await press(page, 'End')
       await page.getByRole('row').filter({ hasText: name }).waitFor()
       await expect.poll(() => pages.length).toBe(requests)
+      // The next rows have to be there before End goes to the last of them.
+      await waitUntilSettled(page)
     }
     expect(new Set(pages).size).toBe(3)
     await press(page, 'End')

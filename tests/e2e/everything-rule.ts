@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 
@@ -16,7 +16,14 @@ export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname
     return id ? [{ id, inPalette: !line.includes('*key only*') }] : []
   })
 
-const known = commands.map(({ id }) => id)
+/** Commands that a page registers while it is shown, from the source. */
+const root = join(import.meta.dirname, '../..')
+const ofPages = globSync(['core/client/**/*.{ts,tsx}', 'plugins/*/client/**/*.{ts,tsx}'], { cwd: root })
+  .map(path => readFileSync(join(root, path), 'utf8'))
+  .filter(text => text.includes('usePageCommands'))
+  .flatMap(text => [...text.matchAll(/\bid: '([\w-]+\.[\w-]+)'/g)].map(([, id = '']) => id))
+
+const known = [...commands.map(({ id }) => id), ...ofPages]
 
 /**
  * Visible buttons, links and menu items that declare no purpose: the command they run, the answer they give to a form

@@ -26,6 +26,10 @@ export const answers: Record<string, Answers> = {
   'chat.start-group': ['Scratch chat', 'commands-friend'],
   'chat.write-to': ['commands-friend'],
   'editor.link': ['https://example.org/'],
+  'event.move': ['Tides'],
+  'events.color': [1],
+  'events.date': ['5-1'],
+  'events.end': ['7-2'],
   'keys.preset': [1],
   'list.sort': [1],
   'members.change-role': [0, 1],
@@ -102,9 +106,11 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
 export function orderOf(id: string): number {
   // Imported roles replace those here, a sorted list is no longer in manual order, and focus mode hides elements: these
   // run last.
+  // The event has an end only as long as no other date is set.
+  if (id === 'events.no-end') return 0
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|members\.remove|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
@@ -246,6 +252,10 @@ export const parts: Record<string, Scene[]> = {
         await press(page, 'Home Shift+End')
       },
     },
+  ],
+  time: [
+    { name: 'timelines', at: ({ timelines }) => timelines, ready: row },
+    { name: 'event', at: world => world.event, ready: page => page.locator('.cm-content').waitFor() },
   ],
   people: [
     { name: 'members', at: ({ section }) => section('members') },

@@ -9,6 +9,7 @@ import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
+import { event, timeline } from '#plugins/timelines/shared.ts'
 import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type TestServer } from '#tests/harness/index.ts'
 import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
@@ -70,6 +71,21 @@ export async function furnishAll(stage: BrowserFixture) {
     [client, 'Three.'],
   ] as const)
     await by.call(callsOf(chapter).update, { ...place, chapterId: old.chapterId, data: { text: fromPlainText(line) } })
+  const metrics = ['Year', 'Day'].map((label, index) => ({
+    ...{ label, id: label.toLowerCase(), index, childAmount: 10, childLabels: [] },
+  }))
+  const counting = { useGregorian: false, format: '{year}-{day}', metrics }
+  const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Bells', ...counting })
+  await client.call(callsOf(timeline).create, { ...place, name: 'Tides', ...counting })
+  const events: string[] = []
+  for (const [name, ...timelineDate] of [
+    ['First bell', 1],
+    ['Second bell', 50, 60],
+    ['Third bell', 100],
+  ] as const) {
+    const input = { ...place, timelineId, name, timelineDate } as never
+    events.push((await client.call(callsOf(event).create, input)).eventId)
+  }
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
@@ -84,6 +100,8 @@ export async function furnishAll(stage: BrowserFixture) {
     chapter: at('chapter', long.chapterId),
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
+    timelines: links.project(spaceId, projectId, 'timeline'),
+    event: at('event', `${timelineId}/${events[1] ?? ''}`),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   queryClient,
   queryKey,
   type StepOption,
+  saveFile,
   shownEntity,
   showToast,
   showUndoToast,
@@ -184,11 +185,9 @@ export async function setColor({ entities: [entityRef] }: CommandContext, { colo
 export async function exportEvent({ entities: [entityRef] }: CommandContext): Promise<void> {
   if (!entityRef) return
   const json = JSON.stringify(await readEvent(entityRef), null, 2)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = `${entityRef.label.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'event'}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const name = `${entityRef.label.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'event'}.json`
+  saveFile(name, new Blob([json], { type: 'application/json' }))
+  showToast({ kind: 'ok', title: t('timelines.exported', { name }) })
 }
 
 export async function openTimeline({ entities: [entityRef], go }: CommandContext): Promise<void> {

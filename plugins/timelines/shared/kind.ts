@@ -21,6 +21,7 @@ export const timeline = defineKind({
   title: 'name',
   icon: 'chart-gantt',
   key: 't',
+  indexed: ['useGregorian'],
   fields: { name: 'string >= 1', useGregorian, format, metrics, calendar },
   starter: { name: 'The story' },
 })
