@@ -126,9 +126,14 @@ function ChoiceFilter({ label: field, choices, value, onValue }: FilterProps & P
         {
           id: 'values',
           items: [
-            { id: 'any', label: all, checked: !chosen, onSelect: () => onValue(undefined) },
+            { id: 'any', command: 'list.filter-by', label: all, checked: !chosen, onSelect: () => onValue(undefined) },
             ...choices.map(choice => ({
-              ...{ id: String(choice.value), label: choice.label, checked: choice === chosen },
+              ...{
+                id: String(choice.value),
+                command: 'list.filter-by',
+                label: choice.label,
+                checked: choice === chosen,
+              },
               onSelect: () => onValue(choice.value),
             })),
           ],
