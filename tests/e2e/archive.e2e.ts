@@ -7,7 +7,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const titles = ['Loomings', 'The Carpet-Bag', 'The Spouter-Inn']
@@ -56,7 +56,7 @@ describe('the archive of a project', () => {
     await press(page, '#')
     await page.getByRole('heading', { name: 'The archive is empty' }).waitFor()
     expect(await kept(client, place)).toEqual([])
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(async () => (await names(page)).length).toBe(2)
     expect((await kept(client, place)).length).toBe(2)
   })

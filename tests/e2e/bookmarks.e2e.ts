@@ -4,7 +4,7 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -56,7 +56,7 @@ describe('bookmarks', () => {
     await answerPrompt(page, 'debts')
     await toast(page, 'bookmark-successfully-deleted').waitFor()
     expect(await labels(page)).toEqual(['morrow'])
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
     await expect
       .poll(async () => (await storedBookmarks(client)).map(({ label }) => label))

@@ -6,7 +6,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characters-fixture.ts'
 import { picture } from '../api/images-samples.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -105,7 +105,7 @@ describe('a character', () => {
     expect(first).not.toBeNull()
     await run(page, 'Remove portrait')
     await expect.poll(image).toBeNull()
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(image).toBe(first)
   })
 
@@ -273,12 +273,12 @@ describe('several characters', () => {
     await run(page, 'Remove relationship')
     await pick(page, 'Tal')
     await related.getByText('Nothing related yet').waitFor()
-    await press(page, 'z')
+    await undoByToast(page)
     await related.getByRole('link', { name: /Tal.*mother of/ }).waitFor()
     await run(page, 'Remove relation')
     await pick(page, 'Tal')
     await related.getByText('Nothing related yet').waitFor()
-    await press(page, 'z')
+    await undoByToast(page)
     await related.getByRole('link', { name: /Tal.*mother of/ }).waitFor()
   })
 })

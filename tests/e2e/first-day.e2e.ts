@@ -3,7 +3,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, pressUkrainian } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, pressUkrainian, undoByToast } from './fixtures/keys.ts'
 import { navigateTo } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -234,7 +234,7 @@ describe('a list of entities', () => {
     await press(page, 'Shift+#')
     await page.getByText('“Beech” archived').waitFor()
     await expect.poll(rows).toEqual(['Ash', 'Cedar', 'Dogwood'])
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(rows).toEqual(['Ash', 'Beech', 'Cedar', 'Dogwood'])
     await press(page, 'j Enter')
     await page.waitForURL('**/builder/entry/**')

@@ -8,7 +8,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
@@ -84,7 +84,7 @@ describe('the history of a text', () => {
     expect((await client.call(versionCalls.get, { ...named, revision: 3 })).data.text).toEqual(
       fromPlainText(texts[2] ?? ''),
     )
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(stored).toBe(texts[2])
     await page.locator('.cm-line', { hasText: 'Nobody said paid.' }).waitFor()
   })

@@ -8,7 +8,7 @@ import { galleryCalls } from '#plugins/images/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -81,7 +81,7 @@ describe('the gallery of a project', () => {
         ['Ahab', 'project'],
       ]),
     )
-    await press(page, 'z')
+    await undoByToast(page)
     await tile(page, 'Ishmael').getByText('project').waitFor()
 
     await press(page, 'Enter')

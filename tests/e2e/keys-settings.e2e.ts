@@ -4,7 +4,7 @@ import { links } from '#core/shared/links.ts'
 import { keyCalls } from '#plugins/keys/shared.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press, pressUkrainian } from './fixtures/keys.ts'
+import { press, pressUkrainian, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const limit = 180_000
@@ -163,7 +163,7 @@ describe('shortcuts', () => {
     await page.getByRole('button', { name: 'Reset all', exact: true }).focus()
     await press(page, 'Enter')
     await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([])
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(async () => (await client.call(keyCalls.get, {})).rows).toEqual([rows[2]])
 
     await goTo(page, 'go.spaces', 'go to spaces')

@@ -6,7 +6,7 @@ import { addChapter, addEntry, type RelatedRef, relate, relatedTo } from '../api
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -147,7 +147,8 @@ describe('managing', () => {
     await press(page, 'Delete')
     await toast(page, 'No longer related to “Patient Heron”').waitFor()
     expect(await relatedTo(client, place, oda)).toEqual([])
-    await press(page, 'Escape', 'z')
+    await press(page, 'Escape')
+    await undoByToast(page)
     await side(page).getByRole('link', { name: 'Patient Heron' }).waitFor()
     expect(await relatedTo(client, place, oda)).toEqual(['Patient Heron'])
   })

@@ -4,7 +4,7 @@ import { links } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -21,7 +21,7 @@ it('a title changed in place, in a list or on its page, is reverted by z', async
     await press(page, 'Enter')
     await expect.poll(stored).toBe('High Morrow')
     await page.locator('[data-toaster]').getByText('Renamed to “High Morrow”').waitFor()
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(stored).toBe('Low Morrow')
   }
   await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))

@@ -8,7 +8,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -66,7 +66,7 @@ describe('the tag manager', () => {
     await manager(page).waitFor({ state: 'detached' })
     expect(await chips(page).allTextContents()).toEqual(['Sea'])
     await expect.poll(() => namesOn(client, place, entryId)).toEqual(['Sea'])
-    await press(page, 'z')
+    await undoByToast(page)
     await side(page).locator('[data-message-id="no-tags"]').waitFor()
     await expect.poll(() => namesOn(client, place, entryId)).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('the tag manager', () => {
     await page.getByRole('row', { name: /Anselm.*Sea.*\+1/ }).waitFor()
     await page.getByRole('row', { name: /Biscuit.*Oda/ }).waitFor()
     expect([await namesOn(client, place, one), await namesOn(client, place, two)]).toEqual([['Sea', 'Oda'], ['Oda']])
-    await press(page, 'z')
+    await undoByToast(page)
     await expect.poll(() => namesOn(client, place, two)).toEqual([])
     expect(await namesOn(client, place, one)).toEqual(['Sea'])
   })

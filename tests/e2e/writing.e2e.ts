@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { makeNovel, novelTitles } from './fixtures/novel.ts'
 
 const fixture = openBrowserFixture()
@@ -83,7 +83,7 @@ it('a writer imports a novel in Ukrainian, in the dark theme, by keyboard alone:
   await expect.poll(async () => (await names(page)).slice(2, 4)).toEqual(['The Carpet-Bag', 'Loomings again'])
   await press(page, 'j Shift+#')
   await expect.poll(async () => (await names(page)).length).toBe(novelTitles.length - 1)
-  await press(page, 'z')
+  await undoByToast(page)
   await expect.poll(async () => (await names(page)).length).toBe(novelTitles.length)
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })

@@ -179,31 +179,6 @@ it('passes keys typed during validation to the next question, or to this one if 
   await waitUntil(() => input()?.value === 'elvenland!-')
 })
 
-it('replaces the initial text of the next question by keys typed during validation', async () => {
-  const { show } = await open()
-  let resolveIssue: (issue: null) => void = () => undefined
-  const validate = () =>
-    new Promise<null>(resolve => {
-      resolveIssue = resolve
-    })
-  const command: Command = {
-    id: 'shell.theme',
-    steps: [
-      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate },
-      { name: 'id', label: 'palette.title', ask: 'text', initial: () => 'elvenland' },
-    ],
-    run: () => undefined,
-  }
-  const { createCommandContext } = await import('../context/run-command.ts')
-  await show({ is: 'asking', prompt: { command, context: createCommandContext(), answers: {} } })
-  await shown()
-  press('Enter')
-  press('a', { ctrlKey: true, code: 'KeyA' })
-  for (const key of 'elf') press(key)
-  resolveIssue(null)
-  await waitUntil(() => input()?.value === 'elf')
-})
-
 it('takes whole answers that are typed ahead, each for its question', async () => {
   const { show } = await open()
   let offer: (options: StepOption[]) => void = () => undefined

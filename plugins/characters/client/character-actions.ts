@@ -47,8 +47,10 @@ export async function choosePortrait(entities: readonly EntityRef[]): Promise<vo
   if (entityRef && image) await setPortrait(entityRef, image)
 }
 
-export async function setPortrait(entityRef: EntityRef, image: Blob | null): Promise<void> {
+/** Sets or removes a portrait. A failure is shown, and the portrait stays as it was. */
+async function setPortrait(entityRef: EntityRef, image: Blob | null): Promise<void> {
   const toast = { id: `portrait-${entityRef.id}` }
+  const before = shownEntity(entityRef)?.image
   const showProgress = (progress: number | null) =>
     showToast({ ...toast, kind: 'info', title: t('characters.sending'), progress, duration: null })
   try {
@@ -56,7 +58,9 @@ export async function setPortrait(entityRef: EntityRef, image: Blob | null): Pro
     const entity = await uploadPortrait(entityRef, entityRef.id, image, image ? showProgress : undefined)
     void showSaved(entityRef, { ...entity }, ['image'])
     const title = t(image ? 'characters.portrait-set' : 'characters.portrait-removed', { name: entityRef.label })
-    showToast({ ...toast, kind: 'ok', title })
+    const isRemoved = image === null && typeof before === 'string'
+    if (isRemoved) showUndoToast({ ...toast, title, undo: () => restorePortrait(entityRef, before) })
+    else showToast({ ...toast, kind: 'ok', title })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const title = t(error.status === 422 ? 'characters.no-image' : 'characters.portrait-failed')
@@ -64,19 +68,13 @@ export async function setPortrait(entityRef: EntityRef, image: Blob | null): Pro
   }
 }
 
-/** Removes portraits. The toast offers undo. */
+async function restorePortrait(entityRef: EntityRef, imageId: string): Promise<void> {
+  await updateEntity(entityRef, { image: imageId }, { quiet: true })
+}
+
 export async function removePortrait(entities: readonly EntityRef[]): Promise<void> {
   const [entityRef] = entities
-  if (!entityRef) return
-  const before = shownEntity(entityRef)?.image
-  await setPortrait(entityRef, null)
-  if (typeof before !== 'string') return
-  const undo = () => updateEntity(entityRef, { image: before }, { quiet: true })
-  showUndoToast({
-    id: `portrait-${entityRef.id}`,
-    title: t('characters.portrait-removed', { name: entityRef.label }),
-    undo,
-  })
+  if (entityRef) await setPortrait(entityRef, null)
 }
 
 /** The characters that can be related to the selected one. */

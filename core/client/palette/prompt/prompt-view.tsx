@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
@@ -78,6 +78,11 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const queuedStrokes = useRef<Keystroke[]>(typed.rest)
   const values = useAnswerLabels(prompt)
   const input = useRef<HTMLInputElement>(null)
+  const selectsText = useRef(typed.selected)
+  useLayoutEffect(() => {
+    if (selectsText.current) input.current?.select()
+    selectsText.current = false
+  })
   /** The user may have closed the palette while the command ran, or reopened it for something else. */
   const isShown = () => palette.open && input.current !== null
   useEffect(() => {
@@ -117,8 +122,9 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     }
   }
   const rejectAnswer = (message: string) => {
-    const queued = queuedStrokes.current.splice(0)
-    setText(old => applyKeystrokes(old, queued).text)
+    const corrected = applyKeystrokes(input.current?.value ?? text, queuedStrokes.current.splice(0))
+    selectsText.current = corrected.selected
+    setText(corrected.text)
     setFailure(message)
   }
   const runAgain = async (all: Readonly<Record<string, string>>) => {

@@ -25,8 +25,11 @@ it.each([
   ['elvenland', ['SelectAll', 'e', 'l', 'f'], 'elf', false, []],
   ['🦔🦔', ['Backspace', 'x'], '🦔x', false, []],
   ['old', ['SelectAll', 'Backspace', 'n'], 'n', false, []],
-  ['old', ['SelectAll'], 'old', false, []],
   ['', ['a', 'Enter', 'b', 'Enter', 'c'], 'a', true, ['b', 'Enter', 'c']],
 ])('%j with %j is %j', (text, strokes, made, entered, rest) => {
-  expect(applyKeystrokes(text, strokes)).toEqual({ text: made, entered, rest })
+  expect(applyKeystrokes(text, strokes)).toEqual({ text: made, selected: false, entered, rest })
+})
+
+it('keeps a selection that the next character replaces', () => {
+  expect(applyKeystrokes('old', ['x', 'SelectAll'])).toEqual({ text: 'oldx', selected: true, entered: false, rest: [] })
 })

@@ -16,15 +16,24 @@ export function keystrokeOf(event: KeyboardEvent): Keystroke | undefined {
   return isLetter || key === back || key === enter ? key : undefined
 }
 
+interface TypedAhead {
+  text: string
+  /** the whole text is selected: the next character replaces it */
+  selected: boolean
+  /** Enter was pressed */
+  entered: boolean
+  /** what was typed after Enter */
+  rest: Keystroke[]
+}
+
 /** Applies keystrokes to a text, up to the Enter that submits it; the rest is for the next question. */
-export function applyKeystrokes(
-  text: string,
-  strokes: readonly Keystroke[],
-): { text: string; entered: boolean; rest: Keystroke[] } {
+export function applyKeystrokes(text: string, strokes: readonly Keystroke[]): TypedAhead {
   let letters = [...text]
   let isSelected = false
   for (const [at, stroke] of strokes.entries()) {
-    if (stroke === enter) return { text: letters.join(''), entered: true, rest: strokes.slice(at + 1) }
+    if (stroke === enter) {
+      return { text: letters.join(''), selected: false, entered: true, rest: strokes.slice(at + 1) }
+    }
     if (stroke === all) {
       isSelected = true
       continue
@@ -34,5 +43,5 @@ export function applyKeystrokes(
     else if (!isSelected) letters.pop()
     isSelected = false
   }
-  return { text: letters.join(''), entered: false, rest: [] }
+  return { text: letters.join(''), selected: isSelected, entered: false, rest: [] }
 }

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { createCommandContext } from '../../context/run-command.ts'
+import type { Command } from '../../registry/contract.ts'
+import { find, mount, press, type, unmountAll, waitUntil } from '../../ui/testing.tsx'
+import { Palette } from '../palette.tsx'
+import { closePalette, openPalette } from '../state.ts'
+
+const input = () => find<HTMLInputElement>('[cmdk-input]')
+const keys = ['SelectAll', 'e', 'l', 'f']
+
+afterEach(() => {
+  act(closePalette)
+  unmountAll()
+})
+
+function pressKey(key: string): void {
+  if (key === 'SelectAll') press('a', { ctrlKey: true, code: 'KeyA' }, input())
+  else press(key, {}, input())
+}
+
+/** What a browser does with a key that no handler prevents. */
+function enterKey(key: string): void {
+  const field = input()
+  const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+  if (key === 'SelectAll') field.select()
+  else type(field, field.value.slice(0, from) + key + field.value.slice(to))
+}
+
+it.each([0, 1, 2, 3, 4])('gives the same answer if a slow validation ends after %i of the keys', async queued => {
+  let finish: (issue: null) => void = () => undefined
+  const validate = () =>
+    new Promise<null>(resolve => {
+      finish = resolve
+    })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'name', label: 'palette.title', ask: 'text', initial: () => 'Elvenland', validate },
+      { name: 'id', label: 'palette.title', ask: 'text', initial: () => 'elvenland' },
+    ],
+    run: () => undefined,
+  }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  await waitUntil(() => document.querySelector('[cmdk-input]') !== null)
+  press('Enter', {}, input())
+  keys.slice(0, queued).forEach(pressKey)
+  finish(null)
+  await waitUntil(() => input().value !== 'Elvenland')
+  keys.slice(queued).forEach(enterKey)
+  expect(input().value).toBe('elf')
+})
