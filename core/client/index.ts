@@ -70,6 +70,7 @@ export {
   type Creation,
   definePlugin,
   type EntityRef,
+  type FieldCellProps,
   type FieldFilterProps,
   type FieldInputProps,
   type FieldType,

@@ -19,6 +19,7 @@ const item = {
   start: date,
   end: date,
   color: 'string',
+  minMetric: 'string',
   formatedDate: 'string',
 } as const
 const span = { start: date, end: date, count: 'number.integer' } as const
@@ -30,6 +31,8 @@ export interface TimelineItem {
   start: number
   end: number
   color: string
+  /** how exact its date is; empty if that is not stored */
+  minMetric: string
   formatedDate: string
 }
 

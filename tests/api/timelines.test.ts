@@ -253,8 +253,11 @@ describe('the items of a timeline', () => {
     const first = await addEvent(timelineId, 'first', [5])
     await addEvent(await addTimeline(bells), 'elsewhere', [1])
     expect(await items(timelineId)).toEqual([
-      { eventId: first, name: 'first', start: 5, end: 5, color: '#607D8B', formatedDate: '0-5' },
-      { eventId: second, name: 'second', start: 20, end: 31, color: '#00aa00', formatedDate: '2-0 – 3-1' },
+      { eventId: first, name: 'first', start: 5, end: 5, color: '#607D8B', minMetric: '', formatedDate: '0-5' },
+      {
+        ...{ eventId: second, name: 'second', start: 20, end: 31, color: '#00aa00' },
+        ...{ minMetric: '', formatedDate: '2-0 – 3-1' },
+      },
     ])
   })
 

@@ -35,6 +35,8 @@ const place2 = defineKind({
   fields: { title: 'string >= 1', doses: 'number', note: richText },
 })
 
+const shelf = defineKind({ name: 'shelf', title: 'name', icon: 'home', fields: { name: 'string >= 1' } })
+const jar = defineKind({ name: 'jar', title: 'name', icon: 'home', parent: 'shelf', fields: { name: 'string >= 1' } })
 const vial = defineKind({ name: 'vial', title: 'label', icon: 'charm', fields: { label: 'string >= 1' } })
 
 const sent: Record<string, unknown>[] = []
@@ -43,7 +45,11 @@ const fields = vi.fn<NonNullable<Creation['fields']>>()
 
 beforeAll(async () => {
   registry.add({ id: 'core', fieldTypes: coreFieldTypes })
-  registry.add({ id: 'brewing', kinds: [potion, place2, vial, chapter], creations: [{ kind: 'potion', send, fields }] })
+  registry.add({
+    id: 'brewing',
+    kinds: [potion, place2, vial, chapter, shelf, jar],
+    creations: [{ kind: 'potion', send, fields }],
+  })
   await loadInputs()
 })
 beforeEach(async () => {
@@ -104,6 +110,30 @@ it.each([
     expect(input(field).value).toBe('Tallow')
   },
 )
+
+it.each([
+  [['north'], 'north'],
+  [['north', 'south'], undefined],
+])('the only entity that a new one can belong to is chosen already: of %j, %s', async (names, expected) => {
+  const asked: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.endsWith('/csrf-token')) return Response.json({ csrfToken: 'x', signedIn: true, seq: 1 })
+    const isFind = address.endsWith('/shelf/find')
+    if (!isFind) asked.push(JSON.parse(String(init?.body)))
+    const data = names.map(name => ({ shelfId: name, ...place, name }))
+    return Response.json(
+      isFind ? { data, total: data.length, nextCursor: null } : { jarId: 'j', ...place, revision: 1 },
+    )
+  })
+  await open({ kind: 'jar' })
+  await waitUntil(() => queryClient.isFetching() === 0)
+  type(title(), 'Pickles')
+  submit()
+  if (expected) await waitUntil(() => asked.length === 1)
+  else await waitUntil(() => shownText().includes('shelfId: required'))
+  expect(asked[0]?.shelfId).toBe(expected)
+  vi.unstubAllGlobals()
+})
 
 describe('an issue', () => {
   it('is listed by path in one warning and under each field, takes the focus, and nothing is sent [CREATE-12]', async () => {

@@ -37,7 +37,7 @@ import {
   showCreatingToast,
   showDraftKeptToast,
 } from './create-toasts.ts'
-import { carryOver, creationCheck, creationFields, useProjectFields } from './creation-fields.ts'
+import { carryOver, creationCheck, creationFields, useOnlyParent, useProjectFields } from './creation-fields.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 import { positionChoices } from './step-options.ts'
 import { useKeeping } from './use-keeping.ts'
@@ -68,9 +68,11 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
   useEffect(() => dismissCountToast, [])
   const extraFields = { ...projectFields.data, ...positionField(kind, request) }
   const fields = creationFields(kind, extraFields)
+  const onlyParent = useOnlyParent(kind, place)
+  const parentId = request.parentId ?? onlyParent
   const initialValues = startValues(fields, {
     ...request.initial,
-    ...(kind.parentField && request.parentId && { [kind.parentField]: request.parentId }),
+    ...(kind.parentField && parentId && { [kind.parentField]: parentId }),
   })
   const form = useForm<FormValues>({
     initialValues,

@@ -3,6 +3,7 @@ import type { Field } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { compile } from '#core/shared/validate.ts'
+import { useCall } from '../api/query.ts'
 import type { FieldDefinitions } from '../form/field-rules.ts'
 import { checkByFields, type FormCheck } from '../form/form-validation.ts'
 import type { FormValues } from '../form/use-form.ts'
@@ -51,6 +52,16 @@ export function useProjectFields(kind: Kind, { spaceId, projectId }: Place) {
     enabled: loadFields !== undefined,
     staleTime: 0,
   })
+}
+
+/** The parent of a new entity where the project has only one, so that nobody has to choose it. */
+export function useOnlyParent(kind: Kind, { spaceId, projectId }: Place): string | undefined {
+  const parentKind = useRegistry().kinds.get(kind.parent ?? '')
+  const find = callsOf(parentKind ?? kind).find
+  // The input of the parent asks for the same list.
+  const { data } = useCall(find, parentKind ? { spaceId, projectId, sorting: 'updated:desc' } : null, { quiet: true })
+  const [only] = data?.data ?? []
+  return parentKind && only && data?.total === 1 ? String(only[parentKind.idField]) : undefined
 }
 
 const firstTextField = (kind: Kind) => Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]

@@ -20,6 +20,7 @@ import type { Slot } from './slots.ts'
 export type { EntityRef, Message, When } from './basics.ts'
 export type {
   Creation,
+  FieldCellProps,
   FieldCheck,
   FieldFilterProps,
   FieldInputProps,
@@ -147,10 +148,22 @@ export interface CommandStep {
   ) => Issue | Message | null | Promise<Issue | Message | null>
 }
 
+/** What Enter does, in the last row of a question. */
+export interface SubmitHint {
+  /** what it does */
+  label: Message
+  /** a second line */
+  about?: Message
+}
+
 /** Alternatives to running the command at its last step. */
 export interface StepActions {
-  /** what Enter does with the text, if the command's name does not say it */
-  submitHint?: (text: string, context: CommandContext) => { label: Message; about?: Message } | undefined
+  /** what Enter does with the text, if the command's name does not say it; at once, or when it has been looked up */
+  submitHint?: (
+    text: string,
+    context: CommandContext,
+    answers: Readonly<Record<string, string>>,
+  ) => SubmitHint | undefined | Promise<SubmitHint | undefined>
   /**
    * runs the command and stays for the next one; the result replaces defaults of the next round, null if it went
    * elsewhere

@@ -85,9 +85,19 @@ export interface FieldType {
   /** pages show it in a slot of its plugin; only forms render it */
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without it there is no column */
-  readonly cell?: () => Promise<{ Cell: ComponentType<{ value: unknown }> }>
+  readonly cell?: () => Promise<{ Cell: ComponentType<FieldCellProps> }>
   /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
   readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
+}
+
+/** A field in a row of a list. */
+export interface FieldCellProps {
+  /** as lists have it */
+  value: unknown
+  /** the other fields of the row */
+  row: Readonly<Record<string, unknown>>
+  /** the entity of the row */
+  entity: EntityRef
 }
 
 /** A filter above a list. */

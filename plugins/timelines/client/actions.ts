@@ -1,32 +1,28 @@
 import {
   activeAutosaves,
   type CommandContext,
-  call,
   type EntityRef,
   fetchCall,
   language,
   type Message,
   presetColors,
   presetOf,
-  queryClient,
-  queryKey,
   type StepOption,
   saveFile,
-  shownEntity,
   showToast,
   showUndoToast,
   t,
   updateEntity,
 } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type DateSystem, dateIssue, dateText, systemOf } from '../shared/dates.ts'
-import { event, eventCalls, type Timeline, type TimelineEvent, timeline } from '../shared.ts'
+import { event, type Timeline, type TimelineEvent, timeline } from '../shared.ts'
 import type { ExactDate } from './dates/date-drafts.ts'
-import { type ReadDate, readDate } from './dates/read-date.ts'
+import { dateIssueOf, type ReadDate, readDate, understood } from './dates/read-date.ts'
 import { warnOfDate } from './issue-sentence.ts'
+import { neighbourOf } from './neighbours.ts'
 import { timelineDialog } from './state.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
@@ -40,19 +36,25 @@ function placeOf({ spaceId, projectId }: EntityRef) {
   return { spaceId, projectId }
 }
 
+/** So long an event that has been read is used for hints while a date is typed. */
+const typingMs = 10_000
+
 /** An event with its timeline, from the server unless it has just been read. */
-async function readEvent(entityRef: EntityRef): Promise<DatedEvent> {
+async function readEvent(entityRef: EntityRef, freshMs = 0): Promise<DatedEvent> {
   await activeAutosaves.current(entityRef.id)?.flush()
-  const read = await fetchCall(callsOf(event).get, { ...placeOf(entityRef), eventId: entityRef.id }, { freshMs: 0 })
+  const read = await fetchCall(callsOf(event).get, { ...placeOf(entityRef), eventId: entityRef.id }, { freshMs })
   const { timelineId } = read as TimelineEvent & { timelineId: string | null }
   if (timelineId === null) return { event: read, timeline: null }
   return { event: read, timeline: await fetchCall(callsOf(timeline).get, { ...placeOf(entityRef), timelineId }) }
 }
 
+type SystemEvent = { event: TimelineEvent; timeline: Timeline; system: DateSystem }
+
 /** How the timeline of an event counts; says so if there is none. */
-async function systemOfEvent(entityRef: EntityRef): Promise<(DatedEvent & { system: DateSystem }) | undefined> {
+async function systemOfEvent(entityRef: EntityRef): Promise<SystemEvent | undefined> {
   const read = await readEvent(entityRef)
-  if (read.timeline) return { ...read, system: systemOf(read.timeline) }
+  const { event: dated, timeline: of } = read
+  if (of) return { event: dated, timeline: of, system: systemOf(of) }
   showToast({ kind: 'info', id: 'timeline-date', title: t('timelines.no-timeline') })
   return undefined
 }
@@ -70,26 +72,10 @@ function datesOf({ timelineDate, minMetric }: TimelineEvent): Required<Pick<Even
   return { timelineDate: [...timelineDate], minMetric }
 }
 
-/** Reads the event and its timeline before a date for it is typed. */
-export async function prepareDate([entityRef]: readonly EntityRef[]): Promise<void> {
-  if (entityRef) await readEvent(entityRef)
-}
-
-/** How a date is understood while it is typed; undefined until the event and its timeline are read. */
-export function understoodDate(
-  text: string,
-  { entities: [entityRef] }: CommandContext,
-): { label: Message } | undefined {
-  const shown = entityRef && (shownEntity(entityRef) as { timelineId?: string | null } | undefined)
-  if (!entityRef || !shown?.timelineId) return undefined
-  const input = { ...placeOf(entityRef), timelineId: shown.timelineId }
-  const read = queryClient.getQueryData<Timeline>(queryKey(callsOf(timeline).get as Call, input))
-  if (!read) return undefined
-  const system = systemOf(read)
-  const typed = readDate(system, text, language.code)
-  if ('issue' in typed) return { label: { id: 'timelines.not-understood', values: { issue: typed.issue } } }
-  const date = dateText(system, typed.dates, typed.precision, language.code)
-  return { label: { id: 'timelines.understood', values: { date } } }
+/** How a date is understood while it is typed. */
+export async function understoodDate(text: string, { entities: [entityRef] }: CommandContext) {
+  const read = entityRef && (await readEvent(entityRef, typingMs))
+  return read?.timeline ? understood(read.timeline, text) : undefined
 }
 
 /** What is wrong with a typed date; null if it is one. */
@@ -101,14 +87,13 @@ export async function typedDateIssue(
   const [entityRef] = context?.entities ?? []
   const read = entityRef && (await readEvent(entityRef))
   if (!read?.timeline) return 'timelines.no-timeline'
-  const typed = readDate(systemOf(read.timeline), text, language.code)
-  return 'issue' in typed ? { message: typed.issue } : null
+  return dateIssueOf(read.timeline, text)
 }
 
 async function setDates(entityRef: EntityRef, dates: (read: TimelineEvent, typed: ReadDate) => number[], text: string) {
   const read = await systemOfEvent(entityRef)
   if (!read) return
-  const typed = readDate(read.system, text, language.code)
+  const typed = await readDate(read.timeline, text)
   if ('issue' in typed) {
     showToast({ kind: 'warn', id: 'timeline-date', title: typed.issue })
     return
@@ -118,7 +103,7 @@ async function setDates(entityRef: EntityRef, dates: (read: TimelineEvent, typed
 
 async function writeDates(
   entityRef: EntityRef,
-  { event: before, system }: DatedEvent & { system: DateSystem },
+  { event: before, system }: SystemEvent,
   timelineDate: number[],
   minMetric: string,
 ): Promise<void> {
@@ -192,7 +177,7 @@ export async function exportEvent({ entities: [entityRef] }: CommandContext): Pr
 
 export async function openTimeline({ entities: [entityRef], go }: CommandContext): Promise<void> {
   const read = entityRef && (await systemOfEvent(entityRef))
-  const { timelineId: id } = read?.timeline ?? {}
+  const id = read?.timeline.timelineId
   if (entityRef && id) go(entityLink(timeline, { ...placeOf(entityRef), id }))
 }
 
@@ -207,15 +192,8 @@ export function goToPrevious(context: CommandContext): Promise<void> {
 /** Goes to the event before or after this one in time, or says that there is none. */
 async function goToNeighbour({ entities: [entityRef], go }: CommandContext, which: 'previous' | 'next') {
   if (!entityRef) return
-  const neighbours = await call(eventCalls.neighbours, { ...placeOf(entityRef), eventId: entityRef.id })
-  const found = neighbours[which]
+  const found = await neighbourOf(entityRef, entityRef.id, which)
   if (found) go(entityLink(event, { ...entityRef, id: found.eventId }))
-  else
-    showToast({
-      kind: 'info',
-      id: 'event-end',
-      title: t(which === 'next' ? 'timelines.is-last' : 'timelines.is-first'),
-    })
 }
 
 export function openSettings({ entities: [entityRef] }: CommandContext): void {

@@ -1,25 +1,19 @@
-import { type Command, type CommandStep, lazyActions, lazyModule, type StepActions } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions, type StepActions } from '#core/client/index.ts'
 
-const load = () => import('./actions.ts')
-const actions = lazyActions(load)
-const module = lazyModule(load)
+const actions = lazyActions(() => import('./actions.ts'))
 
 const on = ['event']
 const edits = { on, needs: 'update', icon: 'calendar' } as const
 const alongTime = { inText: true, when: { page: 'event', entityKind: 'event', overlay: '' } } as const
 
-/** A typed date; what was understood is shown as soon as the event and its timeline are known. */
+/** A typed date; what was understood is shown while it is typed. */
 const dateStep: CommandStep = {
   name: 'date',
   label: 'timelines.which-date',
   ask: 'text',
-  initial: ({ entities }) => {
-    void module.load().then(({ prepareDate }) => prepareDate(entities))
-    return ''
-  },
   validate: actions.typedDateIssue,
 }
-const stepActions: StepActions = { submitHint: (text, context) => module.loaded?.understoodDate(text, context) }
+const stepActions: StepActions = { submitHint: actions.understoodDate }
 
 /** Dates and colours of events, going along time, and the settings of a timeline. */
 export const timelineCommands: readonly Command[] = [

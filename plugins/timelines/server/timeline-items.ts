@@ -82,7 +82,7 @@ export async function timelineItems(
     { id, starts, ends }: MomentRow,
     { label, color, precision }: { label: string; color: string | null; precision: string | null },
   ): TimelineItem => ({
-    ...{ eventId: id, name: label, start: starts, end: ends, color: color ?? '' },
+    ...{ eventId: id, name: label, start: starts, end: ends, color: color ?? '', minMetric: precision ?? '' },
     formatedDate: dateText(system, ends > starts ? [starts, ends] : [starts], precision ?? ''),
   })
   const extent = await selectExtent.first(read, within)

@@ -1,6 +1,6 @@
 import { formatRange } from './calendar/format.ts'
 import { checkGregorianFormat, checkMetricsFormat } from './calendar/pattern.ts'
-import { type DateSystem, isMomentIn, type TimelineCounting } from './calendar/system.ts'
+import { type DateSystem, isMomentIn, precisionsOf, type TimelineCounting } from './calendar/system.ts'
 import type { CalendarIssue, CalendarLanguage } from './issue.ts'
 import { maxMoment } from './metrics.ts'
 
@@ -38,4 +38,22 @@ export function dateText(
   // Without units there is only the number. After a change of the calendar, an event may be before its beginning.
   const isUnwritten = (system.kind === 'metrics' && system.metrics.length === 0) || !isDateIn(system, date)
   return isUnwritten ? date.join(' – ') : formatRange(system, date, { precision, language })
+}
+
+/** The same, but a range in one year has it only once: `12 May – 15 May 1912`. */
+export function shortDateText(
+  system: DateSystem,
+  date: readonly number[],
+  precision: string,
+  language: CalendarLanguage = 'en',
+): string {
+  const text = dateText(system, date, precision, language)
+  const [largest = ''] = precisionsOf(system)
+  if (date.length < 2 || precision === largest) return text
+  const [first, last] = date.map(moment => dateText(system, [moment], precision, language))
+  const [year, lastYear] = date.map(moment => dateText(system, [moment], largest, language))
+  if (!first || !last || !year || year !== lastYear) return text
+  const isAfter = first.endsWith(` ${year}`) && last.endsWith(` ${year}`)
+  const short = first.slice(0, -year.length).replace(/[\s,.]+$/u, '')
+  return isAfter && short !== '' ? `${short} – ${last}` : text
 }

@@ -11,6 +11,7 @@ import { Kbd, Keys } from '../../ui/keys/keys.tsx'
 import styles from '../palette.module.css'
 import { HighlightedText } from '../results/highlighted-text.tsx'
 import type { CommandPrompt } from '../state.ts'
+import { useSubmitHint } from './use-submit-hint.ts'
 
 /** A step that is not asked, and its default answer. */
 export interface DefaultAnswer {
@@ -44,7 +45,7 @@ interface PromptRowsProps {
 export function PromptRows(props: PromptRowsProps) {
   const { prompt, step, text, options, emptyMessage, defaults, more, onAnswer, foot, children } = props
   const t = useT()
-  const { command, context, changingDefault } = prompt
+  const { command, changingDefault } = prompt
   const keys = [
     ...(options ? options.map(({ value }) => value) : ['done']),
     ...defaults.map(one => `default ${one.step.name}`),
@@ -62,7 +63,7 @@ export function PromptRows(props: PromptRowsProps) {
   )
   const name = t(labelOf(command)).replace(/…$/, '')
   const typed = text.trim()
-  const ready = typed ? command.stepActions?.submitHint?.(typed, context) : undefined
+  const ready = useSubmitHint(prompt, typed)
   const isFile = step.ask === 'file'
   const doneLabel = isFile
     ? t(step.multiple ? 'file.choose-many' : 'file.choose')

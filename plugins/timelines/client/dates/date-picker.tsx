@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Button, language, TextInput, useT } from '#core/client/index.ts'
+import { Button, language, reportFailure, TextInput, useT } from '#core/client/index.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import type { Timeline } from '../../shared.ts'
 import { DateDialog } from './date-dialog.tsx'
 import type { ExactDate } from './date-drafts.ts'
 import styles from './dates.module.css'
-import { readDate } from './read-date.ts'
+import { type ReadDate, readDate, understoodText } from './read-date.ts'
+import { useReadDate } from './use-read-date.ts'
 
 export interface DatePickerProps {
   /** undefined while it is loading, null if there is none */
@@ -38,7 +39,16 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
     )
   const system = systemOf(timeline)
   if (system.kind !== 'metrics')
-    return <DateField system={system} value={value} label={label} disabled={disabled} onValue={onValue} />
+    return (
+      <DateField
+        timeline={timeline}
+        system={system}
+        value={value}
+        label={label}
+        disabled={disabled}
+        onValue={onValue}
+      />
+    )
   const text = dateText(system, [value.moment], value.precision, language.code)
   return (
     <div className={styles.date}>
@@ -59,26 +69,30 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
   )
 }
 
-type DateFieldProps = Omit<DatePickerProps, 'timeline'> & { system: DateSystem }
+type DateFieldProps = DatePickerProps & { timeline: Timeline; system: DateSystem }
 
 /** A typed date. What was understood is shown at once; it counts with Enter or when the field is left. */
-function DateField({ system, value, label, disabled, onValue }: DateFieldProps) {
+function DateField({ timeline, system, value, label, disabled, onValue }: DateFieldProps) {
   const t = useT()
   const [draft, setDraft] = useState<string | null>(null)
   const shown = dateText(system, [value.moment], value.precision, language.code)
-  const read = draft === null || draft.trim() === '' ? null : readDate(system, draft, language.code)
+  const read = useReadDate(timeline, draft)
   // What is not understood stays, so that it can be corrected.
-  const commit = () => {
-    if (read && 'issue' in read) return
+  const take = (typed: ReadDate | null) => {
+    if (typed && 'issue' in typed) return
     setDraft(null)
-    if (read && draft !== shown) onValue({ moment: read.dates[0] ?? 0, precision: read.precision })
+    if (typed && draft !== shown) onValue({ moment: typed.dates[0] ?? 0, precision: typed.precision })
+  }
+  const commit = () => {
+    if (read !== undefined) return take(read)
+    Promise.resolve(readDate(timeline, draft ?? '')).then(take, reportFailure)
   }
   return (
     <div className={styles.date}>
       <TextInput
         icon="calendar"
         aria-label={label}
-        aria-invalid={(read !== null && 'issue' in read) || undefined}
+        aria-invalid={(read && 'issue' in read) || undefined}
         autoComplete="off"
         disabled={disabled}
         value={draft ?? shown}
@@ -97,9 +111,7 @@ function DateField({ system, value, label, disabled, onValue }: DateFieldProps) 
       />
       {read && (
         <p role="status" className={'issue' in read ? styles.issue : styles.understood}>
-          {'issue' in read
-            ? read.issue
-            : t('timelines.understood', { date: dateText(system, read.dates, read.precision, language.code) })}
+          {'issue' in read ? read.issue : t('timelines.understood', { date: understoodText(timeline, read) })}
         </p>
       )}
     </div>

@@ -23,12 +23,11 @@ import type { Metric } from '../../shared/metrics.ts'
 import { event, timeline } from '../../shared.ts'
 import { timelines } from '../index.ts'
 
-const { fieldTypes } = timelines
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 
 beforeAll(async () => {
   registry.add({ id: 'core', fieldTypes: coreFieldTypes })
-  registry.add({ id: 'timelines', fieldTypes, kinds: [timeline, event] })
+  registry.add({ id: 'timelines', fieldTypes: timelines.fieldTypes, kinds: [timeline, event] })
   await loadInputs()
 })
 beforeEach(() => setLanguage('en'))
@@ -323,6 +322,20 @@ describe('a date of a timeline', () => {
     expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', 'no date at all'])
     press('Escape', {}, field)
     expect([held.timelineDate, field.value]).toEqual([[Date.UTC(2025, 11, 31)], '2025/12/31'])
+  })
+
+  it('may be said by an event of the project: Enter takes it once that is found', async () => {
+    openDate(real, [Date.UTC(2024, 2, 5)])
+    const frost = { name: 'The frost', timelineId: 'real', timelineDate: [Date.UTC(2024, 11, 1)], minMetric: 'day' }
+    const asked = { ...place, query: 'the frost', limit: 100 }
+    queryClient.setQueryData(queryKey(callsOf(event).find as Call, asked), { data: [frost] })
+    const field = find<HTMLInputElement>('input[aria-label=Date]')
+    type(field, '3 weeks after the frost')
+    press('Enter', {}, field)
+    await waitUntil(() => field.value === '2024/12/22')
+    expect(held.timelineDate).toEqual([Date.UTC(2024, 11, 22)])
+    type(field, 'before the frost')
+    await waitUntil(() => document.body.textContent?.includes('2024/11/30') ?? false)
   })
 
   it('is on a timeline of the project, chosen in the same control [TL-18]', async () => {

@@ -3,7 +3,6 @@ import {
   call,
   createEntity,
   language,
-  type Message,
   reportFailure,
   showToast,
   t,
@@ -11,13 +10,14 @@ import {
   usePermission,
 } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { type DateSystem, dateText } from '../../shared/dates.ts'
+import { dateText } from '../../shared/dates.ts'
 import { CalendarError } from '../../shared/issue.ts'
-import { event, eventCalls, type TimelineItem } from '../../shared.ts'
-import { readDate } from '../dates/read-date.ts'
+import { event, type TimelineItem } from '../../shared.ts'
+import { dateIssueOf, readDate, understood } from '../dates/read-date.ts'
 import { issueSentence } from '../issue-sentence.ts'
+import { neighbourOf } from '../neighbours.ts'
 import { laneChoices, markBelow } from './lanes.ts'
-import { type Dates, lengthenedBy, scalesOf, snapped, steppedBy, type Unit } from './units.ts'
+import { type Dates, lengthenedBy, scalesOf, snapped, steppedBy, type Unit, withExactness } from './units.ts'
 import type { UndoneEdit } from './use-date-edits.ts'
 import { type Gantt, scaledTo, showEvent, viewOfAll } from './use-gantt.ts'
 import { centredOn, panned, revealed, zoomed } from './view.ts'
@@ -32,7 +32,7 @@ export function unitLabel({ precision, label }: Unit): string {
 
 /** The commands of the page. They act on the state of the last render. */
 export function useGanttCommands(gantt: Gantt): void {
-  const { setView, selected, mayEdit, edits, system } = gantt
+  const { setView, selected, mayEdit, edits, system, timeline } = gantt
   const mayCreate = usePermission('event.create')
   const mayChange = usePermission('event.update')
   const view: Command[] = [
@@ -115,9 +115,9 @@ export function useGanttCommands(gantt: Gantt): void {
     {
       ...{ id: 'gantt.go-to', label: 'command.gantt.go-to', icon: 'calendar', keys: 'Shift-g', safe: true },
       steps: [
-        { name: 'date', label: 'timelines.which-date', ask: 'text', validate: text => dateIssueOf(system, text) },
+        { name: 'date', label: 'timelines.which-date', ask: 'text', validate: text => dateIssueOf(timeline, text) },
       ],
-      stepActions: { submitHint: text => understood(system, text) },
+      stepActions: { submitHint: text => understood(timeline, text) },
       run: (_, { date = '' }) => goToDate(gantt, date),
     },
     {
@@ -149,7 +149,7 @@ export function useGanttCommands(gantt: Gantt): void {
       {
         ...{ name: 'date', label: 'timelines.which-date', ask: 'text' },
         initial: () => dateText(system, [placeSeen(gantt)], gantt.step, language.code),
-        validate: text => dateIssueOf(system, text),
+        validate: text => dateIssueOf(timeline, text),
       },
     ],
     run: (_, answers) => createHere(gantt, answers),
@@ -238,13 +238,8 @@ async function along(gantt: Gantt, which: 'next' | 'previous'): Promise<void> {
   const { spaceId, projectId } = timeline
   const place = { spaceId, projectId }
   try {
-    const neighbours = await call(eventCalls.neighbours, { ...place, eventId: selected.eventId }, { quiet: true })
-    const found = neighbours[which]
-    if (!found) {
-      const title = t(which === 'next' ? 'timelines.is-last' : 'timelines.is-first')
-      showToast({ kind: 'info', id: 'event-end', title })
-      return
-    }
+    const found = await neighbourOf(place, selected.eventId, which)
+    if (!found) return
     const { timelineDate } = await call(callsOf(event).get, { ...place, eventId: found.eventId }, { quiet: true })
     showEvent(gantt, found.eventId, timelineDate[0] ?? 0)
   } catch (error) {
@@ -268,29 +263,17 @@ function placeSeen({ system, view, step }: Gantt): number {
   return snapped(system, view.from + view.span / 2, step)
 }
 
-function dateIssueOf(system: DateSystem, text: string) {
-  const typed = readDate(system, text, language.code)
-  return 'issue' in typed ? { message: typed.issue } : null
-}
-
-function understood(system: DateSystem, text: string): { label: Message } {
-  const typed = readDate(system, text, language.code)
-  if ('issue' in typed) return { label: { id: 'timelines.not-understood', values: { issue: typed.issue } } }
-  const date = dateText(system, typed.dates, typed.precision, language.code)
-  return { label: { id: 'timelines.understood', values: { date } } }
-}
-
-function goToDate({ system, setView }: Gantt, text: string): void {
-  const typed = readDate(system, text, language.code)
+async function goToDate({ timeline, setView }: Gantt, text: string): Promise<void> {
+  const typed = await readDate(timeline, text)
   if ('issue' in typed) return
   const [start = 0] = typed.dates
   setView(old => centredOn(old, start))
 }
 
 async function createHere(gantt: Gantt, answers: Readonly<Record<string, string>>): Promise<void> {
-  const { system, timeline } = gantt
+  const { timeline } = gantt
   const { name = '', date = '' } = answers
-  const typed = readDate(system, date, language.code)
+  const typed = await readDate(timeline, date)
   if ('issue' in typed) return
   const { spaceId, projectId, timelineId } = timeline
   const values = { name, timelineId, timelineDate: typed.dates, minMetric: typed.precision }
@@ -301,7 +284,7 @@ async function createHere(gantt: Gantt, answers: Readonly<Record<string, string>
 /** Changes the dates of an event, or says why they cannot be. */
 export function changeDates(gantt: Gantt, item: TimelineItem, to: (item: TimelineItem) => Dates): void {
   try {
-    const dates = to(item)
+    const dates = withExactness(gantt.system, item, to(item))
     gantt.change(item, dates)
     gantt.say(`${item.name}: ${gantt.textOf(dates)}`)
     gantt.setView(old => (dates.start === item.start ? old : revealed(old, dates.start)))

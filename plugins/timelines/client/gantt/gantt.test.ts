@@ -5,7 +5,18 @@ import { type DateSystem, maxMoment, systemOf } from '../../shared/dates.ts'
 import { newMetric } from '../../shared/metrics.ts'
 import type { TimelineItem } from '../../shared.ts'
 import { isSeen, type LaneTag, lanesOf, markBelow, packed } from './lanes.ts'
-import { endedAt, endUnit, lengthenedBy, momentIn, movedTo, snapped, steppedBy, stepUnit, unitsOf } from './units.ts'
+import {
+  endedAt,
+  endUnit,
+  lengthenedBy,
+  momentIn,
+  movedTo,
+  snapped,
+  steppedBy,
+  stepUnit,
+  unitsOf,
+  withExactness,
+} from './units.ts'
 import { clampedView, fitted, momentAt, panned, pixelOf, revealed, type View, windowOf, zoomed } from './view.ts'
 
 /** The same numbers in every run. */
@@ -143,9 +154,30 @@ describe('snapping', () => {
   })
 })
 
+describe('other dates of an event', () => {
+  const moved = (minMetric: string, before: [number, number], after: [number, number]) => {
+    const [from, to] = [before, after].map(([start, end]) => ({ start, end, minMetric }))
+    return withExactness(gregorian, from as never, to as never).minMetric
+  }
+  const [may, june, year, next] = [day(1912, 5, 1), day(1912, 6, 1), day(1912, 1, 1), day(1913, 1, 1)]
+
+  it('are as exact as the old ones where they begin such a unit, else as exact as they have to be', () => {
+    expect(moved('year', [year, year], [next, next])).toBe('year')
+    expect(moved('year', [year, year], [may, may])).toBe('month')
+    expect(moved('month', [may, may], [june, june])).toBe('month')
+    expect(moved('month', [may, may], [day(1912, 5, 2), day(1912, 5, 2)])).toBe('day')
+    expect(moved('month', [may, may], [may, day(1912, 6, 9)])).toBe('day')
+    expect(moved('day', [may, may], [may + 60 * 60 * 1000, may + 60 * 60 * 1000])).toBe('hour')
+  })
+
+  it('keep an exactness that did not hold before', () => {
+    expect(moved('month', [may + 7, may + 7], [june + 5, june + 5])).toBe('month')
+  })
+})
+
 const item = (eventId: string, start: number, end: number, color = '#009688'): TimelineItem => ({
   eventId,
-  ...{ name: `Event ${eventId}`, start, end, color, formatedDate: '' },
+  ...{ name: `Event ${eventId}`, start, end, color, minMetric: '', formatedDate: '' },
 })
 
 describe('lanes', () => {

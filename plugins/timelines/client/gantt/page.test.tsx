@@ -23,6 +23,7 @@ interface Row {
   name: string
   start: number
   end: number
+  minMetric: string
 }
 let rows: Row[]
 /** The windows that were asked for. */
@@ -32,7 +33,9 @@ let refused: number | null
 /** Another one in each test: the page remembers how a timeline was left. */
 let lineId = ''
 
-const row = (eventId: string, start: number, end = start): Row => ({ eventId, name: `Event ${eventId}`, start, end })
+const row = (eventId: string, start: number, end = start, minMetric = ''): Row => ({
+  ...{ eventId, name: `Event ${eventId}`, start, end, minMetric },
+})
 
 /** As the server: rows of the window, or counts of its parts. */
 function itemsIn(from: number, to: number, limit: number): object[] {
@@ -49,7 +52,15 @@ function answer(address: URL, body: unknown): object | null {
   const id = (body as { eventId?: string } | null)?.eventId ?? address.searchParams.get('eventId') ?? ''
   const found = rows.find(({ eventId }) => eventId === id)
   const dated = (one: Row) => ({
-    ...{ ...made, eventId: one.eventId, timelineId: lineId, name: one.name, color: '', minMetric: '', tags: [] },
+    ...{
+      ...made,
+      eventId: one.eventId,
+      timelineId: lineId,
+      name: one.name,
+      color: '',
+      minMetric: one.minMetric,
+      tags: [],
+    },
     timelineDate: one.start === one.end ? [one.start] : [one.start, one.end],
   })
   if (call.endsWith('timelineItems')) {
@@ -73,8 +84,9 @@ function answer(address: URL, body: unknown): object | null {
       refused++
       return null
     }
-    const [start = 0, end = start] = (body as { data: { timelineDate: number[] } }).data.timelineDate
-    Object.assign(found, { start, end })
+    const { timelineDate, minMetric } = (body as { data: { timelineDate: number[]; minMetric: string } }).data
+    const [start = 0, end = start] = timelineDate
+    Object.assign(found, { start, end, minMetric })
     return dated(found)
   }
   return []
@@ -176,6 +188,19 @@ describe('the page of a timeline', () => {
     press('z', { ctrlKey: true })
     await flush(50)
     expect(rows[0]).toMatchObject({ start: 5, end: 161 })
+  })
+
+  it('says an event more exactly once it is moved within the year that was all that is known of it', async () => {
+    await open([row('a', 100, 100, 'year'), row('b', 130)])
+    expect(mark('a').getAttribute('aria-label')).toBe('Event a, 1')
+    press('j')
+    await waitUntil(() => focused() === 'a')
+    press('ArrowRight', { altKey: true })
+    await waitUntil(() => rows[0]?.minMetric === 'day')
+    expect(mark('a').getAttribute('aria-label')).toBe('Event a, 1-1')
+    press('z', { ctrlKey: true })
+    await waitUntil(() => rows[0]?.minMetric === 'year')
+    expect(rows[0]?.start).toBe(100)
   })
 
   it('shows the stored dates again if a change is refused', async () => {

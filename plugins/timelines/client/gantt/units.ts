@@ -1,5 +1,5 @@
 import { addSteps } from '../../shared/calendar/steps.ts'
-import { calendarOf, isMomentIn, precisionsOf, spanOf } from '../../shared/calendar/system.ts'
+import { calendarOf, isMomentIn, precisionIn, precisionsOf, spanOf } from '../../shared/calendar/system.ts'
 import type { DateSystem } from '../../shared/dates.ts'
 import type { CalendarLanguage } from '../../shared/issue.ts'
 import type { View } from './view.ts'
@@ -8,6 +8,8 @@ import type { View } from './view.ts'
 export interface Dates {
   start: number
   end: number
+  /** how exact they are */
+  minMetric?: string
 }
 
 /** A unit that the page can be scaled to: `month`, or the id of a metric. */
@@ -20,6 +22,21 @@ export interface Unit {
 const mostScales = 4
 /** Dragging goes in steps that are at least so wide. */
 const leastStep = 6
+
+/**
+ * Other dates of an event with the exactness it had, where they begin a unit of it as the old ones did: an event of a
+ * month that is moved by a day is then of that day.
+ */
+export function withExactness(system: DateSystem, before: Dates, { start, end }: Dates): Dates {
+  const all = precisionsOf(system).filter(precision => precision !== 'season')
+  const old = precisionIn(system, before.minMetric)
+  const begins = (dates: Dates, precision: string) =>
+    [dates.start, dates.end].every(moment => spanOf(system, moment, precision).start === moment)
+  const after = { start, end }
+  if (!begins(before, old) || begins(after, old)) return { ...after, minMetric: before.minMetric }
+  const minMetric = all.slice(all.indexOf(old) + 1).find(precision => begins(after, precision)) ?? all.at(-1)
+  return { ...after, minMetric }
+}
 
 /** The units of a timeline, largest first. */
 export function unitsOf(system: DateSystem, language: CalendarLanguage): Unit[] {

@@ -127,7 +127,7 @@ class DateEdits {
       for (let dates = this.#wanted.get(id); dates; dates = this.#wanted.get(id)) {
         const sent = dates
         const key = crypto.randomUUID()
-        const data = { timelineDate: timelineDateOf(sent) }
+        const data = { timelineDate: timelineDateOf(sent), minMetric: sent.minMetric ?? '' }
         await queueWrite(id, () => updateEntity(entityRef, data, { key, retried: true }))
         if (this.#wanted.get(id) === sent) this.#wanted.delete(id)
       }

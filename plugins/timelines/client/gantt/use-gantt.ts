@@ -131,9 +131,14 @@ export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
         else next.delete(id)
         return next
       }),
-    change: (item, dates) => edits.change(refOf(item), { start: item.start, end: item.end }, dates),
-    textOf: ({ start, end }) => dateText(system, end === start ? [start] : [start, end], '', language.code),
+    change: (item, dates) => edits.change(refOf(item), datesOf(item), dates),
+    textOf: ({ start, end, minMetric = '' }) =>
+      dateText(system, end === start ? [start] : [start, end], minMetric, language.code),
   }
+}
+
+function datesOf({ start, end, minMetric }: TimelineItem): Dates {
+  return { start, end, minMetric }
 }
 
 /** All events, at least a few of the largest units but one. */

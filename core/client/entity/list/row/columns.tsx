@@ -3,13 +3,12 @@ import type { Kind } from '#core/shared/kind.ts'
 import { fieldLabel } from '../../../form/field-label.ts'
 import { useT } from '../../../i18n/intl.ts'
 import { useRegistry } from '../../../registry/app-registry.ts'
-import type { FieldType } from '../../../registry/contract.ts'
+import type { FieldCellProps, FieldType } from '../../../registry/contract.ts'
 import { type LazyComponent, lazyComponent, useLazyComponent } from '../../../ui/lazy/lazy-component.ts'
 import styles from '../entity-list.module.css'
 import type { NumberColumn } from './list-columns.ts'
 
 type Cell = NonNullable<FieldType['cell']>
-type CellProps = { value: unknown }
 
 export interface Column {
   field: string
@@ -25,25 +24,25 @@ export function useColumns(kind: Kind): readonly Column[] {
   })
 }
 
-const lazyCells = new WeakMap<Cell, LazyComponent<CellProps>>()
+const lazyCells = new WeakMap<Cell, LazyComponent<FieldCellProps>>()
 
-function lazyCellOf(cell: Cell): LazyComponent<CellProps> {
+function lazyCellOf(cell: Cell): LazyComponent<FieldCellProps> {
   const cached = lazyCells.get(cell)
   if (cached) return cached
-  const lazyCell = lazyComponent(async () => (await cell()).Cell as ComponentType<CellProps>)
+  const lazyCell = lazyComponent(async () => (await cell()).Cell as ComponentType<FieldCellProps>)
   lazyCells.set(cell, lazyCell)
   return lazyCell
 }
 
 /** One field of a row, rendered by its type's cell once that is loaded. */
-export function ColumnCell({ cell, value }: { cell: Cell; value: unknown }) {
+export function ColumnCell({ cell, ...props }: FieldCellProps & { cell: Cell }) {
   const lazyCell = lazyCellOf(cell)
   const LoadedCell = useLazyComponent(lazyCell)
   useEffect(() => {
     // The list works without the cell; the next row retries.
     lazyCell.load().catch(reportError)
   }, [lazyCell])
-  return LoadedCell ? <LoadedCell value={value} /> : null
+  return LoadedCell ? <LoadedCell {...props} /> : null
 }
 
 interface ListHeadProps {

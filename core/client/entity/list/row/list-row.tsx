@@ -92,7 +92,7 @@ export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }
       </span>
       {columns.map(({ field, cell }) => (
         <span key={field} role="gridcell" className={styles.column}>
-          <ColumnCell cell={cell} value={row[field]} />
+          <ColumnCell cell={cell} value={row[field]} row={row} entity={entity} />
         </span>
       ))}
       {kind.prose && (

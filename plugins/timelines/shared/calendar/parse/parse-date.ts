@@ -4,7 +4,7 @@ import { type DateSystem, precisionIn, spanOf } from '../system.ts'
 import { parseByPattern } from './by-pattern.ts'
 import type { Defaults, ParsedDate } from './fields.ts'
 import { parseMetricDate } from './metric-date.ts'
-import { finerOf, goDistance, readDistance } from './relative.ts'
+import { type Distance, finerOf, goDistance, readBeside, readDistance } from './relative.ts'
 import { parseSingle } from './single.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import { rangeLead, rangeSeparator } from './words.ts'
@@ -57,10 +57,13 @@ function understand(text: string, context: ParseContext): Dates {
   // A single date first: the name of an era may have a word that stands in ranges, as до нашої ери has.
   const single = parseOne(trimmed, context, {})
   if (!('issue' in single)) return { start: single.moment, precision: single.precision }
+  const besides = readBeside(trimmed)
+  const beside = besides && placeDistance(besides, context)
+  if (beside && !('issue' in beside)) return { start: beside.moment, precision: beside.precision }
   const range = readDistance(context.system, trimmed) ? null : parseRange(trimmed, context)
   if (range && !('issue' in range)) return range
   // Of a date in the format of its timeline the sentence about its parts says most.
-  return exact ?? range ?? single
+  return exact ?? beside ?? range ?? single
 }
 
 function parseOne(text: string, context: ParseContext, defaults: Defaults): ParsedDate {
@@ -75,7 +78,10 @@ function parseOne(text: string, context: ParseContext, defaults: Defaults): Pars
 
 function parseDistance(text: string, context: ParseContext): ParsedDate {
   const distance = readDistance(context.system, text)
-  if (!distance) return { issue: calendarIssue('', 'text-empty') }
+  return distance ? placeDistance(distance, context) : { issue: calendarIssue('', 'text-empty') }
+}
+
+function placeDistance(distance: Distance, context: ParseContext): ParsedDate {
   const { system } = context
   const { name, direction } = distance
   const event = context.resolveEvent?.(name) ?? null

@@ -2,11 +2,21 @@ import { CalendarError, type CalendarIssue, calendarIssue } from '../../issue.ts
 import { addSteps } from '../steps.ts'
 import { calendarOf, type DateSystem, precisionsOf } from '../system.ts'
 import { metricNamed } from './metric-date.ts'
-import { commonUnit, countOf, earlierWords, isInflected, laterWords, leadWords, wordForm } from './words.ts'
+import {
+  besideWords,
+  commonUnit,
+  countOf,
+  earlierWords,
+  isInflected,
+  laterWords,
+  leadWords,
+  wordForm,
+} from './words.ts'
 
 /** `3 weeks after X`: how far, and from what. */
 export interface Distance {
   count: number
+  /** empty for the one in which the date is given */
   unit: string
   /** 1 after it, -1 before it */
   direction: 1 | -1
@@ -26,17 +36,24 @@ export function readDistance(system: DateSystem, text: string): Distance | null 
   if (count !== undefined) at++
   const unit = wordForm(words[at] ?? '')
   const link = wordForm(words[at + 1] ?? '')
-  const name = words
-    .slice(at + 2)
-    .join(' ')
-    .replace(/^[«“"„'<]+|[»”"'>]+$/gu, '')
-    .trim()
+  const name = unquoted(words.slice(at + 2).join(' '))
   const isLater = laterWords.has(link)
   if (unit === '' || name === '' || (!isLater && !earlierWords.has(link)) || /^[\d-]/.test(unit)) return null
   // `12 травня до 3 червня` is a range; so is `302 року до 305`.
   if (commonUnit(unit) === undefined && findUnit(system, unit) === null) return null
   if (count !== undefined && count !== 1 && singleYear.has(unit)) return null
   return { count: count ?? 1, unit, direction: isLater ? 1 : -1, name }
+}
+
+/** `after X`, `before X`: the date beside it, in either language; null if a text is none. */
+export function readBeside(text: string): Distance | null {
+  const [link = '', ...name] = text.trim().split(/\s+/)
+  const direction = besideWords.get(wordForm(link))
+  return direction && name.length > 0 ? { count: 1, unit: '', direction, name: unquoted(name.join(' ')) } : null
+}
+
+function unquoted(name: string): string {
+  return name.replace(/^[«“"„'<]+|[»”"'>]+$/gu, '').trim()
 }
 
 /** A date with its precision. */
@@ -52,7 +69,7 @@ export function goDistance(
   { count, unit, direction }: Distance,
 ): Placed | { issue: CalendarIssue } {
   try {
-    const found = findUnit(system, unit)
+    const found = unit === '' ? from.precision : findUnit(system, unit)
     if (!found) return { issue: calendarIssue('', 'no-unit', { unit }) }
     const moment = addSteps(system, from.moment, found, count * direction)
     return { moment, precision: finerOf(system, from.precision, found === 'week' ? 'day' : found) }

@@ -96,6 +96,11 @@ export function countOf(word: string): number | undefined {
 
 export const laterWords: ReadonlySet<string> = new Set(['after', 'past', 'since', 'після', 'по', 'опісля', 'від'])
 export const earlierWords: ReadonlySet<string> = new Set(['before', 'до', 'перед'])
+/** Words for the date beside another one, without a distance. */
+export const besideWords: ReadonlyMap<string, 1 | -1> = new Map([
+  ...['after', 'після', 'опісля'].map(word => [word, 1] as const),
+  ...['before', 'перед', 'до'].map(word => [word, -1] as const),
+])
 /** Words between dates are no beginnings of names. */
 export const linkWords: ReadonlySet<string> = new Set(['to', 'до', 'по', 'after', 'before', 'після', 'перед'])
 /** Words before a count: `через 3 тижні після`, `за 3 дні до`. */
