@@ -2,7 +2,9 @@ import { type Call, defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type ListItem, type Paged, type Place } from '#core/shared/kind-calls.ts'
+import { calendarDefinition } from './shared/calendar/calendar.ts'
 import { event, timeline } from './shared/kind.ts'
+import { metricsDefinition } from './shared/metrics.ts'
 
 export { event, timeline } from './shared/kind.ts'
 
@@ -66,6 +68,26 @@ export const timelineCalls = {
       output: okOutput,
       layer: 'shared',
       about: 'Publish a timeline for readers, or take it back.',
+    },
+    countingEffect: {
+      access: { project: 'timeline.update' },
+      input: {
+        ...place,
+        timelineId: 'id',
+        language: "'en' | 'ua'",
+        useGregorian: 'boolean',
+        format: '1 <= string <= 200',
+        metrics: [metricsDefinition, '|', 'null'],
+        calendar: [calendarDefinition, '|', 'null'],
+      },
+      output: {
+        ...{ events: 'number.integer', same: 'number.integer', differ: 'number.integer' },
+        ...{ dateless: 'number.integer', beyond: 'number.integer' },
+        samples: [{ name: 'string', before: 'string', after: 'string' }, '[]'],
+      },
+      layer: 'shared',
+      about:
+        'What the events of a timeline would read as if it counted so: how many read the same, differently, have no date any more, or are too far for it, with three samples. Nothing is changed.',
     },
     timelineItems: {
       method: 'GET',

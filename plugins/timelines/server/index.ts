@@ -1,9 +1,11 @@
 import { defineServerPlugin, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
 import { systemOf, type TimelineCounting } from '../shared/dates.ts'
 import { event, eventCalls, timeline, timelineCalls } from '../shared.ts'
+import { refuseBrokenCalendar, refuseBrokenCounting, refuseBrokenMetrics } from './counting.ts'
 import { trackMoments } from './moments.ts'
+import { effectOf } from './recount.ts'
 import { resolvers } from './resolvers.ts'
-import { type TimelineTables, timelinesMigration } from './tables.ts'
+import { fineDatesMigration, type TimelineTables, timelinesMigration } from './tables.ts'
 import { neighboursOf, timelineItems } from './timeline-items.ts'
 
 const putPublished = prepareWrite((tx, $: Params<TimelineTables['published_timelines']>) =>
@@ -39,12 +41,22 @@ export const timelines = defineServerPlugin({
       const { text } = await entities.get(read, timeline, place, window.timelineId)
       return timelineItems(read, place, systemOf(JSON.parse(text) as TimelineCounting), window)
     }),
+    handle(timelineCalls.countingEffect, async (input, { entities, read }) => {
+      const { spaceId, projectId, timelineId, language, ...counting } = input
+      refuseBrokenMetrics(counting.metrics, 'metrics')
+      refuseBrokenCalendar(counting.calendar, 'calendar')
+      refuseBrokenCounting(counting)
+      const place = { spaceId, projectId }
+      const { text } = await entities.get(read, timeline, place, timelineId)
+      const systems = [systemOf(JSON.parse(text) as TimelineCounting), systemOf(counting)] as const
+      return effectOf(read, place, timelineId, systems, language)
+    }),
     handle(eventCalls.neighbours, async ({ eventId, ...place }, { entities, read }) => {
       await entities.get(read, event, place, eventId)
       return neighboursOf(read, place, eventId)
     }),
   ],
   resolvers,
-  migrations: [timelinesMigration],
+  migrations: [timelinesMigration, fineDatesMigration],
   onEntityWrite: trackMoments,
 })

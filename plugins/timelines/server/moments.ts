@@ -1,6 +1,8 @@
 import { badField, type EntityWriteHook, type Params, prepareWrite, withTables } from '#server/index.ts'
-import { countingIssues, isDateIn, type TimelineCounting } from '../shared/dates.ts'
+import { isDateIn, systemOf, type TimelineCounting } from '../shared/dates.ts'
 import { event, timeline } from '../shared.ts'
+import { refuseBrokenCounting } from './counting.ts'
+import { recountEvents } from './recount.ts'
 import { systemsOf } from './resolvers.ts'
 import type { TimelineTables } from './tables.ts'
 
@@ -22,15 +24,18 @@ const countingFields = ['useGregorian', 'format', 'metrics', 'calendar']
 
 /**
  * Keeps the moments of events. For timelines it checks the rules between fields, such as that each metric is in the
- * format: a write that breaks one is refused, whoever writes.
+ * format: a write that breaks one is refused, whoever writes. If a timeline counts differently then, its events get the
+ * numbers that their moments have in it.
  */
 export const trackMoments: EntityWriteHook = {
   changes: ['created', 'changed', 'moved', 'archived', 'restored'],
   rebuild: 1,
-  async run(tx, { change, kind, place, id, parentId, fields, data, archived }) {
+  async run(tx, { change, kind, place, id, parentId, fields, data, before, archived }) {
     if (kind.name === timeline.name && change !== 'rebuilt' && countingFields.some(name => fields.has(name))) {
-      const [issue] = countingIssues(data as unknown as TimelineCounting)
-      if (issue) throw badField(change === 'created' ? issue.path : `data.${issue.path}`, issue.message)
+      const counting = data as unknown as TimelineCounting
+      refuseBrokenCounting(counting, change === 'created' ? '' : 'data.')
+      const was = before?.data as TimelineCounting | undefined
+      if (was) await recountEvents(tx, id, systemOf(was), systemOf(counting))
     }
     if (kind.name !== event.name || parentId === null) return
     if (change === 'changed' && !fields.has('timelineDate')) return

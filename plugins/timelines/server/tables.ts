@@ -12,6 +12,8 @@ export interface TimelineTables {
     /** 0 for an archived event */
     visible: number
   }
+  /** what a change of its timeline took from an event's dates (`FineDates`), as long as they are `shown` */
+  event_fine_dates: { event_id: string; fine: string; shown: string }
   /** timelines that readers of the library may see */
   published_timelines: { timeline_id: string; published_by: string; published_at: string }
 }
@@ -38,5 +40,18 @@ export const timelinesMigration: Migration = {
   name: '001-timelines',
   async up(tx) {
     for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const fineDatesMigration: Migration = {
+  name: '002-fine-dates',
+  async up(tx) {
+    await sql
+      .raw(`create table event_fine_dates (
+        event_id text not null primary key references entities (id) on delete cascade,
+        fine text not null,
+        shown text not null
+      ) strict, without rowid`)
+      .execute(tx)
   },
 }

@@ -5,7 +5,7 @@ export const issueTexts = {
     en: 'If provided, metrics must have at least one item.',
     ua: 'Якщо метрики задано, потрібна щонайменше одна.',
   },
-  'metrics-many': { en: 'A timeline has at most {most} metrics.', ua: 'Хронологія має щонайбільше {most} метрики.' },
+  'metrics-many': { en: 'A timeline has at most {most} metrics.', ua: 'Часова лінія має щонайбільше {most} метрики.' },
   'label-cannot-be-empty': { en: 'The label cannot be empty.', ua: 'Назва не може бути порожньою.' },
   'label-long': { en: 'The label has at most {most} characters.', ua: 'Назва має щонайбільше {most} знаків.' },
   'duplicate-label': { en: 'There is a metric “{label}” already.', ua: 'Метрика «{label}» уже є.' },
@@ -231,7 +231,7 @@ export const issueTexts = {
     en: 'This date is further than the calendar can count exactly.',
     ua: 'Ця дата далі, ніж календар може точно порахувати.',
   },
-  'date-negative': { en: 'Dates of this timeline begin at 0.', ua: 'Дати цієї хронології починаються з 0.' },
+  'date-negative': { en: 'Dates of this timeline begin at 0.', ua: 'Дати цієї часової лінії починаються з 0.' },
   'date-before-first': {
     en: 'The calendar “{calendar}” has no dates before its year {year}.',
     ua: 'У календарі «{calendar}» немає дат до року {year}.',
@@ -285,7 +285,7 @@ export const issueTexts = {
   'event-several': { en: 'Several events are called “{name}”.', ua: 'Подій із назвою «{name}» кілька.' },
   'event-undated': { en: 'The event “{name}” has no date.', ua: 'Подія «{name}» не має дати.' },
   'no-weeks': { en: 'This calendar has no weeks.', ua: 'У цьому календарі немає тижнів.' },
-  'no-unit': { en: 'This timeline does not count in “{unit}”.', ua: 'Ця хронологія не рахує «{unit}».' },
+  'no-unit': { en: 'This timeline does not count in “{unit}”.', ua: 'Ця часова лінія не рахує «{unit}».' },
   // files
   'file-large': { en: 'The file is larger than {most} MB.', ua: 'Файл більший за {most} МБ.' },
   'file-empty': { en: 'The file is empty.', ua: 'Файл порожній.' },

@@ -1,72 +1,115 @@
+import { dateText, isDateIn } from '../dates.ts'
 import type { CalendarLanguage } from '../issue.ts'
-import { convertMoment, isConvertible } from './convert.ts'
-import { formatDate } from './format.ts'
+import { maxMoment } from '../metrics.ts'
+import { type Scale, sameMoment, scaleOf } from './convert.ts'
 import { type DateSystem, precisionIn, precisionsOf } from './system.ts'
 
-/** One date of an event, with the event's `minMetric`. */
-export interface DatedMoment {
-  moment: number
-  precision?: string | null | undefined
+/** The dates of an event, and how exact they are. */
+export interface EventDates {
+  /** a start, or a start and an end */
+  dates: readonly number[]
+  /** the event's `minMetric`; empty if it was never said */
+  precision: string
 }
 
-/** What a change of format, metrics or calendar does to dates. The moment stays, the label follows. */
+/** Dates as they were before a change took something of them: the time of day, say. They count on a scale of their own. */
+export interface FineDates extends EventDates {
+  scale: Scale
+}
+
+/** Whether every date has the same number and the same precisions in both systems. */
+export function countsAlike(before: DateSystem, after: DateSystem): boolean {
+  const [one, other] = [scaleOf(before), scaleOf(after)]
+  return (
+    one.unitsPerDay === other.unitsPerDay &&
+    one.anchor === other.anchor &&
+    precisionsOf(before).join() === precisionsOf(after).join()
+  )
+}
+
+/** An event's dates in another system: the same moments. */
+export interface RecountedDates {
+  dates: number[]
+  precision: string
+  /** what the way back would not give again; null if it gives all */
+  fine: FineDates | null
+}
+
+/**
+ * The same moments in another system; null if it cannot count that far. `fine` is what an earlier change took from these
+ * dates: they are then counted from there.
+ */
+export function recount(
+  before: DateSystem,
+  after: DateSystem,
+  event: EventDates,
+  fine: FineDates | null = null,
+): RecountedDates | null {
+  const source = fine ?? { ...event, scale: scaleOf(before) }
+  const to = scaleOf(after)
+  const moments = source.dates.map(moment => sameMoment(source.scale, to, moment))
+  if (moments.some(moment => !Number.isSafeInteger(moment) || Math.abs(moment) > maxMoment)) return null
+  const precision = carried(before, after, event.precision, source.precision)
+  const isExact =
+    source.dates.every((moment, at) => sameMoment(to, source.scale, moments[at] ?? 0) === moment) &&
+    carried(after, before, precision, precision) === source.precision
+  const [start = 0, end = start] = moments
+  return { dates: start === end ? [start] : [start, end], precision, fine: isExact ? null : source }
+}
+
+/** The finest precision that was known, if the other system has it. */
+function carried(before: DateSystem, after: DateSystem, precision: string, known: string): string {
+  if (known !== '' && precisionsOf(after).includes(known)) return known
+  return precision === '' ? '' : carryPrecision(before, after, precision)
+}
+
+/** What a change of format, metrics or calendar does to the labels of events. The moments stay. */
 export interface CalendarChange {
-  dates: number
-  /** dates that read differently */
+  events: number
+  /** events that read the same */
+  same: number
+  /** events that read differently */
   differ: number
-  /** dates whose number changes, because the new system counts from another day or in other units */
-  renumbered: number
-  /** dates that the new system cannot hold; a change with any must be refused */
-  unreachable: number
-  /** some that read differently, spread over all of them in order of time */
-  samples: { moment: number; before: string; after: string }[]
-  /** the numbers to store, in the order of the dates; null for those the new system cannot hold */
-  moments: (number | null)[]
-  /** the precisions to store */
-  precisions: string[]
+  /** events whose moment is no date of the new system; it is kept, and shown as a number */
+  dateless: number
+  /** events that are too far for the numbers of the new system; a change with any is refused */
+  beyond: number
+  /** some that read differently, or have no date any more, spread over all of them in order of time */
+  samples: { event: number; before: string; after: string }[]
 }
 
-const shownSamples = 5
+const shownSamples = 3
 
+/** `event` of a sample is the place of the event among those given. */
 export function describeChange(
   before: DateSystem,
   after: DateSystem,
-  dates: readonly DatedMoment[],
+  events: readonly (EventDates & { fine?: FineDates | null })[],
   { language = 'en', samples = shownSamples }: { language?: CalendarLanguage; samples?: number } = {},
 ): CalendarChange {
-  const differing: CalendarChange['samples'] = []
-  const moments: (number | null)[] = []
-  const precisions: string[] = []
-  let renumbered = 0
-  for (const date of dates) {
-    const precision = carryPrecision(before, after, date.precision)
-    const moment = isConvertible(before, after, date.moment) ? convertMoment(before, after, date.moment) : null
-    moments.push(moment)
-    precisions.push(precision)
-    if (moment !== null && moment !== date.moment) renumbered++
-    const was = label(before, date.moment, date.precision, language)
-    const is = moment === null ? '' : label(after, moment, precision, language)
-    if (was !== is) differing.push({ moment: date.moment, before: was, after: is })
-  }
+  const change: CalendarChange = { events: events.length, same: 0, differ: 0, dateless: 0, beyond: 0, samples: [] }
+  const differing: (CalendarChange['samples'][number] & { moment: number })[] = []
+  const alike = countsAlike(before, after)
+  events.forEach((event, at) => {
+    const next = alike ? event : recount(before, after, event, event.fine)
+    const was = dateText(before, event.dates, event.precision, language)
+    if (!next) {
+      change.beyond++
+      return
+    }
+    const isDate = isDateIn(after, next.dates)
+    const is = isDate ? dateText(after, next.dates, next.precision, language) : ''
+    if (was === is || (!isDate && !isDateIn(before, event.dates))) {
+      change.same++
+      return
+    }
+    if (isDate) change.differ++
+    else change.dateless++
+    differing.push({ moment: event.dates[0] ?? 0, event: at, before: was, after: is })
+  })
   differing.sort((a, b) => a.moment - b.moment)
-  return {
-    dates: dates.length,
-    differ: differing.length,
-    renumbered,
-    unreachable: moments.filter(moment => moment === null).length,
-    samples: spread(differing, samples),
-    moments,
-    precisions,
-  }
-}
-
-function label(
-  system: DateSystem,
-  moment: number,
-  precision: string | null | undefined,
-  language: CalendarLanguage,
-): string {
-  return isConvertible(system, system, moment) ? formatDate(system, moment, { precision, language }) : ''
+  change.samples = spread(differing, samples).map(({ moment: _, ...sample }) => sample)
+  return change
 }
 
 /** The first, the last and some between them. */

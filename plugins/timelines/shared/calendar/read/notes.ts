@@ -15,7 +15,7 @@ const texts = {
   },
   'current-date': {
     en: 'The current date, {date}: a timeline has no current date.',
-    ua: 'Поточна дата, {date}: хронологія не має поточної дати.',
+    ua: 'Поточна дата, {date}: часова лінія не має поточної дати.',
   },
   descriptions: {
     en: '{count} descriptions: months, days and seasons have names only. Notes can go into entries.',
@@ -23,7 +23,7 @@ const texts = {
   },
   events: {
     en: '{count} events or notes: only the calendar is read. Create the events on the timeline.',
-    ua: 'Подій чи нотаток: {count}. Читається лише календар; події створіть у хронології.',
+    ua: 'Подій чи нотаток: {count}. Читається лише календар; події створіть на часовій лінії.',
   },
   'names-cut': {
     en: '{count} names were longer than {most} characters and are cut there.',
