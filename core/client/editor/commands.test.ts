@@ -65,7 +65,7 @@ describe('commands of the editor', () => {
     const editor = onPage()
     document.body.appendChild(document.createElement('input')).focus()
     const validateLink = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
-    expect(validateLink?.('javascript:alert(1)')).toBe('editor.link-fault')
+    expect(validateLink?.('javascript:alert(1)')).toBe('editor.link-invalid')
     expect(validateLink?.('')).toBeNull()
     await run('editor.link', { address: 'example.org' })
     await run('editor.link', { address: '' })

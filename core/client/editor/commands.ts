@@ -48,7 +48,7 @@ const editorOwnCommands: readonly EditorCommand[] = [
         ask: 'text',
         optional: true,
         initial: () => activeEditor()?.linkHere() ?? '',
-        validate: answer => (answer.trim() === '' || linkFromInput(answer) ? null : 'editor.link-fault'),
+        validate: answer => (answer.trim() === '' || linkFromInput(answer) ? null : 'editor.link-invalid'),
       },
     ],
     act: (editor, { address = '' }) => editor.link(linkFromInput(address)),

@@ -60,7 +60,7 @@ export function OpenPalette() {
           {mode.is === 'asking' ? (
             <PromptView asking={mode.prompt} />
           ) : (
-            <ListView key={mode.is} context={context} thing={mode.is === 'actions' ? mode.entity : undefined} />
+            <ListView key={mode.is} context={context} entity={mode.is === 'actions' ? mode.entity : undefined} />
           )}
         </Dialog.Content>
       </Dialog.Portal>

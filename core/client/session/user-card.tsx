@@ -14,7 +14,7 @@ export function UserCard({ userId }: { userId: string }) {
   if (!error) return <Skeleton label={t('shell.loading')} lines={2} />
   const id = error instanceof CallError && error.status === 404 ? 'user-not-found' : 'error-loading-user-info'
   return (
-    <p className={styles.fault} data-message-id={id}>
+    <p className={styles.failure} data-message-id={id}>
       {t(id)}
     </p>
   )

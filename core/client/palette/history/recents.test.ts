@@ -12,7 +12,7 @@ const entity = (id: string, projectId = 'p', kind = 'entry') => ({
   projectId,
   parentId: null,
 })
-const ids = (projectId?: string) => recentEntities(projectId).map(recent => recent.thing.id)
+const ids = (projectId?: string) => recentEntities(projectId).map(recent => recent.entity.id)
 
 describe('recent entities', () => {
   beforeEach(() => {
@@ -43,9 +43,10 @@ describe('recent entities', () => {
     const [key] = Object.keys(localStorage).filter(name => name.startsWith('recent/'))
     const stored = () => JSON.parse(localStorage.getItem(key ?? '') ?? '[]')
     expect(stored()).toMatchObject([{ entryId: 'a', entryType: 'entry', label: 'a', uses: 1 }])
-    const older = { thing: entity('b'), uses: 4, last: 2 }
-    localStorage.setItem(key ?? '', JSON.stringify([older, ...stored(), null, 7, { entryId: 'c' }]))
-    expect(recentEntities('p')).toEqual([older, { thing: entity('a'), uses: 1, last: 1 }])
+    const older = { entity: entity('b'), uses: 4, last: 2 }
+    const olderStored = { thing: entity('b'), uses: 4, last: 2 }
+    localStorage.setItem(key ?? '', JSON.stringify([olderStored, ...stored(), null, 7, { entryId: 'c' }]))
+    expect(recentEntities('p')).toEqual([older, { entity: entity('a'), uses: 1, last: 1 }])
   })
 
   it('distinguish entities of one id and different kinds', () => {

@@ -7,7 +7,7 @@ import { frecency } from '../ranking/frecency.ts'
 
 /** A recently opened entity: reference, count, last time (Unix milliseconds). */
 export interface Recent {
-  thing: EntityRef
+  entity: EntityRef
   uses: number
   last: number
 }
@@ -20,17 +20,18 @@ function keyOf(userId: string, spaceId: string, projectId: string): string {
 /** The stored form. */
 type StoredRecent = Omit<EntityRef, 'id' | 'kind'> & { entryId: string; entryType: string; uses: number; last: number }
 
-function toStored({ thing: { id, kind, ...rest }, uses, last }: Recent): StoredRecent {
+function toStored({ entity: { id, kind, ...rest }, uses, last }: Recent): StoredRecent {
   return { entryId: id, entryType: kind, ...rest, uses, last }
 }
 
-/** Local storage may hold anything; older versions stored the entity alone. */
-function fromStored(stored: Partial<StoredRecent> & Partial<Recent>): Recent[] {
-  if (stored.thing) return [stored as Recent]
+/** Local storage may hold anything; older versions stored the entity as `thing`. */
+function fromStored(stored: Partial<StoredRecent> & { thing?: EntityRef }): Recent[] {
+  const { thing } = stored
+  if (thing) return [{ entity: thing, uses: stored.uses ?? 1, last: stored.last ?? 0 }]
   const { entryId, entryType, label, spaceId, projectId, uses, last, ...rest } = stored
   if (!entryId || !entryType || label === undefined || !spaceId || !projectId) return []
   return [
-    { thing: { id: entryId, kind: entryType, label, spaceId, projectId, ...rest }, uses: uses ?? 1, last: last ?? 0 },
+    { entity: { id: entryId, kind: entryType, label, spaceId, projectId, ...rest }, uses: uses ?? 1, last: last ?? 0 },
   ]
 }
 
@@ -58,12 +59,9 @@ function currentUserId(): string {
 export function rememberEntity(entity: EntityRef, now: number = Date.now()): void {
   const key = keyOf(currentUserId(), entity.spaceId, entity.projectId)
   const recents = parse(readLocal(key))
-  const previous = recents.find(one => one.thing.id === entity.id && one.thing.kind === entity.kind)
+  const previous = recents.find(one => one.entity.id === entity.id && one.entity.kind === entity.kind)
   const others = recents.filter(one => one !== previous)
-  const list = [{ thing: entity, uses: (previous?.uses ?? 0) + 1, last: now }, ...others].slice(
-    0,
-    limits.recentItemsMax,
-  )
+  const list = [{ entity, uses: (previous?.uses ?? 0) + 1, last: now }, ...others].slice(0, limits.recentItemsMax)
   store(key, list)
 }
 
@@ -74,16 +72,16 @@ export function forgetEntity(entity: EntityRef): void {
 
 /** Takes over the new name of an entity. */
 export function renameRecentEntity(entity: EntityRef): void {
-  updateRecent(entity, recent => [{ ...recent, thing: entity }])
+  updateRecent(entity, recent => [{ ...recent, entity }])
 }
 
 function updateRecent(entity: EntityRef, updateRecent: (recent: Recent) => Recent[]): void {
   const key = keyOf(currentUserId(), entity.spaceId, entity.projectId)
   const recents = parse(readLocal(key))
-  if (!recents.some(one => one.thing.id === entity.id)) return
+  if (!recents.some(one => one.entity.id === entity.id)) return
   store(
     key,
-    recents.flatMap(one => (one.thing.id === entity.id ? updateRecent(one) : one)),
+    recents.flatMap(one => (one.entity.id === entity.id ? updateRecent(one) : one)),
   )
 }
 

@@ -20,7 +20,7 @@ import { useRenderedGroups } from './use-rendered-groups.ts'
 import { actionGroups, contextForEntity, usePaletteGroups } from './use-results.ts'
 
 /** The palette's list: everything, or the actions on one entity. */
-export function ListView({ context, thing: entity }: { context: CommandContext; thing?: EntityRef }) {
+export function ListView({ context, entity }: { context: CommandContext; entity?: EntityRef }) {
   const t = useT()
   const registry = useRegistry()
   const { text } = useSnapshot(palette, { sync: true })

@@ -129,7 +129,7 @@ export function entityRows(
   iconOf: (entity: EntityRef) => string,
   now: number,
 ): PaletteResult[] {
-  const uses = new Map(recents.map(recent => [recent.thing.id, frecency(recent.uses, recent.last, now)]))
+  const uses = new Map(recents.map(recent => [recent.entity.id, frecency(recent.uses, recent.last, now)]))
   return named.flatMap(({ entities, ranker }) => {
     const boost = uses.size > 0 ? (at: number) => uses.get(entities[at]?.id ?? '') ?? 0 : undefined
     const rows = new Map<string, PaletteResult>()
@@ -139,7 +139,7 @@ export function entityRows(
       if (!entity || rows.has(entity.id)) continue
       const { foundAs, label } = entity
       const about = foundAs === undefined ? describe(entity) : `${label} · ${describe(entity)}`
-      const row = { key: `thing ${entity.id}`, icon: iconOf(entity), label: foundAs ?? label, about }
+      const row = { key: `entity ${entity.id}`, icon: iconOf(entity), label: foundAs ?? label, about }
       rows.set(entity.id, { ...row, query, entity, score })
     }
     return [...rows.values()]
@@ -199,7 +199,7 @@ export function serverGroups(
     rows: hits.flatMap((hit, index): PaletteResult[] => {
       const key =
         hit.entity && !hit.snippet
-          ? `thing ${hit.entity.id}`
+          ? `entity ${hit.entity.id}`
           : `found ${source.id} ${hit.entity?.id ?? hit.address ?? index}`
       if (present.has(key)) return []
       const icon = hit.icon ?? (hit.entity ? iconOf(hit.entity) : 'search')

@@ -31,6 +31,6 @@ it('finds an entity by its other names, and says which entity it is', async () =
 })
 
 it('finds it once, by the best of its names', async () => {
-  expect((await found('oda')).map(({ key, label }) => [key, label])).toEqual([['thing oda', 'Oda Tallow']])
-  expect((await found('lantern')).map(({ key }) => key)).toEqual(['thing cleo', 'thing oda'])
+  expect((await found('oda')).map(({ key, label }) => [key, label])).toEqual([['entity oda', 'Oda Tallow']])
+  expect((await found('lantern')).map(({ key }) => key)).toEqual(['entity cleo', 'entity oda'])
 })

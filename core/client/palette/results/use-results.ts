@@ -195,7 +195,7 @@ export function localGroups(
     entityRows(of, query, recents, kindLabel, icon, now).filter(
       ({ entity }) => !entity || isKindEnabled(entity, context),
     )
-  const ids = new Map(recents.map(recent => [recent.thing.id, recent]))
+  const ids = new Map(recents.map(recent => [recent.entity.id, recent]))
   const ago = (row: PaletteResult) => ({
     ...row,
     about: `${row.about} · ${formatAgo(ids.get(row.entity?.id ?? '')?.last ?? now, now)}`,
@@ -209,12 +209,12 @@ export function localGroups(
   if (query === '') {
     const opened: PaletteResult[] = recents
       .filter(
-        ({ thing: entity }) =>
+        ({ entity }) =>
           entity.id !== context.entities[0]?.id && registry.kinds.get(entity.kind) && isKindEnabled(entity, context),
       )
       .slice(0, recentRows)
-      .map(({ thing: entity, last }) => ({
-        key: `thing ${entity.id}`,
+      .map(({ entity, last }) => ({
+        key: `entity ${entity.id}`,
         icon: icon(entity),
         label: entity.label,
         about: `${kindLabel(entity)} · ${formatAgo(last, now)}`,

@@ -66,7 +66,7 @@ describe('a recent item', () => {
   it('has its current name, and disappears once it is deleted', async () => {
     rememberEntity(entityRef)
     receiveEvent(events.entity, entityEvent('changed', { label: 'Elm', fields: ['name'] }))
-    await vi.waitFor(() => expect(recentEntities('p')[0]?.thing.label).toBe('Elm'))
+    await vi.waitFor(() => expect(recentEntities('p')[0]?.entity.label).toBe('Elm'))
     receiveEvent(events.entity, entityEvent('deleted'))
     await vi.waitFor(() => expect(recentEntities('p')).toEqual([]))
   })
