@@ -180,6 +180,12 @@ async function importing(page: Page): Promise<void> {
   await press(page, 'End')
 }
 
+async function exported(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.count())) await run(page, 'Export the list')
+  await dialog.getByRole('listitem').first().waitFor()
+}
+
 /** Focuses the last paragraph of a section. */
 async function paragraphs(page: Page): Promise<void> {
   await importing(page)
@@ -274,6 +280,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'import', at: project, ready: importing, keepsOpen: true },
     { name: 'paragraphs', at: project, keepsOpen: true, ready: paragraphs },
     { name: 'import end', at: project, ready: importing, keepsOpen: true },
+    { name: 'export', at: project, ready: exported, keepsOpen: true },
   ],
   account: [
     { name: 'offline', at: project, ready: offline },

@@ -125,6 +125,10 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await meet('character-field', 'a new field', () => run(page, 'New field'))
     await meet('character-compare', 'compare', () => run(page, 'Compare characters'))
     await meet('import.dialog', 'import', () => run(page, 'Import a manuscript'))
+    await meet('export', 'export', async () => {
+      await run(page, 'Export the list')
+      await page.getByRole('group', { name: 'The first three' }).waitFor()
+    })
     await meet('delete', 'delete project', () => run(page, 'Delete project'))
     await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()

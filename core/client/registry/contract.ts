@@ -7,6 +7,7 @@ import type { FileAccept } from '../ui/file/file-accept.ts'
 import type { EntityRef, Message, When } from './basics.ts'
 import type {
   Creation,
+  Exporter,
   FieldType,
   ImageSource,
   ListColumn,
@@ -20,6 +21,9 @@ import type { Slot } from './slots.ts'
 export type { EntityRef, Message, When } from './basics.ts'
 export type {
   Creation,
+  ExportedEntity,
+  Exporter,
+  ExportFormat,
   FieldCellProps,
   FieldCheck,
   FieldFilterProps,
@@ -67,6 +71,8 @@ export interface ClientPlugin {
   readonly images?: ImageSource
   /** list columns other than those of fields */
   readonly columns?: readonly ListColumn[]
+  /** how kinds are exported if their fields alone do not say it */
+  readonly exporters?: readonly Exporter[]
   /** permissions other than those of its kinds, the same as in its server half; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
   /**

@@ -177,3 +177,21 @@ export interface NotificationAnswer {
   /** shown once the server has stored the response, with a link */
   done?(payload: NotificationPayload): { words: Message; address: string } | null
 }
+
+/** An entity as its `get` call answers it. */
+export type ExportedEntity = Readonly<Record<string, unknown>>
+
+/** The format of an exported file. */
+export type ExportFormat = 'json' | 'csv' | 'docx'
+
+/** How entities of one kind are exported, where that is not as the fields of the kind say. */
+export interface Exporter {
+  /** the name of the kind */
+  readonly kind: string
+  /** the formats offered; by default JSON and CSV, and for kinds with prose DOCX */
+  readonly formats?: readonly ExportFormat[]
+  /** further columns of a CSV file, by heading; called once for a file */
+  columns?(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+  ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
+}

@@ -3,6 +3,7 @@ import type {
   ClientPlugin,
   Command,
   Creation,
+  Exporter,
   FieldType,
   ImageSource,
   ListColumn,
@@ -82,6 +83,7 @@ export class PluginRegistry {
   readonly creations = new Registry<Creation>('creation')
   readonly images = new Registry<ImageSource>('image source')
   readonly columns = new Registry<ListColumn>('column')
+  readonly exporters = new Registry<Exporter>('exporter')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -99,6 +101,7 @@ export class PluginRegistry {
       for (const update of plugin.live ?? []) this.live.add(`${id}/${update.event}`, id, update)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
       for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
+      for (const exporter of plugin.exporters ?? []) this.exporters.add(exporter.kind, id, exporter)
       if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)
       if (plugin.mentions) this.mentions.add(plugin.mentions.id, id, plugin.mentions)
     } catch (error) {
@@ -145,6 +148,7 @@ export class PluginRegistry {
       this.creations,
       this.images,
       this.columns,
+      this.exporters,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

@@ -25,6 +25,12 @@ export const characters = definePlugin({
       send: async (place, values, key) => (await import('./create-character.ts')).createCharacter(place, values, key),
     },
   ],
+  exporters: [
+    {
+      kind: character.name,
+      columns: async place => (await import('./fields/export-columns.ts')).customFieldColumns(place),
+    },
+  ],
   sources: [
     {
       id: 'characters.people',

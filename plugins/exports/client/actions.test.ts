@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registry, saveFile, showToast } from '#core/client/index.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { closeExport, nextFormat, openExport, saveExport } from './actions.ts'
+import { exporting } from './state.ts'
+
+vi.mock(import('#core/client/index.ts'), async original => ({
+  ...(await original()),
+  saveFile: vi.fn(),
+  showToast: vi.fn(() => 'toast'),
+}))
+
+const place = { spaceId: 'space', projectId: 'project' }
+const request = { place, kind: chapter, ids: ['one', 'two'], title: 'Salt', projectName: 'Salt' }
+const entities = ['one', 'two'].map(id => ({ chapterId: id, title: `Chapter ${id}` }))
+
+function answerWith(answer: () => Response | Promise<Response>) {
+  const fetch = vi.fn(async (_: RequestInfo | URL) => answer())
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+beforeEach(() => vi.clearAllMocks())
+afterEach(() => {
+  closeExport()
+  vi.unstubAllGlobals()
+})
+
+describe('an export', () => {
+  it('loads with 30 and then 100 percent [EXPORT-01, EXPORT-02]', async () => {
+    const answer = Promise.withResolvers<Response>()
+    answerWith(() => answer.promise)
+    const opened = openExport(request)
+    expect([exporting.stage, exporting.progress]).toEqual(['loading', 30])
+    answer.resolve(Response.json({ data: entities, taken: 2 }))
+    await opened
+    expect([exporting.stage, exporting.progress]).toEqual(['ready', 100])
+    expect(exporting.entities).toEqual(entities)
+  })
+
+  it('asks for the rest when an answer is not all', async () => {
+    const answers = [
+      { data: entities.slice(0, 1), taken: 1 },
+      { data: entities.slice(1), taken: 1 },
+    ]
+    answerWith(() => Response.json(answers.shift()))
+    await openExport(request)
+    expect(exporting.entities).toEqual(entities)
+  })
+
+  it('shows no toast when loading fails [EXPORT-07]', async () => {
+    answerWith(() => Response.json({ status: 403, type: 'forbidden', detail: 'No' }, { status: 403 }))
+    await openExport(request)
+    expect(exporting.stage).toBe('failed')
+    expect(showToast).not.toHaveBeenCalled()
+  })
+
+  it('saves what was loaded, and says when that fails [EXPORT-08]', async () => {
+    answerWith(() => Response.json({ data: entities, taken: 2 }))
+    await openExport(request)
+    vi.mocked(saveFile).mockImplementationOnce(() => {
+      throw new Error('full')
+    })
+    await saveExport()
+    expect([exporting.stage, exporting.isBroken]).toEqual(['ready', true])
+    await saveExport()
+    const [name, file] = vi.mocked(saveFile).mock.calls.at(-1) ?? []
+    expect(name).toBe('export.json')
+    expect(JSON.parse((await file?.text()) ?? '').entities).toEqual({ chapter: entities })
+    expect(exporting.request).toBeNull()
+  })
+
+  it('offers what an exporter says, and else DOCX for prose only', async () => {
+    answerWith(() => Response.json({ data: entities, taken: 2 }))
+    await openExport(request)
+    expect(exporting.formats).toEqual(['json', 'csv', 'docx'])
+    nextFormat()
+    nextFormat()
+    nextFormat()
+    expect(exporting.format).toBe('json')
+    await openExport({ ...request, kind: { ...chapter, prose: false } })
+    expect(exporting.formats).toEqual(['json', 'csv'])
+    registry.add({ id: 'own', exporters: [{ kind: 'chapter', formats: ['json'] }] })
+    await openExport(request)
+    registry.remove('own')
+    expect(exporting.formats).toEqual(['json'])
+  })
+})

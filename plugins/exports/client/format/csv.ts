@@ -1,0 +1,20 @@
+import type { FlatTable, FlatValue } from './flat-values.ts'
+
+/** Without it, spreadsheets read UTF-8 as their own encoding. */
+const mark = '\ufeff'
+
+/** What a spreadsheet would take for a formula, or for a key that ends the cell. */
+const formula = /^[\s]*[=+\-@|%]|^[\t\r\n]/
+
+/** One cell. A text that looks like a formula gets an apostrophe, which spreadsheets do not show. */
+export function csvCell(value: FlatValue): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = formula.test(value) ? `'${value}` : value
+  return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A table as RFC 4180 has it, with a mark that says UTF-8. */
+export function csvText({ names, rows }: FlatTable): string {
+  return `${mark}${[names, ...rows].map(row => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+}

@@ -1,0 +1,31 @@
+import type { ExportFormat } from '#core/client/index.ts'
+
+export const defaultName = 'export'
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** `2026-11-14 17.05.12`, in the time of the user. */
+function fileTime(date: Date): string {
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join('.')
+  return `${day} ${time}`
+}
+
+/** Without what file systems refuse: separators, reserved signs, control characters, dots at the end. */
+function safeName(name: string): string {
+  const safe = name
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+  return safe.replace(/[. ]+$/, '')
+}
+
+/** A document is named after what it holds and when; other files as the user says. */
+export function fileName(
+  format: ExportFormat,
+  { name, title, now }: { name: string; title: string; now: Date },
+): string {
+  if (format === 'docx') return `${safeName(title) || defaultName} ${fileTime(now)}.docx`
+  return `${safeName(name) || defaultName}.${format}`
+}

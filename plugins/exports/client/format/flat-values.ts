@@ -1,0 +1,63 @@
+import type { ExportedEntity } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+
+export type FlatValue = string | number | boolean | null
+
+type Item = string | number | boolean | Readonly<Record<string, unknown>>
+
+/** Rich text as its lines; anything else is null. */
+export function linesOf(value: unknown): string | null {
+  return Array.isArray(value) && value.length > 0 && checkRichText(value) === null ? plainText(value as RichText) : null
+}
+
+/** What a list holds, in words: names of tags, other names. Null if it has none. */
+function itemText(item: Item): string | null {
+  if (typeof item !== 'object') return String(item)
+  const text = item?.value ?? item?.label ?? item?.name
+  return typeof text === 'string' ? text : null
+}
+
+/** The value as one cell; undefined if it has no flat form. */
+function flatValue(value: unknown): FlatValue | undefined {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  const lines = linesOf(value)
+  if (lines !== null) return lines
+  if (!Array.isArray(value)) return itemText(value as Item) ?? undefined
+  const texts = value.map(item => itemText(item as Item))
+  return texts.includes(null) ? undefined : texts.join('; ')
+}
+
+/** The names of the columns of a kind: its id, that of its parent, its fields, and who wrote it when. */
+function columnNames({ idField, parentField, ordered, fields }: Kind): string[] {
+  return [
+    idField,
+    ...(parentField ? [parentField] : []),
+    ...(ordered ? ['index'] : []),
+    ...Object.keys(fields),
+    ...['createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'archivedAt'],
+  ]
+}
+
+export interface FlatTable {
+  names: readonly string[]
+  rows: readonly (readonly FlatValue[])[]
+}
+
+/** Entities as a table; fields whose values have parts of their own are left out. */
+export function flatTable(
+  kind: Kind,
+  entities: readonly ExportedEntity[],
+  more: (entity: ExportedEntity) => Readonly<Record<string, unknown>>,
+): FlatTable {
+  const cells = entities.map(entity => ({ flat: (name: string) => flatValue(entity[name]), own: more(entity) }))
+  const names = columnNames(kind).filter(name => cells.every(({ flat }) => flat(name) !== undefined))
+  const ownNames = [...new Set(cells.flatMap(({ own }) => Object.keys(own)))]
+  const rows = cells.map(({ flat, own }) => [
+    ...names.map(name => flat(name) ?? null),
+    ...ownNames.map(name => flatValue(own[name]) ?? null),
+  ])
+  return { names: [...names, ...ownNames], rows }
+}

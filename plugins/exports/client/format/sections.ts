@@ -1,0 +1,45 @@
+import type { ExportedEntity } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { linesOf } from './flat-values.ts'
+
+/** One part of a document: a heading with its number, and text of which each line is a paragraph. */
+export interface ExportSection {
+  number: number
+  title: string
+  text: string
+}
+
+/** Characters that XML cannot hold. */
+const unprintable = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu
+
+const clean = (text: string) => text.replace(unprintable, '')
+
+/** The first text of an entity in lines. */
+export function entityText({ fields }: Kind, entity: ExportedEntity): string {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.form !== 'slate' && field.form !== 'textarea') continue
+    const value = entity[name]
+    const lines = typeof value === 'string' ? value : linesOf(value)
+    if (lines?.trim()) return lines
+  }
+  return ''
+}
+
+export function entityTitle(kind: Kind, entity: ExportedEntity): string {
+  const title = entity[kind.title]
+  return typeof title === 'string' ? title : ''
+}
+
+/** Entities as sections, numbered in their order. */
+export function sectionsOf(kind: Kind, entities: readonly ExportedEntity[]): ExportSection[] {
+  return entities.map((entity, at) => ({
+    number: at + 1,
+    title: clean(entityTitle(kind, entity)),
+    text: clean(entityText(kind, entity)),
+  }))
+}
+
+/** The paragraphs of a section: its lines, without empty ones. */
+export function paragraphsOf({ text }: Pick<ExportSection, 'text'>): string[] {
+  return text.split(/\r\n|[\r\n\u2028\u2029]/).filter(line => line.trim() !== '')
+}

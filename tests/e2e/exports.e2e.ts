@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { unzip } from '#tests/harness/unzip.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const titles = ['The Slip', 'Eleven Women', 'Rope', 'Low Water', '=SUM(A1)']
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const formats = (page: Page) =>
+  dialog(page)
+    .getByRole('radio')
+    .evaluateAll(all => all.map(one => one.closest('label')?.textContent))
+
+/** Presses Mod-Enter and returns the name and the bytes of the file. */
+async function save(page: Page) {
+  const downloading = page.waitForEvent('download')
+  await press(page, 'Control+Enter')
+  const download = await downloading
+  await dialog(page).waitFor({ state: 'detached' })
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+it('a list and an entity are exported by keys alone, without a call that makes the file [EXPORT-01, EXPORT-03, EXPORT-04, EXPORT-05, EXPORT-06, EXPORT-10, EXPORT-11]', async () => {
+  const { page, client } = await fixture.openAs('exporter')
+  const place: Place = await createPlace(client)
+  for (const title of titles)
+    await client.call(callsOf(chapter).create, {
+      ...place,
+      title,
+      text: fromPlainText(`It is ${title}\n\nЗ новим рядком`),
+    })
+  await client.call(callsOf(character).create, { ...place, name: 'Oda' })
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await page.getByRole('row').nth(4).waitFor()
+  await press(page, 'Alt+Shift+E')
+  const preview = dialog(page).getByRole('group', { name: 'The first three' })
+  await preview.waitFor()
+  expect(asked).toContain('/api/export/read')
+  expect(await preview.getByRole('listitem').count()).toBe(3)
+  expect(await preview.textContent()).toContain('and 2 more')
+  expect(await formats(page)).toEqual(['JSON', 'CSV', 'DOCX'])
+  const json = await save(page)
+  expect(json.name).toBe('export.json')
+  expect(JSON.parse(String(json.bytes)).entities.chapter.map(({ title }: { title: string }) => title)).toEqual(titles)
+
+  await press(page, 'Alt+Shift+E')
+  await preview.waitFor()
+  await press(page, 'Alt+f')
+  const csv = await save(page)
+  expect(csv.name).toBe('export.csv')
+  expect(String(csv.bytes)).toMatch(/^\ufeffchapterId,.*\r\n/)
+  expect(String(csv.bytes)).toContain(",'=SUM(A1),")
+
+  await press(page, 'Alt+Shift+E')
+  await preview.waitFor()
+  await press(page, 'Alt+f')
+  await press(page, 'Alt+f')
+  asked.length = 0
+  const docx = await save(page)
+  expect(docx.name).toMatch(/^.+ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.docx$/)
+  const bytes = docx.bytes.buffer.slice(docx.bytes.byteOffset, docx.bytes.byteOffset + docx.bytes.length) as ArrayBuffer
+  const text = unzip(bytes).get('word/document.xml') ?? ''
+  for (const [at, title] of titles.entries()) expect(text).toContain(`${at + 1}. ${title}`)
+  expect(text).toContain('З новим рядком')
+  expect(asked.filter(path => !/event|csrf/.test(path))).toEqual([])
+
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'character'))
+  await page.getByRole('row', { name: /Oda/ }).waitFor()
+  await press(page, 'j')
+  await press(page, 'Shift+E')
+  await preview.waitFor()
+  expect(await formats(page)).toEqual(['JSON', 'CSV'])
+  expect(JSON.parse(String((await save(page)).bytes)).entities.character).toMatchObject([{ name: 'Oda' }])
+})
