@@ -51,6 +51,7 @@ import { assetPolicy, pagePolicy } from './http/security/security-headers.ts'
 import { readSecret } from './http/server-secret.ts'
 import { fileHeaders, isNoFile, respondPage, revalidate, serveFolder } from './http/static-files.ts'
 import { type Router, withRequestContext } from './http/with-request-context.ts'
+import { startCuttingTiles } from './images/cut-tiles.ts'
 import { createImages, imageHandlers, startSweepingBlobs } from './images/images.ts'
 import { type StopJob, startJob } from './job.ts'
 import type { LiveLimits } from './live/limits.ts'
@@ -235,6 +236,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const stopPlugins = await startPlugins(plugins, services)
   const jobs = [
     startSweepingBlobs({ blobs, database, log }),
+    startCuttingTiles({ blobs, database, events, log }),
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
     startRenewingSearch({ database, entities, log }),

@@ -30,6 +30,7 @@ export { createEntityStore } from './entities/store.ts'
 export { workerEvents } from './events/events.ts'
 export { parseJson } from './http/input/json-input.ts'
 export { randomId } from './http/random-ids.ts'
+export { readPictures } from './images/pictures.ts'
 export type {
   Access,
   Audience,

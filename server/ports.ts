@@ -281,13 +281,21 @@ export interface Notifications {
 export interface StoredBlob {
   size: number
   open(): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** the bytes from `from` up to, but without, `to` */
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Uploaded files, addressed by content hash. A blob is put before its hash is stored. */
 export interface Blobs {
   /** Returns the SHA-256 in hex once the bytes survive a power cut; equal content is stored once. */
   put(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  /** The same for a file in `workFolder`, which it takes over. */
+  putFile(path: string): Promise<{ hash: string; bytes: number }>
   get(hash: string): Promise<StoredBlob | undefined>
+  /** A local file with the bytes of a blob, for another process to read; undefined if it is missing. */
+  fileOf(hash: string): Promise<string | undefined>
+  /** A new empty folder, which the caller removes; what a crash leaves there is removed at the next start. */
+  workFolder(): Promise<string>
   /** Deletes unused blobs that were not put within a day; returns how many. Pauses `pauseMs` between subfolders. */
   sweep(
     usedOf: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
@@ -307,14 +315,32 @@ export interface ImageFile {
   bytes: number
 }
 
-/** An image that is decoded and on disk, but not stored in the database yet. */
-export type PreparedImage = Readonly<Record<ImageSize, ImageFile>>
+/**
+ * An image that is decoded and on disk, but not stored in the database yet. `source` is there if it is to be cut into
+ * tiles: the upload itself, which is never served.
+ */
+export type PreparedImage = Readonly<Record<ImageSize, ImageFile>> & { readonly source?: ImageFile }
 
 /** An image as it is read. */
 export interface ShownImage extends ImageFile {
   owner: ImageOwner
   /** its bytes; undefined if the file is missing */
   open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
+}
+
+/** Where a tile is: its level, 0 for the smallest, its column and its row. */
+export interface TilePlace {
+  hash: string
+  level: number
+  column: number
+  row: number
+}
+
+/** A tile as it is read. */
+export interface ShownTile {
+  owner: ImageOwner
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Images of all kinds of entity. Files are written outside transactions, rows inside. */
@@ -325,6 +351,12 @@ export interface Images {
    * @throws Problem not-what-it-says, too-large, too-many
    */
   prepare(file: UploadedFile, options?: { field?: string; maxSide?: number }): Promise<PreparedImage>
+  /**
+   * The same for an image of up to 30,000 pixels a side. One that is larger than 2,048 is cut into tiles in the
+   * background, from the smallest level to the largest, once it is stored; `readPictures` says which are ready.
+   * @throws Problem not-what-it-says, too-large, too-many
+   */
+  prepareLarge(file: UploadedFile, options?: { field?: string }): Promise<PreparedImage>
   /** Returns its id; a repeated write returns the id of the first. */
   store(
     tx: Tx,
@@ -334,6 +366,8 @@ export interface Images {
   ): Promise<string>
   /** one size of an image */
   read(read: Reader, imageId: string, size: ImageSize): Promise<ShownImage | undefined>
+  /** one tile of an image, if its level is ready; `hash` is that of the upload */
+  readTile(read: Reader, imageId: string, tile: TilePlace): Promise<ShownTile | undefined>
   /** Its files are swept once no other image uses them. */
   remove(tx: Tx, imageId: string): Promise<void>
 }

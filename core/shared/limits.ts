@@ -47,6 +47,13 @@ export const limits = {
   imagePixels: 100_000_000,
   /** maximum width and height of a stored image by default */
   imageSide: 4096,
+  /** bytes, width and height of an uploaded image that is shown in tiles, such as a map's */
+  largeImageBytes: 200 * 1024 * 1024,
+  largeImageSide: 30_000,
+  /** images that are larger than this on one side, and may be that large, are cut into tiles */
+  untiledPx: 2048,
+  /** width and height of a tile */
+  tilePx: 256,
   /** the same of the thumbnail */
   thumbnailPx: 320,
   identiconPx: 248,

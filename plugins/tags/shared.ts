@@ -1,6 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
-import type { Kind } from '#core/shared/kind.ts'
+import type { Field, Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
 
@@ -39,6 +39,27 @@ export interface TagsEvent {
   things?: string[]
 }
 
+/** The type of a place as calls return it; `label` is the custom value's text. */
+export interface LocationType {
+  value: string
+  label: string
+  color?: string
+  /** its icon, and the zoom level from which it is shown (A-071) */
+  image?: string
+  zoom?: number
+}
+
+const shownType = { 'color?': 'string', 'image?': 'id', 'zoom?': 'number' } as const
+
+/** A field with a custom value of the appointment `locationType`; only its id is stored. */
+export const locationType: Field<LocationType | null> = {
+  def: ['null', '|', { value: 'id', 'label?': 'string', ...shownType }],
+  form: 'locationType',
+  initial: null,
+  answer: ['null', '|', { value: 'id', label: 'string', ...shownType }],
+  filters: true,
+}
+
 /** The key that makes values unique: case, width, spaces and invisible characters do not matter. */
 export function valueKey(value: string): string {
   return searchKey(value.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
@@ -49,6 +70,13 @@ export function valueKey(value: string): string {
 /** The field of a kind that contains tags, if there is one. */
 export function tagFieldOf(kind: Pick<Kind, 'fields'> | undefined): string | undefined {
   return Object.entries(kind?.fields ?? {}).find(([, { form }]) => form === 'tags')?.[0]
+}
+
+/** The fields of a kind that contain custom values: tags, and types of places. */
+export function valueFieldsOf(kind: Pick<Kind, 'fields'>): string[] {
+  return Object.entries(kind.fields).flatMap(([name, { form }]) =>
+    form === 'tags' || form === locationType.form ? name : [],
+  )
 }
 
 const appointment = "'locationType' | 'entryTag' | 'characterRelation'"

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomId } from '../http/random-ids.ts'
 import type { Blobs } from '../ports.ts'
-import { makeFolder, streamOf, syncFolder } from './folder.ts'
+import { bytesOf, hashOf, makeFolder, streamOf, syncFile, syncFolder } from './folder.ts'
 
 /** How long a blob is kept before a row must refer to it. */
 const graceMs = 24 * 60 * 60 * 1000
@@ -50,6 +50,13 @@ export function createBlobs(dataDir: string): Blobs {
     }
   }
 
+  async function existing(hash: string): Promise<{ path: string; size: number } | undefined> {
+    if (!isHash(hash)) return undefined
+    const path = pathOf(hash)
+    const found = await stat(path).catch(missing)
+    return found && { path, size: found.size }
+  }
+
   return {
     async put(bytes) {
       const digest = await crypto.subtle.digest('SHA-256', bytes)
@@ -61,11 +68,37 @@ export function createBlobs(dataDir: string): Blobs {
       return hash
     },
 
+    async putFile(source) {
+      const { size: bytes } = await stat(source)
+      const hash = await hashOf(source)
+      await ensureSubfolder(hash.slice(0, 2))
+      if (!touchExisting(pathOf(hash), bytes)) {
+        await syncFile(source)
+        await rename(source, pathOf(hash))
+      }
+      await syncFolder(join(root, hash.slice(0, 2)))
+      return { hash, bytes }
+    },
+
     async get(hash) {
-      if (!isHash(hash)) return undefined
-      const path = pathOf(hash)
-      const found = await stat(path).catch(missing)
-      return found && { size: found.size, open: () => streamOf(path) }
+      const found = await existing(hash)
+      return (
+        found && {
+          size: found.size,
+          open: () => streamOf(found.path),
+          read: (from, to) => bytesOf(found.path, from, to),
+        }
+      )
+    },
+
+    async fileOf(hash) {
+      return (await existing(hash))?.path
+    },
+
+    async workFolder() {
+      const path = join(temporary, randomId())
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      return path
     },
 
     async sweep(usedOf, { now, pauseMs = 50, signal }) {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 
 /** Makes the names in a folder survive a power cut. Windows does so by itself and cannot open folders. */
@@ -15,6 +17,35 @@ export async function syncFolder(path: string): Promise<void> {
 export async function makeFolder(parent: string, path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await syncFolder(parent)
+}
+
+/** Makes the content of a file survive a power cut. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The SHA-256 of a file in hex. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** A part of a file, from `from` up to `to`; shorter if the file is. */
+export async function bytesOf(path: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+  const handle = await open(path, 'r')
+  try {
+    const bytes = new Uint8Array(to - from)
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, from)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }
 
 const chunkBytes = 64 * 1024

@@ -1,4 +1,11 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ImageSize } from '#core/shared/calls/images.ts'
+
+/**
+ * What a row of `image_sizes` holds: a size that is shown, the upload that is cut into tiles (`uncut` until all levels
+ * are there), or the tiles of a level.
+ */
+export type StoredImageSize = ImageSize | 'uncut' | 'source' | `tiles-${number}`
 
 /**
  * Core tables. Times are ISO 8601 in UTC; JSON columns hold text. Plugins add their own tables through `withTables`
@@ -94,7 +101,7 @@ export interface Schema {
   /** the files of an image; `hash` is the SHA-256 of the blob */
   image_sizes: {
     image_id: string
-    size: 'thumbnail' | 'half' | 'full'
+    size: StoredImageSize
     hash: string
     type: string
     width: number

@@ -31,12 +31,12 @@ export async function entitiesJson(
   shape: KindShape,
   place: Place,
   rows: readonly EntityJsonRow[],
-  indexes?: readonly number[],
+  { indexes, listed = false }: { indexes?: readonly number[] | undefined; listed?: boolean } = {},
 ): Promise<string[]> {
   const { kind } = shape
   const nameOf = await authorNames.of(read, authorIds(rows))
   const refs = await refTexts(read, shape, place, rows)
-  const computed = await computedTexts(read, shape, place, rows)
+  const computed = await computedTexts(read, shape, place, rows, listed)
   const start = `{"spaceId":"${place.spaceId}","projectId":"${place.projectId}","${kind.idField}":"`
   const parent = kind.parentField ? `,"${kind.parentField}":` : ''
   return rows.map((row, at) => {
@@ -68,15 +68,18 @@ function objectMembers(object: string): string {
   return object.length > 2 ? `,${object.slice(1, -1)}` : ''
 }
 
-/** The members that are computed from the others, each preceded by a comma. */
+/** The members that are computed from the others, each preceded by a comma; lists go without those of no summary. */
 async function computedTexts(
   read: Reader,
-  { computed }: KindShape,
+  { kind, computed: all }: KindShape,
   place: Place,
   rows: readonly EntityJsonRow[],
+  listed: boolean,
 ): Promise<string[]> {
-  if (computed.length === 0) return []
+  const computed = listed ? all.filter(({ name }) => kind.fields[name]?.summary !== false) : all
+  if (computed.length === 0 || rows.length === 0) return []
   const entities = rows.map(row => ({
+    id: row.id,
     parentId: row.parent_id,
     values: JSON.parse(row.body) as Record<string, unknown>,
   }))
@@ -117,7 +120,11 @@ export async function expandRefs(
   const expanded: Record<string, unknown> = { ...values }
   for (const { name, resolver } of shape.refs) {
     const ids = values[name]
-    if (!Array.isArray(ids)) continue
+    if (!Array.isArray(ids)) {
+      const [answer] = await resolver.answer(read, place, [ids])
+      expanded[name] = answer ?? ids
+      continue
+    }
     const [answer] = (await resolver.answer(read, place, [ids])) as Tag[][]
     const found = new Map(answer?.map(one => [one.valueId, one]))
     expanded[name] = ids.map(valueId => found.get(valueId) ?? { valueId })

@@ -56,6 +56,8 @@ export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldReso
     rich: own.filter(([, field]) => field.form === 'slate').map(([name]) => name),
     plain: own.filter(([name, field]) => name !== kind.title && textForms.has(field.form)).map(([name]) => name),
     collections: fields.flatMap(([name, { form, text }]) => (form === 'collection' && text ? [{ name, text }] : [])),
-    emptyRefs: JSON.stringify(Object.fromEntries(refs.map(({ name }) => [name, []]))),
+    emptyRefs: JSON.stringify(
+      Object.fromEntries(refs.map(({ name }) => [name, kind.fields[name]?.initial === null ? null : []])),
+    ),
   }
 }

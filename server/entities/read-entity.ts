@@ -51,7 +51,7 @@ export async function entityJson(
   row: EntityJsonRow & { position: number },
 ): Promise<RawJson> {
   const indexes = kind.ordered ? [await indexOf(read, kind, place, row)] : undefined
-  const [text = ''] = await entitiesJson(read, services.authorNames, services.shape(kind), place, [row], indexes)
+  const [text = ''] = await entitiesJson(read, services.authorNames, services.shape(kind), place, [row], { indexes })
   return new RawJson(text)
 }
 

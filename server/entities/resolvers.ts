@@ -32,6 +32,7 @@ export interface FieldResolver {
 
 /** An entity as far as an answer has it: in lists without long fields. */
 export interface ComputedFrom {
+  id: string
   parentId: string | null
   values: Readonly<Record<string, unknown>>
 }

@@ -5,9 +5,10 @@ import type { ImageType } from './formats.ts'
 export type DecodeMessage =
   | { refused: 'no image' }
   | { refused: 'too many pixels'; type: ImageType; width: number; height: number }
+  | { refused: 'unfit for tiles'; message: string }
   /** the memory it needs in bytes; it waits for any reply */
   | { needs: number }
-  | { sizes: Record<ImageSize, ImageShape> }
+  | { sizes: Record<ImageSize, ImageShape>; original: { type: string; width: number; height: number } }
 
 export interface ImageShape {
   type: string

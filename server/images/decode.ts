@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { limits } from '#core/shared/limits.ts'
-import { type ImageType, typeOfBytes } from './formats.ts'
+import { type ImageMeasure, type ImageType, typeOfBytes } from './formats.ts'
 
 // One thread per image, no cache between images, and only the decoders of accepted formats.
 sharp.concurrency(1)
@@ -16,19 +16,16 @@ export interface EncodedImage {
   height: number
 }
 
-export interface ImageMeasure {
-  type: ImageType
-  width: number
-  height: number
-}
-
 /** Reads the header of a file, which costs the same whatever size it claims; undefined if it is not an image. */
 export async function measure(bytes: Uint8Array): Promise<ImageMeasure | undefined> {
   const type = typeOfBytes(bytes)
   if (type === undefined) return undefined
   try {
-    const { mediaType, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    return mediaType === type ? { type, width, height } : undefined
+    const head = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (head.mediaType !== type) return undefined
+    const { width, height, pages = 1, isProgressive = false, orientation = 1 } = head
+    const rowByRow = (type === 'image/jpeg' || type === 'image/png') && !isProgressive && orientation === 1
+    return { type, width, height, pages, sequential: rowByRow }
   } catch {
     return undefined
   }
@@ -54,7 +51,8 @@ export async function encodeSizes(
 }
 
 async function encodeFull(bytes: Uint8Array, type: ImageType, maxSide: number): Promise<EncodedImage> {
-  const image = sharp(bytes, { failOn: 'error', limitInputPixels: limits.imagePixels })
+  // What is too large has been refused by its header.
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
   if (type === 'image/jpeg') return encode(image.jpeg({ quality: 90 }), type)

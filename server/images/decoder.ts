@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ImageSize } from '#core/shared/calls/images.ts'
-import { MemoryGate } from '../http/input/memory-gate.ts'
+import type { MemoryGate } from '../http/input/memory-gate.ts'
 import type { DecodeMessage, ImageShape } from './decode-messages.ts'
-import { notAnImage, tooManyPixels, typeOfBytes } from './formats.ts'
+import { notAnImage, tooManyPixels, typeOfBytes, unfitForTiles } from './formats.ts'
 
 const program = fileURLToPath(new URL('./decode.worker.ts', import.meta.url))
-/** The memory that images decoded at once may take together; a larger one is decoded alone. */
-const memoryBytes = 512 * 1024 * 1024
 const timeoutMs = 60_000
+const largeTimeoutMs = 10 * 60_000
 
 export interface DecodedImage {
   bytes: Uint8Array<ArrayBuffer>
@@ -19,22 +18,27 @@ export interface DecodedImage {
   height: number
 }
 
+export interface DecodedSizes {
+  sizes: Record<ImageSize, DecodedImage>
+  /** the upload itself, upright */
+  original: { type: string; width: number; height: number }
+}
+
 export type DecodeImage = (
   bytes: Uint8Array,
-  options: { field: string; maxSide: number },
-) => Promise<Record<ImageSize, DecodedImage>>
+  options: { field: string; maxSide: number; large?: boolean },
+) => Promise<DecodedSizes>
 
 /** Decodes images, each in its own process. @throws Problem not-what-it-says, too-large */
-export function createDecoder(): DecodeImage {
-  const gate = new MemoryGate(memoryBytes)
-  return async (bytes, { field, maxSide }) => {
-    if (typeOfBytes(bytes) === undefined) throw notAnImage(field)
-    const child = fork(program, [String(maxSide)], {
+export function createDecoder(gate: MemoryGate): DecodeImage {
+  return async (bytes, { field, maxSide, large = false }) => {
+    if (typeOfBytes(bytes) === undefined) throw notAnImage(field, large)
+    const child = fork(program, [String(maxSide), large ? 'large' : ''], {
       // The child gets no environment or flags of this process. One memory arena instead of one per thread.
       ...{ execArgv: [], env: { MALLOC_ARENA_MAX: '1' } },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    const timer = setTimeout(() => child.kill('SIGKILL'), large ? largeTimeoutMs : timeoutMs)
     let memory: Promise<() => void> | undefined
     let last: DecodeMessage | undefined
     child.on('message', (message: DecodeMessage) => {
@@ -48,9 +52,10 @@ export function createDecoder(): DecodeImage {
     })
     try {
       const { output, error } = await run(child, bytes)
-      if (!last || 'needs' in last) throw error ?? notAnImage(field)
-      if ('sizes' in last) return splitSizes(output, last.sizes)
-      if (last.refused === 'no image') throw notAnImage(field)
+      if (!last || 'needs' in last) throw error ?? notAnImage(field, large)
+      if ('sizes' in last) return { sizes: splitSizes(output, last.sizes), original: last.original }
+      if (last.refused === 'no image') throw notAnImage(field, large)
+      if (last.refused === 'unfit for tiles') throw unfitForTiles(field, last.message)
       throw tooManyPixels(field, last.type, last.width, last.height)
     } finally {
       clearTimeout(timer)

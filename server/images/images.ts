@@ -5,11 +5,14 @@ import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
 import { FileAnswer, type HandledCall, handle } from '../contract.ts'
-import type { Reader, Tx } from '../db/schema.ts'
+import type { Reader, StoredImageSize, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database, ImageFile, ImageOwner, Images } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
+import { imageMemory } from './image-memory.ts'
+import { levelName } from './tile-levels.ts'
+import { readPackedTile } from './tile-pack.ts'
 
 /** The most images decoded at once. */
 const parallel = 2
@@ -18,27 +21,45 @@ const busyMessage = 'Many images are coming in right now. Try again in a few sec
 const sweepDelayMs = 60 * 1000
 const sweepIntervalMs = 24 * 60 * 60 * 1000
 
-/** `waiting` is the number of uploads that may queue. */
+interface ImagesOptions {
+  /** the number of uploads that may queue */
+  waiting?: number
+  room?: StorageQuota
+}
+
 export function createImages(
   blobs: Blobs,
-  { waiting = 40, room: storageQuota = createStorageQuota(0) }: { waiting?: number; room?: StorageQuota } = {},
+  { waiting = 40, room: storageQuota = createStorageQuota(0) }: ImagesOptions = {},
 ): Images {
   const runQueued = createWorkQueue(parallel, waiting, busyMessage)
-  const decode = createDecoder()
+  /** Large images come one at a time: each holds its whole upload. */
+  const runLarge = createWorkQueue(1, waiting, busyMessage)
+  const decode = createDecoder(imageMemory)
 
   async function storeBlob({ bytes, ...shape }: DecodedImage): Promise<ImageFile> {
     return { ...shape, bytes: bytes.length, hash: await blobs.put(bytes) }
   }
 
+  async function storeSizes(sizes: Record<ImageSize, DecodedImage>): Promise<Record<ImageSize, ImageFile>> {
+    return {
+      full: await storeBlob(sizes.full),
+      half: await storeBlob(sizes.half),
+      thumbnail: await storeBlob(sizes.thumbnail),
+    }
+  }
+
   return {
     prepare(file, { field = 'image', maxSide = limits.imageSide } = {}) {
-      return runQueued(async () => {
-        const sizes = await decode(file.bytes, { field, maxSide })
-        return {
-          full: await storeBlob(sizes.full),
-          half: await storeBlob(sizes.half),
-          thumbnail: await storeBlob(sizes.thumbnail),
-        }
+      return runQueued(async () => storeSizes((await decode(file.bytes, { field, maxSide })).sizes))
+    },
+
+    prepareLarge(file, { field = 'image' } = {}) {
+      return runLarge(async () => {
+        const { sizes, original } = await decode(file.bytes, { field, maxSide: limits.imageSide, large: true })
+        const stored = await storeSizes(sizes)
+        if (Math.max(original.width, original.height) <= limits.untiledPx) return stored
+        const bytes = file.bytes as Uint8Array<ArrayBuffer>
+        return { ...stored, source: { ...original, bytes: bytes.length, hash: await blobs.put(bytes) } }
       })
     },
 
@@ -55,7 +76,8 @@ export function createImages(
         .insertInto('images')
         .values({ id, ...columns, created_by: by.user.id, created_at: by.now.toISOString() })
         .execute()
-      const sizes = Object.entries(image) as [ImageSize, ImageFile][]
+      const { source, ...shown } = image
+      const sizes = Object.entries({ ...shown, ...(source && { uncut: source }) }) as [StoredImageSize, ImageFile][]
       await tx
         .insertInto('image_sizes')
         .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
@@ -73,9 +95,29 @@ export function createImages(
         .select(['space_id', 'project_id', 'user_id', 'hash', 'type', 'width', 'height', 'bytes'])
         .executeTakeFirst()
       if (!row) return undefined
-      const { space_id: spaceId, project_id: projectId, user_id: personId, ...file } = row
-      const owner = spaceId === null ? { personId: personId ?? '' } : { spaceId, projectId }
+      const { space_id, project_id, user_id, ...file } = row
+      const owner = ownerOf({ space_id, project_id, user_id })
       return { ...file, owner, open: async () => (await blobs.get(file.hash))?.open() }
+    },
+
+    async readTile(read, imageId, { hash, level, column, row }) {
+      const found = await read
+        .selectFrom('images')
+        .innerJoin('image_sizes as source', join =>
+          join
+            .onRef('source.image_id', '=', 'images.id')
+            .on('source.size', 'in', ['uncut', 'source'])
+            .on('source.hash', '=', hash),
+        )
+        .innerJoin('image_sizes as level', join =>
+          join.onRef('level.image_id', '=', 'images.id').on('level.size', '=', levelName(level)),
+        )
+        .where('images.id', '=', imageId)
+        .select(['space_id', 'project_id', 'user_id', 'level.hash', 'level.type', 'level.width', 'level.height'])
+        .executeTakeFirst()
+      const pack = found && (await blobs.get(found.hash))
+      const bytes = pack && (await readPackedTile(pack, found, { column, row }))
+      return bytes && { owner: ownerOf(found), type: found.type, bytes }
     },
 
     async remove(tx: Tx, imageId) {
@@ -88,6 +130,16 @@ function ownerColumns(owner: ImageOwner) {
   return 'personId' in owner
     ? { space_id: null, project_id: null, user_id: owner.personId }
     : { space_id: owner.spaceId, project_id: owner.projectId, user_id: null }
+}
+
+interface OwnerColumns {
+  space_id: string | null
+  project_id: string | null
+  user_id: string | null
+}
+
+function ownerOf({ space_id: spaceId, project_id: projectId, user_id: personId }: OwnerColumns): ImageOwner {
+  return spaceId === null ? { personId: personId ?? '' } : { spaceId, projectId }
 }
 
 /** The hashes to which images refer. */
@@ -121,6 +173,15 @@ export function imageHandlers(): HandledCall[] {
       // Without a session, the response does not reveal whether the image exists.
       if (storyId === undefined) context.person()
       throw new Problem('not-found', 'There is no such image.')
+    }),
+    handle(imageCalls.tile, async ({ imageId, spaceId, projectId, ...tile }, context) => {
+      const found = await context.images.readTile(context.read, imageId, tile)
+      if (!found || !isShownIn(found.owner, { spaceId, projectId }, true))
+        throw new Problem('not-found', 'There is no such tile, or not yet.')
+      return new FileAnswer(found.bytes, {
+        ...{ type: found.type, immutable: true, size: found.bytes.length },
+        tag: `${tile.hash}${tile.level}x${tile.column}x${tile.row}`,
+      })
     }),
   ]
 }

@@ -13,6 +13,7 @@ export function sampleInput(call: Call, sampleIds: SampleIds, full = false): Rec
   const files = Object.entries(call.files ?? {}).filter(([, rule]) => full || !rule.optional)
   return {
     ...(sampleValue(schemaOf(call.input), '', { known: sampleIds, full, area }) as object),
+    ...(full && call.files ? withFile[call.name] : needed[call.name]),
     ...Object.fromEntries(files.map(([name]) => [name, smallImage])),
   }
 }
@@ -29,12 +30,21 @@ const texts: SampleIds = {
   username: 'Sample',
   sorting: 'created:asc',
   format: 'YYYY-MM-DD',
+  hash: '0'.repeat(64),
 }
 /** Values of fields whose shape only their plugin knows. */
 const ownValues: Readonly<Record<string, unknown>> = {
   metrics: [{ label: 'Year', id: 'year', index: 0, childAmount: 10, childLabels: [] }],
   calendar: null,
+  image: null,
+  selectedFile: null,
+  // In place of a file, which a full input has.
+  existing: undefined,
 }
+/** Fields without which a call is refused, although each of them may be missing. */
+const needed: Readonly<Record<string, object>> = { 'map/create': { useDefaultMap: true } }
+/** The same where a file is sent. */
+const withFile: Readonly<Record<string, object>> = { 'layer/create': { type: 'image' } }
 const patternSamples = ['name:asc', '#a1b2c3', '2026-01-02T03:04:05Z', 'sample', 'sample-1', '1', 'a']
 
 function sampleValue(schema: JsonSchema, name: string, options: SampleOptions): unknown {
@@ -70,10 +80,18 @@ function sharedTypeValue(ref: string, name: string, options: SampleOptions): unk
 function sampleObject(schema: JsonSchema, options: SampleOptions): Record<string, unknown> {
   const required = (schema.required ?? []) as string[]
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-  const chosen = properties.filter(([name]) => options.full || required.includes(name))
+  const isLeftOut = (name: string) => Object.hasOwn(ownValues, name) && ownValues[name] === undefined
+  const chosen = properties.filter(([name]) => (options.full || required.includes(name)) && !isLeftOut(name))
   const sampleOf = (name: string, inner: JsonSchema) =>
-    Object.hasOwn(ownValues, name) ? ownValues[name] : sampleValue(inner, name, options)
+    Object.hasOwn(ownValues, name) && (ownValues[name] !== null || mayBeNull(inner))
+      ? ownValues[name]
+      : sampleValue(inner, name, options)
   return Object.fromEntries(chosen.map(([name, inner]) => [name, sampleOf(name, inner)]))
+}
+
+/** A filter of lists has the name of its field, but is never null. */
+function mayBeNull({ anyOf }: JsonSchema): boolean {
+  return !Array.isArray(anyOf) || anyOf.some(one => (one as JsonSchema).type === 'null')
 }
 
 function sampleList(schema: JsonSchema, name: string, options: SampleOptions): unknown[] {

@@ -47,7 +47,11 @@ export async function createOneOfEverything(server: TestServer, owner: Client): 
   const sampleIds: Record<string, string> = { ...place, ...(await usersIn(server, owner, place)) }
   for (const kind of parentsFirst(server.server.services.entities.kinds)) {
     const { create } = callsOf(kind)
-    rememberIds(sampleIds, await owner.call(create as never, sampleInput(create, sampleIds) as never))
+    const createOne = () => owner.call(create as never, sampleInput(create, sampleIds) as never)
+    rememberIds(sampleIds, await createOne())
+    // What is moved behind another one cannot be that itself.
+    if (kind.ordered && kind.parent)
+      sampleIds[`${kind.name}.after`] = String(((await createOne()) as SampleIds)[kind.idField])
   }
   const kinds = new Set(server.server.services.entities.kinds.map(({ name }) => `${name}/create`))
   for (const { call } of server.server.calls) {

@@ -87,7 +87,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
         const sent = after ? { ...others, after } : others
         created(await createEntity(kind, place, sent, idempotencyKey.keyFor(kind, sent)))
       } catch (error) {
-        showCreateFailedToast(error)
+        showCreateFailedToast(kind, error)
         if (serverIssues(fields, error).length === 0) return false
         throw error
       }

@@ -3,6 +3,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { go } from '../context/go.ts'
 import { errorMessage } from '../context/run-command.ts'
 import { t } from '../i18n/intl.ts'
+import { registry } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { dismissToast, showToast } from '../toasts/index.ts'
 
@@ -32,15 +33,11 @@ export function showCreatedToast(kind: Kind, entity: EntityRef, closeDialog: () 
 }
 
 /** Rethrows errors that are not failures of a call. */
-export function showCreateFailedToast(error: unknown): void {
+export function showCreateFailedToast(kind: Kind, error: unknown): void {
   const text = errorMessage(error)
-  showToast({
-    kind: 'bad',
-    id: createToast,
-    messageId: 'error-during-creation',
-    title: t('error-during-creation'),
-    text,
-  })
+  const failed = registry.creations.get(kind.name)?.failed ?? 'error-during-creation'
+  const messageId = typeof failed === 'string' ? failed : failed.id
+  showToast({ kind: 'bad', id: createToast, messageId, title: t(failed), text })
 }
 
 /** Shown while the dialog is open: how many were created, and the last of them. */

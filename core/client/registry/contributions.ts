@@ -140,6 +140,8 @@ export interface Creation {
     values: Readonly<Record<string, unknown>>,
     key: string,
   ): Promise<Readonly<Record<string, unknown>>>
+  /** what the dialog says above the reason if it fails */
+  readonly failed?: Message
 }
 
 /** The images of a project. */

@@ -21,4 +21,19 @@ export const imageCalls = defineCalls('image', {
     media: 'image/*',
     about: 'The file of an image, for those who may read its space or project; open if a creator profile shows it.',
   },
+  tile: {
+    method: 'GET',
+    access: { project: 'project.read' },
+    input: {
+      ...{ spaceId: 'id', projectId: 'id', imageId: 'id' },
+      hash: '/^[0-9a-f]{64}$/',
+      level: '0 <= number.integer <= 20',
+      column: '0 <= number.integer <= 1000',
+      row: '0 <= number.integer <= 1000',
+    },
+    output: 'unknown',
+    media: 'image/*',
+    about:
+      'A tile of a large image of a project or its space; the hash is that of the image. An address never changes its content.',
+  },
 })

@@ -1,6 +1,6 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { applyHandler } from './apply.ts'
-import { tagsResolver } from './resolver.ts'
+import { locationTypeResolver, tagsResolver } from './resolver.ts'
 import { taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
 import { taggedEntities, trackTags } from './tagged-index.ts'
@@ -9,7 +9,10 @@ import { valueHandlers } from './values.ts'
 export const tags = defineServerPlugin({
   id: 'tags',
   calls: [...valueHandlers, ...taggedHandlers, applyHandler],
-  resolvers: [{ ...tagsResolver, holders: taggedEntities }],
+  resolvers: [
+    { ...tagsResolver, holders: taggedEntities },
+    { ...locationTypeResolver, holders: taggedEntities },
+  ],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration, taggedMigration],
   onEntityWrite: { rebuild: 1, run: trackTags },

@@ -9,7 +9,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { tagFieldOf } from '../shared.ts'
+import { valueFieldsOf } from '../shared.ts'
 import { idsIn } from './resolver.ts'
 import type { TagTables } from './tables.ts'
 
@@ -28,16 +28,16 @@ const insertTagged = prepareWrite(
   (_, $: Params<{ thing: number; kind: string; ids: string; project: string }>) => sql`
     insert into tagged (tag_id, kind, thing)
     select id, ${$.kind}, ${$.thing} from custom_values
-    where id in ${listed<string>($.ids)} and project_id = ${$.project} and appointment = 'entryTag'`,
+    where id in ${listed<string>($.ids)} and project_id = ${$.project} and appointment <> 'characterRelation'`,
 )
 
-/** Updates which entities have a tag, for lists filtered by tags. */
+/** Updates which entities have a tag or a type, for lists filtered by them. */
 export async function trackTags(tx: Tx, { kind, place, id, fields, refs }: EntityWrite): Promise<void> {
-  const field = tagFieldOf(kind)
-  if (field === undefined || !fields.has(field)) return
+  const valueFields = valueFieldsOf(kind)
+  if (!valueFields.some(field => fields.has(field))) return
   const row = await selectTagsOf.first(tx, { id })
   if (!row) return
-  const now = new Set(idsIn(refs[field]))
+  const now = new Set(valueFields.flatMap(field => idsIn(refs[field])))
   const before = new Set(JSON.parse(row.tags) as string[])
   const { thing: entity } = row
   const removedIds = [...before.difference(now)]

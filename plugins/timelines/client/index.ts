@@ -32,6 +32,7 @@ export const timelines = definePlugin({
     { type: 'metricsCreator', load: async () => (await fields()).metrics },
     { type: 'timelineFormat', load: async () => (await fields()).format },
     { type: 'timelinePicker', includes: 'timelineId', load: async () => (await fields()).date },
+    { type: 'timelineMoment', load: async () => (await fields()).moment },
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [{ slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') }],

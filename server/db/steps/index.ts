@@ -100,6 +100,14 @@ const versionWords: Migration = {
   },
 }
 
+/** Finds the images that are still to be cut into tiles. */
+const uncutImages: Migration = {
+  name: '010-uncut-images',
+  async up(tx) {
+    await sql.raw(`create index images_uncut on image_sizes (image_id) where size = 'uncut'`).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -111,4 +119,5 @@ export const coreSteps: readonly Migration[] = [
   searchForms,
   storage,
   versionWords,
+  uncutImages,
 ]

@@ -41,7 +41,10 @@ export async function find(
   const more = rows.length > request.limit
   if (more) rows.pop()
   const indexes = kind.ordered ? await indexesOf(request, rows, before) : undefined
-  const texts = await entitiesJson(read, services.authorNames, services.shape(kind), input, rows, indexes)
+  const texts = await entitiesJson(read, services.authorNames, services.shape(kind), input, rows, {
+    indexes,
+    listed: true,
+  })
   const next = more ? await nextCursor(request, rows, before) : null
   return new RawJson(
     `{"data":[${texts.join(',')}],"total":${await totalOf(request)},"nextCursor":${JSON.stringify(next)}}`,

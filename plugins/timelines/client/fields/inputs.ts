@@ -2,4 +2,5 @@
 export * as text from './date-text.tsx'
 export * as format from './format-input.tsx'
 export * as metrics from './metrics-input.tsx'
+export * as moment from './moment-input.tsx'
 export * as date from './timeline-date-input.tsx'

@@ -1,0 +1,67 @@
+import { CallError, call, dismissToast, formatNumber, showToast, t, upload } from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { layerCalls, mapCalls } from '../shared.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The message about an upload; the create dialog has its own beside it. */
+const uploadToast = 'map-upload'
+
+/** Shows how much of a file is sent, with a way to stop. */
+function uploadProgress(name: string) {
+  const ending = new AbortController()
+  const cancel = { label: t('shell.cancel'), run: () => ending.abort(new Error(t('maps.upload-cancelled'))) }
+  const onProgress = (share: number) => {
+    const text = share < 1 ? t('maps.sent', { share: formatNumber(Math.floor(share * 100)) }) : t('maps.reading-image')
+    const action = share < 1 ? { action: cancel } : {}
+    showToast({ kind: 'info', id: uploadToast, title: t('maps.uploading', { name }), text, duration: null, ...action })
+  }
+  return { onProgress, signal: ending.signal }
+}
+
+/** A refusal of the server names the file `image`; the field of the form has another name. */
+function withFieldName(error: unknown, field: string): unknown {
+  if (!(error instanceof CallError) || !error.problem?.errors) return error
+  const errors = error.problem.errors.map(one => (/(^|\.)image$/.test(one.path) ? { ...one, path: field } : one))
+  const problem = { ...error.problem, errors }
+  return new CallError(error.message, error.status, problem, error.detail, error.retryAfter, error.layer)
+}
+
+/** Sends values with the file among them, which the call takes as `image`. */
+async function sendWithImage(
+  definition: Call,
+  place: Place,
+  values: Values,
+  field: string,
+  key: string,
+): Promise<Values> {
+  const { [field]: image, ...others } = values
+  const { spaceId, projectId } = place
+  const input = { spaceId, projectId, ...others }
+  try {
+    if (!(image instanceof Blob)) {
+      const chosen = image === undefined || image === null ? {} : { existing: { imageId: image } }
+      return (await call(definition, { ...input, ...chosen }, { key })) as Values
+    }
+    const name = image instanceof File ? image.name : ''
+    return (await upload(definition as never, { ...input, image } as never, {
+      ...{ key, ...uploadProgress(name) },
+    })) as Values
+  } catch (error) {
+    throw withFieldName(error, field)
+  } finally {
+    dismissToast(uploadToast)
+  }
+}
+
+/** Creates a map, with its image as a file or by its id (MAP-39). */
+export function createMap(place: Place, values: Values, key: string): Promise<Values> {
+  return sendWithImage(mapCalls.create as Call, place, values, 'selectedFile', key)
+}
+
+/** Creates a layer; only one of the type image sends a file (LAYER-02). */
+export function createLayer(place: Place, { image, ...values }: Values, key: string): Promise<Values> {
+  const sent = values.type === 'image' ? { ...values, image } : values
+  return sendWithImage(layerCalls.create as Call, place, sent, 'image', key)
+}

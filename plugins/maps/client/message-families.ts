@@ -1,0 +1,5 @@
+import type { MessageFamilies } from '#core/client/index.ts'
+
+export const messageFamilies: MessageFamilies = {
+  'maps.axis-*': ['x', 'y'],
+}
