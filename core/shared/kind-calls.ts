@@ -26,8 +26,8 @@ export type WhereOf<K> =
     ? string extends keyof Values
       ? Record<string, FieldCondition>
       : {
-          [F in keyof Values as NonNullable<Values[F]> extends Plain ? F : never]?: FieldCondition<
-            NonNullable<Values[F]>
+          [F in keyof Values as NonNullable<Values[F]> extends Plain | readonly number[] ? F : never]?: FieldCondition<
+            NonNullable<Values[F]> extends readonly number[] ? number : NonNullable<Values[F]>
           >
         }
     : never

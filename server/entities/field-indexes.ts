@@ -4,21 +4,26 @@ import { Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { prepare } from '../db/prepare.ts'
 import type { Database } from '../ports.ts'
-import { fieldValue, indexedRows } from './list/where.ts'
+import { fieldValue, indexedRows, plainPath } from './list/where.ts'
 
 const fieldIndexes = prepare(
   () =>
     sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
-    where type = 'index' and tbl_name = 'entities' and name glob 'entities_field_*'`,
+    where type = 'index' and tbl_name = 'entities' and name glob 'entities_field*'`,
 )
 
 /**
  * With the columns of its condition, the index alone answers how many entities pass a filter. The name of a kind has no
  * underscore, so that no two fields have one name here.
  */
-function definition(kind: string, field: string): string {
-  const columns = `project_id, ${fieldValue(field)}, seq, kind, archived_at, batch_id`
-  return `CREATE INDEX entities_field_${kind}_${field} on entities (${columns}) where ${indexedRows(kind)}`
+function definitions(kind: Kind, field: string): string[] {
+  const define = (name: string, owner: string, more = '') => {
+    const columns = `${owner}, ${fieldValue(plainPath(kind, field) ?? field)}, seq, kind, archived_at, batch_id${more}`
+    return `CREATE INDEX ${name}_${kind.name}_${field} on entities (${columns}) where ${indexedRows(kind.name)}`
+  }
+  if (!kind.parentField) return [define('entities_field', 'project_id')]
+  // A list of one parent has an index of its own, so that it reads nothing of the others.
+  return [define('entities_field', 'project_id', ', parent_id'), define('entities_fieldof', 'parent_id')]
 }
 
 /**
@@ -31,7 +36,7 @@ export async function matchFieldIndexes(
   log?: Pick<Logger, 'error'>,
 ): Promise<void> {
   const stored = new Map((await fieldIndexes.all(database.read, {})).map(index => [index.sql, index.name]))
-  const wanted = new Set(kinds.flatMap(({ name, indexed }) => indexed.map(field => definition(name, field))))
+  const wanted = new Set(kinds.flatMap(kind => kind.indexed.flatMap(field => definitions(kind, field))))
   const old = [...stored].filter(([text]) => !wanted.has(text))
   const missing = [...wanted].filter(text => !stored.has(text))
   if (old.length + missing.length === 0) return

@@ -8,7 +8,7 @@ import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
-import { isPlainField } from './list/where.ts'
+import { plainPath } from './list/where.ts'
 import { countsOf, updateBrief } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
@@ -110,7 +110,7 @@ function byName(kinds: readonly Kind[]): ReadonlyMap<string, Kind> {
     if (kindsByName.has(kind.name)) throw new Error(`Two plugins bring a kind "${kind.name}"`)
     if (kind.parent === kind.name) throw new Error(`${kind.name}: a kind cannot be its own parent`)
     for (const field of kind.indexed)
-      if (!isPlainField(kind, field))
+      if (plainPath(kind, field) === undefined)
         throw new Error(`${kind.name}: "${field}" cannot be indexed: it is no field with one plain value`)
     kindsByName.set(kind.name, kind)
   }

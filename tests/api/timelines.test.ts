@@ -243,6 +243,31 @@ describe('an event', () => {
   })
 })
 
+describe('events by date', () => {
+  const listed = async (input: object) =>
+    (await ann.call(moments.find, { ...place, ...input })).data.map(({ name }) => name).join(' ')
+
+  it('are sorted by their start and found between two dates, of a project or of one timeline, page by page', async () => {
+    const [timelineId, other] = [await addTimeline(bells), await addTimeline(bells)]
+    await addEvent(timelineId, 'c', [30, 90])
+    await addEvent(timelineId, 'a', [5])
+    await addEvent(other, 'b', [20])
+    await addEvent(timelineId, 'd', [30])
+    expect(await listed({ sorting: 'timelineDate:asc' })).toBe('a b c d')
+    expect(await listed({ sorting: 'timelineDate:desc', timelineId })).toBe('d c a')
+    expect(await listed({ where: { timelineDate: { from: 6, to: 30 } }, sorting: 'timelineDate:asc' })).toBe('b c d')
+    expect(await listed({ where: { timelineDate: { from: 6 } }, timelineId })).toBe('c d')
+    const first = { ...place, timelineId, sorting: 'timelineDate:asc', limit: 1 }
+    const { nextCursor } = await ann.call(moments.find, first)
+    expect(await listed({ timelineId, limit: 1, page: nextCursor ?? '' })).toBe('c')
+    expect(
+      await problemOf(moments.find as Call, { ...place, where: { timelineDate: { from: 'soon' } } }),
+    ).toMatchObject({
+      ...{ status: 400, errors: [{ path: expect.stringContaining('where.timelineDate') }] },
+    })
+  })
+})
+
 describe('the items of a timeline', () => {
   const items = (timelineId: string, window: object = {}) =>
     ann.call(timelineCalls.timelineItems, { ...place, timelineId, ...window })

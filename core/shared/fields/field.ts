@@ -48,6 +48,8 @@ export interface Field<T = unknown, Listed = T> {
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields; only with these is it shown and sent */
   readonly when?: Readonly<Record<string, unknown>>
+  /** it holds a list of numbers; lists are sorted and filtered by the first one */
+  readonly sortsByFirst?: boolean
   /** it holds a list of ids; `find` can filter by them */
   readonly filters?: boolean
   /**

@@ -31,6 +31,7 @@ const timelineDate: Field<number[]> = {
   def: '1 <= number.integer[] <= 2',
   form: 'timelinePicker',
   initial: [0, 0],
+  sortsByFirst: true,
 }
 const color: Field<string> = { def: '/^#[0-9a-fA-F]{6}$/', form: 'color', initial: '#607D8B' }
 /** The smallest unit that is known of a date; the date picker sets it. */
@@ -46,5 +47,6 @@ export const event = defineKind({
   parent: 'timeline',
   answersWithParent: true,
   outlivesParent: true,
+  indexed: ['timelineDate'],
   fields: { name: 'string >= 1', timelineDate, description: richText, color, minMetric, formatedDate, tags },
 })

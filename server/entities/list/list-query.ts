@@ -89,7 +89,8 @@ export async function rowsOf(
 
 /** The query of each variant, built once. */
 export function pageQuery(variant: ListVariant, from: PageStartKind): PreparedRead<ListPageParams, EntityListRow> {
-  const name = `${variant.sorting.name} ${from} ${filterKey(variant)}`
+  const { name: order, field = '' } = variant.sorting
+  const name = `${order} ${field} ${from} ${filterKey(variant)}`
   return keep(pageQueries, name, () => prepare((_, $: Params<ListPageParams>) => build(variant, from, $)))
 }
 
@@ -114,7 +115,7 @@ function build(variant: ListVariant, from: PageStartKind, $: Params<ListPagePara
 
 /** The sort key of a row, read only if another page follows it. */
 export function sortKeyQuery(sorting: Sorting): PreparedRead<{ seq: number }, { key: string | number | null }> {
-  return keep(keyQueries, sorting.name, () =>
+  return keep(keyQueries, `${sorting.column ?? sorting.field}`, () =>
     prepare(
       (_, $: Params<{ seq: number }>) =>
         sql<{ key: string | number | null }>`select ${sortKey(sorting)} as key from entities where seq = ${$.seq}`,
@@ -157,7 +158,8 @@ function conditions(
   const seq = broad ? sql`+seq` : sql`seq`
   const terms: RawBuilder<unknown>[] = [
     filtered ? sql`${seq} in ${listed<number>($.among)}` : sql`true`,
-    sql`project_id = ${$.project}`,
+    // The index of a field among the children of one parent begins with the parent.
+    ofParent && sorting?.field ? sql`+project_id = ${$.project}` : sql`project_id = ${$.project}`,
     archived ? sql`kind = ${$.kind} and archived_at is not null and batch_id is null` : sql.raw(indexedRows(kind)),
     ...where.map((one, at) =>
       comparisonTerm(one, at, $, broad && sorting !== undefined && one.field !== sorting.field),

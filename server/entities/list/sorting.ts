@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { fieldValue, isPlainField } from './where.ts'
+import { fieldValue, plainPath } from './where.ts'
 
 export type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
 
 export interface Sorting {
   /** absent if it is sorted by a field */
   column?: SortColumn
+  /** the `plainPath` of the field */
   field?: string
   down: boolean
   /** as in cursors */
@@ -35,13 +36,14 @@ export function readSorting(kind: Kind, requested: string | undefined, ofOnePare
   const name = `${by}:${down ? 'desc' : 'asc'}`
   const column = Object.hasOwn(columns, by) ? columns[by] : undefined
   if (column && (column !== 'position' || canSortByPosition)) return { column, down, name }
-  if (isPlainField(kind, by)) return { field: by, down, name }
+  const path = plainPath(kind, by)
+  if (path !== undefined) return { field: path, down, name }
   throw badField('sorting', `must be one of ${choices(kind, canSortByPosition)}`)
 }
 
 function choices(kind: Kind, canSortByPosition: boolean): string {
   const names = Object.keys(columns).filter(name => canSortByPosition || name !== 'position')
-  const fields = Object.keys(kind.fields).filter(name => name !== kind.title && isPlainField(kind, name))
+  const fields = Object.keys(kind.fields).filter(name => name !== kind.title && plainPath(kind, name) !== undefined)
   return `${[...names, ...fields].join(', ')}, each with :asc or :desc`
 }
 

@@ -8,24 +8,26 @@ import { listed, type Params } from '../../db/prepare.ts'
 
 /** One comparison of a field of the listed entities; `in` takes a JSON list. */
 export interface Comparison {
+  /** its `plainPath` */
   field: string
   is: '=' | 'in' | '>=' | '<='
   value: string | number
 }
 
-/** The names of a kind's fields whose values stand in `brief` as they are. */
-export function isPlainField(kind: Kind, name: string): boolean {
+/** Where `brief` has the plain value of a field: its name, or that of the first one of a list; undefined for others. */
+export function plainPath(kind: Kind, name: string): string | undefined {
   const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
-  return field !== undefined && /^\w+$/.test(name) && plainTypeOf(field) !== undefined
+  if (field === undefined || !/^\w+$/.test(name) || plainTypeOf(field) === undefined) return undefined
+  return field.sortsByFirst ? `${name}[0]` : name
 }
 
 /**
  * SQL for the value of a plain field. Everything is literal, the name of the kind too: only then SQLite uses the index
  * of the field (field-indexes.ts).
  */
-export function fieldValue(field: string): string {
-  if (!/^\w+$/.test(field)) throw new Error(`"${field}" is no name of a field that can be queried`)
-  return `json_extract(brief, '$.${field}')`
+export function fieldValue(path: string): string {
+  if (!/^\w+(\[0\])?$/.test(path)) throw new Error(`"${path}" is no place of a value that can be queried`)
+  return `json_extract(brief, '$.${path}')`
 }
 
 /** SQL for the rows that the index of a field has. */
@@ -42,8 +44,9 @@ type Condition = string | number | boolean | { any?: unknown[]; from?: unknown; 
 export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}): Comparison[] {
   return Object.entries(where as Record<string, Condition | undefined>).flatMap(([field, condition]) => {
     if (condition === undefined) return []
-    if (!isPlainField(kind, field)) throw badField(`where.${field}`, 'is no field that lists can be filtered by')
-    const comparisons = comparisonsWith(condition).map(comparison => ({ field, ...comparison }))
+    const path = plainPath(kind, field)
+    if (path === undefined) throw badField(`where.${field}`, 'is no field that lists can be filtered by')
+    const comparisons = comparisonsWith(condition).map(comparison => ({ field: path, ...comparison }))
     if (comparisons.length === 0) throw badField(`where.${field}`, 'needs a value, or any, from or to')
     return comparisons
   })

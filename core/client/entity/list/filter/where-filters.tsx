@@ -27,6 +27,8 @@ export function filterableFields({ fields, indexed }: Kind): FilterableField[] {
   return indexed.flatMap(name => {
     const field = fields[name]
     const type = field && plainTypeOf(field)
+    // The first number of a list is an order; people do not type it.
+    if (field?.sortsByFirst) return []
     if (type === 'number') return [{ name, choices: [] }]
     const values: Value[] = type === 'boolean' ? [true, false] : field ? choicesOf(field) : []
     const choices = values.map(value => ({ value, label: valueLabel(field?.options, value) }))
