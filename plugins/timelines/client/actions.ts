@@ -195,7 +195,3 @@ async function goToNeighbour({ entities: [entityRef], go }: CommandContext, whic
   const found = await neighbourOf(entityRef, entityRef.id, which)
   if (found) go(entityLink(event, { ...entityRef, id: found.eventId }))
 }
-
-export function openSettings({ entities: [entityRef] }: CommandContext): void {
-  if (entityRef) timelineDialog.open = { is: 'settings', timeline: { ...entityRef } }
-}

@@ -2,8 +2,13 @@ import { type Command, type CommandStep, lazyActions, type StepActions } from '#
 
 const actions = lazyActions(() => import('./actions.ts'))
 
+const settings = lazyActions(() => import('./settings-actions.ts'))
+
 const on = ['event']
 const edits = { on, needs: 'update', icon: 'calendar' } as const
+const counts = { on: ['timeline'], needs: 'update', icon: 'calendar' } as const
+/** Calendar files are JSON, whatever their program. */
+const jsonFiles = { 'application/json': ['.json'] }
 const alongTime = { inText: true, when: { page: 'event', entityKind: 'event', overlay: '' } } as const
 
 /** A typed date; what was understood is shown while it is typed. */
@@ -15,7 +20,7 @@ const dateStep: CommandStep = {
 }
 const stepActions: StepActions = { submitHint: actions.understoodDate }
 
-/** Dates and colours of events, going along time, and the settings of a timeline. */
+/** Dates and colours of events, going along time, and how a timeline counts. */
 export const timelineCommands: readonly Command[] = [
   { ...edits, id: 'events.date', steps: [dateStep], stepActions, run: actions.setDate },
   {
@@ -38,5 +43,30 @@ export const timelineCommands: readonly Command[] = [
   { on, id: 'events.timeline', icon: 'chart-gantt', safe: true, navigates: true, run: actions.openTimeline },
   { ...alongTime, id: 'events.next', icon: 'arrow-down', keys: 'Alt-PageDown', run: actions.goToNext },
   { ...alongTime, id: 'events.previous', icon: 'arrow-up', keys: 'Alt-PageUp', run: actions.goToPrevious },
-  { on: ['timeline'], needs: 'update', id: 'timelines.settings', icon: 'settings', run: actions.openSettings },
+  { ...counts, id: 'timelines.settings', icon: 'settings', run: settings.openSettings },
+  { ...counts, id: 'timelines.calendar', run: settings.editCalendar },
+  {
+    ...counts,
+    id: 'timelines.calendar-preset',
+    steps: [{ name: 'preset', label: 'timelines.which-preset', ask: 'choice', options: settings.presetChoices }],
+    run: settings.beginWithPreset,
+  },
+  {
+    ...counts,
+    id: 'timelines.calendar-from-timeline',
+    steps: [
+      {
+        ...{ name: 'from', label: 'timelines.which-timeline', ask: 'choice', options: settings.timelineChoices },
+        emptyMessage: 'timelines.no-other-calendars',
+      },
+    ],
+    run: settings.beginWithTimeline,
+  },
+  {
+    ...counts,
+    id: 'timelines.calendar-from-file',
+    icon: 'upload',
+    steps: [{ name: 'file', label: 'timelines.which-file', ask: 'file', accept: jsonFiles }],
+    run: settings.beginWithFile,
+  },
 ]

@@ -1,11 +1,32 @@
 import { proxy } from 'valtio'
 import type { EntityRef } from '#core/client/index.ts'
+import type { Calendar } from '../shared/calendar/calendar.ts'
+import type { CalendarFile } from './calendar/read-upload.ts'
+
+/** With what the settings open: a calendar to begin with, or a file whose report is shown first. */
+export interface SettingsBegin {
+  calendar?: Calendar
+  file?: CalendarFile
+}
 
 /** The open dialog of this plugin. */
 type OpenDialog = { is: 'settings'; timeline: EntityRef } | { is: 'date'; event: EntityRef }
 
 export const timelineDialog = proxy<{ open: OpenDialog | null }>({ open: null })
 
+/** Beside the state, because calendars are compared by identity. Null: the settings open as the timeline counts. */
+let begin: SettingsBegin | null = null
+
+export function openTimelineSettings(timeline: EntityRef, with_: SettingsBegin | null = null): void {
+  begin = with_
+  timelineDialog.open = { is: 'settings', timeline: { ...timeline } }
+}
+
+export function settingsBegin(): SettingsBegin | null {
+  return begin
+}
+
 export function closeTimelineDialog(): void {
+  begin = null
   timelineDialog.open = null
 }
