@@ -33,7 +33,9 @@ declare global {
 /** Requests sent since the last snapshot, except searches. */
 const sent = new WeakMap<Page, string[]>()
 
-/** Adds the observer to every page of a window. File choosers get this image. */
+const calendarFile = 'plugins/timelines/shared/calendar/read/samples/simple-calendar.json'
+
+/** Adds the observer to every page of a window. File choosers get this image, those for JSON a calendar. */
 export async function watchEffects(page: Page, image: Buffer): Promise<void> {
   sent.set(page, [])
   page.on('request', request => {
@@ -41,7 +43,11 @@ export async function watchEffects(page: Page, image: Buffer): Promise<void> {
     const asks = request.method() === 'GET' || /suggestion|search|find|get/.test(pathname)
     if (pathname.startsWith('/api/') && !asks) sent.get(page)?.push(pathname)
   })
-  page.on('filechooser', chooser => chooser.setFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: image }))
+  page.on('filechooser', async chooser => {
+    const accepted = await chooser.element().getAttribute('accept')
+    if (accepted?.includes('json')) await chooser.setFiles(calendarFile)
+    else await chooser.setFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: image })
+  })
   await page.addInitScript(() => {
     const volatile = /^(id|for|style|aria-(controls|labelledby|describedby|owns|activedescendant|hidden)|data-radix.*)$/
     const toaster = '[data-toaster]'

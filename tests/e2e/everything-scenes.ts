@@ -42,6 +42,8 @@ export const answers: Record<string, Answers> = {
   'tags.add': ['Delta'],
   'tags.delete': ['Alpha'],
   'tags.rename': ['Alpha'],
+  'timelines.calendar-from-timeline': ['Tides'],
+  'timelines.calendar-preset': [1],
   'tags.things': ['Beta'],
 }
 

@@ -9,6 +9,7 @@ import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
+import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type TestServer } from '#tests/harness/index.ts'
 import { addField } from '../api/characters-fixture.ts'
@@ -76,7 +77,8 @@ export async function furnishAll(stage: BrowserFixture) {
   }))
   const counting = { useGregorian: false, format: '{year}-{day}', metrics }
   const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Bells', ...counting })
-  await client.call(callsOf(timeline).create, { ...place, name: 'Tides', ...counting })
+  const calendar = calendarPreset('plain', 'en')
+  await client.call(callsOf(timeline).create, { ...place, name: 'Tides', ...counting, calendar })
   const events: string[] = []
   for (const [name, ...timelineDate] of [
     ['First bell', 1],

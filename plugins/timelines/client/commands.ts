@@ -7,8 +7,6 @@ const settings = lazyActions(() => import('./settings-actions.ts'))
 const on = ['event']
 const edits = { on, needs: 'update', icon: 'calendar' } as const
 const counts = { on: ['timeline'], needs: 'update', icon: 'calendar' } as const
-/** Calendar files are JSON, whatever their program. */
-const jsonFiles = { 'application/json': ['.json'] }
 const alongTime = { inText: true, when: { page: 'event', entityKind: 'event', overlay: '' } } as const
 
 /** A typed date; what was understood is shown while it is typed. */
@@ -66,7 +64,8 @@ export const timelineCommands: readonly Command[] = [
     ...counts,
     id: 'timelines.calendar-from-file',
     icon: 'upload',
-    steps: [{ name: 'file', label: 'timelines.which-file', ask: 'file', accept: jsonFiles }],
+    // Files of every program are JSON.
+    steps: [{ name: 'file', label: 'timelines.which-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
     run: settings.beginWithFile,
   },
 ]

@@ -99,8 +99,8 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
   const fields = fieldsOf(mode)
   const { spaceId, projectId, id: timelineId } = entityRef
 
-  /** Saves on top of the base, or of a newer state that counts the same. */
-  const send = async (data: Partial<Counting>): Promise<void> => {
+  /** Saves on top of the base, or of a newer state that counts the same; false if somebody else's counts otherwise. */
+  const send = async (data: Partial<Counting>): Promise<boolean> => {
     const names = Object.keys(data)
     const before = Object.fromEntries(Object.entries(countingOf(base)).filter(([name]) => names.includes(name)))
     const title = (name: string) => t('timelines.settings-saved', { name })
@@ -114,10 +114,11 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
       else {
         setConflict(current)
         setEffect(null)
-        return
+        return false
       }
     }
     closeTimelineDialog()
+    return true
   }
 
   const form = useForm<Values>({
@@ -141,9 +142,8 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
           setEffect({ told, of: counting })
           return false
         }
-      }
-      await send(data)
-      return true
+      } else if (effect.told.beyond > 0) return false
+      return send(data)
     },
   })
   const { values } = form

@@ -4,7 +4,18 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { queryClient, registry } from '#core/client/index.ts'
-import { actAndReturn, click, find, flush, focus, mount, press, type, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import {
+  actAndReturn,
+  click,
+  find,
+  flush,
+  focus,
+  mount,
+  press,
+  type,
+  unmountAll,
+  waitUntil,
+} from '#core/client/ui/testing.tsx'
 import { type Calendar, plainCalendar } from '../../shared/calendar/calendar.ts'
 import { calendarPreset } from '../../shared/calendar/presets.ts'
 import { event, timeline } from '../../shared.ts'
