@@ -20,6 +20,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/007-search-forms': '29b0549ab46133f9',
   'core/008-storage': '3aca7401a8cffdff',
   'core/009-version-words': 'd19d769a4046790c',
+  'core/010-uncut-images': '4e1c04fa973c0dc4',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

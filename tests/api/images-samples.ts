@@ -78,11 +78,11 @@ export function phonePhoto(): Promise<Buffer> {
 }
 
 /** A PNG whose header claims more pixels than it has. */
-export function pngBomb(width: number, height: number): Buffer {
+export function pngBomb(width: number, height: number, { interlaced = false } = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
+  head.set([8, 2, 0, 0, Number(interlaced)], 8)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),

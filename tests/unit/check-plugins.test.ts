@@ -79,8 +79,8 @@ describe('each of these is one sentence of npm run check:', () => {
     ],
     [
       'an empty folder',
-      { 'plugins/maps/notes.md': '' },
-      'plugins/maps has neither client/index.ts nor server/index.ts: write one of them, or delete the folder.',
+      { 'plugins/moats/notes.md': '' },
+      'plugins/moats has neither client/index.ts nor server/index.ts: write one of them, or delete the folder.',
     ],
     [
       'a folder that is in no list',
