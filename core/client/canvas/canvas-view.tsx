@@ -1,0 +1,201 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
+import { useT } from '../i18n/intl.ts'
+import { theme as themeState } from '../theme/theme.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { type CanvasPoint, toScreen } from './camera.ts'
+import type { CanvasControl } from './canvas-control.ts'
+import styles from './canvas-view.module.css'
+import { watchGestures } from './gestures.ts'
+import type { CanvasMark } from './marks.ts'
+import { type Drawing, MarkPainter, type Painter } from './painter.ts'
+import { CanvasStage, type StageLayer } from './stage.ts'
+
+/** What a pointer does on the canvas beside panning and zooming; points are of the canvas. */
+export interface CanvasPointer {
+  /** a press: true keeps it, and what follows are `drag` and `drop` */
+  press?(point: CanvasPoint, mark: CanvasMark | undefined): boolean
+  drag?(point: CanvasPoint): void
+  drop?(point: CanvasPoint): void
+  cancel?(): void
+  tap(point: CanvasPoint, mark: CanvasMark | undefined): void
+  doubleTap?(point: CanvasPoint, mark: CanvasMark | undefined): void
+}
+
+export interface CanvasViewProps {
+  control: CanvasControl
+  /** what it is, for screen readers */
+  label: string
+  /** what is below the marks */
+  ground: Painter
+  /** what tools show above them */
+  tools: Painter
+  labels: boolean
+  marksShown: boolean
+  pointer: CanvasPointer
+  /** said when something has changed by a key */
+  message: string
+  /** the text beside what the pointer is on; null for none */
+  tooltip?: ((mark: CanvasMark) => string) | null
+}
+
+/** A canvas that is panned and zoomed by mouse, touch and pen. Its keys are those of `useCanvasCommands`. */
+export function CanvasView(props: CanvasViewProps) {
+  const { control, label, message, tooltip } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [hovered, setHovered] = useState<CanvasMark | null>(null)
+  const latest = useRef(props)
+  const stage = useStage(box, latest, setHovered)
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    latest.current = props
+    // What the page draws may have changed with any render of it.
+    if (!isFirst.current) stage.current?.redraw()
+    isFirst.current = false
+  })
+  const at = hovered && toScreen(control.camera, control.view, hovered)
+  return (
+    <>
+      <div ref={box} className={styles.canvas} role="img" aria-label={label} />
+      {hovered && at && tooltip && (
+        <p className={styles.tooltip} aria-hidden="true" style={{ left: at.x, top: at.y + hovered.radius }}>
+          {tooltip(hovered)}
+        </p>
+      )}
+      <Hints control={control} />
+      <p className="vh" role="status">
+        {message}
+      </p>
+    </>
+  )
+}
+
+/** The stage lives as long as the component; it reads what it draws from the latest props. */
+function useStage(
+  box: RefObject<HTMLDivElement | null>,
+  latest: RefObject<CanvasViewProps>,
+  onHover: (mark: CanvasMark | null) => void,
+) {
+  const stage = useRef<CanvasStage | null>(null)
+  const { control } = latest.current
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const painter = new MarkPainter()
+    const paint = (layer: StageLayer, base: Pick<Drawing, 'context' | 'pixelRatio' | 'theme'>) => {
+      const drawing = { ...base, camera: control.camera, view: control.view }
+      const { ground, tools, labels, marksShown } = latest.current
+      if (layer === 'ground') ground(drawing)
+      else if (layer === 'tools') {
+        tools(drawing)
+        if (control.crosshair) paintCrosshair(drawing, control.crosshair)
+      } else if (marksShown) painter.paint(drawing, control.marks, { labels, selectedId: control.selectedId })
+    }
+    const created = new CanvasStage(element, paint)
+    stage.current = created
+    const measure = () => {
+      const view = { width: element.clientWidth, height: element.clientHeight }
+      created.resize(view)
+      control.resize(view)
+      created.redraw()
+    }
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    measure()
+    const stopDrawing = control.subscribe(change => {
+      if (change === 'camera') onHover(null)
+      if (change === 'crosshair') created.redraw('tools')
+      else if (change === 'marks' || change === 'selection') created.redraw('marks', 'tools')
+      else if (change === 'camera') created.redraw()
+    })
+    const stopTheme = subscribe(themeState, () => created.readTheme())
+    const stopGestures = watchGestures(element, {
+      press: at => {
+        control.stop()
+        const point = control.pointAt(at)
+        return latest.current.pointer.press?.(point, control.marks.at(point, control.camera.zoom)) ?? false
+      },
+      drag: at => latest.current.pointer.drag?.(control.pointAt(at)),
+      drop: at => latest.current.pointer.drop?.(control.pointAt(at)),
+      cancel: () => latest.current.pointer.cancel?.(),
+      tap: at => {
+        const point = control.pointAt(at)
+        latest.current.pointer.tap(point, control.marks.at(point, control.camera.zoom))
+      },
+      doubleTap: at => {
+        const point = control.pointAt(at)
+        const { pointer } = latest.current
+        const mark = control.marks.at(point, control.camera.zoom)
+        if (pointer.doubleTap) pointer.doubleTap(point, mark)
+        else pointer.tap(point, mark)
+      },
+      hover: at => onHover((at && control.marks.at(control.pointAt(at), control.camera.zoom)) ?? null),
+      pan: (dx, dy) => control.pan(dx, dy),
+      fling: velocity => control.fling(velocity),
+      zoom: (times, at) => control.zoom(times, at),
+    })
+    return () => {
+      control.stop()
+      stopGestures()
+      stopTheme()
+      stopDrawing()
+      sizes.disconnect()
+      created.destroy()
+      stage.current = null
+    }
+  }, [box, latest, control, onHover])
+  return stage
+}
+
+const armPx = 14
+
+function paintCrosshair({ context, camera, view, theme }: Drawing, point: CanvasPoint): void {
+  const { x, y } = toScreen(camera, view, point)
+  for (const [color, width] of [
+    [theme.paper, 5],
+    [theme.accent, 2],
+  ] as const) {
+    context.beginPath()
+    context.moveTo(x - armPx, y)
+    context.lineTo(x + armPx, y)
+    context.moveTo(x, y - armPx)
+    context.lineTo(x, y + armPx)
+    context.strokeStyle = color
+    context.lineWidth = width
+    context.stroke()
+  }
+}
+
+/** Letters on what is seen. While they are shown, letters choose. */
+function Hints({ control }: { control: CanvasControl }) {
+  const t = useT()
+  const hints = useSyncExternalStore(control.subscribe, () => control.hints)
+  const isShown = hints !== null
+  useEffect(() => {
+    if (!isShown) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.key.length === 1) control.typeHint(event.key.toLowerCase())
+      else control.hideHints()
+    }
+    const end = () => control.hideHints()
+    addEventListener('keydown', press, true)
+    addEventListener('pointerdown', end, true)
+    return () => {
+      removeEventListener('keydown', press, true)
+      removeEventListener('pointerdown', end, true)
+    }
+  }, [isShown, control])
+  if (!hints) return null
+  return (
+    <ul className={styles.hints} aria-label={t('canvas.hints')}>
+      {hints.list.map(({ code, mark, at }) => (
+        <li key={mark.id} style={{ left: at.x, top: at.y }}>
+          <Kbd label={code.slice(hints.typed.length)} /> <span className="vh">{mark.label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

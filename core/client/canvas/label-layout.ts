@@ -1,0 +1,70 @@
+import type { CanvasBox } from './camera.ts'
+
+/** A label that wants to be drawn beside something: its anchor on the screen, and how large both are. */
+export interface LabelRequest {
+  x: number
+  y: number
+  /** the half size of what it belongs to; a label of its own has none and is centred on its anchor */
+  radius: number
+  width: number
+  height: number
+}
+
+const gap = 4
+/** What is drawn stays apart by so much. */
+const cellSize = 32
+
+/** The rectangles that are taken, by cells of the screen. */
+class TakenSpace {
+  readonly #cells = new Map<number, CanvasBox[]>()
+
+  isFree(box: CanvasBox): boolean {
+    for (const cell of this.#cellsOf(box))
+      for (const { minX, minY, maxX, maxY } of this.#cells.get(cell) ?? [])
+        if (minX < box.maxX && maxX > box.minX && minY < box.maxY && maxY > box.minY) return false
+    return true
+  }
+
+  take(box: CanvasBox): void {
+    for (const cell of this.#cellsOf(box)) {
+      const boxes = this.#cells.get(cell)
+      if (boxes) boxes.push(box)
+      else this.#cells.set(cell, [box])
+    }
+  }
+
+  *#cellsOf({ minX, minY, maxX, maxY }: CanvasBox): Generator<number> {
+    for (let row = Math.floor(minY / cellSize); row <= Math.floor(maxY / cellSize); row += 1)
+      for (let column = Math.floor(minX / cellSize); column <= Math.floor(maxX / cellSize); column += 1)
+        yield row * 100_000 + column
+  }
+}
+
+/**
+ * Where labels are drawn so that none covers another: the left top of each, null for one without room. Earlier ones
+ * choose first, so the list begins with the most important.
+ */
+export function layoutLabels(requests: readonly LabelRequest[]): ({ x: number; y: number } | null)[] {
+  const taken = new TakenSpace()
+  return requests.map(request => {
+    for (const { x, y } of candidates(request)) {
+      const box = { minX: x, minY: y, maxX: x + request.width, maxY: y + request.height }
+      if (!taken.isFree(box)) continue
+      taken.take(box)
+      return { x, y }
+    }
+    return null
+  })
+}
+
+/** Beside what it belongs to: right, left, above, below. */
+function candidates({ x, y, radius, width, height }: LabelRequest): { x: number; y: number }[] {
+  if (radius === 0) return [{ x: x - width / 2, y: y - height / 2 }]
+  const away = radius + gap
+  return [
+    { x: x + away, y: y - height / 2 },
+    { x: x - away - width, y: y - height / 2 },
+    { x: x - width / 2, y: y - away - height },
+    { x: x - width / 2, y: y + away },
+  ]
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hintCodes, nextInDirection } from './choose-mark.ts'
+import { GridIndex } from './grid-index.ts'
+import { layoutLabels } from './label-layout.ts'
+import { type CanvasMark, isInside, MarkSet } from './marks.ts'
+
+const box = fc
+  .tuple(fc.double({ min: -900, max: 900, noNaN: true }), fc.double({ min: -900, max: 900, noNaN: true }))
+  .chain(([minX, minY]) =>
+    fc
+      .tuple(fc.double({ min: 0, max: 400, noNaN: true }), fc.double({ min: 0, max: 400, noNaN: true }))
+      .map(([width, height]) => ({ minX, minY, maxX: minX + width, maxY: minY + height })),
+  )
+
+test('the index finds exactly the boxes that meet a rectangle, in their order', () => {
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 120 }), box, (boxes, asked) => {
+      const expected = boxes.flatMap((one, at) =>
+        one.minX <= asked.maxX && one.maxX >= asked.minX && one.minY <= asked.maxY && one.maxY >= asked.minY
+          ? [at]
+          : [],
+      )
+      expect(new GridIndex(boxes).search(asked)).toEqual(expected)
+    }),
+  )
+})
+
+test('labels never cover each other, and the first ones have the first choice', () => {
+  const request = fc.record({
+    x: fc.integer({ min: 0, max: 400 }),
+    y: fc.integer({ min: 0, max: 400 }),
+    radius: fc.integer({ min: 0, max: 8 }),
+    width: fc.integer({ min: 10, max: 120 }),
+    height: fc.constant(16),
+  })
+  fc.assert(
+    fc.property(fc.array(request, { minLength: 1, maxLength: 60 }), requests => {
+      const places = layoutLabels(requests)
+      expect(places[0]).not.toBeNull()
+      const drawn = places.flatMap((place, at) => (place ? [{ ...place, width: requests[at]?.width ?? 0 }] : []))
+      for (const [at, one] of drawn.entries())
+        for (const other of drawn.slice(at + 1)) {
+          const apart =
+            one.x + one.width <= other.x ||
+            other.x + other.width <= one.x ||
+            one.y + 16 <= other.y ||
+            other.y + 16 <= one.y
+          expect(apart).toBe(true)
+        }
+    }),
+  )
+})
+
+test('codes to jump by are as many as asked for, and none is the beginning of another', () => {
+  for (const count of [1, 2, 26, 27, 300]) {
+    const codes = hintCodes(count)
+    expect(codes).toHaveLength(count)
+    expect(codes.some(one => codes.some(other => other !== one && other.startsWith(one)))).toBe(false)
+    expect(new Set(codes).size).toBe(count)
+  }
+  expect(Math.max(...hintCodes(300).map(({ length }) => length))).toBe(2)
+})
+
+test('an arrow selects the nearest on its side, not what is nearer but off it', () => {
+  const points = [
+    { x: 100, y: 0 },
+    { x: 40, y: 60 },
+    { x: -10, y: 0 },
+    { x: 120, y: 5 },
+  ]
+  const from = { x: 0, y: 0 }
+  expect(nextInDirection(points, from, 'right')).toBe(0)
+  expect(nextInDirection(points, from, 'down')).toBe(1)
+  expect(nextInDirection(points, from, 'left')).toBe(2)
+  expect(nextInDirection(points, from, 'up')).toBe(-1)
+})
+
+const dot = (id: string, x: number, y: number): CanvasMark => ({
+  ...{ id, x, y, label: id, form: 'dot', color: '#607d8b', radius: 4, rank: 0 },
+})
+const square = (id: string, side: number): CanvasMark => ({
+  ...dot(id, side / 2, side / 2),
+  form: 'area',
+  outline: [
+    { x: 0, y: 0 },
+    { x: side, y: 0 },
+    { x: side, y: side },
+    { x: 0, y: side },
+  ],
+})
+
+test('a pointer hits the nearest dot at any zoom, else the smallest area around it', () => {
+  const set = new MarkSet([square('land', 1000), square('town', 100), dot('inn', 50, 50), dot('mill', 60, 50)])
+  expect(set.at({ x: 57, y: 50 }, 1)?.id).toBe('mill')
+  expect(set.at({ x: 50, y: 62 }, 1)?.id).toBe('inn')
+  // Seen from nearer, the same distance is too far.
+  expect(set.at({ x: 50, y: 62 }, 4)?.id).toBe('town')
+  expect(set.at({ x: 500, y: 500 }, 1)?.id).toBe('land')
+  expect(set.at({ x: 1200, y: 500 }, 1)).toBeUndefined()
+})
+
+test('inside and outside of an outline with a dent', () => {
+  const outline = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 5, y: 2 },
+    { x: 0, y: 10 },
+  ]
+  expect(isInside(outline, { x: 2, y: 3 })).toBe(true)
+  expect(isInside(outline, { x: 5, y: 5 })).toBe(false)
+})

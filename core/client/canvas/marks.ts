@@ -1,0 +1,87 @@
+import type { CanvasBox, CanvasPoint } from './camera.ts'
+import { GridIndex } from './grid-index.ts'
+
+/** Something on a canvas that can be chosen. */
+export interface CanvasMark extends CanvasPoint {
+  id: string
+  label: string
+  /** a dot with its label beside it, a label alone, or an area with its label in the middle */
+  form: 'dot' | 'text' | 'area'
+  /** `#rrggbb` */
+  color: string
+  /** the radius of a dot in CSS pixels, the same at every zoom */
+  radius: number
+  /** labels of a higher rank take the room; the list of marks is ordered by it */
+  rank: number
+  /** the outline of an area */
+  outline?: readonly CanvasPoint[]
+}
+
+/** A pointer may miss what it means by so many CSS pixels. */
+const tolerance = 8
+
+/** Marks with an index of where they are. */
+export class MarkSet {
+  readonly marks: readonly CanvasMark[]
+  readonly #index: GridIndex
+  readonly #byId: ReadonlyMap<string, CanvasMark>
+
+  constructor(marks: readonly CanvasMark[]) {
+    this.marks = [...marks].sort((one, other) => other.rank - one.rank)
+    this.#index = new GridIndex(this.marks.map(boxOf))
+    this.#byId = new Map(marks.map(mark => [mark.id, mark]))
+  }
+
+  get(id: string | null): CanvasMark | undefined {
+    return id === null ? undefined : this.#byId.get(id)
+  }
+
+  /** The marks in a rectangle, by rank. */
+  within(box: CanvasBox): CanvasMark[] {
+    return this.#index.search(box).flatMap(at => this.marks[at] ?? [])
+  }
+
+  /** What is at a point: the nearest dot or label, else the smallest area around it. */
+  at({ x, y }: CanvasPoint, zoom: number): CanvasMark | undefined {
+    const reach = (tolerance + 16) / zoom
+    let found: CanvasMark | undefined
+    let least = Infinity
+    let area: CanvasMark | undefined
+    let size = Infinity
+    for (const mark of this.within({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach })) {
+      const distance = Math.hypot(mark.x - x, mark.y - y) * zoom
+      if (mark.form !== 'area' && distance <= mark.radius + tolerance && distance < least) {
+        found = mark
+        least = distance
+      } else if (mark.outline && isInside(mark.outline, { x, y })) {
+        const { minX, minY, maxX, maxY } = boxOf(mark)
+        if ((maxX - minX) * (maxY - minY) >= size) continue
+        area = mark
+        size = (maxX - minX) * (maxY - minY)
+      }
+    }
+    return found ?? area
+  }
+}
+
+function boxOf({ x, y, outline }: CanvasMark): CanvasBox {
+  const box = { minX: x, minY: y, maxX: x, maxY: y }
+  for (const point of outline ?? []) {
+    box.minX = Math.min(box.minX, point.x)
+    box.minY = Math.min(box.minY, point.y)
+    box.maxX = Math.max(box.maxX, point.x)
+    box.maxY = Math.max(box.maxY, point.y)
+  }
+  return box
+}
+
+/** Whether a point is inside of an outline. */
+export function isInside(outline: readonly CanvasPoint[], { x, y }: CanvasPoint): boolean {
+  let inside = false
+  for (const [at, one] of outline.entries()) {
+    const other = outline[(at || outline.length) - 1] ?? one
+    const crosses = one.y > y !== other.y > y
+    if (crosses && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x) inside = !inside
+  }
+  return inside
+}

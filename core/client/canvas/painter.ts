@@ -1,0 +1,191 @@
+import { type Camera, type CanvasPoint, type CanvasSize, seenBox, toScreen } from './camera.ts'
+import { type LabelRequest, layoutLabels } from './label-layout.ts'
+import type { CanvasMark, MarkSet } from './marks.ts'
+
+/** The colours and fonts of the theme. */
+export interface CanvasTheme {
+  ink: string
+  paper: string
+  accent: string
+  font: string
+  labelFont: string
+}
+
+/** What a painter draws with: a context in CSS pixels, and what is seen. */
+export interface Drawing {
+  context: CanvasRenderingContext2D
+  camera: Camera
+  view: CanvasSize
+  pixelRatio: number
+  theme: CanvasTheme
+}
+
+export type Painter = (drawing: Drawing) => void
+
+const labelHeight = 16
+/** More labels than this are not tried: there would be no room. */
+const mostLabels = 600
+/** Of dots whose centres are nearer to each other than this, one is drawn. */
+const dotCell = 3
+
+/** A small picture that is drawn again and again. */
+type Sprite = { canvas: HTMLCanvasElement; width: number; height: number }
+
+/** Draws marks: areas, dots, and as many labels as there is room for. Keeps what it has drawn once as pictures. */
+export class MarkPainter {
+  readonly #sprites = new Map<string, Sprite>()
+  readonly #widths = new Map<string, number>()
+  #lookKey = ''
+
+  /** Draws the marks that are seen; `drawnLabels` gets the ids of those with a label. */
+  paint(drawing: Drawing, set: MarkSet, look: { labels: boolean; selectedId: string | null }): ReadonlySet<string> {
+    const { camera, view, theme, pixelRatio } = drawing
+    const lookKey = JSON.stringify([theme, pixelRatio])
+    if (lookKey !== this.#lookKey) {
+      this.#lookKey = lookKey
+      this.#sprites.clear()
+      this.#widths.clear()
+    }
+    const seen = set.within(seenBox(camera, view, 40))
+    for (const mark of seen) if (mark.form === 'area') this.#area(drawing, mark, mark.id === look.selectedId)
+    const taken = new Uint8Array(Math.ceil(view.width / dotCell + 40) * Math.ceil(view.height / dotCell + 40))
+    const columns = Math.ceil(view.width / dotCell + 40)
+    const labelled: { mark: CanvasMark; at: CanvasPoint }[] = []
+    for (const mark of seen) {
+      const at = toScreen(camera, view, mark)
+      const isSelected = mark.id === look.selectedId
+      if (mark.form === 'dot') {
+        const cell = Math.floor(at.y / dotCell + 16) * columns + Math.floor(at.x / dotCell + 16)
+        if (taken[cell] === 1 && !isSelected) continue
+        taken[cell] = 1
+        this.#stamp(drawing, this.#dot(drawing, mark, isSelected), at)
+      }
+      if (labelled.length < mostLabels && (look.labels || mark.form === 'text')) labelled.push({ mark, at })
+    }
+    return this.#labels(drawing, labelled)
+  }
+
+  #labels(drawing: Drawing, labelled: readonly { mark: CanvasMark; at: CanvasPoint }[]): ReadonlySet<string> {
+    const requests = labelled.map(({ mark, at }): LabelRequest => {
+      const radius = mark.form === 'dot' ? mark.radius : 0
+      return { ...at, radius, width: this.#widthOf(drawing, mark), height: labelHeight }
+    })
+    const drawn = new Set<string>()
+    for (const [index, place] of layoutLabels(requests).entries()) {
+      const mark = labelled[index]?.mark
+      if (!place || !mark) continue
+      drawn.add(mark.id)
+      const sprite = this.#label(drawing, mark)
+      this.#stamp(drawing, sprite, {
+        x: place.x + (requests[index]?.width ?? 0) / 2,
+        y: place.y + labelHeight / 2,
+      })
+    }
+    return drawn
+  }
+
+  #widthOf({ context, theme }: Drawing, { label, form }: CanvasMark): number {
+    const key = `${form === 'dot'}${label}`
+    let width = this.#widths.get(key)
+    if (width === undefined) {
+      context.font = form === 'dot' ? theme.font : theme.labelFont
+      width = context.measureText(label).width
+      this.#widths.set(key, width)
+    }
+    return width
+  }
+
+  #stamp({ context, pixelRatio }: Drawing, { canvas, width, height }: Sprite, { x, y }: CanvasPoint): void {
+    // On whole pixels of the screen it stays sharp.
+    const snap = (at: number) => Math.round(at * pixelRatio) / pixelRatio
+    context.drawImage(canvas, snap(x - width / 2), snap(y - height / 2), width, height)
+  }
+
+  #sprite(
+    drawing: Drawing,
+    key: string,
+    { width, height }: CanvasSize,
+    draw: (context: CanvasRenderingContext2D) => void,
+  ): Sprite {
+    const known = this.#sprites.get(key)
+    if (known) return known
+    if (this.#sprites.size > 4000) this.#sprites.clear()
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.ceil(width * drawing.pixelRatio)
+    canvas.height = Math.ceil(height * drawing.pixelRatio)
+    const sprite = { canvas, width: canvas.width / drawing.pixelRatio, height: canvas.height / drawing.pixelRatio }
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('this browser draws no canvas')
+    context.scale(drawing.pixelRatio, drawing.pixelRatio)
+    context.translate(sprite.width / 2, sprite.height / 2)
+    draw(context)
+    this.#sprites.set(key, sprite)
+    return sprite
+  }
+
+  #dot(drawing: Drawing, { color, radius }: CanvasMark, isSelected: boolean): Sprite {
+    const side = 2 * radius + 16
+    return this.#sprite(drawing, `dot ${color} ${radius} ${isSelected}`, { width: side, height: side }, context => {
+      disc(context, radius + 2, drawing.theme.paper)
+      disc(context, radius, color)
+      if (!isSelected) return
+      context.beginPath()
+      context.arc(0, 0, radius + 5, 0, 2 * Math.PI)
+      context.strokeStyle = drawing.theme.accent
+      context.lineWidth = 2
+      context.stroke()
+    })
+  }
+
+  #label(drawing: Drawing, mark: CanvasMark): Sprite {
+    const { theme } = drawing
+    const size = { width: this.#widthOf(drawing, mark) + 8, height: labelHeight + 8 }
+    return this.#sprite(drawing, `label ${mark.form === 'dot'} ${mark.label}`, size, context => {
+      context.font = mark.form === 'dot' ? theme.font : theme.labelFont
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.lineJoin = 'round'
+      context.lineWidth = 3
+      context.strokeStyle = theme.paper
+      context.strokeText(mark.label, 0, 0)
+      context.fillStyle = theme.ink
+      context.fillText(mark.label, 0, 0)
+    })
+  }
+
+  #area(drawing: Drawing, { outline = [], color }: CanvasMark, isSelected: boolean): void {
+    const { context, theme } = drawing
+    tracePath(drawing, outline)
+    context.closePath()
+    context.globalAlpha = 0.25
+    context.fillStyle = color
+    context.fill()
+    context.globalAlpha = 1
+    context.setLineDash([4, 3])
+    context.strokeStyle = isSelected ? theme.accent : color
+    context.lineWidth = isSelected ? 2.5 : 1.5
+    context.stroke()
+    context.setLineDash([])
+  }
+}
+
+function disc(context: CanvasRenderingContext2D, radius: number, color: string): void {
+  context.beginPath()
+  context.arc(0, 0, radius, 0, 2 * Math.PI)
+  context.fillStyle = color
+  context.fill()
+}
+
+/** The path through points; those less than a pixel from the one before are left out. */
+export function tracePath({ context, camera, view }: Drawing, points: readonly CanvasPoint[]): void {
+  context.beginPath()
+  let last: CanvasPoint | undefined
+  for (const [at, point] of points.entries()) {
+    const place = toScreen(camera, view, point)
+    const isNear = last && Math.abs(place.x - last.x) < 1 && Math.abs(place.y - last.y) < 1
+    if (isNear && at < points.length - 1) continue
+    if (last) context.lineTo(place.x, place.y)
+    else context.moveTo(place.x, place.y)
+    last = place
+  }
+}
