@@ -5,7 +5,7 @@ import type { Calendar } from '../../shared/calendar/calendar.ts'
 import { anchorFor, convertMoment, isConvertible } from '../../shared/calendar/convert.ts'
 import { defaultGregorianFormat } from '../../shared/calendar/pattern.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
-import { readDate } from '../dates/read-date.ts'
+import { readDateIn } from '../dates/read-date.ts'
 import { useTimeline } from '../dates/use-timeline.ts'
 import styles from './calendar.module.css'
 import { IssuesAt } from './parts.tsx'
@@ -91,7 +91,7 @@ interface DayFieldProps {
 function DayField({ label, system, moment, onMoment }: DayFieldProps) {
   const t = useT()
   const [draft, setDraft] = useState<string | null>(null)
-  const read = draft === null || draft.trim() === '' ? null : readDate(system, draft, language.code)
+  const read = draft === null || draft.trim() === '' ? null : readDateIn(system, draft)
   const shown = moment === null ? '' : dateText(system, [moment], 'day', language.code)
   const issue = read && 'issue' in read ? read.issue : undefined
   return (
@@ -103,7 +103,7 @@ function DayField({ label, system, moment, onMoment }: DayFieldProps) {
         onBlur={() => setDraft(null)}
         onValue={text => {
           setDraft(text)
-          const typed = readDate(system, text, language.code)
+          const typed = readDateIn(system, text)
           if (!('issue' in typed)) onMoment(typed.dates[0] ?? 0)
         }}
       />

@@ -9,7 +9,8 @@ import { findNamedEvent } from './named-events.ts'
 /** A typed date: one moment or two, and how exact they are; or why it is none, as a sentence. */
 export type ReadDate = { dates: number[]; precision: string } | { issue: string }
 
-function parse(system: DateSystem, text: string, resolveEvent?: ParseContext['resolveEvent']): ReadDate {
+/** Understands a typed date or range in the words of a system; `resolveEvent` finds the dates of events named in it. */
+export function readDateIn(system: DateSystem, text: string, resolveEvent?: ParseContext['resolveEvent']): ReadDate {
   const read = parseDate(text, { system, language: language.code, resolveEvent })
   if (!read.ok) return { issue: issueSentence(read.issue) }
   const { start, end, precision } = read
@@ -23,7 +24,7 @@ function parse(system: DateSystem, text: string, resolveEvent?: ParseContext['re
 export function readDate(timeline: Timeline, text: string): ReadDate | Promise<ReadDate> {
   const system = systemOf(timeline)
   const names = new Set<string>()
-  const read = parse(system, text, name => {
+  const read = readDateIn(system, text, name => {
     names.add(name)
     return null
   })
@@ -33,7 +34,7 @@ export function readDate(timeline: Timeline, text: string): ReadDate | Promise<R
 async function readWithEvents(timeline: Timeline, text: string, names: readonly string[]): Promise<ReadDate> {
   const found = await Promise.all(names.map(async name => [name, await findNamedEvent(timeline, name)] as const))
   const events = new Map(found)
-  return parse(systemOf(timeline), text, name => events.get(name) ?? null)
+  return readDateIn(systemOf(timeline), text, name => events.get(name) ?? null)
 }
 
 /** How a typed date was understood, in the words of its timeline. */
