@@ -124,6 +124,7 @@ describe('a calendar in place of units, by keys alone', () => {
     await page.getByText('“Bells” counts as before').waitFor()
     await undoByToast(page)
     await expect.poll(() => written(client, place)).toEqual(inCalendar)
+    await shot(page, 'gantt-en')
   })
 
   it('in Ukrainian, from a file, on a narrow dark screen', async () => {

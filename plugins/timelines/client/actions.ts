@@ -145,12 +145,12 @@ export async function dropEnd({ entities: [entityRef] }: CommandContext): Promis
   await writeDates(entityRef, read, timelineDate.slice(0, 1), minMetric)
 }
 
-/** Opens the dialog with one number per unit; dates of a calendar are typed. */
+/** Opens the dialog with the parts of a date; those of the real calendar are typed. */
 export async function pickDate({ entities, run }: CommandContext): Promise<void> {
   const [entityRef] = entities
   const read = entityRef && (await systemOfEvent(entityRef))
   if (!read) return
-  if (read.system.kind === 'metrics') timelineDialog.open = { is: 'date', event: { ...entityRef } }
+  if (read.system.kind !== 'gregorian') timelineDialog.open = { is: 'date', event: { ...entityRef } }
   else await run('events.date')
 }
 

@@ -4,7 +4,9 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { systemOf } from '../shared/dates.ts'
 import { event } from '../shared.ts'
 import { changeStart } from './actions.ts'
+import { CalendarDateDialog } from './dates/calendar-date-dialog.tsx'
 import { DateDialog } from './dates/date-dialog.tsx'
+import type { ExactDate } from './dates/date-drafts.ts'
 import { useTimeline } from './dates/use-timeline.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { closeTimelineDialog, timelineDialog } from './state.ts'
@@ -17,20 +19,22 @@ export function Part() {
   return <EventDateDialog entityRef={{ ...open.event }} />
 }
 
-/** The date of an event in the units of its timeline, from anywhere. */
+/** The date of an event in the parts that its timeline has, from anywhere. */
 function EventDateDialog({ entityRef }: { entityRef: EntityRef }) {
   const { spaceId, projectId, id: eventId, parentId = null } = entityRef
   const { data } = useCall(callsOf(event).get, { spaceId, projectId, eventId }, { quiet: true })
   const timeline = useTimeline(entityRef, parentId)
   const system = timeline && systemOf(timeline)
-  if (!data || system?.kind !== 'metrics') return null
+  if (!data || !system || system.kind === 'gregorian') return null
   const [moment = 0] = data.timelineDate
-  return (
-    <DateDialog
-      metrics={system.metrics}
-      value={{ moment, precision: data.minMetric }}
-      onConfirm={date => void changeStart(entityRef, date)}
-      onClose={closeTimelineDialog}
-    />
+  const dialog = {
+    value: { moment, precision: data.minMetric },
+    onConfirm: (date: ExactDate) => void changeStart(entityRef, date),
+    onClose: closeTimelineDialog,
+  }
+  return system.kind === 'calendar' ? (
+    <CalendarDateDialog calendar={system.calendar} {...dialog} />
+  ) : (
+    <DateDialog metrics={system.metrics} {...dialog} />
   )
 }

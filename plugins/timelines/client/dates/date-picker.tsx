@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Button, language, reportFailure, TextInput, useT } from '#core/client/index.ts'
+import { Button, IconButton, language, reportFailure, TextInput, useT } from '#core/client/index.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import type { Timeline } from '../../shared.ts'
+import { CalendarDateDialog } from './calendar-date-dialog.tsx'
 import { DateDialog } from './date-dialog.tsx'
 import type { ExactDate } from './date-drafts.ts'
 import styles from './dates.module.css'
@@ -19,8 +20,8 @@ export interface DatePickerProps {
 }
 
 /**
- * One date of a timeline: a field in the timeline's format for the real calendar and for a calendar of its own, else a
- * button that opens a dialog with one number per unit (TL-09..16).
+ * One date of a timeline: a field in the timeline's format for the real calendar and for a calendar of its own, which
+ * has a dialog with its parts beside it; else a button that opens a dialog with one number per unit (TL-09..16).
  */
 export function DatePicker({ timeline, value, label, disabled, onValue }: DatePickerProps) {
   const t = useT()
@@ -75,6 +76,7 @@ type DateFieldProps = DatePickerProps & { timeline: Timeline; system: DateSystem
 function DateField({ timeline, system, value, label, disabled, onValue }: DateFieldProps) {
   const t = useT()
   const [draft, setDraft] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const shown = dateText(system, [value.moment], value.precision, language.code)
   const read = useReadDate(timeline, draft)
   // What is not understood stays, so that it can be corrected.
@@ -90,12 +92,25 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
   return (
     <div className={styles.date}>
       <TextInput
-        icon="calendar"
+        icon={system.kind === 'calendar' ? undefined : 'calendar'}
         aria-label={label}
         aria-invalid={(read && 'issue' in read) || undefined}
         autoComplete="off"
         disabled={disabled}
         value={draft ?? shown}
+        end={
+          system.kind === 'calendar' && (
+            <IconButton
+              icon="calendar"
+              size="s"
+              data-field
+              label={t('timelines.select-date')}
+              aria-haspopup="dialog"
+              disabled={disabled}
+              onClick={() => setOpen(true)}
+            />
+          )
+        }
         onValue={setDraft}
         onBlur={commit}
         onKeyDown={event => {
@@ -109,6 +124,14 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
           commit()
         }}
       />
+      {isOpen && system.kind === 'calendar' && (
+        <CalendarDateDialog
+          calendar={system.calendar}
+          value={value}
+          onConfirm={onValue}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {read && (
         <p role="status" className={'issue' in read ? styles.issue : styles.understood}>
           {'issue' in read ? read.issue : t('timelines.understood', { date: understoodText(timeline, read) })}
