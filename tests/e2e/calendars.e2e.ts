@@ -5,6 +5,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { openPalette, press, undoByToast } from './fixtures/keys.ts'
 
@@ -102,7 +103,11 @@ describe('a calendar in place of units, by keys alone', () => {
     await expect.poll(() => focused(page)).toBe('leapRules.0.days')
     await write(page, '2')
     await dialog.getByText('Next: 4, 8, 12').waitFor()
+    await dialog.getByRole('button', { name: 'More of “Leap rule 1: Year’s End”' }).focus()
+    await press(page, 'Enter')
     await shot(page, 'editor-edited-en')
+    const inspector = axeInspector(page)
+    await inspector.look('the calendar editor')
 
     await press(page, 'Control+Enter')
     const effect = dialog.getByRole('region', { name: 'What will read differently' })
@@ -111,6 +116,8 @@ describe('a calendar in place of units, by keys alone', () => {
     expect(await effect.locator('dl').textContent()).toMatch(/read differently3/)
     expect(await stored()).toBeNull()
     await shot(page, 'effect-en')
+    await inspector.look('the effect')
+    inspector.done()
     await press(page, 'Control+Enter')
     await dialog.waitFor({ state: 'detached' })
     const inCalendar = await written(client, place)
@@ -124,6 +131,10 @@ describe('a calendar in place of units, by keys alone', () => {
     await page.getByText('“Bells” counts as before').waitFor()
     await undoByToast(page)
     await expect.poll(() => written(client, place)).toEqual(inCalendar)
+    await page
+      .locator('button[data-event]')
+      .and(page.getByRole('button', { name: `The Long Ebb, ${inCalendar[1]}` }))
+      .waitFor()
     await shot(page, 'gantt-en')
   })
 
@@ -154,8 +165,12 @@ describe('a calendar in place of units, by keys alone', () => {
     await press(page, 'Control+Enter')
     await page.getByText('читатимуться інакше').waitFor()
     await shot(page, 'effect-ua')
+    const inspector = axeInspector(page)
+    await inspector.look('the effect, narrow and dark')
+    inspector.done()
     await press(page, 'Control+Enter')
     await page.getByText('Лінія «Bells» тепер лічить час інакше').waitFor()
+    await shot(page, 'gantt-ua')
     const { calendar } = await client.call(lines.get, { ...place, timelineId })
     expect(calendar).toMatchObject({ name: 'Salt Reckoning' })
     await undoByToast(page)

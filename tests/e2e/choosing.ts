@@ -173,11 +173,13 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
   const input = page.locator('[cmdk-input]')
   for (let at = 0; at < 6; at++) {
     const asked = await page.waitForFunction(() => {
-      const field = document.querySelector('[cmdk-input]')
+      const field = document.querySelector<HTMLInputElement>('[cmdk-input]')
       if (!field) return 'nothing'
       // Only the field of a question has aria-invalid.
       if (!field.hasAttribute('aria-invalid')) return null
       if (document.querySelector('[cmdk-root] [role="alert"]')) return 'a better answer'
+      // Nothing is typed where a file is asked for.
+      if (field.readOnly) return 'file'
       const values = [...document.querySelectorAll('[cmdk-item]')].map(row => row.getAttribute('data-value'))
       return values.length === 0 ? null : values[0] === 'done' ? 'text' : values[0] === 'keep' ? 'sure' : 'choice'
     })
@@ -190,8 +192,8 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
     const field = await input.elementHandle()
     if (typeof answer === 'number') for (let step = 0; step < answer; step++) await page.keyboard.press('ArrowDown')
     else if (answer !== undefined) await input.fill(answer)
-    else if ((await input.inputValue()) === '') await input.fill(`Scratch ${++typed}`)
-    else await input.press('End').then(() => page.keyboard.type(` ${++typed}`))
+    else if (kind !== 'file' && (await input.inputValue()) === '') await input.fill(`Scratch ${++typed}`)
+    else if (kind !== 'file') await input.press('End').then(() => page.keyboard.type(` ${++typed}`))
     if (typeof answer === 'string' && kind !== 'text')
       await page.locator('[cmdk-item][data-selected="true"]', { hasText: answer }).waitFor()
     await page.keyboard.press('Enter')

@@ -11,6 +11,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
+import { plainCalendar } from '#plugins/timelines/shared/calendar/calendar.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
@@ -153,10 +154,22 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await navigateTo(page, entityLink(timeline, { ...place, id: timelineId }))
     await page.getByRole('heading', { name: 'Reckoning' }).waitFor()
     wrong.push(...(await round(page, 'timeline-settings', 'settings', dialog, () => run(page, 'Timeline settings'))))
-    await navigateTo(page, entityLink(event, { ...place, id: eventId, parentId: timelineId }))
-    await page.getByRole('heading', { name: 'The Long Ebb' }).waitFor()
-    await waitUntilSettled(page)
+    const openEvent = async () => {
+      await navigateTo(page, entityLink(event, { ...place, id: eventId, parentId: timelineId }))
+      await page.getByRole('heading', { name: 'The Long Ebb' }).waitFor()
+      await waitUntilSettled(page)
+    }
+    await openEvent()
     wrong.push(...(await round(page, 'timeline-date', 'date', dialog, () => run(page, 'Choose date in a dialog'))))
+    const months = ['Levy', 'Candle'].map(name => ({ name, days: 30 }))
+    const calendar = plainCalendar({ name: 'Crown', months, eras: [{ name: 'Of the Crown', from: 1 }] })
+    await client.call(callsOf(timeline).update, { ...place, timelineId, data: { calendar } } as never)
+    await openEvent()
+    const parts = () => run(page, 'Choose date in a dialog')
+    wrong.push(...(await round(page, 'timeline-date', 'a date of a calendar', dialog, parts)))
+    await navigateTo(page, entityLink(timeline, { ...place, id: timelineId }))
+    await page.getByRole('heading', { name: 'Reckoning' }).waitFor()
+    wrong.push(...(await round(page, 'timeline-settings', 'calendar', dialog, () => run(page, 'Edit calendar'))))
     expect(wrong).toEqual([])
   })
 
