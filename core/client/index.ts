@@ -95,6 +95,7 @@ export {
   type PageProps,
   type Route,
   type SearchSource,
+  type SearchWord,
   type Slot,
   type SlotProps,
   type SourceResult,

@@ -113,7 +113,7 @@ describe('a timeline', () => {
     })
   })
 
-  it('is published and taken back, by those who may publish [TL-47]', async () => {
+  it('is published and taken back, by those who may publish [TL-40, TL-47]', async () => {
     const timelineId = await addTimeline()
     for (const value of [true, true, false, false])
       expect(await ann.call(timelineCalls.publish, { ...place, timelineId, value })).toEqual({ ok: true })

@@ -45,6 +45,7 @@ export const answers: Record<string, Answers> = {
   'timelines.calendar-from-timeline': ['Tides'],
   'timelines.calendar-preset': [1],
   'tags.things': ['Beta'],
+  'timelines.go-to': [0, '5-1'],
 }
 
 /** The scene of commands that have no effect in the first scene that offers them. */

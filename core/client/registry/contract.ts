@@ -13,6 +13,7 @@ import type {
   ListColumn,
   MentionSource,
   NotificationKind,
+  SearchWord,
   SourceResult,
 } from './contributions.ts'
 import type { LiveUpdate } from './live-update.ts'
@@ -35,6 +36,7 @@ export type {
   MentionTarget,
   NotificationAnswer,
   NotificationKind,
+  SearchWord,
   SourceResult,
 } from './contributions.ts'
 export type { AnswerChange, LiveUpdate } from './live-update.ts'
@@ -69,6 +71,8 @@ export interface ClientPlugin {
   readonly creations?: readonly Creation[]
   /** the images of a project, for forms */
   readonly images?: ImageSource
+  /** words of the search that narrow it by a value */
+  readonly searchWords?: readonly SearchWord[]
   /** list columns other than those of fields */
   readonly columns?: readonly ListColumn[]
   /** how kinds are exported if their fields alone do not say it */
@@ -139,6 +143,8 @@ export interface CommandStep {
   initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
   /** the default answer: shown below the last step and asked for only if the user changes it */
   preset?: (context: CommandContext) => StepOption | undefined
+  /** a `choice` with one option takes it without asking */
+  takesOnly?: boolean
   /** shown if there are no options */
   emptyMessage?: Message
   /** what a `choice` offers */

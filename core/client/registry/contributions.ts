@@ -110,6 +110,20 @@ export interface FieldFilterProps {
   onValue(ids: readonly string[]): void
 }
 
+/** A word of the search that narrows it by a value: `before:302`. */
+export interface SearchWord {
+  /** its name */
+  readonly id: string
+  /** the word; in texts, that of the user's language and the English one are understood */
+  readonly label: Message
+  /** the entities of a project that its value means and a text matches, best first; or why the value means nothing */
+  find(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    value: string,
+    text: string,
+  ): Promise<{ entities: readonly EntityRef[] } | { issue: string }>
+}
+
 /** A column of numbers that are not fields of the kind. */
 export interface ListColumn {
   /** its name */

@@ -11,6 +11,7 @@ import type {
   MentionSource,
   Route,
   SearchSource,
+  SearchWord,
   Slot,
   SlotName,
 } from './contract.ts'
@@ -82,6 +83,7 @@ export class PluginRegistry {
   readonly mentions = new Registry<MentionSource>('mention source')
   readonly creations = new Registry<Creation>('creation')
   readonly images = new Registry<ImageSource>('image source')
+  readonly searchWords = new Registry<SearchWord>('search word')
   readonly columns = new Registry<ListColumn>('column')
   readonly exporters = new Registry<Exporter>('exporter')
   readonly #listeners = new Set<() => void>()
@@ -100,6 +102,7 @@ export class PluginRegistry {
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const update of plugin.live ?? []) this.live.add(`${id}/${update.event}`, id, update)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
+      for (const word of plugin.searchWords ?? []) this.searchWords.add(word.id, id, word)
       for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
       for (const exporter of plugin.exporters ?? []) this.exporters.add(exporter.kind, id, exporter)
       if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)
@@ -147,6 +150,7 @@ export class PluginRegistry {
       this.mentions,
       this.creations,
       this.images,
+      this.searchWords,
       this.columns,
       this.exporters,
       this.plugins,

@@ -23,6 +23,8 @@ export interface SlotProps {
   overlay: Record<never, never>
   /** one section of the settings page */
   settings: Record<never, never>
+  /** in the card of a mention: what else is known of a mentioned entity of a `kind` */
+  'mention.card': { entityRef: EntityRef }
   /** beside the primary action of a project's page */
   'project.head': { spaceId: string; projectId: string; kind: string }
 }
@@ -31,10 +33,11 @@ export type SlotName = keyof SlotProps
 
 /**
  * Data of a slot's component, readable without its code: a section of the settings has a name, an icon and a command
- * that opens it.
+ * that opens it. A part of the card of mentions has the kind it is for.
  */
 interface SlotMetadata {
   settings: { readonly label: Message; readonly icon: string }
+  'mention.card': { readonly kind: string }
 }
 
 /** A component of a plugin on other pages. `order` is its place among the others, `when` the facts it needs. */

@@ -3,7 +3,8 @@ import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { readQuery, type SearchQuery } from '../shared/filter-words.ts'
 import { searchCalls, suggestionCalls } from '../shared.ts'
 import { hitAddress, hitsByKind, type SearchMatch } from './search-matches.ts'
-import { searchRequest } from './search-request.ts'
+import { type SearchPlace, searchRequest } from './search-request.ts'
+import { findByWords } from './search-words.ts'
 import { type NamedSpace, vocabularyOf } from './vocabulary.ts'
 
 const minLength = 2
@@ -18,9 +19,14 @@ interface FilteredQuery {
 async function readFilteredQuery({ spaceId, projectId }: CommandContext, text: string): Promise<FilteredQuery | null> {
   if (!text.includes(':')) return null
   const spaces = await fetchCall(spaceCalls.find, {})
-  const query = readQuery(text, vocabularyOf({ kinds: registry.kinds.list(), spaceId, projectId, spaces }))
-  const { kinds, tags, place, unknown } = query
-  return kinds.length + tags.length + unknown.length > 0 || place !== undefined ? { query, spaces } : null
+  const query = readQuery(
+    text,
+    vocabularyOf({ kinds: registry.kinds.list(), spaceId, projectId, spaces, words: registry.searchWords.list() }),
+  )
+  const { kinds, tags, place, unknown, narrowed } = query
+  return kinds.length + tags.length + unknown.length + narrowed.length > 0 || place !== undefined
+    ? { query, spaces }
+    : null
 }
 
 function hitTarget(hit: SearchMatch): { address?: string } {
@@ -47,6 +53,7 @@ export async function findFiltered(context: CommandContext, text: string): Promi
   const filtered = await readFilteredQuery(context, text)
   if (!filtered) return []
   const { query, spaces } = filtered
+  if (query.narrowed.length > 0) return findNarrowed(query, { spaceId, projectId })
   const request = searchRequest(
     { ...query, place: query.place ?? (projectId ? 'project' : 'everywhere') },
     { spaceId, projectId },
@@ -66,6 +73,13 @@ export async function findFiltered(context: CommandContext, text: string): Promi
       ...about,
     }
   })
+}
+
+/** What words of plugins find, if all their values mean something; the search says why they do not. */
+async function findNarrowed(query: SearchQuery, place: SearchPlace): Promise<SourceResult[]> {
+  if (query.unknown.length + query.tags.length > 0) return []
+  const { entities } = await findByWords(query, place)
+  return entities.slice(0, resultsMax).map(entity => ({ entity, label: entity.label, query: query.text }))
 }
 
 /** The row of the palette that opens the search over everything the user may read. */

@@ -12,9 +12,9 @@ export function SearchMessages({ search, blank: isBlank }: { search: SearchResul
   return (
     <>
       <div role="status">
-        {issues.map(({ id, value }) => (
+        {issues.map(({ id, value, text }) => (
           <p key={`${id} ${value}`} className={styles.note}>
-            {t({ id, values: { value } })}
+            {text ?? t({ id, values: { value } })}
           </p>
         ))}
         {nothing && (

@@ -15,6 +15,7 @@ import { suggestionCalls } from '../shared.ts'
 import { fetchProjectNames } from './project-names.ts'
 import { filterHits, type HitsOfKind, hitsByKind, localHits, mergeHits, type SearchMatch } from './search-matches.ts'
 import { type SearchPlace, type SearchRequest, searchRequest } from './search-request.ts'
+import { narrowedHits, useSearchWords } from './search-words.ts'
 import { spaceIn, useVocabulary } from './vocabulary.ts'
 
 export interface SearchResult {
@@ -22,7 +23,7 @@ export interface SearchResult {
   found: readonly HitsOfKind[]
   completions: readonly FilterCompletion[]
   /** issues of its filters */
-  issues: readonly { id: string; value: string }[]
+  issues: readonly { id: string; value: string; text?: string }[]
   /** no response for this text yet */
   waiting: boolean
   failed: boolean
@@ -93,10 +94,18 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
   const { spaceId, projectId } = params
   const vocabulary: FilterVocabulary = useVocabulary()
   const query = useMemo(() => readQuery(text, vocabulary), [text, vocabulary])
-  const request = searchRequest(query, { spaceId, projectId })
+  // Words of plugins search the project; the server is asked beside them for what has the tags.
+  const usesWords = query.narrowed.length > 0
+  const narrowedQuery = usesWords && query.unknown.length === 0 ? JSON.stringify(query) : ''
+  const request =
+    usesWords && query.tags.length === 0
+      ? null
+      : searchRequest(usesWords ? { ...query, place: 'project' } : query, { spaceId, projectId })
   const key = request ? JSON.stringify(request) : ''
   const { asked, ask } = useDebouncedRequest(key, immediate)
   const sent = active && asked !== '' ? (JSON.parse(asked) as SearchRequest) : null
+  const { asked: askedWords, ask: askWords } = useDebouncedRequest(narrowedQuery, immediate)
+  const byWords = useSearchWords(active ? askedWords : '', { spaceId, projectId })
   const { data, isError, refetch } = useCall(suggestionCalls.global, sent, { quiet: true })
   const [last, setLast] = useState<{ asked: string; data: unknown; hits: Map<string, SearchMatch[]> }>()
   if (data && (last?.asked !== asked || last.data !== data)) setLast({ asked, data, hits: hitsByKind(data, kinds) })
@@ -107,7 +116,8 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
 
   const inCurrentSpace = !query.place || (spaceIn(query.place) ?? spaceId) === spaceId
   const local = useMemo(() => {
-    if (query.unknown.length > 0 || query.tags.length > 0 || !inCurrentSpace) return new Map<string, SearchMatch[]>()
+    if (query.unknown.length + query.tags.length + query.narrowed.length > 0 || !inCurrentSpace)
+      return new Map<string, SearchMatch[]>()
     const shows = (kind: string) =>
       rights[`has.${kind}`] !== false && (query.kinds.length === 0 || query.kinds.includes(kind))
     return localHits(names, query.text, { most: limits.searchResults, shows })
@@ -119,17 +129,30 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
     const same = JSON.stringify({ ...before, text: '' }) === JSON.stringify({ ...now, text: '' })
     return same ? filterHits(last.hits, now.text) : new Map<string, SearchMatch[]>()
   }, [last, key])
-  const found = useMemo(() => mergeHits(local, server, kinds, limits.searchResults), [local, server, kinds])
-  const waiting = key !== '' && last?.asked !== key && !isError
+  const found = useMemo(() => {
+    if (!usesWords) return mergeHits(local, server, kinds, limits.searchResults)
+    const tagged = new Set([...server.values()].flatMap(hits => hits.map(({ entity }) => entity.id)))
+    const fits = ({ id }: EntityRef) => query.tags.length === 0 || tagged.has(id)
+    const narrowed = narrowedHits({ ...byWords, entities: byWords.entities.filter(fits) })
+    return mergeHits(narrowed, new Map(), kinds, limits.searchResults)
+  }, [local, server, kinds, usesWords, byWords, query])
+  const waiting = (key !== '' && last?.asked !== key && !isError) || (usesWords && byWords.of !== narrowedQuery)
   // A tag unknown in this project may exist in another one.
   const unknownTags = query.place === 'project' || (!waiting && found.length === 0)
   return {
     query,
     found,
     completions: completionList,
-    issues: queryIssues(query, completionList, unknownTags ? tags : undefined),
+    issues: [
+      ...queryIssues(query, completionList, unknownTags ? tags : undefined),
+      ...(usesWords && !waiting ? byWords.issues : []).map(text => ({ id: '', value: text, text })),
+    ],
     waiting,
     failed: isError && asked === key,
-    ask: () => (isError && asked === key ? void refetch() : ask()),
+    ask: () => {
+      if (isError && asked === key) void refetch()
+      else ask()
+      askWords()
+    },
   }
 }

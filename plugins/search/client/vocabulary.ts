@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { commandContext, inEnglish, language, t, useCall, useRegistry } from '#core/client/index.ts'
+import { commandContext, inEnglish, language, type SearchWord, t, useCall, useRegistry } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { FilterChoice, FilterVocabulary } from '../shared/filter-words.ts'
 
@@ -30,10 +30,12 @@ interface VocabularySources {
   spaceId?: string
   projectId?: string
   spaces: readonly NamedSpace[]
+  /** the words of plugins */
+  words?: readonly Pick<SearchWord, 'id' | 'label'>[]
 }
 
 /** The vocabulary of filters in the user's language and in English, with the existing kinds and places. */
-export function vocabularyOf({ kinds, spaceId, projectId, spaces }: VocabularySources): FilterVocabulary {
+export function vocabularyOf({ kinds, spaceId, projectId, spaces, words = [] }: VocabularySources): FilterVocabulary {
   const place = (value: PlaceFilterValue, id: string): FilterChoice => ({ value, words: bothLanguages(id) })
   return {
     filters: {
@@ -51,6 +53,7 @@ export function vocabularyOf({ kinds, spaceId, projectId, spaces }: VocabularySo
       place('everywhere', 'search.in-everywhere'),
       ...spaces.map(one => ({ value: `${spacePrefix}${one.spaceId}`, words: [one.name, one.spaceId] })),
     ],
+    words: words.map(({ id, label }) => ({ value: id, words: [...new Set([t(label), inEnglish(label)])] })),
   }
 }
 
@@ -63,11 +66,12 @@ export function useVocabulary(): FilterVocabulary {
   const { spaceId, projectId } = useSnapshot(commandContext).params
   const { data: spaces = noSpaces } = useCall(spaceCalls.find, {}, { quiet: true })
   const kinds = registry.kinds.list()
+  const words = registry.searchWords.list()
   return useMemo(() => {
     const vocabulary: FilterVocabulary & { version: number } = {
       version,
-      ...vocabularyOf({ kinds, spaceId, projectId, spaces }),
+      ...vocabularyOf({ kinds, spaceId, projectId, spaces, words }),
     }
     return vocabulary
-  }, [version, kinds, spaceId, projectId, spaces])
+  }, [version, kinds, spaceId, projectId, spaces, words])
 }

@@ -127,3 +127,34 @@ describe('any text', () => {
     expect(slowdownOf(size => one.repeat(size), read, 20_000)).toBeLessThan(slowdownFactor / 2)
   })
 })
+
+describe('words of plugins', () => {
+  const words = [
+    { value: 'dates.before', words: ['до', 'before'] },
+    { value: 'dates.in', words: ['in'] },
+  ]
+  const readWith = (typed: string) => readQuery(typed, { ...vocabulary, words })
+
+  it('are read with their values, in either language, and are not searched for', () => {
+    expect(readWith('whale до:"12 Frost 302" before:303')).toMatchObject({
+      text: 'whale',
+      narrowed: [
+        { word: 'dates.before', value: '12 Frost 302' },
+        { word: 'dates.before', value: '303' },
+      ],
+    })
+    expect(read('before:303')).toMatchObject({ text: 'before:303', narrowed: [] })
+  })
+
+  it('that name places too are meant where the value is no place, nor the beginning of one', () => {
+    expect(readWith('in:302')).toMatchObject({ narrowed: [{ word: 'dates.in', value: '302' }], unknown: [] })
+    expect(readWith('in:space')).toMatchObject({ narrowed: [], place: 'space' })
+    expect(readWith('in:spa')).toMatchObject({ narrowed: [], unknown: [{ filter: 'in', value: 'spa' }] })
+  })
+
+  it('are completed', () => {
+    expect(completions('whale bef', { ...vocabulary, words }, [])).toEqual([
+      { label: 'before:', typed: 'whale before:' },
+    ])
+  })
+})

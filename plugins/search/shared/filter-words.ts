@@ -13,6 +13,8 @@ export interface FilterVocabulary {
   filters: Readonly<Record<FilterName, readonly string[]>>
   kinds: readonly FilterChoice[]
   places: readonly FilterChoice[]
+  /** words that plugins add; their values are read by them */
+  words?: readonly FilterChoice[]
 }
 
 /** A word of the typed text, with its filter if it is one. */
@@ -21,6 +23,8 @@ export interface FilterWord {
   to: number
   text: string
   filter?: FilterName
+  /** the word of a plugin that it is */
+  word?: string
 }
 
 export interface SearchQuery {
@@ -29,6 +33,8 @@ export interface SearchQuery {
   kinds: readonly string[]
   tags: readonly string[]
   place?: string
+  /** words of plugins with their values */
+  narrowed: readonly { word: string; value: string }[]
   /** filters with an unknown value */
   unknown: readonly { filter: FilterName; value: string; last: boolean }[]
   /** the last word, which may be incomplete */
@@ -51,9 +57,19 @@ export function normalizeWord(text: string): string {
 export function splitWords(typed: string, vocabulary: FilterVocabulary): FilterWord[] {
   return [...typed.matchAll(pattern)].map(({ 0: whole, 1: word, 2: quoted, 3: plain, index }) => {
     const place = { from: index, to: index + whole.length }
+    const value = quoted ?? plain ?? ''
     const filter = word === undefined ? undefined : filterOf(word, vocabulary)
-    return filter ? { ...place, filter, text: quoted ?? plain ?? '' } : { ...place, text: whole }
+    const own = word === undefined ? undefined : findChoice(word, vocabulary.words ?? [])
+    // A word that names places too is one of a plugin if its value is no place, nor the beginning of one.
+    if (own && (!filter || (filter === 'in' && !namesPlace(value, vocabulary))))
+      return { ...place, word: own, text: value }
+    return filter ? { ...place, filter, text: value } : { ...place, text: whole }
   })
+}
+
+function namesPlace(value: string, { places }: FilterVocabulary): boolean {
+  const started = normalizeWord(value)
+  return places.some(({ words }) => words.some(word => normalizeWord(word).includes(started)))
 }
 
 function filterOf(word: string, { filters }: FilterVocabulary): FilterName | undefined {
@@ -77,9 +93,11 @@ export function readQuery(typed: string, vocabulary: FilterVocabulary): SearchQu
   const kinds = new Set<string>()
   const tags = new Map<string, string>()
   const unknown: { filter: FilterName; value: string; last: boolean }[] = []
+  const narrowed: { word: string; value: string }[] = []
   let place: string | undefined
   for (const word of words) {
     const { filter, text: value } = word
+    if (word.word && value.trim() !== '') narrowed.push({ word: word.word, value: value.trim() })
     if (!filter || value.trim() === '') continue
     if (filter === 'tag') {
       tags.set(normalizeWord(value), value)
@@ -91,10 +109,10 @@ export function readQuery(typed: string, vocabulary: FilterVocabulary): SearchQu
     else place = parsed
   }
   const text = words
-    .filter(({ filter }) => !filter)
+    .filter(({ filter, word }) => !filter && !word)
     .map(word => word.text)
     .join(' ')
-  return { text, kinds: [...kinds], tags: [...tags.values()].slice(0, tagsMax), place, unknown, last }
+  return { text, kinds: [...kinds], tags: [...tags.values()].slice(0, tagsMax), place, narrowed, unknown, last }
 }
 
 /** One completion of the last word. */
@@ -115,10 +133,12 @@ export function completions(typed: string, vocabulary: FilterVocabulary, tags: r
   if (!last.filter) {
     const startedValue = normalizeWord(last.text)
     if (startedValue.length < 2) return []
-    const words = filterNames.flatMap(
-      name => vocabulary.filters[name].find(word => normalizeWord(word).startsWith(startedValue)) ?? [],
-    )
-    return words.map(word => ({ label: `${word}:`, typed: `${before}${word}:` }))
+    const spellings = [
+      ...filterNames.map(name => vocabulary.filters[name]),
+      ...(vocabulary.words ?? []).map(({ words }) => words),
+    ]
+    const words = spellings.flatMap(all => all.find(word => normalizeWord(word).startsWith(startedValue)) ?? [])
+    return [...new Set(words)].map(word => ({ label: `${word}:`, typed: `${before}${word}:` }))
   }
   const { filter } = last
   const startedValue = normalizeWord(last.text)

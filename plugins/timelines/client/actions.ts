@@ -25,6 +25,8 @@ import { warnOfDate } from './issue-sentence.ts'
 import { neighbourOf } from './neighbours.ts'
 import { timelineDialog } from './state.ts'
 
+export { goToDate, issueOnTimeline, timelineChoices, understoodOnTimeline } from './go-to-date.ts'
+
 type StepAnswers = Readonly<Record<string, string>>
 
 interface DatedEvent {

@@ -18,7 +18,16 @@ const dateStep: CommandStep = {
 }
 const stepActions: StepActions = { submitHint: actions.understoodDate }
 
-/** Dates and colours of events, going along time, and how a timeline counts. */
+const timelineStep: CommandStep = {
+  name: 'timeline',
+  label: 'kind.timeline.one',
+  ask: 'choice',
+  options: actions.timelineChoices,
+  takesOnly: true,
+  emptyMessage: 'kind.timeline.empty',
+}
+
+/** Dates and colours of events, going along time and to a date, and how a timeline counts. */
 export const timelineCommands: readonly Command[] = [
   { ...edits, id: 'events.date', steps: [dateStep], stepActions, run: actions.setDate },
   {
@@ -67,5 +76,20 @@ export const timelineCommands: readonly Command[] = [
     // Files of every program are JSON.
     steps: [{ name: 'file', label: 'timelines.which-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
     run: settings.beginWithFile,
+  },
+  {
+    ...{ id: 'timelines.go-to', icon: 'calendar', safe: true, navigates: true },
+    when: { project: true, 'has.timeline': true, 'may.timeline.read': true },
+    steps: [
+      timelineStep,
+      {
+        ...{ name: 'date', label: 'timelines.which-date', ask: 'text' },
+        validate: (text, { timeline = '' } = {}, context) => actions.issueOnTimeline(text, timeline, context),
+      },
+    ],
+    stepActions: {
+      submitHint: (text, context, { timeline = '' }) => actions.understoodOnTimeline(text, timeline, context),
+    },
+    run: actions.goToDate,
   },
 ]

@@ -7,6 +7,7 @@ import { timelineCommands } from './commands.ts'
 
 const page = { access: 'identity', frame: 'frame' } as const
 const fields = () => import('./fields/inputs.ts')
+const searchWords = ['before', 'after', 'in'] as const
 /** They are ordered by date, or have dates as their timeline writes them. */
 const items = { call: 'timeline/timelineItems' }
 const changes: Record<string, readonly AnswerChange[]> = {
@@ -35,6 +36,14 @@ export const timelines = definePlugin({
     { type: 'timelineMoment', load: async () => (await fields()).moment },
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
-  slots: [{ slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') }],
+  slots: [
+    { slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') },
+    { slot: 'mention.card', id: 'timelines', kind: 'event', load: () => import('./mention-date.tsx') },
+  ],
+  searchWords: searchWords.map(word => ({
+    id: `date-${word}`,
+    label: `timelines.search-${word}`,
+    find: async (...asked) => (await import('./search-dates.ts')).findByDate(word, ...asked),
+  })),
   live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => changes[kind] ?? [] }],
 })

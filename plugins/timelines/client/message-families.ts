@@ -5,5 +5,6 @@ export const messageFamilies: MessageFamilies = {
   'timelines.calendar-weeks-from-*': ['never', 'month', 'year'],
   'timelines.calendar-restart-*': ['never', 'month', 'year'],
   'timelines.lanes-*': laneChoices,
+  'timelines.search-*': ['after', 'before', 'in'],
   'timelines.unit-*': ['day', 'month', 'year'],
 }

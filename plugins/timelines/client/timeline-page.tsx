@@ -13,6 +13,7 @@ import { GanttChart } from './gantt/gantt.tsx'
 import { useGanttCommands } from './gantt/gantt-commands.ts'
 import { GanttTools } from './gantt/gantt-tools.tsx'
 import { SelectedEvent } from './gantt/selected-event.tsx'
+import { useDateToShow } from './gantt/use-date-to-show.ts'
 import { useGantt } from './gantt/use-gantt.ts'
 
 /** The page of a timeline: its events along an axis in lanes, and how it counts beside them. */
@@ -32,6 +33,7 @@ function TimelineView(opened: OpenedEntity) {
   const shown = opened.entity as unknown as Timeline
   const gantt = useGantt(shown, mayEdit)
   useGanttCommands(gantt)
+  useDateToShow(gantt)
   const details = useCommonDetails(opened.entity)
   return (
     <EntityFrame

@@ -4,6 +4,8 @@ import { limits } from '#core/shared/limits.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { useT } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
+import type { MentionTarget } from '../../registry/contract.ts'
+import { SlotOutlet } from '../../shell/slot.tsx'
 import { HoverCardBox } from '../../ui/hover-card/hover-card.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { landmarkOf } from '../../ui/landmark.ts'
@@ -79,6 +81,23 @@ export function MentionCards({ within }: { within: RefObject<HTMLElement | null>
   )
 }
 
+/** What plugins know of entities of its kind. */
+function CardParts({ mention: { entity }, target }: { mention: Mention; target: MentionTarget }) {
+  const { kind, id, label, parentId } = target
+  const { spaceId, projectId } = entity
+  return registry
+    .slotsOf('mention.card')
+    .filter(slot => slot.kind === kind)
+    .map(slot => (
+      <SlotOutlet
+        key={slot.id}
+        name="mention.card"
+        only={slot.id}
+        props={{ entityRef: { kind, id, label, parentId, spaceId, projectId } }}
+      />
+    ))
+}
+
 /** The mentioned entity: its current name, its kind and the start of its text, or that it is gone. */
 function Card({ mention }: { mention: Mention }) {
   const t = useT()
@@ -96,6 +115,7 @@ function Card({ mention }: { mention: Mention }) {
         {kind && unavailable && ' · '}
         {unavailable && t(unavailable)}
       </p>
+      {status?.is === 'here' && <CardParts mention={mention} target={status.target} />}
       {status?.is === 'here' && status.target.summary !== '' && <p className={styles.text}>{status.target.summary}</p>}
     </div>
   )

@@ -63,7 +63,7 @@ export function PromptRows(props: PromptRowsProps) {
   )
   const name = t(labelOf(command)).replace(/…$/, '')
   const typed = text.trim()
-  const ready = useSubmitHint(prompt, typed)
+  const ready = useSubmitHint(prompt, options ? '' : typed)
   const isFile = step.ask === 'file'
   const doneLabel = isFile
     ? t(step.multiple ? 'file.choose-many' : 'file.choose')

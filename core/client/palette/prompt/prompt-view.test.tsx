@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createCommandContext } from '../../context/run-command.ts'
 import type { Command } from '../../registry/contract.ts'
 import { find, mount, press, type, unmountAll, waitUntil } from '../../ui/testing.tsx'
 import { Palette } from '../palette.tsx'
-import { closePalette, openPalette } from '../state.ts'
+import { closePalette, openPalette, palette } from '../state.ts'
 
 const input = () => find<HTMLInputElement>('[cmdk-input]')
 const keys = ['SelectAll', 'e', 'l', 'f']
@@ -52,4 +52,60 @@ it.each([0, 1, 2, 3, 4])('gives the same answer if a slow validation ends after 
   await waitUntil(() => input().value !== 'Elvenland')
   keys.slice(queued).forEach(enterKey)
   expect(input().value).toBe('elf')
+})
+
+it.each([
+  [['North'], ''],
+  [['North', 'South'], 'South'],
+])('of %j, a choice of one is taken without asking, and the way back leads past it', async (names, typed) => {
+  const run = vi.fn<Command['run']>()
+  const options = () => names.map(name => ({ value: name, label: name }))
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'place', label: 'palette.title', ask: 'choice', options, takesOnly: true },
+      { name: 'name', label: 'palette.title', ask: 'text' },
+    ],
+    run,
+  }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  if (typed) {
+    await waitUntil(() => document.querySelectorAll('[cmdk-item]').length === 2)
+    type(input(), typed)
+    press('Enter', {}, input())
+  }
+  await waitUntil(() => document.querySelector('[cmdk-item]')?.getAttribute('data-value') === 'done')
+  if (!typed) expect(palette.modes).toHaveLength(1)
+  type(input(), 'Elf')
+  press('Enter', {}, input())
+  await waitUntil(() => run.mock.calls.length === 1)
+  expect(run.mock.calls[0]?.[1]).toEqual({ place: typed || 'North', name: 'Elf' })
+})
+
+it('what is typed before the only choice is known is for the next question', async () => {
+  const run = vi.fn<Command['run']>()
+  let find: (options: { value: string; label: string }[]) => void = () => undefined
+  const options = () =>
+    new Promise<{ value: string; label: string }[]>(resolve => {
+      find = resolve
+    })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [
+      { name: 'place', label: 'palette.title', ask: 'choice', options, takesOnly: true },
+      { name: 'name', label: 'palette.title', ask: 'text' },
+    ],
+    run,
+  }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  await waitUntil(() => document.querySelector('[cmdk-input]') !== null)
+  type(input(), 'Elf')
+  press('Enter', {}, input())
+  await act(async () => find([{ value: 'n', label: 'North' }]))
+  await waitUntil(() => run.mock.calls.length === 1)
+  expect(run.mock.calls[0]?.[1]).toEqual({ place: 'n', name: 'Elf' })
 })

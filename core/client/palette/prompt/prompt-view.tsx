@@ -73,6 +73,8 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   // Enter was pressed before the question or its choices were there: it applies as soon as they are.
   const [enteredEarly, setEnteredEarly] = useState(typed.entered)
   const checking = useRef(false)
+  /** its only choice was taken without asking */
+  const only = useRef(false)
   const fileInput = useRef<HTMLInputElement>(null)
   // Keys typed after an answer that is still being validated belong to the next question.
   const queuedStrokes = useRef<Keystroke[]>(typed.rest)
@@ -178,6 +180,8 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     if (nextStep(command, withFiles, next)) {
       const labels = { ...prompt.answerLabels, [step.name]: label }
       const { draft: _, ...rest } = prompt
+      // The way back leads past a question that was not asked.
+      if (only.current) palette.modes.pop()
       return enterMode(
         { is: 'asking', prompt: { ...rest, context: withFiles, answers: next, answerLabels: labels } },
         queuedStrokes.current,
@@ -200,7 +204,16 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   }
   const first = shown[0]
   useEffect(() => {
-    if (!enteredEarly || !options) return
+    const [one, ...others] = (step.takesOnly && !changingDefault && options) || []
+    if (!one || others.length > 0 || only.current) return
+    only.current = true
+    // What was typed meanwhile is for the next question.
+    const early = enteredEarly && text !== '' ? ['Enter'] : []
+    queuedStrokes.current.unshift(...text, ...early)
+    void answer(one.value, one.label)
+  })
+  useEffect(() => {
+    if (!enteredEarly || !options || only.current) return
     setEnteredEarly(false)
     if (step.ask !== 'choice') void answer(text)
     else if (first) void answer(first.value, first.label)
