@@ -27,6 +27,11 @@ export interface CallContext {
    * @throws Problem of that call; `not-configured` if no handler is installed
    */
   perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out>
+  /**
+   * The same outside of a transaction, for a call that only reads.
+   * @throws Error if that call writes
+   */
+  performRead<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
   /** entities of all kinds */
   entities: EntityStore
   /** the search index */

@@ -10,6 +10,12 @@ export const relationLimits = {
   looked: 500,
   /** ids per call of mention counts */
   counted: 100,
+  /** entities per call of relation/of */
+  asked: 1000,
+  /** related entities of each in an answer of relation/of */
+  related: 50,
+  /** mentions in an answer of mention/between */
+  between: 20_000,
 } as const
 
 /** The message about an existing relation (REL-10); part of the response, translated by the client. */
@@ -41,6 +47,17 @@ export const relationCalls = defineCalls('relation', {
     input: { ...place, entryId: 'id', entryType: 'string <= 100' },
     output: [relationSchema, '[]'],
     about: 'The relations of an entity, the oldest first; archived entities are left out.',
+  },
+  of: {
+    access: { project: 'project.read' },
+    input: {
+      ...place,
+      entryType: 'string <= 100',
+      ids: `id[] <= ${relationLimits.asked}`,
+      relatedType: 'string <= 100',
+    },
+    output: [{ id: 'id', related: [{ id: 'id', label: 'string' }, '[]'] }, '[]'],
+    about: `The entities of one kind that entities of another are related to, by name, at most ${relationLimits.related} of each; archived ones, and entities without any, are left out.`,
   },
   delete: {
     access: { project: 'project.read' },
@@ -89,6 +106,12 @@ export const mentionCalls = defineCalls('mention', {
     },
     about:
       'The entities whose texts mention an entity or whose fields refer to it, last changed first, as far as the caller may read them.',
+  },
+  between: {
+    access: { project: 'project.read' },
+    input: { ...place, from: 'string <= 100', to: 'string <= 100' },
+    output: { mentions: [{ from: 'id', to: 'id' }, '[]'], complete: 'boolean' },
+    about: `Which entities of one kind mention which of another in their texts, archived ones left out. An answer has ${relationLimits.between} mentions at most; \`complete\` is false if there are more.`,
   },
   counts: {
     access: { project: 'project.read' },

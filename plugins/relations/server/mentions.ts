@@ -1,7 +1,7 @@
 import { limits } from '#core/shared/limits.ts'
 import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
-import { mentionCalls } from '../shared.ts'
-import { readableKinds, requireEntity } from './relation-ends.ts'
+import { mentionCalls, relationLimits } from '../shared.ts'
+import { readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 interface BacklinksParams {
@@ -87,6 +87,43 @@ const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) =>
   })
 })
 
+interface BetweenParams {
+  project: string
+  space: string
+  from: string
+  to: string
+  limit: number
+}
+
+/** Mentions in texts only: those of a field have its name. */
+const selectBetween = prepare((db, $: Params<BetweenParams>) =>
+  withTables<RelationTables>(db)
+    .selectFrom('entities as source')
+    .innerJoin('mentions', 'mentions.from_id', 'source.id')
+    .innerJoin('entities as target', 'target.id', 'mentions.to_id')
+    .select(['source.id as from', 'target.id as to'])
+    .where('source.project_id', '=', $.project)
+    .where('source.space_id', '=', $.space)
+    .where('source.kind', '=', $.from)
+    .where('source.archived_at', 'is', null)
+    .where('source.batch_id', 'is', null)
+    .where('target.project_id', '=', $.project)
+    .where('target.kind', '=', $.to)
+    .where('target.archived_at', 'is', null)
+    .where('target.batch_id', 'is', null)
+    .where('mentions.field', 'is', null)
+    .orderBy('source.id')
+    .orderBy('target.id')
+    .limit($.limit),
+)
+
+const between = handle(mentionCalls.between, async ({ from, to, ...place }, context) => {
+  await requireKinds(context, place, [from, to])
+  const params = { project: place.projectId, space: place.spaceId, from, to, limit: relationLimits.between + 1 }
+  const rows = await selectBetween.all(context.read, params)
+  return { mentions: rows.slice(0, relationLimits.between), complete: rows.length <= relationLimits.between }
+})
+
 const selectMentioned = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
   db
     .selectFrom('entities')
@@ -109,4 +146,4 @@ const getMentioned = handle(mentionCalls.things, async ({ ids, ...place }, conte
 })
 
 /** The handlers of mention/…: where an entity is mentioned, and the current names of mentioned ones. */
-export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, getMentioned]
+export const mentionHandlers: readonly HandledCall[] = [backlinks, counts, between, getMentioned]

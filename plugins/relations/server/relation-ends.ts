@@ -56,6 +56,14 @@ export async function requireEntity(
   return { kind, ...entity, archived: archived !== null }
 }
 
+/** @throws Problem not-found if a kind does not exist; forbidden if the caller may not read it */
+export async function requireKinds(context: CallContext, place: Place, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    if (!context.entities.kind(name)) throw noSuchEntity()
+    await context.access.require(context.person(), `${name}.read`, place)
+  }
+}
+
 /** Reports entities whose relations or mentions changed, for each kind to those who may read it. */
 export async function emitRelationsEvent(
   tx: Tx,

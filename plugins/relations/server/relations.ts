@@ -24,6 +24,7 @@ import {
   type RelationEnd,
   readableKinds,
   requireEntity,
+  requireKinds,
 } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
@@ -164,6 +165,44 @@ const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, c
   })
 })
 
+interface RelatedParams {
+  ids: string
+  kind: string
+  related: string
+  project: string
+  space: string
+}
+
+/** Both directions of relations between entities of two kinds, by the name of the related one. */
+const selectRelated = prepare(
+  (_, $: Params<RelatedParams>) => sql<{ own: string; id: string; label: string }>`
+    select own.id as own, other.id as id, other.label as label
+    from json_each(${$.ids}) as one
+    join entities own on own.id = one.value and own.kind = ${$.kind} and own.project_id = ${$.project}
+      and own.space_id = ${$.space} and own.batch_id is null
+    join (
+      select entry1_id as from_id, entry2_id as to_id from relations
+        where entry1_id in (select value from json_each(${$.ids})) and entry2_kind = ${$.related}
+      union
+      select entry2_id as from_id, entry1_id as to_id from relations
+        where entry2_id in (select value from json_each(${$.ids})) and entry1_kind = ${$.related}
+    ) as pair on pair.from_id = own.id
+    join entities other on other.id = pair.to_id and other.kind = ${$.related} and other.archived_at is null
+      and other.batch_id is null
+    order by own.id, other.label_key, other.id`,
+)
+
+const of = handle(relationCalls.of, async ({ entryType, ids, relatedType, spaceId, projectId }, context) => {
+  await requireKinds(context, { spaceId, projectId }, [entryType, relatedType])
+  const rows = await selectRelated.all(context.read, {
+    ...{ ids: JSON.stringify(ids), kind: entryType, related: relatedType, project: projectId, space: spaceId },
+  })
+  return [...Map.groupBy(rows, ({ own }) => own)].map(([id, related]) => ({
+    id,
+    related: related.slice(0, relationLimits.related).map(({ id: other, label }) => ({ id: other, label })),
+  }))
+})
+
 interface RelationInput {
   entryId?: string
   entryType?: string
@@ -198,4 +237,4 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
 })
 
 /** The handlers of relation/…. */
-export const relationHandlers: readonly HandledCall[] = [create, get, remove]
+export const relationHandlers: readonly HandledCall[] = [create, get, of, remove]

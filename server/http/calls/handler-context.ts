@@ -15,9 +15,10 @@ const activePerson = prepare((db, $: Params<{ id: string }>) =>
   db.selectFrom('users').select('id').where('id', '=', $.id).where('deleted_at', 'is', null),
 )
 
-/** A call made by another handler: in its transaction, sharing its counter of ids. */
+/** A call made by another handler: in its transaction, or reading only; sharing its counter of ids. */
 interface NestedCall {
-  tx: Tx
+  read: Reader
+  tx: Tx | null
   ids: { made: number }
 }
 
@@ -52,11 +53,12 @@ export class HandlerContext implements CallContext {
   }
 
   get read(): Reader {
-    return this.#nested?.tx ?? this.#ctx.services.database.read
+    return this.#nested?.read ?? this.#ctx.services.database.read
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#nested) return work(this.#nested.tx)
+    if (this.#nested?.tx) return work(this.#nested.tx)
+    if (this.#nested) throw new Error('A call made with performRead cannot write.')
     return this.#ctx.services.database.write(async tx => {
       await requireActiveAccount(tx, this.user)
       // Permissions may have changed since the request was authorized.
@@ -65,12 +67,20 @@ export class HandlerContext implements CallContext {
     })
   }
 
-  async perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out> {
+  perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out> {
+    return this.#perform({ read: tx, tx, ids: this.#ids }, call, input)
+  }
+
+  performRead<In, Out>(call: Call<In, Out>, input: In): Promise<Out> {
+    return this.#perform({ read: this.read, tx: null, ids: this.#ids }, call, input)
+  }
+
+  async #perform<In, Out>(how: NestedCall, call: Call<In, Out>, input: In): Promise<Out> {
     const { services } = this.#ctx
     const route = services.calls.get(callKey(call))
     if (!route) throw new Problem('not-configured', `Nothing here answers ${call.name}.`)
     await authorizePlace(services, route, { user: this.person() }, input as object)
-    const nested = new HandlerContext(this.#ctx, this.user, this.writeKey, this.#authorize, { tx, ids: this.#ids })
+    const nested = new HandlerContext(this.#ctx, this.user, this.writeKey, this.#authorize, how)
     const out = await route.handler(input as never, nested)
     return (out instanceof RawJson ? JSON.parse(out.text) : out) as Out
   }
