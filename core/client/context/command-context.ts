@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 import { listSorter } from '../entity/list/filter/list-sorter.ts'
@@ -6,6 +7,9 @@ import type { ContextFacts, EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { frame } from '../shell/frame/frame-state.ts'
 import { unsentChanges } from '../sync/unsaved-changes.ts'
+
+/** Values by field. */
+type NewValues = Readonly<Record<string, unknown>>
 
 /** The state that commands are judged by: the current place, the target entities and the open overlays. */
 interface CommandContextState {
@@ -27,6 +31,8 @@ interface CommandContextState {
   /** facts about the filters of the list: `filter.tags` */
   listFilters: Readonly<Record<string, boolean>>
   text: boolean
+  /** by kind: what new entities start with on this page */
+  newValues: Readonly<Record<string, NewValues>>
   /** permissions in the current place (permissions.ts) */
   permissions: Readonly<Record<string, boolean>>
   /** the innermost one is last */
@@ -46,6 +52,7 @@ export const commandContext = proxy<CommandContextState>({
   listOrdered: false,
   listFilters: {},
   text: false,
+  newValues: {},
   permissions: {},
   overlays: [],
 })
@@ -122,4 +129,17 @@ export function pushOverlay(name: string): () => void {
     const at = commandContext.overlays.lastIndexOf(name)
     if (at >= 0) commandContext.overlays.splice(at, 1)
   }
+}
+
+/** What new entities of a kind start with while the page is shown: the day that is focused in a calendar. */
+export function useNewValues(kind: string, values: NewValues | null): void {
+  const data = JSON.stringify(values)
+  useEffect(() => {
+    const own = JSON.parse(data) as NewValues | null
+    if (own) commandContext.newValues = { ...commandContext.newValues, [kind]: own }
+    return () => {
+      const { [kind]: _, ...others } = commandContext.newValues
+      commandContext.newValues = others
+    }
+  }, [kind, data])
 }

@@ -8,7 +8,7 @@ import { createEntity } from '../sync/write-entity.ts'
 import { openCreateDialog } from './create-dialog-state.ts'
 import { showCreatedToast } from './create-toasts.ts'
 import { creationCheck, creationFields } from './creation-fields.ts'
-import { parentAmong, siblingOnPage } from './creation-steps.ts'
+import { newValuesOf, parentAmong, siblingOnPage } from './creation-steps.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
@@ -26,13 +26,16 @@ export function openDialogWithAnswers(
 ) {
   const { written: editedValues } = splitAnswers(kind, answers)
   const parentId = parentAmong(kind, entities)
-  openCreateDialog({ kind: kind.name, spaceId, projectId, parentId, editedValues, after: siblingOnPage(kind) })
+  openCreateDialog({
+    ...{ kind: kind.name, spaceId, projectId, parentId, editedValues },
+    ...{ after: siblingOnPage(kind), initial: newValuesOf(kind.name) },
+  })
 }
 
 /** The values to send; undefined if values are missing that only the dialog can ask for. */
 function completeValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
   const fields = creationFields(kind)
-  const values = startValues(fields, editedValues)
+  const values = startValues(fields, { ...newValuesOf(kind.name), ...editedValues })
   const issues = issuesIn(fields, values, creationCheck(kind, { spaceId, projectId }))
   return issues.length > 0 ? undefined : submittedValues(fields, values)
 }

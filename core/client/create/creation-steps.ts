@@ -3,6 +3,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { commandContext } from '../context/command-context.ts'
 import { lazyActions } from '../context/lazy-actions.ts'
 import { fieldMessage } from '../form/field-label.ts'
+import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandStep, EntityRef, Message } from '../registry/contract.ts'
 
@@ -14,6 +15,13 @@ export function parentAmong(kind: Kind, entities: readonly EntityRef[]): string 
   const [entity] = entities
   if (entities.length !== 1 || !entity) return undefined
   return entity.kind === kind.parent ? entity.id : undefined
+}
+
+/** What the open page gives a new entity of a kind; undefined if nothing. */
+export function newValuesOf(kind: string): FormValues | undefined {
+  const values = commandContext.newValues[kind]
+  // Forms keep what they begin with, and must not follow the page.
+  return values && (JSON.parse(JSON.stringify(values)) as FormValues)
 }
 
 /** The entity whose page is open, if a new one of an ordered kind can be placed behind it. */

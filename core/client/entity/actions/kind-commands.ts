@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
 import { lazyActions } from '../../context/lazy-actions.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
-import { creationSteps, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
+import { creationSteps, newValuesOf, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
 import { t } from '../../i18n/intl.ts'
 import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts'
 
@@ -72,6 +72,7 @@ export function kindCommands(kind: Kind): Command[] {
         projectId,
         parentId: parentAmong(kind, entities),
         after: siblingOnPage(kind),
+        initial: newValuesOf(name),
       }),
   }
   return kind.parent ? [go, create, dialog, moveCommand(kind, kind.parent)] : [go, create, dialog]

@@ -13,7 +13,8 @@ interface RowListOptions {
   entities: readonly EntityRef[]
   /** row height in px on touch devices; elsewhere rows are 36 px high */
   touchHeight: number
-  filter: RefObject<HTMLInputElement | null>
+  /** the filter field above the list, if it has one */
+  filter?: RefObject<HTMLInputElement | null>
   /** the state in which it was left, scrolled by `offset` px */
   remembered?: { list: ListState; offset: number }
   /** moves a row among the others, if the order is manual */
@@ -64,10 +65,10 @@ export function useRowList({ entities, touchHeight, filter, remembered, onMove }
           scroller.current?.focus({ preventScroll: true })
         },
         open: () => goToEntity(targetRows(list)[0]),
-        filter: () => filter.current?.focus(),
+        filter: () => filter?.current?.focus(),
         move: delta => onMove?.(list.focused, list.focused + delta),
         selects: true,
-        filters: true,
+        filters: filter !== undefined,
       }),
     [list, filter, virtual, onMove],
   )

@@ -10,6 +10,8 @@ import styles from './row-grid.module.css'
 /** The position of a row, and what its list does with it. */
 export interface RowPlace {
   index: number
+  /** rows of the list before the first loaded one */
+  before?: number
   /** px */
   top: number
   focused: boolean
@@ -79,14 +81,14 @@ interface GridRowProps extends Omit<HTMLAttributes<HTMLDivElement>, 'id' | 'onCl
 /** One row: its checkbox, then its cells. Keys are handled by the list. */
 export function GridRow({ entity, place, onOpen, className, children, ...rest }: GridRowProps) {
   const t = useT()
-  const { index, top, focused, selected, onFocus, onToggle } = place
+  const { index, before = 0, top, focused, selected, onFocus, onToggle } = place
   return (
     <div
       {...rest}
       id={rowId(entity)}
       role="row"
       tabIndex={-1}
-      aria-rowindex={index + 1}
+      aria-rowindex={before + index + 1}
       aria-selected={selected}
       className={classNames(styles.row, focused && styles.focused, className)}
       style={{ transform: `translateY(${top}px)` }}
