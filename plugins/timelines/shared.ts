@@ -23,8 +23,19 @@ const item = {
   color: 'string',
   minMetric: 'string',
   formatedDate: 'string',
+  'lanes?': [{ id: 'id', label: 'string', color: 'string' }, '[]'],
 } as const
 const span = { start: date, end: date, count: 'number.integer' } as const
+
+/** The most items of one answer of `timelineItems` with `lanes`. */
+export const laneItemsMax = 1_000
+
+/** What an event is drawn beside: a tag, or an entity that it is related to, which has no colour. */
+export interface LaneValue {
+  id: string
+  label: string
+  color: string
+}
 
 /** An event of a timeline; `end` is `start` unless its date is a range. */
 export interface TimelineItem {
@@ -36,6 +47,20 @@ export interface TimelineItem {
   /** how exact its date is; empty if that is not stored */
   minMetric: string
   formatedDate: string
+  /** if they were asked for */
+  lanes?: LaneValue[]
+}
+
+/** The most chapters and events of one answer of `story`. */
+export const storyLimits = { chapters: 2_000, events: 200 } as const
+
+/** A part of the story, in the order in which it is told, and the earliest event that its text mentions. */
+export interface StoryPart {
+  id: string
+  label: string
+  event: TimelineItem | null
+  /** how many other events of the timeline it mentions */
+  others: number
 }
 
 /** Several events where there are too many for one answer: the first start, the last end, and how many. */
@@ -98,11 +123,42 @@ export const timelineCalls = {
         'from?': date,
         'to?': date,
         'limit?': `1 <= number.integer <= ${timelineItemsMax}`,
+        'lanes?': 'string <= 100',
       },
       output: [[item, '|', span], '[]'],
       layer: 'shared',
       about:
-        'The events of a timeline by date, all or those that touch the window from–to. If there are more than the limit (10,000), the window is divided into that many parts at most, and a part with several events is one item: its first start, last end and count.',
+        'The events of a timeline by date, all or those that touch the window from–to. If there are more than the limit (10,000), the window is divided into that many parts at most, and a part with several events is one item: its first start, last end and count. With lanes, tag or the name of a kind, each event has its tags or the entities of that kind it is related to; the limit is 1,000 then.',
+    },
+    events: {
+      access: { project: 'event.read' },
+      input: {
+        ...place,
+        timelineId: 'id',
+        'sorting?': "'date:asc' | 'date:desc' | 'name:asc' | 'name:desc'",
+        'page?': '1 <= number.integer <= 1000000',
+        'limit?': '1 <= number.integer <= 100',
+        'around?': 'id',
+      },
+      output: { data: [item, '[]'], total: 'number.integer', page: 'number.integer' },
+      layer: 'shared',
+      about:
+        'The events of a timeline page by page, by date or by name; with around, the page that has this event, or the first one if it is not on the timeline.',
+    },
+    story: {
+      method: 'GET',
+      access: { project: 'event.read' },
+      input: { ...place, timelineId: 'id' },
+      output: {
+        kind: 'string | null',
+        parts: [{ id: 'id', label: 'string', event: [item, '|', 'null'], others: 'number.integer' }, '[]'],
+        total: 'number.integer',
+        events: [item, '[]'],
+        eventsTotal: 'number.integer',
+        complete: 'boolean',
+      },
+      layer: 'shared',
+      about: `The chapters in the order in which they are told, each with the earliest event of the timeline that its text mentions and the number of others, at most ${storyLimits.chapters}; and the first ${storyLimits.events} events that no chapter mentions. Chapters are of the kind for texts that users order by hand; null if there is none. complete is false if there are more mentions than are read.`,
     },
   }),
 } as const

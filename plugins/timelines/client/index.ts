@@ -2,18 +2,17 @@ import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
+import { relationsEvent } from '#plugins/relations/shared.ts'
+import { tagsEvent } from '#plugins/tags/shared.ts'
 import { event, timeline } from '../shared/kind.ts'
 import { timelineCommands } from './commands.ts'
 
 const page = { access: 'identity', frame: 'frame' } as const
 const fields = () => import('./fields/inputs.ts')
 const searchWords = ['before', 'after', 'in'] as const
-/** They are ordered by date, or have dates as their timeline writes them. */
-const items = { call: 'timeline/timelineItems' }
-const changes: Record<string, readonly AnswerChange[]> = {
-  event: [items],
-  timeline: [items, { call: 'event/get' }, { call: 'event/find' }],
-}
+/** They have dates as their timeline writes them, are ordered by date, and have the names of lanes and chapters. */
+const items = [{ call: 'timeline/timelineItems' }, { call: 'timeline/events' }, { call: 'timeline/story' }]
+const ofTimeline: readonly AnswerChange[] = [...items, { call: 'event/get' }, { call: 'event/find' }]
 
 export const timelines = definePlugin({
   id: 'timelines',
@@ -45,5 +44,10 @@ export const timelines = definePlugin({
     label: `timelines.search-${word}`,
     find: async (...asked) => (await import('./search-dates.ts')).findByDate(word, ...asked),
   })),
-  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => changes[kind] ?? [] }],
+  live: [
+    { event: events.entity, changes: ({ kind }: EntityEvent) => (kind === timeline.name ? ofTimeline : items) },
+    // They are what lanes are made of.
+    { event: relationsEvent, changes: () => items },
+    { event: tagsEvent, changes: () => items },
+  ],
 })

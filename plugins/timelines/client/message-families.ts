@@ -1,10 +1,13 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import { laneChoices } from './gantt/lanes.ts'
+import { pageModes } from './view-state.ts'
 
 export const messageFamilies: MessageFamilies = {
+  'command.timelines.view-*': pageModes,
   'timelines.calendar-weeks-from-*': ['never', 'month', 'year'],
   'timelines.calendar-restart-*': ['never', 'month', 'year'],
-  'timelines.lanes-*': laneChoices,
+  'timelines.lanes-*': ['tag', 'color', 'nothing'],
+  'timelines.moon-*': ['new', 'first', 'full', 'last'],
   'timelines.search-*': ['after', 'before', 'in'],
+  'timelines.view-*': pageModes,
   'timelines.unit-*': ['day', 'month', 'year'],
 }

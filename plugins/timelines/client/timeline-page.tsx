@@ -11,39 +11,49 @@ import {
 import { type Timeline, timeline } from '../shared.ts'
 import { GanttChart } from './gantt/gantt.tsx'
 import { useGanttCommands } from './gantt/gantt-commands.ts'
-import { GanttTools } from './gantt/gantt-tools.tsx'
 import { SelectedEvent } from './gantt/selected-event.tsx'
 import { useDateToShow } from './gantt/use-date-to-show.ts'
 import { useGantt } from './gantt/use-gantt.ts'
+import { MonthView } from './month/month-view.tsx'
+import { PageTools } from './page-tools.tsx'
+import { StoryView } from './story/story-view.tsx'
+import { EventTable } from './table/event-table.tsx'
+import { useViewCommands } from './view-commands.ts'
+import { useTimelineView } from './view-state.ts'
 
-/** The page of a timeline: its events along an axis in lanes, and how it counts beside them. */
+/** The page of a timeline: its events along an axis, as a table, in months or beside the story, and how it counts. */
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.timelineId} kind={timeline} params={params}>
-      {opened => <TimelineView {...opened} />}
+      {opened => <TimelinePage {...opened} />}
     </EntityLoader>
   )
 }
 
-function TimelineView(opened: OpenedEntity) {
+function TimelinePage(opened: OpenedEntity) {
   const t = useT()
   const page = useEntityPage({ ...opened, kind: timeline })
   const { entityRef, mayEdit } = opened
   // What is edited here shows once it is saved: a calendar that is being typed has no axis.
   const shown = opened.entity as unknown as Timeline
-  const gantt = useGantt(shown, mayEdit)
-  useGanttCommands(gantt)
-  useDateToShow(gantt)
+  const view = useTimelineView(shown)
+  const gantt = useGantt(shown, mayEdit, view)
+  useViewCommands(shown, view)
+  useGanttCommands(gantt, view.mode === 'gantt')
+  useDateToShow(gantt.main, view)
   const details = useCommonDetails(opened.entity)
   return (
     <EntityFrame
       page={page}
       layout="canvas"
-      tools={<GanttTools gantt={gantt} entityRef={entityRef} />}
+      tools={<PageTools timeline={shown} gantt={gantt.main} view={view} entityRef={entityRef} />}
       details={<EntityDetails rows={[...details, ...countingRows(shown, t)]} />}
-      side={<SelectedEvent gantt={gantt} />}
+      side={view.mode === 'gantt' && <SelectedEvent gantt={gantt.acting} />}
     >
-      <GanttChart gantt={gantt} />
+      {view.mode === 'gantt' && <GanttChart page={gantt} />}
+      {view.mode === 'table' && <EventTable timeline={shown} view={view} />}
+      {view.mode === 'month' && <MonthView timeline={shown} view={view} />}
+      {view.mode === 'story' && <StoryView timeline={shown} />}
     </EntityFrame>
   )
 }

@@ -1,10 +1,22 @@
-import { defineServerPlugin, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
-import { systemOf, type TimelineCounting } from '../shared/dates.ts'
-import { event, eventCalls, timeline, timelineCalls } from '../shared.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import {
+  badField,
+  type CallContext,
+  defineServerPlugin,
+  handle,
+  type Params,
+  prepareWrite,
+  withTables,
+} from '#server/index.ts'
+import { type DateSystem, systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { event, eventCalls, laneItemsMax, timeline, timelineCalls, timelineItemsMax } from '../shared.ts'
 import { refuseBrokenCalendar, refuseBrokenCounting, refuseBrokenMetrics } from './counting.ts'
+import { eventPage } from './event-pages.ts'
+import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
 import { effectOf } from './recount.ts'
 import { resolvers } from './resolvers.ts'
+import { storyOf } from './story.ts'
 import { fineDatesMigration, type TimelineTables, timelinesMigration } from './tables.ts'
 import { neighboursOf, timelineItems } from './timeline-items.ts'
 
@@ -17,6 +29,12 @@ const putPublished = prepareWrite((tx, $: Params<TimelineTables['published_timel
 const removePublished = prepareWrite((tx, $: Params<{ id: string }>) =>
   withTables<TimelineTables>(tx).deleteFrom('published_timelines').where('timeline_id', '=', $.id),
 )
+
+/** How a timeline counts. @throws Problem not-found */
+async function systemIn({ entities, read }: CallContext, place: Place, id: string): Promise<DateSystem> {
+  const { text } = await entities.get(read, timeline, place, id)
+  return systemOf(JSON.parse(text) as TimelineCounting)
+}
 
 export const timelines = defineServerPlugin({
   id: 'timelines',
@@ -36,21 +54,29 @@ export const timelines = defineServerPlugin({
       })
       return { ok: true as const }
     }),
-    handle(timelineCalls.timelineItems, async ({ spaceId, projectId, ...window }, { entities, read }) => {
+    handle(timelineCalls.timelineItems, async ({ spaceId, projectId, lanes, ...window }, context) => {
       const place = { spaceId, projectId }
-      const { text } = await entities.get(read, timeline, place, window.timelineId)
-      return timelineItems(read, place, systemOf(JSON.parse(text) as TimelineCounting), window)
+      if (lanes !== undefined && (window.limit ?? timelineItemsMax) > laneItemsMax)
+        throw badField('limit', `is at most ${laneItemsMax} with lanes`)
+      const items = await timelineItems(context.read, place, await systemIn(context, place, window.timelineId), window)
+      return lanes === undefined ? items : withLanes(context, place, items, lanes)
     }),
-    handle(timelineCalls.countingEffect, async (input, { entities, read }) => {
+    handle(timelineCalls.countingEffect, async (input, context) => {
       const { spaceId, projectId, timelineId, language, ...counting } = input
       refuseBrokenMetrics(counting.metrics, 'metrics')
       refuseBrokenCalendar(counting.calendar, 'calendar')
       refuseBrokenCounting(counting)
       const place = { spaceId, projectId }
-      const { text } = await entities.get(read, timeline, place, timelineId)
-      const systems = [systemOf(JSON.parse(text) as TimelineCounting), systemOf(counting)] as const
-      return effectOf(read, place, timelineId, systems, language)
+      const systems = [await systemIn(context, place, timelineId), systemOf(counting)] as const
+      return effectOf(context.read, place, timelineId, systems, language)
     }),
+    handle(timelineCalls.events, async ({ spaceId, projectId, ...page }, context) => {
+      const place = { spaceId, projectId }
+      return eventPage(context.read, place, await systemIn(context, place, page.timelineId), page)
+    }),
+    handle(timelineCalls.story, async ({ timelineId, ...place }, context) =>
+      storyOf(context, place, await systemIn(context, place, timelineId), timelineId),
+    ),
     handle(eventCalls.neighbours, async ({ eventId, ...place }, { entities, read }) => {
       await entities.get(read, event, place, eventId)
       return neighboursOf(read, place, eventId)

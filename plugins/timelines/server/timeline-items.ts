@@ -11,10 +11,29 @@ interface Window {
   to: number
 }
 
-interface MomentRow {
+export interface MomentRow {
   id: string
   starts: number
   ends: number
+}
+
+/** What an item has of its entity. */
+export interface ShownRow {
+  label: string
+  color: string | null
+  precision: string | null
+}
+
+/** An event as calls return it. */
+export function toItem(
+  system: DateSystem,
+  { id, starts, ends }: MomentRow,
+  { label, color, precision }: ShownRow,
+): TimelineItem {
+  return {
+    ...{ eventId: id, name: label, start: starts, end: ends, color: color ?? '', minMetric: precision ?? '' },
+    formatedDate: dateText(system, ends > starts ? [starts, ends] : [starts], precision ?? ''),
+  }
 }
 
 /**
@@ -42,7 +61,7 @@ const selectExtent = prepare(
 )
 
 const selectItems = prepare(
-  (_, $: Params<Window>) => sql<MomentRow & { label: string; color: string | null; precision: string | null }>`
+  (_, $: Params<Window>) => sql<MomentRow & ShownRow>`
     select moment.id, starts, ends, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
     from (${momentsIn($)}) moment join entities on entities.id = moment.id
     order by starts, ends, moment.id`,
@@ -58,7 +77,7 @@ const selectParts = prepare(
 )
 
 const selectSome = prepare(
-  (_, $: Params<{ ids: string }>) => sql<{ id: string; label: string; color: string | null; precision: string | null }>`
+  (_, $: Params<{ ids: string }>) => sql<{ id: string } & ShownRow>`
     select id, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
     from entities where id in (select value from json_each(${$.ids}))`,
 )
@@ -78,16 +97,9 @@ export async function timelineItems(
   { timelineId: timeline, from = -maxMoment, to = maxMoment, limit = timelineItemsMax }: WindowInput,
 ): Promise<(TimelineItem | TimelineSpan)[]> {
   const within = { timeline, project, from, to }
-  const toItem = (
-    { id, starts, ends }: MomentRow,
-    { label, color, precision }: { label: string; color: string | null; precision: string | null },
-  ): TimelineItem => ({
-    ...{ eventId: id, name: label, start: starts, end: ends, color: color ?? '', minMetric: precision ?? '' },
-    formatedDate: dateText(system, ends > starts ? [starts, ends] : [starts], precision ?? ''),
-  })
   const extent = await selectExtent.first(read, within)
   if (!extent || extent.count === 0) return []
-  if (extent.count <= limit) return (await selectItems.all(read, within)).map(row => toItem(row, row))
+  if (extent.count <= limit) return (await selectItems.all(read, within)).map(row => toItem(system, row, row))
   const first = Math.max(from, extent.first)
   const width = Math.floor((extent.last - first) / limit) + 1
   const parts = await selectParts.all(read, { ...within, first, width })
@@ -95,7 +107,7 @@ export async function timelineItems(
   const shown = new Map((await selectSome.all(read, { ids: JSON.stringify(alone) })).map(row => [row.id, row]))
   return parts.map(part => {
     const row = shown.get(part.id)
-    return row ? toItem(part, row) : { start: part.starts, end: part.ends, count: part.count }
+    return row ? toItem(system, part, row) : { start: part.starts, end: part.ends, count: part.count }
   })
 }
 

@@ -6,7 +6,7 @@ import { pixelOf } from './view.ts'
 
 /** The axis above the lanes: what each line stands for, and at its head what they all are in. */
 export function AxisRow({ gantt }: { gantt: Gantt }) {
-  const { axis, view, width, setWidth } = gantt
+  const { axis, setWidth } = gantt
   const track = useRef<HTMLDivElement>(null)
   const pan = usePan(gantt)
   useLayoutEffect(() => {
@@ -18,24 +18,29 @@ export function AxisRow({ gantt }: { gantt: Gantt }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [setWidth])
-  const places = axis.ticks.map(({ moment }) => pixelOf(view, width, moment))
   return (
     <div className={styles.axis}>
       <p className={styles.corner}>{axis.ticks[0]?.major}</p>
       <div ref={track} data-track className={styles.axisTrack} {...pan}>
-        {axis.ticks.map(({ moment, label, major }, at) => (
-          <span
-            key={moment}
-            className={styles.tick}
-            style={{ left: places[at], width: Math.max((places[at + 1] ?? width) - (places[at] ?? 0), 0) }}
-          >
-            <span className={styles.cut}>{label}</span>
-            {at > 0 && major && <span className={styles.major}>{major}</span>}
-          </span>
-        ))}
+        <Ticks gantt={gantt} />
       </div>
     </div>
   )
+}
+
+/** What the lines of an axis stand for. */
+export function Ticks({ gantt: { axis, view, width } }: { gantt: Gantt }) {
+  const places = axis.ticks.map(({ moment }) => pixelOf(view, width, moment))
+  return axis.ticks.map(({ moment, label, major }, at) => (
+    <span
+      key={moment}
+      className={styles.tick}
+      style={{ left: places[at], width: Math.max((places[at + 1] ?? width) - (places[at] ?? 0), 0) }}
+    >
+      <span className={styles.cut}>{label}</span>
+      {at > 0 && major && <span className={styles.major}>{major}</span>}
+    </span>
+  ))
 }
 
 /** Lines through all lanes. */

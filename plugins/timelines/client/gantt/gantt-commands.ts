@@ -16,10 +16,11 @@ import { event, type TimelineItem } from '../../shared.ts'
 import { dateIssueOf, readDate, understood } from '../dates/read-date.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import { neighbourOf } from '../neighbours.ts'
-import { laneChoices, markBelow } from './lanes.ts'
+import { laneChoices } from './lane-choices.ts'
+import { markBelow } from './lanes.ts'
 import { type Dates, lengthenedBy, scalesOf, snapped, steppedBy, type Unit, withExactness } from './units.ts'
 import type { UndoneEdit } from './use-date-edits.ts'
-import { type Gantt, scaledTo, showEvent, viewOfAll } from './use-gantt.ts'
+import { type Gantt, type GanttPage, scaledTo, showEvent } from './use-gantt.ts'
 import { centredOn, panned, revealed, zoomed } from './view.ts'
 
 const panPart = 0.25
@@ -31,7 +32,8 @@ export function unitLabel({ precision, label }: Unit): string {
 }
 
 /** The commands of the page. They act on the state of the last render. */
-export function useGanttCommands(gantt: Gantt): void {
+export function useGanttCommands(page: GanttPage, isShown: boolean): void {
+  const { acting: gantt, showAll } = page
   const { setView, selected, mayEdit, edits, system, timeline } = gantt
   const mayCreate = usePermission('event.create')
   const mayChange = usePermission('event.update')
@@ -60,7 +62,7 @@ export function useGanttCommands(gantt: Gantt): void {
       icon: 'arrow-down',
       keys: 'ArrowDown',
       repeat: true,
-      run: () => across(gantt, 1),
+      run: () => across(page, 1),
     },
     {
       id: 'gantt.above',
@@ -68,7 +70,7 @@ export function useGanttCommands(gantt: Gantt): void {
       icon: 'arrow-up',
       keys: 'ArrowUp',
       repeat: true,
-      run: () => across(gantt, -1),
+      run: () => across(page, -1),
     },
     {
       id: 'gantt.zoom-in',
@@ -88,9 +90,7 @@ export function useGanttCommands(gantt: Gantt): void {
     },
     {
       ...{ id: 'gantt.fit', label: 'command.gantt.fit', icon: 'maximize', keys: '0' },
-      run: () => {
-        if (gantt.overview) setView(viewOfAll(system, gantt.overview))
-      },
+      run: showAll,
     },
     {
       ...{
@@ -136,10 +136,10 @@ export function useGanttCommands(gantt: Gantt): void {
       steps: [
         {
           ...{ name: 'by', label: 'timelines.lanes', ask: 'choice' },
-          options: () => laneChoices.map(by => ({ value: by, label: t(`timelines.lanes-${by}`) })),
+          options: () => laneChoices(),
         },
       ],
-      run: (_, { by }) => gantt.setBy(laneChoices.find(choice => choice === by) ?? 'nothing'),
+      run: (_, { by = '' }) => gantt.setBy(by),
     },
   ]
   const creating: Command = {
@@ -212,14 +212,15 @@ export function useGanttCommands(gantt: Gantt): void {
     ...{ id: 'gantt.unselect', label: 'command.gantt.unselect', icon: 'x', keys: 'Escape', hidden: true },
     run: () => gantt.select(null),
   }
-  usePageCommands([
+  const all = [
     ...view,
     ...(mayCreate ? [creating] : []),
     ...(selected && mayEdit && mayChange ? editing : []),
     ...(edits.canUndo ? [back] : []),
     ...(edits.canRedo ? [again] : []),
     ...(selected ? [clear] : []),
-  ])
+  ]
+  usePageCommands(isShown ? all : [])
 }
 
 /** The next or previous event in time; beyond what is loaded, the server is asked. */
@@ -247,10 +248,12 @@ async function along(gantt: Gantt, which: 'next' | 'previous'): Promise<void> {
   }
 }
 
-function across(gantt: Gantt, by: 1 | -1): void {
-  const { lanes, selected, width } = gantt
-  const mark = markBelow(lanes, selected?.eventId ?? '', by, width)
-  if (mark) showEvent(gantt, mark.item.eventId, mark.item.start)
+function across({ bands, acting }: GanttPage, by: 1 | -1): void {
+  const { selected, stop, width } = acting
+  const lanes = bands.flatMap(band => band.lanes)
+  const mark = markBelow(lanes, selected ? stop : undefined, by, width)
+  const band = bands.find(one => one.lanes.some(({ key }) => key === mark?.lane))
+  if (mark && band) showEvent(band, mark.item.eventId, mark.item.start, mark.lane)
 }
 
 /** Around the selected event if it is seen, else around the middle. */

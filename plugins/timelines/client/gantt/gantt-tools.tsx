@@ -1,23 +1,21 @@
-import { Button, CommandButton, type EntityRef, language, Menu, Segmented, useT } from '#core/client/index.ts'
+import { Button, language, Menu, Segmented, useFacts, useT } from '#core/client/index.ts'
 import { calendarOf } from '../../shared/calendar/system.ts'
 import type { DateSystem } from '../../shared/dates.ts'
 import styles from './gantt.module.css'
 import { unitLabel } from './gantt-commands.ts'
-import { laneChoices } from './lanes.ts'
+import { laneChoiceLabel, laneChoices } from './lane-choices.ts'
 import { scalesOf } from './units.ts'
 import { type Gantt, scaledTo } from './use-gantt.ts'
 
-/** Beside the name of the timeline: how it counts, the scale, the lanes, a new event. */
-export function GanttTools({ gantt, entityRef }: { gantt: Gantt; entityRef: EntityRef }) {
+/** The scale and the lanes. */
+export function GanttTools({ gantt }: { gantt: Gantt }) {
   const t = useT()
+  // The kinds that lanes can be made by follow permissions and what the project has switched on.
+  useFacts()
   const { system, axis, by, setBy, setView } = gantt
   const scales = scalesOf(system, language.code)
-  const counting = useCounting(system)
   return (
-    <div className={styles.tools}>
-      <p className={styles.counting} title={counting}>
-        {counting}
-      </p>
+    <>
       {scales.length > 1 && (
         <Segmented
           label={t('timelines.scale')}
@@ -30,29 +28,26 @@ export function GanttTools({ gantt, entityRef }: { gantt: Gantt; entityRef: Enti
         align="end"
         trigger={
           <Button variant="ghost" icon="rows-3" iconEnd="chevron-down">
-            <span className={styles.laneChoice}>{t(`timelines.lanes-${by}`)}</span>
+            <span className={styles.laneChoice}>{laneChoiceLabel(by)}</span>
           </Button>
         }
         groups={[
           {
             id: 'lanes',
             heading: t('timelines.lanes'),
-            items: laneChoices.map(choice => ({
-              ...{ id: choice, command: 'gantt.lanes', label: t(`timelines.lanes-${choice}`) },
-              checked: choice === by,
-              onSelect: () => setBy(choice),
+            items: laneChoices().map(({ value, label }) => ({
+              ...{ id: value, command: 'gantt.lanes', label, checked: value === by },
+              onSelect: () => setBy(value),
             })),
           },
         ]}
       />
-      <CommandButton command="timelines.settings" entities={[entityRef]} iconOnly variant="ghost" />
-      <CommandButton command="event.new" entities={[entityRef]} variant="primary" />
-    </div>
+    </>
   )
 }
 
 /** What one year is: `13 × Tide, 28 × Day`. */
-function useCounting(system: DateSystem): string {
+export function useCounting(system: DateSystem): string {
   const t = useT()
   if (system.kind === 'gregorian') return t('timelines.gregorian')
   if (system.kind === 'calendar') {

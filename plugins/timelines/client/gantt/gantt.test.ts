@@ -4,7 +4,7 @@ import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, maxMoment, systemOf } from '../../shared/dates.ts'
 import { newMetric } from '../../shared/metrics.ts'
 import type { TimelineItem } from '../../shared.ts'
-import { isSeen, type LaneTag, lanesOf, markBelow, packed } from './lanes.ts'
+import { isSeen, lanesOf, markBelow, markOfEvent, packed } from './lanes.ts'
 import {
   endedAt,
   endUnit,
@@ -17,7 +17,18 @@ import {
   unitsOf,
   withExactness,
 } from './units.ts'
-import { clampedView, fitted, momentAt, panned, pixelOf, revealed, type View, windowOf, zoomed } from './view.ts'
+import {
+  clampedView,
+  fitted,
+  momentAt,
+  panned,
+  pixelOf,
+  revealed,
+  type View,
+  viewIn,
+  windowOf,
+  zoomed,
+} from './view.ts'
 
 /** The same numbers in every run. */
 function randomNumbers(seed: number): () => number {
@@ -180,9 +191,11 @@ const item = (eventId: string, start: number, end: number, color = '#009688'): T
   ...{ name: `Event ${eventId}`, start, end, color, minMetric: '', formatedDate: '' },
 })
 
+const lane = (id: string, label: string) => ({ id, label, color: '#3f51b5' })
+
 describe('lanes', () => {
   const drawing = { view: { from: 0, span: 1000 }, width: 1000, endOf: (moment: number) => moment + 1 }
-  const none = { tags: new Map<string, LaneTag[]>(), shown: new Map() }
+  const none = { shown: new Map() }
 
   it('never draw one event upon another', () => {
     const random = randomNumbers(11)
@@ -204,19 +217,24 @@ describe('lanes', () => {
     }
   })
 
-  it('are made by the first tag, by colour, or are one; events without are last', () => {
-    const items = [item('a', 0, 5), item('b', 10, 500, '#E91E63'), item('c', 20, 20)]
-    const tags = new Map([['a', [{ valueId: 't1', value: 'The Heron', color: '#3f51b5' }]]])
-    const shape = (by: 'nothing' | 'tag' | 'color') =>
-      lanesOf(items, by, { ...drawing, ...none, tags }).map(({ label, marks }) => [
+  it('are made by every tag, by colour, by related entities, or are one; events without are last', () => {
+    const items = [
+      { ...item('a', 0, 5), lanes: [lane('t2', 'The Heron'), lane('t1', 'Debt')] },
+      { ...item('b', 10, 500, '#E91E63'), lanes: [lane('t1', 'Debt')] },
+      { ...item('c', 20, 20), lanes: [] },
+    ]
+    const shape = (by: string) =>
+      lanesOf(items, by, { ...drawing, ...none }).map(({ label, marks }) => [
         label,
         marks.map(({ item: { eventId }, shape: kind }) => `${eventId} ${kind}`),
       ])
     expect(shape('nothing')).toEqual([[undefined, ['a short', 'b bar', 'c moment']]])
-    expect(shape('tag')).toEqual([
-      ['The Heron', ['a short']],
-      [undefined, ['b bar', 'c moment']],
-    ])
+    for (const by of ['tag', 'character'])
+      expect(shape(by)).toEqual([
+        ['Debt', ['a short', 'b bar']],
+        ['The Heron', ['a short']],
+        [undefined, ['c moment']],
+      ])
     expect(shape('color')).toEqual([
       ['#009688', ['a short', 'c moment']],
       ['#E91E63', ['b bar']],
@@ -225,17 +243,44 @@ describe('lanes', () => {
 
   it('show dates that have just been changed', () => {
     const shown = new Map([['a', { start: 300, end: 300 }]])
-    const [lane] = lanesOf([item('a', 0, 5)], 'nothing', { ...drawing, ...none, shown })
-    expect(lane?.marks[0]).toMatchObject({ shape: 'moment', item: { start: 300 } })
+    const [first] = lanesOf([item('a', 0, 5)], 'nothing', { ...drawing, ...none, shown })
+    expect(first?.marks[0]).toMatchObject({ shape: 'moment', item: { start: 300 } })
   })
 
   it('lead up and down to the nearest in time', () => {
     const items = [item('a', 0, 400), item('b', 100, 600), item('c', 480, 480), item('d', 700, 960)]
     const lanes = lanesOf(items, 'nothing', { ...drawing, ...none })
     expect(lanes[0]?.marks.map(({ row }) => row)).toEqual([0, 1, 0, 0])
-    expect(markBelow(lanes, 'a', 1, 1000)?.item.eventId).toBe('b')
-    expect(markBelow(lanes, 'b', -1, 1000)?.item.eventId).toBe('a')
-    expect(markBelow(lanes, 'b', 1, 1000)).toBeUndefined()
+    const below = (id: string, by: 1 | -1) => markBelow(lanes, markOfEvent(lanes, id, null), by, 1000)?.item.eventId
+    expect([below('a', 1), below('b', -1), below('b', 1)]).toEqual(['b', 'a', undefined])
     expect(lanes[0]?.marks.filter(mark => isSeen(mark, 1000))).toHaveLength(4)
+  })
+  it('lead from one lane of an event to the next', () => {
+    const both = [lane('t1', 'A'), lane('t2', 'B')]
+    const lanes = lanesOf([{ ...item('a', 0, 5), lanes: both }], 'tag', { ...drawing, ...none, name: 'line' })
+    const own = markOfEvent(lanes, 'a', null)
+    expect(own?.lane).toBe('line/t1')
+    const next = markBelow(lanes, own, 1, 1000)
+    expect([next?.lane, next?.item.eventId]).toEqual(['line/t2', 'a'])
+    expect(markOfEvent(lanes, 'a', 'line/t2')).toBe(next)
+    expect(markBelow(lanes, next, 1, 1000)).toBeUndefined()
+  })
+})
+
+describe('another timeline on the same axis', () => {
+  it('is seen in the same part of the time, and back', () => {
+    for (const one of systems)
+      for (const other of systems)
+        for (const view of views(40, 5).filter(({ span }) => span > 1000)) {
+          const back = viewIn(other, one, viewIn(one, other, view))
+          expect(Math.abs(back.span / view.span - 1)).toBeLessThan(1e-9)
+          expect(Math.abs(back.from - view.from) / (Math.abs(view.from) + view.span)).toBeLessThan(1e-6)
+        }
+  })
+
+  it('has the same day at the same place', () => {
+    const [from, to] = [day(2024, 3, 1), day(2024, 3, 11)]
+    const view = viewIn(gregorian, metrics, { from, span: to - from })
+    expect(view).toEqual({ from: from / 86_400_000, span: 10 })
   })
 })

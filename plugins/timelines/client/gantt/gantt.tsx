@@ -1,42 +1,57 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { colorStyle, EmptyState, formatNumber, LoadFailed, presetOf, Skeleton, useT } from '#core/client/index.ts'
-import { AxisRow, Grid } from './axis.tsx'
+import {
+  colorStyle,
+  EmptyState,
+  formatNumber,
+  Icon,
+  type IconName,
+  Link,
+  LoadFailed,
+  presetOf,
+  registry,
+  Skeleton,
+  useT,
+} from '#core/client/index.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { timeline as timelineKind } from '../../shared.ts'
+import { AxisRow, Grid, Ticks } from './axis.tsx'
 import styles from './gantt.module.css'
-import { isSeen, type Lane, type LanesBy, type Mark } from './lanes.ts'
+import { isSeen, type Lane, type LanesBy, oneLane } from './lanes.ts'
 import { EventMark, rowHeight, SpanMark } from './marks.tsx'
 import { MiniMap } from './mini-map.tsx'
-import type { Gantt } from './use-gantt.ts'
+import type { Gantt, GanttPage } from './use-gantt.ts'
 import { usePan } from './use-pan.ts'
 import { pixelOf, zoomed } from './view.ts'
 
 /** The events of a timeline along its axis, in lanes, with an overview below. */
-export function GanttChart({ gantt }: { gantt: Gantt }) {
+export function GanttChart({ page }: { page: GanttPage }) {
   const t = useT()
-  const { overview, error, message, spans, lanes } = gantt
+  const { main, bands } = page
+  const { overview, error, message } = main
   const chart = useRef<HTMLElement>(null)
-  useSelectedFocus(gantt, chart)
-  useWheel(gantt, chart)
+  useSelectedFocus(main, chart)
+  useWheel(main, chart)
   if (error) return <LoadFailed error={error} />
   if (!overview) return <Skeleton label={t('shell.loading')} />
   return (
     <section ref={chart} className={styles.chart} aria-label={t('timelines.chart')}>
-      <AxisRow gantt={gantt} />
+      <AxisRow gantt={main} />
       <div className={styles.lanes}>
         <div className={styles.content}>
-          <Grid gantt={gantt} />
-          <Backdrop gantt={gantt} />
-          {spans.length > 0 && <SpanLane gantt={gantt} />}
-          {lanes.map(lane => (
-            <LaneRow key={lane.id} lane={lane} gantt={gantt} />
-          ))}
-          {overview.count === 0 && (
-            <div className={styles.empty}>
-              <EmptyState title={t('timelines.no-events')} text={t('timelines.no-events-text')} illustration={null} />
-            </div>
+          <Backdrop gantt={main} />
+          {bands.length === 1 ? (
+            <BandBody gantt={main} isAlone />
+          ) : (
+            bands.map(band => (
+              <section key={band.timeline.timelineId} className={styles.band} aria-label={band.timeline.name}>
+                <BandHead gantt={band} isMain={band === main} />
+                <BandBody gantt={band} isAlone={false} />
+              </section>
+            ))
           )}
         </div>
       </div>
-      <MiniMap gantt={gantt} overview={overview} />
+      <MiniMap gantt={main} overview={overview} />
       <p className="vh" role="status">
         {message}
       </p>
@@ -44,19 +59,63 @@ export function GanttChart({ gantt }: { gantt: Gantt }) {
   )
 }
 
+/** The name of one of several timelines; below the first one, its own axis too. */
+function BandHead({ gantt, isMain }: { gantt: Gantt; isMain: boolean }) {
+  const { spaceId, projectId, timelineId: id, name } = gantt.timeline
+  return (
+    <div className={styles.bandHead}>
+      <h2 className={styles.bandName}>
+        <Icon name={timelineKind.icon} />
+        {isMain ? (
+          <span className={styles.cut}>{name}</span>
+        ) : (
+          <Link className={styles.cut} to={entityLink(timelineKind, { spaceId, projectId, id })}>
+            {name}
+          </Link>
+        )}
+      </h2>
+      <div className={styles.bandAxis}>{!isMain && <Ticks gantt={gantt} />}</div>
+    </div>
+  )
+}
+
+/** The lanes of one timeline. */
+function BandBody({ gantt, isAlone }: { gantt: Gantt; isAlone: boolean }) {
+  const t = useT()
+  const { overview, spans, lanes, timeline } = gantt
+  // Lanes of several timelines may have the same name.
+  const nameOf = (label: string) => (isAlone ? label : t('timelines.lane-of', { lane: label, timeline: timeline.name }))
+  return (
+    <div className={styles.bandBody}>
+      <Grid gantt={gantt} />
+      {spans.length > 0 && <SpanLane gantt={gantt} nameOf={nameOf} />}
+      {lanes.map(lane => (
+        <LaneRow key={lane.key} lane={lane} gantt={gantt} nameOf={nameOf} />
+      ))}
+      {overview?.count === 0 && (
+        <div className={styles.empty}>
+          <EmptyState title={t('timelines.no-events')} text={t('timelines.no-events-text')} illustration={null} />
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The event that a key has led to gets the focus as soon as it is drawn, unless something is open above the page. */
-function useSelectedFocus({ selected, lanes, reveals }: Gantt, chart: { current: HTMLElement | null }): void {
+function useSelectedFocus({ selected, stop, reveals }: Gantt, chart: { current: HTMLElement | null }): void {
   const id = selected?.eventId
+  const lane = stop?.lane
+  const isDrawn = stop !== undefined && stop.item.eventId === id
   const done = useRef(0)
   useLayoutEffect(() => {
-    if (!id || done.current === reveals || lanes.length === 0) return
+    if (!isDrawn || done.current === reveals) return
     const marks = [...(chart.current?.querySelectorAll<HTMLElement>('[data-event]') ?? [])]
-    const mark = marks.find(element => element.dataset.event === id)
+    const mark = marks.find(({ dataset }) => dataset.event === id && dataset.lane === lane)
     if (!mark || document.activeElement?.closest('[role="dialog"]')) return
     done.current = reveals
     mark.focus({ preventScroll: true })
     mark.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [id, lanes, reveals, chart])
+  }, [id, lane, isDrawn, reveals, chart])
 }
 
 /** The wheel pans along the axis, and zooms with Ctrl or ⌘. */
@@ -90,49 +149,70 @@ function Backdrop({ gantt }: { gantt: Gantt }) {
   return <div className={styles.backdrop} aria-hidden="true" {...pan} />
 }
 
-function LaneRow({ lane, gantt }: { lane: Lane; gantt: Gantt }) {
+interface LaneProps {
+  gantt: Gantt
+  /** its name among all lanes of the page */
+  nameOf(label: string): string
+}
+
+function LaneRow({ lane, gantt, nameOf }: LaneProps & { lane: Lane }) {
   const t = useT()
-  const { width, by, selected, lanes } = gantt
-  const isDrawn = (mark: Mark) => isSeen(mark, width) || mark.item.eventId === selected?.eventId
-  const seen = lane.marks.filter(isDrawn)
+  const { width, shownBy, stop } = gantt
+  const seen = lane.marks.filter(mark => isSeen(mark, width) || mark === stop)
   const rows = Math.max(...seen.map(({ row }) => row + 1), 1)
-  const stop = selected?.eventId ?? lanes.flatMap(({ marks }) => marks).find(isDrawn)?.item.eventId
-  const label = laneLabel(lane, by, t)
+  const label = laneLabel(lane, shownBy, t)
   return (
-    <section className={styles.lane} aria-label={label}>
-      <LaneHead label={label} count={lane.marks.length} color={lane.color} />
+    <section className={styles.lane} aria-label={nameOf(label)}>
+      <LaneHead label={label} count={lane.marks.length} color={lane.color} icon={lane.id && iconOf(shownBy)} />
       <div className={styles.track} style={{ height: rows * rowHeight + 24 }}>
         {seen.map(mark => (
-          <EventMark key={mark.item.eventId} mark={mark} gantt={gantt} isStop={mark.item.eventId === stop} />
+          <EventMark key={mark.item.eventId} mark={mark} gantt={gantt} isStop={mark === stop} />
         ))}
       </div>
     </section>
   )
 }
 
+/** Lanes of related entities have the icon of their kind. */
+function iconOf(by: LanesBy): string | undefined {
+  return registry.kinds.get(by)?.icon
+}
+
 function laneLabel({ label, color }: Lane, by: LanesBy, t: ReturnType<typeof useT>): string {
-  if (by === 'nothing') return t('kind.event.many')
-  if (label === undefined) return t(by === 'tag' ? 'timelines.no-tag' : 'timelines.no-color')
+  if (by === oneLane) return t('kind.event.many')
+  if (label === undefined) return noLaneLabel(by, t)
   const preset = by === 'color' && presetOf(color)
   return preset ? t(`color.${preset.name}`) : label
 }
 
-function LaneHead({ label, count, color }: { label: string; count: number; color?: string | undefined }) {
+function noLaneLabel(by: LanesBy, t: ReturnType<typeof useT>): string {
+  if (by === 'tag') return t('timelines.no-tag')
+  return t(by === 'color' ? 'timelines.no-color' : 'timelines.no-related')
+}
+
+interface LaneHeadProps {
+  label: string
+  count: number
+  color?: string | undefined
+  icon?: string | undefined
+}
+
+function LaneHead({ label, count, color, icon }: LaneHeadProps) {
   return (
-    <h2 className={styles.laneHead}>
+    <h2 className={styles.laneHead} title={label}>
       {color && <span className={styles.dot} style={colorStyle(color)} />}
-      <span className={styles.cut}>{label}</span>
+      {icon && <Icon name={icon as IconName} />}
+      <span className={styles.laneName}>{label}</span>
       <span className={styles.count}>{formatNumber(count)}</span>
     </h2>
   )
 }
 
 /** Parts of the time with too many events to draw each: how many there are, opened by zooming in. */
-function SpanLane({ gantt }: { gantt: Gantt }) {
+function SpanLane({ gantt, nameOf }: LaneProps) {
   const t = useT()
-  const { spans, view, width, selected, lanes } = gantt
+  const { spans, view, width, stop } = gantt
   const most = Math.max(...spans.map(({ count }) => count))
-  const hasStop = selected !== null || lanes.length > 0
   const drawn = spans
     .map((span, at) => {
       const left = pixelOf(view, width, span.start)
@@ -141,13 +221,13 @@ function SpanLane({ gantt }: { gantt: Gantt }) {
     })
     .filter(({ left, size }) => left + size > 0 && left < width)
   return (
-    <section className={styles.lane} aria-label={t('timelines.crowded')}>
+    <section className={styles.lane} aria-label={nameOf(t('timelines.crowded'))}>
       <LaneHead label={t('timelines.crowded')} count={spans.reduce((sum, { count }) => sum + count, 0)} />
       <div className={styles.track} style={{ height: 2 * rowHeight }}>
         {drawn.map(({ span, left, size }, at) => (
           <SpanMark
             key={span.start}
-            {...{ span, left, size, gantt, part: span.count / most, isStop: !hasStop && at === 0 }}
+            {...{ span, left, size, gantt, part: span.count / most, isStop: !stop && at === 0 }}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../shared.ts'
+import type { LaneValue, TimelineItem } from '../../shared.ts'
 import type { Dates } from './units.ts'
 import { pixelOf, type View } from './view.ts'
 
@@ -14,29 +14,36 @@ export type Shape = 'bar' | 'short' | 'moment'
 /** An event as it is drawn. */
 export interface Mark extends Box {
   item: TimelineItem
+  /** the key of its lane: an event may be in several */
+  lane: string
   shape: Shape
   /** of the bar or the point, without a name beside it */
   start: number
   width: number
   row: number
+  /** its name is before it */
+  isFlipped: boolean
 }
 
 export interface Lane {
+  /** unique on the page: the lanes of several timelines may have the same ids */
+  key: string
   id: string
   /** undefined for events without what the lanes are made by */
-  label?: string
-  color?: string
+  label?: string | undefined
+  color?: string | undefined
   marks: Mark[]
   rows: number
 }
 
-export const laneChoices = ['tag', 'color', 'nothing'] as const
-export type LanesBy = (typeof laneChoices)[number]
+/** What lanes can be made by besides `color`, `tag` and the name of a kind. */
+export const oneLane = 'nothing'
+/** `nothing`, `color`, `tag`, or the name of a kind whose entities events are related to */
+export type LanesBy = string
 
-export interface LaneTag {
-  valueId: string
-  value: string
-  color: string
+/** Whether the server has to answer what the lanes are made of. */
+export function needsLanes(by: LanesBy): boolean {
+  return by !== oneLane && by !== 'color'
 }
 
 const gap = 8
@@ -73,45 +80,52 @@ interface Drawing {
 }
 
 /** Where an event is drawn; its row comes with its lane. */
-function markOf(item: TimelineItem, { view, width, endOf }: Drawing): Mark {
+function markOf(item: TimelineItem, lane: string, { view, width, endOf }: Drawing): Mark {
   const start = pixelOf(view, width, item.start)
   const end = pixelOf(view, width, endOf(item.end))
   const label = labelWidth(item.name)
+  const mark = { item, lane, row: 0, isFlipped: false }
   if (item.end === item.start) {
     const left = (start + end) / 2 - pointSize / 2
-    return { item, shape: 'moment', start: left, width: pointSize, left, right: left + pointSize + label, row: 0 }
+    return withName(
+      { ...mark, shape: 'moment', start: left, width: pointSize, left, right: left + pointSize },
+      label,
+      width,
+    )
   }
   const size = Math.max(end - start - 2, 6)
-  if (size >= label + 16) return { item, shape: 'bar', start, width: size, left: start, right: start + size, row: 0 }
-  return { item, shape: 'short', start, width: size, left: start, right: start + size + 4 + label, row: 0 }
+  if (size >= label + 16) return { ...mark, shape: 'bar', start, width: size, left: start, right: start + size }
+  return withName({ ...mark, shape: 'short', start, width: size, left: start, right: start + size }, label + 4, width)
 }
 
-/** Events in lanes and rows. `shown` are dates that have just been changed here. */
+/** With room for its name: behind it, or before it where the page ends. */
+function withName(mark: Mark, label: number, width: number): Mark {
+  const isFlipped = mark.right <= width && mark.right + label > width && mark.left >= label
+  return isFlipped ? { ...mark, isFlipped, left: mark.left - label } : { ...mark, right: mark.right + label }
+}
+
+/** The lanes that an event is in; one without an id if it has nothing that they are made by. */
+function placesOf(item: TimelineItem, by: LanesBy): Partial<LaneValue>[] {
+  if (by === oneLane) return [{}]
+  const { lanes = [], color } = item
+  if (by === 'color') return [color ? { id: color.toLowerCase(), label: color, color } : {}]
+  return lanes.length > 0 ? lanes : [{}]
+}
+
+/** Events in lanes and rows; an event is in each lane that it belongs to. `shown` are dates that were just changed. */
 export function lanesOf(
   items: readonly TimelineItem[],
   by: LanesBy,
-  {
-    tags,
-    shown,
-    ...drawing
-  }: Drawing & {
-    tags: ReadonlyMap<string, readonly LaneTag[]>
-    shown: ReadonlyMap<string, Dates>
-  },
+  { shown, name = '', ...drawing }: Drawing & { shown: ReadonlyMap<string, Dates>; name?: string },
 ): Lane[] {
   const lanes = new Map<string, Lane>()
-  for (const item of items) {
-    const [first] = tags.get(item.eventId) ?? []
-    const place =
-      by === 'tag' && first
-        ? { id: first.valueId, label: first.value, color: first.color }
-        : by === 'color' && item.color
-          ? { id: item.color.toLowerCase(), label: item.color, color: item.color }
-          : { id: '' }
-    const lane: Lane = lanes.get(place.id) ?? { ...place, marks: [], rows: 1 }
-    lane.marks.push(markOf({ ...item, ...shown.get(item.eventId) }, drawing))
-    lanes.set(place.id, lane)
-  }
+  for (const item of items)
+    for (const { id = '', label, color } of placesOf(item, by)) {
+      const key = `${name}/${id}`
+      const lane: Lane = lanes.get(id) ?? { key, id, label, color: color || undefined, marks: [], rows: 1 }
+      lane.marks.push(markOf({ ...item, ...shown.get(item.eventId) }, key, drawing))
+      lanes.set(id, lane)
+    }
   for (const lane of lanes.values()) {
     const rows = packed(lane.marks)
     lane.marks = lane.marks.map((mark, at) => ({ ...mark, row: rows[at] ?? 0 }))
@@ -129,16 +143,20 @@ export function isSeen({ left, right }: Box, width: number): boolean {
   return right > 0 && left < width
 }
 
-/** A mark beside, above or below: by row, the one nearest in time. */
-export function markBelow(lanes: readonly Lane[], from: string, by: 1 | -1, width: number): Mark | undefined {
+/** The mark of an event, in a lane if it is there. */
+export function markOfEvent(lanes: readonly Lane[], eventId: string, lane: string | null): Mark | undefined {
+  const marks = lanes.flatMap(one => one.marks.filter(({ item }) => item.eventId === eventId))
+  return marks.find(mark => mark.lane === lane) ?? marks[0]
+}
+
+/** A mark above or below another one: of the next row, the one nearest in time. */
+export function markBelow(lanes: readonly Lane[], own: Mark | undefined, by: 1 | -1, width: number): Mark | undefined {
   const rows = lanes.flatMap(lane =>
     Array.from({ length: lane.rows }, (_, row) =>
-      lane.marks.filter(mark => mark.row === row && (isSeen(mark, width) || mark.item.eventId === from)),
+      lane.marks.filter(mark => mark.row === row && (isSeen(mark, width) || mark === own)),
     ).filter(marks => marks.length > 0),
   )
-  const at = rows.findIndex(marks => marks.some(({ item }) => item.eventId === from))
-  const own = rows[at]?.find(({ item }) => item.eventId === from)
-  const next = at < 0 ? rows[0] : rows[at + by]
-  if (!own) return next?.[0]
+  if (!own) return rows[0]?.[0]
+  const next = rows[rows.findIndex(marks => marks.includes(own)) + by]
   return next?.toSorted((a, b) => Math.abs(a.start - own.start) - Math.abs(b.start - own.start))[0]
 }

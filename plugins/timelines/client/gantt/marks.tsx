@@ -31,8 +31,9 @@ interface EventMarkProps {
 }
 
 /** One event: a button with its name and dates. The first press selects it, the next one opens it. */
-export function EventMark({ mark: { item, shape, start, width, row }, gantt, isStop }: EventMarkProps) {
+export function EventMark({ mark, gantt, isStop }: EventMarkProps) {
   const t = useT()
+  const { item, lane, shape, start, width, row, isFlipped } = mark
   const { selected, select, system, step, view, width: trackWidth, mayEdit, timeline, textOf } = gantt
   const isSelected = selected?.eventId === item.eventId
   const press = useRef<Press | null>(null)
@@ -47,8 +48,8 @@ export function EventMark({ mark: { item, shape, start, width, row }, gantt, isS
     opens.current = isSelected
     // A finger that has not selected it scrolls and pans.
     if (!mayEdit || (pressed.pointerType === 'touch' && !isSelected)) return
-    const x = pressed.clientX - pressed.currentTarget.getBoundingClientRect().left
-    const isEnd = shape !== 'moment' && Math.abs(x - size) <= edge
+    const box = pressed.currentTarget.getBoundingClientRect()
+    const isEnd = shape !== 'moment' && Math.abs(pressed.clientX - (isFlipped ? box.right : box.left + size)) <= edge
     const from = { start: item.start, end: item.end }
     press.current = { x: pressed.clientX, from, isEnd, isDrag: false, dates: from }
     pressed.currentTarget.setPointerCapture(pressed.pointerId)
@@ -69,7 +70,7 @@ export function EventMark({ mark: { item, shape, start, width, row }, gantt, isS
     press.current = null
     if (!now?.isDrag) return
     opens.current = false
-    select(item.eventId)
+    select(item.eventId, lane)
     gantt.drag(item.eventId, null)
     changeDates(gantt, { ...item, ...now.from }, () => now.dates)
   }
@@ -84,20 +85,22 @@ export function EventMark({ mark: { item, shape, start, width, row }, gantt, isS
   return (
     <button
       type="button"
-      className={classNames(styles.mark, styles[shape], isSelected && styles.selected)}
+      className={classNames(styles.mark, styles[shape], isSelected && styles.selected, isFlipped && styles.flipped)}
       style={{
         ...colorStyle(item.color),
-        left,
+        left: isFlipped ? mark.left : left,
         top: row * rowHeight + 14,
-        ...(shape !== 'moment' && sized(shape, size)),
+        ...(shape !== 'moment' && sized(mark, size)),
+        ...(isFlipped && { width: mark.right - mark.left }),
       }}
       data-event={item.eventId}
+      data-lane={lane}
       data-starts={start < -1 ? 'before' : undefined}
       aria-label={t('timelines.mark', { name: item.name, date: dates })}
       aria-pressed={isSelected}
       title={dates}
       tabIndex={isStop ? 0 : -1}
-      onFocus={() => select(item.eventId)}
+      onFocus={() => select(item.eventId, lane)}
       onPointerDown={begin}
       onPointerMove={drag}
       onPointerUp={drop}
@@ -105,7 +108,7 @@ export function EventMark({ mark: { item, shape, start, width, row }, gantt, isS
       onClick={clicked => {
         // The keys of a focused button: its event is selected already.
         if (clicked.detail === 0 || opens.current) open()
-        else select(item.eventId)
+        else select(item.eventId, lane)
         opens.current = false
       }}
     >
@@ -116,8 +119,9 @@ export function EventMark({ mark: { item, shape, start, width, row }, gantt, isS
 }
 
 /** The name of a short one stands beside it. */
-function sized(shape: Mark['shape'], size: number) {
-  return shape === 'bar' ? { width: size } : { paddingLeft: size + 4 }
+function sized({ shape, isFlipped }: Mark, size: number) {
+  if (shape === 'bar') return { width: size }
+  return isFlipped ? { paddingRight: size + 4 } : { paddingLeft: size + 4 }
 }
 
 interface SpanMarkProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useT } from '#core/client/index.ts'
-import styles from './gantt.module.css'
+import styles from './mini-map.module.css'
 import { momentIn } from './units.ts'
 import type { Gantt } from './use-gantt.ts'
 import type { Overview } from './use-items.ts'

@@ -1,7 +1,7 @@
 import { CommandButton, colorStyle, Link, SideSection, useT } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { event } from '../../shared.ts'
-import styles from './gantt.module.css'
+import styles from './selected-event.module.css'
 import type { Gantt } from './use-gantt.ts'
 
 /** In the side card: the event that keys act on, and what can be done to it. */

@@ -4,35 +4,27 @@ import { type AxisTicks, axisTicks } from '../../shared/calendar/axis.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem, type TimelineSpan } from '../../shared.ts'
-import { type Lane, type LanesBy, lanesOf } from './lanes.ts'
+import type { TimelineView } from '../view-state.ts'
+import { type Lane, type LanesBy, lanesOf, type Mark, markOfEvent } from './lanes.ts'
 import { type Dates, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
 import { type DateEdits, useDateEdits } from './use-date-edits.ts'
-import { type Overview, useItems, useOverview, useTags } from './use-items.ts'
-import { centredOn, clampedView, emptySpan, fitted, revealed, type View } from './view.ts'
+import { type Overview, type Shown, useItems, useOverview } from './use-items.ts'
+import { useOtherItems, useOthers } from './use-others.ts'
+import { centredOn, clampedView, emptySpan, fitted, revealed, type View, viewIn } from './view.ts'
 
-/** How a timeline was left, so that it is found again as it was. */
-interface Left {
-  view: View | null
-  by: LanesBy
-  selected: string | null
-}
-
-const leftStates = new Map<string, Left>()
+/** What was seen of timelines when they were left. */
+const leftViews = new Map<string, View>()
 
 /** So wide is one unit of the scale that is chosen. */
 const scaleWidth = 150
 const tickWidth = 110
 
-export interface Gantt {
+/** One timeline as it is drawn: its own units and labels, along the axis that all timelines of the page share. */
+interface Band {
   timeline: Timeline
   system: DateSystem
-  mayEdit: boolean
-  error: Error | null
   overview: Overview | null
   view: View
-  /** of the track, in pixels; 0 until it is measured */
-  width: number
-  setWidth(width: number): void
   setView(view: View | ((old: View) => View)): void
   axis: AxisTicks
   /** what dragging snaps to, and one step of the keys */
@@ -41,44 +33,86 @@ export interface Gantt {
   spans: TimelineSpan[]
   /** all events around what is seen, by date */
   items: TimelineItem[]
+  refOf(item: Pick<TimelineItem, 'eventId' | 'name'>): EntityRef
+  change(item: TimelineItem, dates: Dates): void
+  textOf(dates: Dates): string
+}
+
+/** One timeline with what all of the page share. */
+export interface Gantt extends Band {
+  mayEdit: boolean
+  error: Error | null
+  /** of the track, in pixels; 0 until it is measured */
+  width: number
+  setWidth(width: number): void
   by: LanesBy
+  /** what the lanes that are drawn are made by, until others have come */
+  shownBy: LanesBy
   setBy(by: LanesBy): void
   /** the event that keys act on */
   selected: TimelineItem | null
-  select(eventId: string | null): void
+  /** the mark that is the tab stop of the page: the selected one, or the first that is drawn */
+  stop: Mark | undefined
+  select(eventId: string | null, lane?: string): void
   /** a key has led to the selected event, which gets the focus once it is drawn */
   reveals: number
   reveal(): void
   edits: DateEdits
   /** dates while they are dragged; null when the drag has ended */
   drag(id: string, dates: Dates | null): void
-  refOf(item: Pick<TimelineItem, 'eventId' | 'name'>): EntityRef
-  change(item: TimelineItem, dates: Dates): void
-  textOf(dates: Dates): string
   /** said to screen readers: what a key has changed */
   message: string
   say(message: string): void
 }
 
+/** The timelines of the page. */
+export interface GanttPage {
+  /** the one that the page is of */
+  main: Gantt
+  /** it, and the others that are shown below it */
+  bands: readonly Gantt[]
+  /** the one with the selected event, else the main one */
+  acting: Gantt
+  /** shows all events of all timelines */
+  showAll(): void
+}
+
+interface BandSource {
+  timeline: Timeline
+  system: DateSystem
+  overview: Overview | null
+  view: View
+  shown: Shown
+}
+
 /** The state of the page: what is seen, what is in it, and what is selected. */
-export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
-  const { timelineId, spaceId, projectId } = timeline
+export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: TimelineView): GanttPage {
+  const { timelineId } = timeline
+  const { by, setBy, selectedId, selectedLane, select, mode } = pageView
+  const isShown = mode === 'gantt'
   const system = useMemo(() => systemOf(timeline), [timeline])
-  const [left] = useState(() => leftStates.get(timelineId))
-  const [chosen, setChosen] = useState<View | null>(left?.view ?? null)
-  const [by, setBy] = useState<LanesBy>(left?.by ?? 'tag')
-  const [selectedId, select] = useState<string | null>(left?.selected ?? null)
+  const [chosen, setChosen] = useState<View | null>(leftViews.get(timelineId) ?? null)
   const [width, setWidth] = useState(0)
   const [dragged, setDragged] = useState<ReadonlyMap<string, Dates>>(new Map())
   const [message, say] = useState('')
   const [reveals, setReveals] = useState(0)
   const edits = useDateEdits()
-  const { overview, error } = useOverview(timeline)
+  const { overview, error } = useOverview(timeline, isShown)
+  const lines = useOthers(timeline, isShown ? pageView.others : noIds)
   useEffect(() => {
-    leftStates.set(timelineId, { view: chosen, by, selected: selectedId })
-  }, [timelineId, chosen, by, selectedId])
+    if (chosen) leftViews.set(timelineId, chosen)
+    else leftViews.delete(timelineId)
+  }, [timelineId, chosen])
 
-  const all = useMemo(() => (overview ? viewOfAll(system, overview) : { from: 0, span: emptySpan }), [system, overview])
+  const all = useMemo(() => {
+    const views = overview && (overview.count > 0 || lines.length === 0) ? [viewOfAll(system, overview)] : []
+    const ofOthers = lines.flatMap(line =>
+      line.overview && line.overview.count > 0
+        ? viewIn(line.system, system, viewOfAll(line.system, line.overview))
+        : [],
+    )
+    return unionOf([...views, ...ofOthers])
+  }, [system, overview, lines])
   // Until it is moved by hand, the view is of all there is.
   const view = chosen ?? all
   const setView = useCallback(
@@ -86,33 +120,34 @@ export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
       setChosen(old => clampedView(typeof next === 'function' ? next(old ?? all) : next)),
     [all],
   )
-  const shownItems = useItems(timeline, overview ? view : null)
-  const items = useMemo(() => shownItems.filter(item => 'eventId' in item), [shownItems])
-  const spans = useMemo(() => shownItems.filter(item => 'count' in item), [shownItems])
-  const ids = useMemo(() => items.map(({ eventId }) => eventId), [items])
-  const tags = useTags(timeline, ids, by === 'tag')
-  const step = useMemo(() => (width > 0 ? stepUnit(system, view, width) : ''), [system, view, width])
-  const shown = useMemo(() => new Map([...edits.shown, ...dragged]), [edits.shown, dragged])
-  const lanes = useMemo(() => {
-    if (width === 0) return []
-    const unit = endUnit(system, step)
-    const endOf = (moment: number) => spanOf(system, momentIn(system, moment), unit).end
-    return lanesOf(items, by, { view, width, endOf, tags, shown })
-  }, [items, by, view, width, system, step, tags, shown])
-  const axis = useMemo(
+  const { items: ownItems, by: shownBy } = useItems(timeline, overview ? view : null, by)
+  const views = useMemo(() => lines.map(line => viewIn(system, line.system, view)), [lines, system, view])
+  const otherItems = useOtherItems(lines, views, by)
+  const shownDates = useMemo(() => new Map([...edits.shown, ...dragged]), [edits.shown, dragged])
+  const first = useMemo(() => {
+    const source = { timeline, system, overview, view, shown: ownItems }
+    return bandOf(source, setView, edits, { width, by: shownBy, shown: shownDates })
+  }, [timeline, system, overview, view, ownItems, width, shownBy, shownDates, setView, edits])
+  const others = useMemo(
     () =>
-      axisTicks(system, view.from, view.from + view.span, {
-        most: Math.max(Math.floor(width / tickWidth), 2),
-        language: language.code,
+      lines.map((line, at) => {
+        const source = { ...line, view: views[at] ?? view, shown: otherItems[at] ?? [] }
+        const setOwnView = (next: View | ((old: View) => View)) =>
+          setView(old => {
+            if (typeof next !== 'function') return viewIn(line.system, system, next)
+            const before = viewIn(system, line.system, old)
+            const after = next(before)
+            return after === before ? old : viewIn(line.system, system, after)
+          })
+        return bandOf(source, setOwnView, edits, { width, by: shownBy, shown: shownDates })
       }),
-    [system, view, width],
+    [lines, views, view, otherItems, width, shownBy, shownDates, system, setView, edits],
   )
-  const found = items.find(({ eventId }) => eventId === selectedId) ?? null
-  const selected = found && { ...found, ...shown.get(found.eventId) }
-  const refOf = ({ eventId: id, name: label }: Pick<TimelineItem, 'eventId' | 'name'>): EntityRef => ({
-    ...{ kind: event.name, id, label, spaceId, projectId, parentId: timelineId },
-  })
-  const target = selected && JSON.stringify(refOf(selected))
+  const bands = useMemo(() => [first, ...others], [first, others])
+  const acting = bands.find(({ items }) => items.some(({ eventId }) => eventId === selectedId)) ?? first
+  const found = acting.items.find(({ eventId }) => eventId === selectedId) ?? null
+  const selected = found && { ...found, ...shownDates.get(found.eventId) }
+  const target = isShown && selected ? JSON.stringify(acting.refOf(selected)) : null
   useEffect(() => {
     if (!target) return
     commandContext.rows = [JSON.parse(target) as EntityRef]
@@ -120,17 +155,58 @@ export function useGantt(timeline: Timeline, mayEdit: boolean): Gantt {
       commandContext.rows = []
     }
   }, [target])
-  return {
-    ...{ timeline, system, mayEdit, error, overview, view, width, setWidth, setView, axis, step, lanes, spans, items },
-    ...{ by, setBy, selected, select, edits, refOf, message, say, reveals },
+  const lanes = useMemo(() => bands.flatMap(band => band.lanes), [bands])
+  const stop = useMemo(() => {
+    const own = selectedId === null ? undefined : markOfEvent(lanes, selectedId, selectedLane)
+    if (own) return own
+    return lanes.flatMap(({ marks }) => marks).find(({ right, left }) => right > 0 && left < width)
+  }, [lanes, selectedId, selectedLane, width])
+  const shared = {
+    ...{ mayEdit, error, width, setWidth, by, shownBy, setBy, selected, stop, select, reveals, edits, message, say },
     reveal: () => setReveals(old => old + 1),
-    drag: (id, dates) =>
+    drag: (id: string, dates: Dates | null) =>
       setDragged(old => {
         const next = new Map(old)
         if (dates) next.set(id, dates)
         else next.delete(id)
         return next
       }),
+  }
+  const main = { ...shared, ...first }
+  const rest = others.map(band => ({ ...shared, ...band }))
+  const drawn = [main, ...rest]
+  return { main, bands: drawn, acting: drawn[bands.indexOf(acting)] ?? main, showAll: () => setChosen(null) }
+}
+
+const noIds: readonly string[] = []
+
+interface Drawing {
+  width: number
+  by: LanesBy
+  shown: ReadonlyMap<string, Dates>
+}
+
+/** What is drawn of a timeline, its ticks, lanes and counts, and what can be done with it. */
+function bandOf(
+  { timeline, system, overview, view, shown: shownItems }: BandSource,
+  setView: Band['setView'],
+  edits: DateEdits,
+  { width, by, shown }: Drawing,
+): Band {
+  const items = shownItems.filter(item => 'eventId' in item)
+  const step = width > 0 ? stepUnit(system, view, width) : ''
+  const unit = width > 0 ? endUnit(system, step) : ''
+  const endOf = (moment: number) => spanOf(system, momentIn(system, moment), unit).end
+  const { spaceId, projectId, timelineId: parentId } = timeline
+  const refOf = ({ eventId: id, name: label }: Pick<TimelineItem, 'eventId' | 'name'>): EntityRef => ({
+    ...{ kind: event.name, id, label, spaceId, projectId, parentId },
+  })
+  const most = Math.max(Math.floor(width / tickWidth), 2)
+  return {
+    ...{ timeline, system, overview, view, setView, step, items, refOf },
+    spans: shownItems.filter(item => 'count' in item),
+    lanes: width > 0 ? lanesOf(items, by, { view, width, endOf, shown, name: parentId }) : [],
+    axis: axisTicks(system, view.from, view.from + view.span, { most, language: language.code }),
     change: (item, dates) => edits.change(refOf(item), datesOf(item), dates),
     textOf: ({ start, end, minMetric = '' }) =>
       dateText(system, end === start ? [start] : [start, end], minMetric, language.code),
@@ -141,8 +217,16 @@ function datesOf({ start, end, minMetric }: TimelineItem): Dates {
   return { start, end, minMetric }
 }
 
+/** From the first beginning to the last end. */
+function unionOf(views: readonly View[]): View {
+  if (views.length === 0) return { from: 0, span: emptySpan }
+  const from = Math.min(...views.map(view => view.from))
+  const end = Math.max(...views.map(view => view.from + view.span))
+  return views.length === 1 && views[0] ? views[0] : clampedView({ from, span: end - from })
+}
+
 /** All events, at least a few of the largest units but one. */
-export function viewOfAll(system: DateSystem, { start, end, count }: Overview): View {
+function viewOfAll(system: DateSystem, { start, end, count }: Overview): View {
   if (count === 0) {
     const moment = momentIn(system, 0)
     return fitted(moment, moment, 10 * sizeAt(system, moment, ''))
@@ -159,8 +243,8 @@ export function scaledTo({ system, view, width }: Gantt, precision: string): Vie
 }
 
 /** Selects an event and shows it. */
-export function showEvent({ select, setView, reveal }: Gantt, eventId: string, start: number): void {
-  select(eventId)
+export function showEvent({ select, setView, reveal }: Gantt, eventId: string, start: number, lane?: string): void {
+  select(eventId, lane)
   setView(old => revealed(old, start))
   reveal()
 }

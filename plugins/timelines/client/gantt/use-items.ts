@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useCall } from '#core/client/index.ts'
-import { tagCalls } from '#plugins/tags/shared.ts'
-import { event, type Timeline, type TimelineItem, type TimelineSpan, timelineCalls } from '../../shared.ts'
-import type { LaneTag } from './lanes.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { reportFailure, useCall } from '#core/client/index.ts'
+import { type Timeline, type TimelineItem, type TimelineSpan, timelineCalls } from '../../shared.ts'
+import { type LanesBy, needsLanes, oneLane } from './lanes.ts'
 import { type View, windowOf } from './view.ts'
 
 /** The most events of a window that are drawn one by one; in a fuller one, parts of the time are counts. */
@@ -10,7 +9,7 @@ const itemsMost = 300
 /** The most marks of the overview. */
 const overviewMost = 120
 
-type Shown = readonly (TimelineItem | TimelineSpan)[]
+export type Shown = readonly (TimelineItem | TimelineSpan)[]
 
 /** The extent of a timeline and what is in it, coarsely; null while it is loading. */
 export interface Overview {
@@ -20,44 +19,57 @@ export interface Overview {
   items: Shown
 }
 
-/** All of the timeline in a few marks. */
-export function useOverview({ spaceId, projectId, timelineId }: Timeline): {
-  overview: Overview | null
-  error: Error | null
-} {
-  const input = { spaceId, projectId, timelineId, limit: overviewMost }
-  const { data, error } = useCall(timelineCalls.timelineItems, input, { quiet: true })
-  if (!data) return { overview: null, error }
-  const overview = {
-    start: Math.min(...data.map(({ start }) => start)),
-    end: Math.max(...data.map(({ end }) => end)),
-    count: data.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0),
-    items: data,
+/** The input for all of a timeline in a few marks. */
+export function overviewInput({
+  spaceId,
+  projectId,
+  timelineId,
+}: Pick<Timeline, 'spaceId' | 'projectId' | 'timelineId'>) {
+  return { spaceId, projectId, timelineId, limit: overviewMost }
+}
+
+export function overviewOf(items: Shown): Overview {
+  return {
+    start: Math.min(...items.map(({ start }) => start)),
+    end: Math.max(...items.map(({ end }) => end)),
+    count: items.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0),
+    items,
   }
-  return { overview, error: null }
+}
+
+/** All of the timeline in a few marks. */
+export function useOverview(timeline: Timeline, isShown: boolean): { overview: Overview | null; error: Error | null } {
+  const { data, error } = useCall(timelineCalls.timelineItems, isShown ? overviewInput(timeline) : null, {
+    quiet: true,
+  })
+  const overview = useMemo(() => (data ? overviewOf(data) : null), [data])
+  return { overview, error: overview ? null : error }
+}
+
+interface ShownItems {
+  items: Shown
+  /** what their lanes are made by */
+  by: LanesBy
+}
+
+const nothing: ShownItems = { items: [], by: oneLane }
+
+/** The input for the events around what is seen. */
+export function itemsInput({ spaceId, projectId, timelineId }: Timeline, view: View, by: LanesBy) {
+  const lanes = needsLanes(by) ? { lanes: by } : {}
+  return { spaceId, projectId, timelineId, ...windowOf(view), limit: itemsMost, ...lanes }
 }
 
 /** The events around what is seen. Those that were there stay until the next ones have come. */
-export function useItems({ spaceId, projectId, timelineId }: Timeline, view: View | null): Shown {
-  const input = view && { spaceId, projectId, timelineId, ...windowOf(view), limit: itemsMost }
-  const { data } = useCall(timelineCalls.timelineItems, input, { quiet: true })
-  const [kept, setKept] = useState<Shown>([])
+export function useItems(timeline: Timeline, view: View | null, by: LanesBy): ShownItems {
+  const { data, error } = useCall(timelineCalls.timelineItems, view && itemsInput(timeline, view, by), { quiet: true })
+  const [kept, setKept] = useState(nothing)
+  const now = useMemo(() => data && { items: data, by }, [data, by])
   useEffect(() => {
-    if (data) setKept(data)
-  }, [data])
-  return data ?? kept
-}
-
-const noTags: ReadonlyMap<string, readonly LaneTag[]> = new Map()
-
-/** The tags of events, if lanes are made of them. */
-export function useTags({ spaceId, projectId }: Timeline, ids: readonly string[], isAsked: boolean) {
-  const things = ids.toSorted().map(id => ({ kind: event.name, id }))
-  const input = isAsked && things.length > 0 ? { spaceId, projectId, things } : null
-  const { data } = useCall(tagCalls.of, input as never, { quiet: true })
-  const [kept, setKept] = useState(noTags)
+    if (now) setKept(now)
+  }, [now])
   useEffect(() => {
-    if (data) setKept(new Map(data.map(({ id, tags }) => [id, tags])))
-  }, [data])
-  return isAsked ? kept : noTags
+    if (error) reportFailure(error)
+  }, [error])
+  return now ?? kept
 }

@@ -1,4 +1,5 @@
-import { maxMoment } from '../../shared/dates.ts'
+import { convertLength, convertPlace } from '../../shared/calendar/convert.ts'
+import { type DateSystem, maxMoment } from '../../shared/dates.ts'
 
 /** What is seen of a timeline: from a moment on, so many of its smallest units. Neither need be whole. */
 export interface View {
@@ -69,4 +70,9 @@ export function windowOf({ from, span }: View): TimeWindow {
   const start = Math.floor(from / size) * size
   const whole = (moment: number) => Math.round(Math.min(Math.max(moment, -maxMoment), maxMoment)) + 0
   return { from: whole(start - size / 2), to: whole(start + 2.5 * size) }
+}
+
+/** The same part of the time in another system. */
+export function viewIn(from: DateSystem, to: DateSystem, view: View): View {
+  return { from: convertPlace(from, to, view.from), span: convertLength(from, to, view.span) }
 }

@@ -54,6 +54,17 @@ export function axisDays(system: DateSystem, moment: number): number {
   return moment / unitsPerDay + anchor
 }
 
+/** A place in one system as one in another, neither of them whole, for drawing. */
+export function convertPlace(from: DateSystem, to: DateSystem, place: number): number {
+  const { unitsPerDay, anchor } = scaleOf(to)
+  return (axisDays(from, place) - anchor) * unitsPerDay
+}
+
+/** A length of time in the smallest units of another system. */
+export function convertLength(from: DateSystem, to: DateSystem, length: number): number {
+  return (length / scaleOf(from).unitsPerDay) * scaleOf(to).unitsPerDay
+}
+
 /** The moment at a place on the axis: the one that has it. */
 export function momentAtAxis(system: DateSystem, days: number): number {
   const { unitsPerDay, anchor } = scaleOf(system)
