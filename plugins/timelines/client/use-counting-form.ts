@@ -58,13 +58,12 @@ async function save(
   entityRef: EntityRef,
   [before, after]: readonly [Partial<Counting>, Partial<Counting>],
   revision: number,
-  title: (name: string) => string,
+  isUndo = false,
 ): Promise<void> {
   const saved = await updateEntity(entityRef, after, { revision, quiet: true })
-  showUndoToast({
-    ...{ id: 'timeline-settings', title: title(entityRef.label) },
-    undo: () => save(entityRef, [after, before], saved.revision, name => t('timelines.settings-undone', { name })),
-  })
+  const title = t(isUndo ? 'timelines.settings-undone' : 'timelines.settings-saved', { name: entityRef.label })
+  const undo = () => save(entityRef, [after, before], saved.revision, !isUndo)
+  showUndoToast({ id: 'timeline-settings', title, undo })
 }
 
 export interface CountingForm {
@@ -103,14 +102,13 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
   const send = async (data: Partial<Counting>): Promise<boolean> => {
     const names = Object.keys(data)
     const before = Object.fromEntries(Object.entries(countingOf(base)).filter(([name]) => names.includes(name)))
-    const title = (name: string) => t('timelines.settings-saved', { name })
     try {
-      await save(entityRef, [before, data], base.revision, title)
+      await save(entityRef, [before, data], base.revision)
     } catch (error) {
       const current =
         error instanceof CallError && error.status === 409 && (error.problem?.current as Timeline | undefined)
       if (!current) throw error
-      if (isSame(countingOf(current), countingOf(base))) await save(entityRef, [before, data], current.revision, title)
+      if (isSame(countingOf(current), countingOf(base))) await save(entityRef, [before, data], current.revision)
       else {
         setConflict(current)
         setEffect(null)

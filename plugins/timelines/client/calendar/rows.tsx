@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Button, IconButton, useT } from '#core/client/index.ts'
+import { Button, formatKeys, IconButton, isMac, useT } from '#core/client/index.ts'
 import styles from './calendar.module.css'
 import { IssuesAt } from './parts.tsx'
 
@@ -122,7 +122,7 @@ export function Rows<Item>({ title, aside, path, items, most, addLabel, foot, ..
                           size="s"
                           icon={step < 0 ? 'arrow-up' : 'arrow-down'}
                           data-action={step < 0 ? 'up' : 'down'}
-                          keys={[step < 0 ? 'Alt-ArrowUp' : 'Alt-ArrowDown']}
+                          keys={formatKeys(step < 0 ? 'Alt-ArrowUp' : 'Alt-ArrowDown', { mac: isMac })}
                           disabled={step < 0 ? at === 0 : at === items.length - 1}
                           onClick={() => move(at, at + step)}
                         >
