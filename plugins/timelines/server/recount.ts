@@ -13,8 +13,10 @@ import {
 import type { DateSystem } from '../shared/dates.ts'
 import type { CalendarLanguage } from '../shared/issue.ts'
 
-/** Rows that one statement changes, and events after which the server answers others. */
+/** Rows that one statement changes. */
 const chunkSize = 2000
+/** Events whose labels are written before the server answers others. */
+const labelledAtOnce = 200
 
 interface DatedRow {
   id: string
@@ -113,8 +115,8 @@ export async function effectOf(
   rows.sort((a, b) => startOf(a) - startOf(b))
   const effect: Effect = { events: rows.length, same: 0, differ: 0, dateless: 0, beyond: 0, samples: [] }
   const samples: Effect['samples'] = []
-  for (let at = 0; at < rows.length; at += chunkSize) {
-    const chunk = rows.slice(at, at + chunkSize)
+  for (let at = 0; at < rows.length; at += labelledAtOnce) {
+    const chunk = rows.slice(at, at + labelledAtOnce)
     const change = describeChange(before, after, chunk.map(datesOf), { language })
     for (const name of ['same', 'differ', 'dateless', 'beyond'] as const) effect[name] += change[name]
     samples.push(...change.samples.map(({ event, ...labels }) => ({ name: chunk[event]?.label ?? '', ...labels })))
