@@ -1,6 +1,7 @@
 // The list of client halves: one line each.
 export { accounts } from './accounts/client/index.ts'
 export { archive } from './archive/client/index.ts'
+export { backups } from './backups/client/index.ts'
 export { bookmarks } from './bookmarks/client/index.ts'
 export { chapters } from './chapters/client/index.ts'
 export { characters } from './characters/client/index.ts'

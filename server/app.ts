@@ -59,6 +59,7 @@ import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
+import { backupHandlers } from './project-backup/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
@@ -196,6 +197,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...imageHandlers(),
     ...archiveHandlers(),
     ...versionHandlers(),
+    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
     ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]
   const calls = collectCalls([

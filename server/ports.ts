@@ -140,6 +140,11 @@ export interface EntityStore {
   dropUnfinishedBatches(tx: Tx): Promise<number>
   /** Makes what lists show of an entity again, by the present rules of its kind. */
   renewSummary(tx: Tx, kind: Kind, row: { seq: number; data: string }): Promise<void>
+  /** Makes an entity of a restored project searchable, by the present rules of its kind. */
+  indexRestored(
+    tx: Tx,
+    row: { seq: number; projectSeq: number; kind: string; label: string; refs: string; data: string },
+  ): Promise<void>
   /** Re-indexes at most `max` entities that an older version indexed; returns whether there are more. */
   renewSearch(tx: Tx, max?: number): Promise<boolean>
 }

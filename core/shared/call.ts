@@ -15,6 +15,15 @@ export interface FileRule {
   maxBytes: number
   /** it may be missing */
   optional?: boolean
+  /** it is too large for memory: `bytes` is empty, and the handler reads parts of `content` */
+  onDisk?: boolean
+}
+
+/** A file of which parts are read when they are needed. */
+export interface StoredContent {
+  readonly size: number
+  /** the bytes from a position; fewer at the end */
+  read(at: number, length: number): Promise<Uint8Array>
 }
 
 /** A file as the server's handler gets it. */
@@ -25,6 +34,8 @@ export interface UploadedFile {
   type: string
   /** its content */
   bytes: Uint8Array
+  /** the content of a file that is `onDisk` */
+  content?: StoredContent
 }
 
 /** What a call is, as data. Server validation, typed client, OpenAPI and conformance tests all read it. */

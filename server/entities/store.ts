@@ -12,7 +12,7 @@ import { plainPath } from './list/where.ts'
 import { countsOf, updateBrief } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
-import { briefJson } from './values.ts'
+import { briefJson, entityColumns } from './values.ts'
 import { archive } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
@@ -99,6 +99,14 @@ export function createEntityStore({
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
     async renewSummary(tx, kind, { seq, data }) {
       await updateBrief.run(tx, { seq, brief: briefJson(services.shape(kind), JSON.parse(data)) })
+    },
+    async indexRestored(tx, { seq, projectSeq, kind: name, label, refs, data }) {
+      const kind = services.kind(name)
+      // Without the kind's plugin only the title is known.
+      const words = kind
+        ? entityColumns(services.shape(kind), { refs: JSON.parse(refs), data: JSON.parse(data) })
+        : { names: label, text: '' }
+      await search.put(tx, { seq, projectSeq, kind: name, label: words.names, text: words.text })
     },
     renewSearch: (tx, max) => renewSearch(tx, services, max),
   }

@@ -35,18 +35,19 @@ const sent = new WeakMap<Page, string[]>()
 
 const calendarFile = 'plugins/timelines/shared/calendar/read/samples/simple-calendar.json'
 
-/** Adds the observer to every page of a window. File choosers get this image, those for JSON a calendar. */
-export async function watchEffects(page: Page, image: Buffer): Promise<void> {
+/** Adds the observer to every page of a window. File choosers get this image, those for archives the backup, those for JSON a calendar. */
+export async function watchEffects(page: Page, { image, backup }: { image: Buffer; backup: Buffer }): Promise<void> {
   sent.set(page, [])
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     const asks = request.method() === 'GET' || /suggestion|search|find|get/.test(pathname)
     if (pathname.startsWith('/api/') && !asks) sent.get(page)?.push(pathname)
   })
+  const picture = { name: 'chosen.png', mimeType: 'image/png', buffer: image }
+  const archive = { name: 'backup.tar', mimeType: 'application/x-tar', buffer: backup }
   page.on('filechooser', async chooser => {
-    const accepted = await chooser.element().getAttribute('accept')
-    if (accepted?.includes('json')) await chooser.setFiles(calendarFile)
-    else await chooser.setFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: image })
+    const accepted = (await chooser.element().getAttribute('accept')) ?? ''
+    await chooser.setFiles(accepted.includes('json') ? calendarFile : accepted.includes('.tar') ? archive : picture)
   })
   await page.addInitScript(() => {
     const volatile = /^(id|for|style|aria-(controls|labelledby|describedby|owns|activedescendant|hidden)|data-radix.*)$/

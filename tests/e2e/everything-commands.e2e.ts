@@ -37,7 +37,7 @@ afterAll(() => {
 async function openWatched(): Promise<Page> {
   const page = await stage.open({ expectsFailures: true })
   page.setDefaultTimeout(20_000)
-  await watchEffects(page, world.image)
+  await watchEffects(page, world)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.context().addCookies(cookiesOf(await signIn(stage.server), stage.server))
   return page

@@ -15,6 +15,7 @@ import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type Test
 import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { furnishFor } from './everything-stage.ts'
+import { keepBackup } from './fixtures/backups.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
 /** The user who runs the commands. */
@@ -88,11 +89,13 @@ export async function furnishAll(stage: BrowserFixture) {
     const input = { ...place, timelineId, name, timelineDate } as never
     events.push((await client.call(callsOf(event).create, input)).eventId)
   }
+  const backup = Buffer.from(await keepBackup(client, place))
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   return {
     image: portrait,
+    backup,
     spaceId,
     visited,
     archived,

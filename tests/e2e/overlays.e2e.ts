@@ -15,6 +15,7 @@ import { plainCalendar } from '#plugins/timelines/shared/calendar/calendar.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { keepBackup } from './fixtures/backups.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { chatWith } from './fixtures/chat-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
@@ -104,7 +105,7 @@ describe('Tab and Shift-Tab reach every control once', () => {
   })
 
   it('in dialogs of entities and of the project', { timeout: limit }, async () => {
-    const { page, spaceId, projectId } = await furnish('tab-project')
+    const { page, client, spaceId, projectId } = await furnish('tab-project')
     const wrong: string[] = []
     const meet = async (...[name, what, open]: [string, string, () => Promise<unknown>]) => {
       wrong.push(...(await round(page, name, what, dialog, open)))
@@ -129,6 +130,12 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await meet('export', 'export', async () => {
       await run(page, 'Export the list')
       await page.getByRole('group', { name: 'The first three' }).waitFor()
+    })
+    await keepBackup(client, { spaceId, projectId })
+    await meet('backup-restore', 'restore', async () => {
+      await run(page, 'Restore a kept backup')
+      await page.locator('[cmdk-item]', { hasText: 'thing' }).first().waitFor()
+      await press(page, 'Enter')
     })
     await meet('delete', 'delete project', () => run(page, 'Delete project'))
     await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)

@@ -12,12 +12,12 @@ interface PlaceHeadProps {
   place: { spaceId: string; projectId?: string }
   /** its name */
   name: string
-  section: SpaceSection
+  section: SpaceSection | 'backups'
   /** at the right: the page's commands */
   children?: ReactNode
 }
 
-const sections = ['members', 'roles', 'settings'] as const
+const sections = ['members', 'roles', 'settings', 'backups'] as const
 
 /** The head of pages about a space or project: its name, the current section and links to the others. */
 export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
@@ -26,9 +26,11 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const { spaceId, projectId } = place
   const kind = projectId === undefined ? 'space' : 'project'
   const maySet = usePermission(`${kind}.settings`)
+  const mayBackUp = usePermission('project.backup')
+  const isAllowed = { members: true, roles: true, settings: maySet, backups: mayBackUp }
   const title = t(`place.${section}`)
   useTitle(`${title} · ${name}`)
-  const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && (one !== 'settings' || maySet))
+  const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && isAllowed[one])
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -40,7 +42,11 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
           <Link
             key={one}
             className={styles.section}
-            to={projectId === undefined ? links.space(spaceId, one) : links.projectSection(spaceId, projectId, one)}
+            to={
+              projectId === undefined
+                ? links.space(spaceId, one === 'backups' ? undefined : one)
+                : links.projectSection(spaceId, projectId, one)
+            }
             aria-current={one === section ? 'page' : undefined}
           >
             {t(`place.${one}`)}

@@ -49,7 +49,7 @@ export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: 
     const out = await route.handler(input as never, new HandlerContext(ctx, user, writeKey, authorize))
     return await respond(ctx, out)
   } finally {
-    release?.()
+    await release?.()
     const cost = costOf({ received: received?.body.size ?? 0, answered: ctx.responseLength })
     if (user && cost >= 1) services.costLimit.spend(user.id, cost, performance.now())
   }

@@ -2,16 +2,16 @@ import type { UploadedFile } from '#core/shared/call.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { CallRoute } from '../calls/call-route.ts'
 import { parseJson } from './json-input.ts'
-import { type FormPart, formPartText, parseMultipart } from './multipart.ts'
+import { type FormPart, formPartText } from './multipart.ts'
 import { tooLarge } from './request-body.ts'
 import { convert, TextFields } from './text-input.ts'
 
 /** Fields and files of a form. JSON fields are parsed; numbers and booleans are converted from text. */
-export function readForm(body: Buffer, boundary: string, route: CallRoute) {
+export function readForm(parts: readonly FormPart[], route: CallRoute) {
   const { call, conversions } = route
   const fields = new TextFields()
   const files: Record<string, UploadedFile> = {}
-  for (const part of parseMultipart(body, boundary)) {
+  for (const part of parts) {
     const rule = call.files && Object.hasOwn(call.files, part.name) ? call.files[part.name] : undefined
     if (rule) addFile(files, part, rule.maxBytes)
     else if (part.fileName !== undefined) throw badField(part.name, 'is not a file here; leave it out')
@@ -25,13 +25,15 @@ export function readForm(body: Buffer, boundary: string, route: CallRoute) {
 function addFile(files: Record<string, UploadedFile>, part: FormPart, maxBytes: number): void {
   if (part.fileName === undefined) throw badField(part.name, 'is not a file')
   // For a file input without a file, browsers send an empty part with an empty name.
-  if (part.fileName === '' && part.bytes.length === 0) return
+  const size = part.content?.size ?? part.bytes.length
+  if (part.fileName === '' && size === 0) return
   if (Object.hasOwn(files, part.name)) throw badField(part.name, 'is there twice')
-  if (part.bytes.length > maxBytes) {
+  if (size > maxBytes) {
     const { message } = tooLarge(maxBytes)
     throw new Problem('too-large', message, { errors: [{ path: part.name, message }] })
   }
-  files[part.name] = { name: baseName(part.fileName), type: part.type, bytes: part.bytes }
+  const { type, bytes, content } = part
+  files[part.name] = { name: baseName(part.fileName), type, bytes, ...(content && { content }) }
 }
 
 /** A file name without folders and invisible characters. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { StoredContent } from '#core/shared/call.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 
 /** One part of a form: a field, or a file if it has a file name. */
@@ -7,6 +8,8 @@ export interface FormPart {
   fileName: string | undefined
   type: string
   bytes: Buffer
+  /** the content of a part that stays on the disk */
+  content?: StoredContent
 }
 
 const partsMax = 250
@@ -38,6 +41,54 @@ export function parseMultipart(body: Buffer, boundary: string): FormPart[] {
     at = end + line.length
   }
   throw malformed()
+}
+
+/** Bytes of a form on the disk that are searched at once. */
+const searchedBytes = 1024 * 1024
+/** The most bytes of a part that is loaded. */
+const loadedMax = 1024 * 1024
+
+/**
+ * Splits a form that is too large for memory: parts named in `stored` stay where they are.
+ * @throws Problem like `parseMultipart`
+ */
+export async function readMultipart(
+  body: StoredContent,
+  boundary: string,
+  stored: (name: string) => boolean,
+): Promise<FormPart[]> {
+  const parts: FormPart[] = []
+  const line = Buffer.from(`\r\n--${boundary}`)
+  const read = async (at: number, length: number) => Buffer.from(await body.read(at, length))
+  const opening = await read(0, line.length - 2)
+  let at = opening.equals(line.subarray(2)) ? line.length - 2 : await behindLine(body, line, 0)
+  while (at >= 0) {
+    const window = await read(at, headBytes)
+    if (window[0] === 45 && window[1] === 45) return parts
+    const start = startOfHead(window, 0)
+    const headEnd = window.indexOf(blankLine, start)
+    const next = headEnd < 0 ? -1 : await behindLine(body, line, at + headEnd + 2)
+    if (next < 0 || parts.length === partsMax) break
+    const from = Math.min(at + headEnd + blankLine.length, next - line.length)
+    const size = next - line.length - from
+    const part = partFrom(window.toString('utf8', start, headEnd), Buffer.alloc(0))
+    if (stored(part.name))
+      part.content = { size, read: (offset, length) => body.read(from + offset, Math.min(length, size - offset)) }
+    else if (size > loadedMax) throw malformed()
+    else part.bytes = await read(from, size)
+    parts.push(part)
+    at = next
+  }
+  throw malformed()
+}
+
+/** The position behind the next boundary line, or -1. */
+async function behindLine(body: StoredContent, line: Buffer, from: number): Promise<number> {
+  for (let at = from; at < body.size; at += searchedBytes) {
+    const found = Buffer.from(await body.read(at, searchedBytes + line.length - 1)).indexOf(line)
+    if (found >= 0) return at + found + line.length
+  }
+  return -1
 }
 
 /** The text of a field. */

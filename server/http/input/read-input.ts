@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts'
 import { readForm } from './form-input.ts'
 import { parseJson } from './json-input.ts'
 import type { MemoryGate } from './memory-gate.ts'
-import { boundaryOf } from './multipart.ts'
+import { boundaryOf, parseMultipart, readMultipart } from './multipart.ts'
 import { type ReceivedBody, type RequestBody, readBody, tooLarge } from './request-body.ts'
 import { parseQueryString } from './text-input.ts'
 import { hasBody } from './unread-body.ts'
@@ -19,8 +19,8 @@ const gatedBytes = 256 * 1024
 export interface RawInput {
   fields: Record<string, unknown>
   files: Record<string, unknown> | undefined
-  /** releases the memory of the body; undefined for small ones */
-  release: (() => void) | undefined
+  /** releases the memory or the file of the body; undefined for small ones */
+  release: (() => void | Promise<void>) | undefined
 }
 
 /** Refuses a body by its Content-Length, before it arrives. */
@@ -53,9 +53,20 @@ export async function readInput(
   const { call, conversions } = route
   const fields = call.inQuery ? parseQueryString(ctx.query, conversions) : {}
   if (!received) return { fields, files: call.files && {}, release: undefined }
-  const { bytes, release } = await loadBody(ctx.services.gate, received.body)
+  const { body, boundary } = received
+  const stored = (name: string) => Object.hasOwn(call.files ?? {}, name) && call.files?.[name]?.onDisk === true
+  if (boundary !== undefined && Object.keys(call.files ?? {}).some(stored)) {
+    try {
+      const form = readForm(await readMultipart(body, boundary, stored), route)
+      return { fields: form.fields, files: form.files, release: () => body.discard() }
+    } catch (error) {
+      await body.discard()
+      throw error
+    }
+  }
+  const { bytes, release } = await loadBody(ctx.services.gate, body)
   try {
-    return { ...parseBody(bytes, received.boundary, route, fields), release }
+    return { ...parseBody(bytes, boundary, route, fields), release }
   } catch (error) {
     release?.()
     throw error
@@ -88,7 +99,9 @@ export function parseBody(
 ): Pick<RawInput, 'fields' | 'files'> {
   const { call } = route
   const { fields, files } =
-    boundary === undefined ? { fields: parseObject(bytes), files: call.files && {} } : readForm(bytes, boundary, route)
+    boundary === undefined
+      ? { fields: parseObject(bytes), files: call.files && {} }
+      : readForm(parseMultipart(bytes, boundary), route)
   return { files, fields: call.inQuery ? merge(queryFields, fields) : fields }
 }
 

@@ -19,6 +19,8 @@ export class ClientGone extends Error {
 /** A received body. */
 export interface RequestBody {
   readonly size: number
+  /** Some of the bytes, from a position. */
+  read(at: number, length: number): Promise<Buffer>
   /** Returns the bytes; called once, when there is memory for them. */
   load(): Promise<Buffer>
   /** Frees memory or file, whether loaded or not. */
@@ -70,7 +72,12 @@ export async function readBody(incoming: Readable, limits: BodyLimits): Promise<
   }
   if (file) return file
   const buffer = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
-  return { size, load: async () => buffer, discard: async () => undefined }
+  return {
+    size,
+    read: async (at, length) => buffer.subarray(at, at + length),
+    load: async () => buffer,
+    discard: async () => undefined,
+  }
 }
 
 /**

@@ -30,13 +30,19 @@ export class SpillFile {
     }
   }
 
-  async load(): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafeSlow(this.size)
-    for (let at = 0; at < this.size; ) {
-      const { bytesRead } = await this.#handle.read(buffer, at, this.size - at, at)
+  /** The bytes from a position; fewer at the end. */
+  async read(at: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, this.size - at)))
+    for (let done = 0; done < buffer.length; ) {
+      const { bytesRead } = await this.#handle.read(buffer, done, buffer.length - done, at + done)
       if (bytesRead === 0) throw new Error('A waiting request body has been cut off')
-      at += bytesRead
+      done += bytesRead
     }
+    return buffer
+  }
+
+  async load(): Promise<Buffer> {
+    const buffer = await this.read(0, this.size)
     await this.discard()
     return buffer
   }

@@ -1,0 +1,47 @@
+import { defineCalls } from '../call.ts'
+import { place } from './shapes.ts'
+
+/** The most bytes of a backup that is restored. */
+const MAX_BACKUP_BYTES = 4 * 1024 * 1024 * 1024
+
+/** What a restore did: how many entities there are now, and the backup of what it replaced. */
+const restored = { entities: 'number.integer', keptId: 'id' } as const
+
+/** GET project/backup sends a backup, POST restores one. */
+export const { backup: makeBackupCall } = defineCalls('project', {
+  backup: {
+    method: 'GET',
+    access: { project: 'project.backup' },
+    input: place,
+    output: 'unknown',
+    media: 'application/x-tar',
+    about: 'A backup of a project: one archive with all entities, their versions, relations, tags and images.',
+  },
+})
+
+export const { backup: restoreBackupCall } = defineCalls('project', {
+  backup: {
+    access: { project: 'project.backup' },
+    input: place,
+    files: { backup: { maxBytes: MAX_BACKUP_BYTES, onDisk: true } },
+    output: restored,
+    about:
+      'Replace the content of a project with that of a backup which this server made of it. What it replaces is kept as a backup first.',
+  },
+})
+
+/** The backups that the server keeps of what restores replaced. */
+export const keptBackupCalls = defineCalls('project', {
+  backups: {
+    access: { project: 'project.backup' },
+    input: place,
+    output: [{ backupId: 'id', takenAt: 'instant', entities: 'number.integer', bytes: 'number.integer' }, '[]'],
+    about: 'What restores replaced in a project, newest first.',
+  },
+  restoreKept: {
+    access: { project: 'project.backup' },
+    input: { ...place, backupId: 'id' },
+    output: restored,
+    about: 'Replace the content of a project with that of a backup which the server keeps.',
+  },
+})

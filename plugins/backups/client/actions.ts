@@ -1,0 +1,149 @@
+import { ref } from 'valtio'
+import {
+  type CommandContext,
+  call,
+  errorMessage,
+  fetchCall,
+  formatDate,
+  go,
+  invalidateCalls,
+  links,
+  queryClient,
+  type StepOption,
+  saveFile,
+  showToast,
+  t,
+  upload,
+} from '#core/client/index.ts'
+import { keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
+import { readHead } from './archive-head.ts'
+import { backupState, type ChosenBackup } from './state.ts'
+
+type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
+
+const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
+
+let running = new AbortController()
+
+/** The bytes of an answer as they arrive. */
+async function receive(answer: Response, onShare: (share: number) => void): Promise<Blob> {
+  const total = Number(answer.headers.get('content-length'))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (const reader = (answer.body ?? new Blob().stream()).getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value as Uint8Array<ArrayBuffer>)
+    length += value.length
+    onShare(total > 0 ? length / total : 0)
+  }
+  if (length !== total) throw new Error('The backup was cut off')
+  return new Blob(parts, { type: makeBackupCall.media })
+}
+
+/** Has the server make a backup, and the browser save it. */
+export async function makeBackup(context: Here): Promise<void> {
+  if (backupState.making !== null) {
+    showToast({ kind: 'info', title: t('backups.making') })
+    return
+  }
+  backupState.making = 0
+  try {
+    const query = new URLSearchParams({ ...placeOf(context) })
+    const answer = await fetch(`${limits.apiBase}/${makeBackupCall.name}?${query}`)
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+    const file = await receive(answer, share => {
+      backupState.making = share
+    })
+    const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+    saveFile(decodeURIComponent(name ?? 'backup.tar'), file)
+    showToast({ kind: 'ok', title: t('backups.made') })
+  } catch {
+    showToast({ kind: 'bad', title: t('backups.error-make') })
+  } finally {
+    backupState.making = null
+  }
+}
+
+async function choose(place: Place, chosen: Pick<ChosenBackup, 'source' | 'takenAt' | 'entities'>): Promise<void> {
+  const { counts } = await fetchCall(projectCalls.get, place)
+  const present = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const source = typeof chosen.source === 'string' ? chosen.source : ref(chosen.source)
+  Object.assign(backupState, { chosen: { ...chosen, source, place, present }, sent: null, failure: null })
+}
+
+/** Asks whether to restore a file, if it is a backup of this project. */
+export async function openFile({ files, ...context }: CommandContext): Promise<void> {
+  const file = files?.file?.[0]
+  const head = file && (await readHead(file))
+  const place = placeOf(context)
+  if (!file || !head) showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.no-backup') })
+  else if (head.projectId !== place.projectId || head.spaceId !== place.spaceId)
+    showToast({
+      ...{ kind: 'bad', title: t('backups.error-restore') },
+      text: t('backups.of-another', { name: head.name }),
+    })
+  else await choose(place, { source: file, takenAt: head.takenAt, entities: head.entities })
+}
+
+const fetchKept = (place: Place) => fetchCall(keptBackupCalls.backups, place)
+
+/** The backups that the server keeps, for the palette. */
+export async function keptChoices(context: Here): Promise<StepOption[]> {
+  return (await fetchKept(placeOf(context))).map(({ backupId, takenAt, entities }) => ({
+    ...{ value: backupId, icon: 'archive', label: takenLabel(takenAt) },
+    about: t('backups.entities', { count: entities }),
+  }))
+}
+
+/** `14 Nov 2026, 03:00`, in the time of the user. */
+export function takenLabel(takenAt: string): string {
+  const at = new Date(takenAt)
+  const time = [at.getHours(), at.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
+  return `${formatDate(takenAt)}, ${time}`
+}
+
+export async function openKept(context: Here, backupId: string): Promise<void> {
+  const place = placeOf(context)
+  const kept = (await fetchKept(place)).find(one => one.backupId === backupId)
+  if (kept) await choose(place, { source: backupId, takenAt: kept.takenAt, entities: kept.entities })
+  else showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.gone') })
+}
+
+/** Closes the question; a file that is being sent is not sent any further. */
+export function closeRestore(): void {
+  running.abort()
+  running = new AbortController()
+  Object.assign(backupState, { chosen: null, sent: null, failure: null })
+}
+
+async function sendRestore({ place, source }: ChosenBackup, signal: AbortSignal) {
+  const options = { key: crypto.randomUUID(), quiet: true, signal }
+  if (typeof source === 'string') return call(keptBackupCalls.restoreKept, { ...place, backupId: source }, options)
+  const onProgress = (share: number) => {
+    if (!signal.aborted) backupState.sent = share
+  }
+  return upload(restoreBackupCall, { ...place, backup: source }, { ...options, onProgress })
+}
+
+/** Replaces the project with the chosen backup, and shows it. */
+export async function restoreChosen(): Promise<void> {
+  const { chosen, sent } = backupState
+  if (!chosen || sent !== null) return
+  const { signal } = running
+  Object.assign(backupState, { sent: 0, failure: null })
+  try {
+    const { entities } = await sendRestore(chosen as ChosenBackup, signal)
+    closeRestore()
+    showToast({ kind: 'ok', title: t('backups.restored', { count: entities }) })
+    await queryClient.invalidateQueries()
+    await invalidateCalls(keptBackupCalls.backups)
+    go(links.project(chosen.place.spaceId, chosen.place.projectId))
+  } catch (error) {
+    if (signal.aborted) return
+    Object.assign(backupState, { sent: null, failure: errorMessage(error) })
+  }
+}

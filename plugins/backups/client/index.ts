@@ -1,0 +1,60 @@
+import { type Command, definePlugin, lazyActions, links } from '#core/client/index.ts'
+
+const actions = lazyActions(() => import('./actions.ts'))
+
+const when = { project: true, 'may.project.backup': true, overlay: '' } as const
+
+const commands: readonly Command[] = [
+  {
+    id: 'backups.open',
+    icon: 'archive',
+    keys: 'g Shift-b',
+    when: { project: true, 'may.project.backup': true },
+    run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'backups')),
+  },
+  {
+    id: 'backups.make',
+    icon: 'download',
+    when,
+    run: context => actions.makeBackup(context),
+  },
+  {
+    id: 'backups.restore',
+    icon: 'upload',
+    when,
+    steps: [{ name: 'file', label: 'backups.file', ask: 'file', accept: { 'application/x-tar': ['.tar'] } }],
+    run: context => actions.openFile(context),
+  },
+  {
+    id: 'backups.restore-kept',
+    icon: 'history',
+    when,
+    steps: [
+      {
+        name: 'backup',
+        label: 'backups.which',
+        ask: 'choice',
+        emptyMessage: 'backups.none-kept',
+        options: context => actions.keptChoices(context),
+      },
+    ],
+    run: (context, { backup = '' }) => actions.openKept(context, backup),
+  },
+]
+
+export const backups = definePlugin({
+  id: 'backups',
+  label: 'place.backups',
+  commands,
+  routes: [
+    {
+      id: 'project.backups',
+      path: '/builder/project/$spaceId/$projectId/backups',
+      access: 'identity',
+      frame: 'frame',
+      title: 'place.backups',
+      page: () => import('./backups-page.tsx'),
+    },
+  ],
+  slots: [{ slot: 'overlay', id: 'backups', when: { project: true }, load: () => import('./restore-overlay.tsx') }],
+})

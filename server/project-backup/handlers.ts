@@ -1,0 +1,170 @@
+import { CompiledQuery } from 'kysely'
+import type { StoredContent } from '#core/shared/call.ts'
+import { keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
+import { Problem } from '#core/shared/error.ts'
+import { events } from '#core/shared/event.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
+import type { Tx } from '../db/schema.ts'
+import { randomId } from '../http/random-ids.ts'
+import { KeptBackups } from './kept-backups.ts'
+import { checkArchive, readManifest } from './read-archive.ts'
+import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
+import { type BackupServices, type PreparedArchive, prepareArchive, projectState } from './write-archive.ts'
+
+/** Backups that are made at once, of all users. */
+const parallelMax = 4
+/** How often a restore begins again because the project was changed while it was kept. */
+const attempts = 3
+
+/** The calls on backups of projects. */
+export function backupHandlers(services: BackupServices): HandledCall[] {
+  const restoring = new Set<string>()
+  let making = 0
+
+  async function withTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (making >= parallelMax)
+      throw new Problem('too-many', 'Many backups are being made right now. Try again in a moment.', { retryAfter: 5 })
+    making++
+    try {
+      return await work()
+    } finally {
+      making--
+    }
+  }
+
+  /** Keeps what is there and puts the backup in its place; nothing changes in between. */
+  async function restore(content: StoredContent, place: Place, context: CallContext) {
+    const { projectId } = place
+    if (restoring.has(projectId)) throw new Problem('conflict', 'A backup of this project is being restored already.')
+    restoring.add(projectId)
+    try {
+      const manifest = await checkArchive(content, place, services.secret)
+      const tables = tablesFor(services.file, manifest)
+      await restoreBlobs(content, services.blobs)
+      const kept = new KeptBackups(services.dataDir, projectId)
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const keptId = newKeptId(services.now())
+        const state = await keep(kept, keptId, place)
+        const restored = await context
+          .write(async tx => {
+            if ((await stateOf(tx, projectId)) !== state) return undefined
+            const count = await restoreRows(tx, context.entities, place, { content, tables, now: services.now() })
+            await emitChanges(context, tx, place)
+            return count
+          })
+          .catch(async error => {
+            await kept.remove(keptId)
+            throw error
+          })
+        if (restored !== undefined) {
+          await kept.prune()
+          return { entities: restored, keptId }
+        }
+        await kept.remove(keptId)
+      }
+      throw new Problem('conflict', 'The project is being changed all the time: nothing was restored. Try again.')
+    } finally {
+      restoring.delete(projectId)
+    }
+  }
+
+  async function keep(kept: KeptBackups, keptId: string, place: Place): Promise<string> {
+    const archive = await withTurn(() => prepareArchive(services, place))
+    try {
+      await kept.add(keptId, archive)
+      return archive.state
+    } finally {
+      await archive.discard()
+    }
+  }
+
+  return [
+    handle(makeBackupCall, async place => {
+      const archive = await withTurn(() => prepareArchive(services, place))
+      const { name, takenAt } = archive.manifest
+      const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
+      return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
+    }),
+    handle(restoreBackupCall, async ({ backup, spaceId, projectId }, context) => {
+      const { content } = backup
+      if (!content) throw new Error('The file of a restore was not left on the disk')
+      return restore(content, { spaceId, projectId }, context)
+    }),
+    handle(keptBackupCalls.backups, async ({ spaceId, projectId }) => {
+      const kept = new KeptBackups(services.dataDir, projectId)
+      const list: { backupId: string; takenAt: string; entities: number; bytes: number }[] = []
+      for (const backupId of await kept.list()) {
+        const file = await kept.open(backupId)
+        if (!file) continue
+        try {
+          const manifest = await readManifest(file.content)
+          if (manifest.spaceId !== spaceId) continue
+          list.push({ backupId, takenAt: manifest.takenAt, entities: manifest.entities, bytes: file.content.size })
+        } finally {
+          await file.close()
+        }
+      }
+      return list
+    }),
+    handle(keptBackupCalls.restoreKept, async ({ spaceId, projectId, backupId }, context) => {
+      const file = await new KeptBackups(services.dataDir, projectId).open(backupId)
+      if (!file) throw new Problem('not-found', 'There is no such backup.')
+      try {
+        return await restore(file.content, { spaceId, projectId }, context)
+      } finally {
+        await file.close()
+      }
+    }),
+  ]
+}
+
+/** Sorts by time. */
+function newKeptId(now: Date): string {
+  return `${now.toISOString().replace(/\D/g, '')}x${randomId().replace(/\W/g, '').slice(0, 8)}`
+}
+
+async function stateOf(tx: Tx, projectId: string): Promise<unknown> {
+  const query = CompiledQuery.raw(projectState, [projectId, projectId])
+  const { rows } = await tx.executeQuery<Record<string, unknown>>(query as CompiledQuery<Record<string, unknown>>)
+  return Object.values(rows[0] ?? {})[0]
+}
+
+/** Open pages read lists and the project again. */
+async function emitChanges(
+  { events: emitter, entities }: CallContext,
+  tx: Tx,
+  { spaceId, projectId }: Place,
+): Promise<void> {
+  const counts = await entities.counts(tx, projectId)
+  for (const { name } of entities.kinds)
+    await emitter.emit(tx, { project: projectId, permission: `${name}.read` }, events.entity, {
+      ...{ is: 'many', kind: name, spaceId, projectId, count: counts[name] ?? 0 },
+    })
+  await emitter.emit(tx, { project: projectId }, events.place, { spaceId, projectId })
+}
+
+/** The archive as it is read; the temporary file goes at the end, or when the browser is gone. */
+function sentArchive(archive: PreparedArchive): ReadableStream<Uint8Array> {
+  const chunks = archive.stream()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next()
+          if (!done) return controller.enqueue(new Uint8Array(value))
+        } catch (error) {
+          await archive.discard()
+          throw error
+        }
+        await archive.discard()
+        controller.close()
+      },
+      async cancel() {
+        await chunks.return(undefined)
+        await archive.discard()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

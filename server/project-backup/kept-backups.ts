@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoredContent } from '#core/shared/call.ts'
+import { makeFolder, syncFolder } from '../blobs/folder.ts'
+import type { PreparedArchive } from './write-archive.ts'
+
+/** A project keeps this many backups of what restores replaced. */
+const keptMax = 5
+
+const fileName = /^([0-9A-Za-z]{1,40})\.tar$/
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** The files that are kept of one project, in `backups/projects` of the data directory. */
+export class KeptBackups {
+  readonly #parents: readonly string[]
+  readonly #folder: string
+
+  constructor(dataDir: string, projectId: string) {
+    const name = createHash('sha256').update(projectId).digest('hex').slice(0, 32)
+    this.#parents = [dataDir, join(dataDir, 'backups'), join(dataDir, 'backups', 'projects')]
+    this.#folder = join(dataDir, 'backups', 'projects', name)
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, `${id}.tar`)
+  }
+
+  /** Stores an archive; it is on the disk, or not there at all. */
+  async add(id: string, archive: PreparedArchive): Promise<void> {
+    let parent = this.#parents[0] ?? ''
+    for (const path of [...this.#parents.slice(1), this.#folder]) {
+      await makeFolder(parent, path)
+      parent = path
+    }
+    const partial = `${this.#path(id)}.part`
+    const handle = await open(partial, 'w', 0o600)
+    try {
+      for await (const bytes of archive.stream()) await handle.writeFile(bytes)
+      await handle.sync()
+    } catch (error) {
+      await handle.close()
+      await rm(partial, { force: true })
+      throw error
+    }
+    await handle.close()
+    await rename(partial, this.#path(id))
+    await syncFolder(this.#folder)
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true })
+  }
+
+  /** The ids, newest first: they begin with the time. */
+  async list(): Promise<string[]> {
+    const names = (await readdir(this.#folder).catch(missing)) ?? []
+    return names
+      .flatMap(name => fileName.exec(name)?.[1] ?? [])
+      .sort()
+      .reverse()
+  }
+
+  /** Removes all but the newest. */
+  async prune(): Promise<void> {
+    for (const id of (await this.list()).slice(keptMax)) await this.remove(id)
+  }
+
+  /** Opens one; undefined if it is not there. */
+  async open(id: string): Promise<{ content: StoredContent; close(): Promise<void> } | undefined> {
+    if (!fileName.test(`${id}.tar`)) return undefined
+    const handle = await open(this.#path(id), 'r').catch(missing)
+    return handle && { content: await contentOf(handle), close: () => handle.close() }
+  }
+}
+
+async function contentOf(handle: FileHandle): Promise<StoredContent> {
+  const { size } = await handle.stat()
+  return {
+    size,
+    async read(at, length) {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - at)))
+      for (let done = 0; done < buffer.length; ) {
+        const { bytesRead } = await handle.read(buffer, done, buffer.length - done, at + done)
+        if (bytesRead === 0) throw new Error('A backup was cut off while it was read')
+        done += bytesRead
+      }
+      return buffer
+    },
+  }
+}

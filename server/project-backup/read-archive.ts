@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { StoredContent } from '#core/shared/call.ts'
+import { Problem } from '#core/shared/error.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { blockBytes, entryBytes, readTarHeader } from './tar.ts'
+import {
+  type ArchiveManifest,
+  archiveFormat,
+  archiveVersion,
+  endBytes,
+  manifestName,
+  signatureBytes,
+  signer,
+} from './write-archive.ts'
+
+/** Bytes read at once. */
+const pieceBytes = 1024 * 1024
+const manifestMax = 1024 * 1024
+
+export interface ArchiveEntry {
+  name: string
+  size: number
+  read(): Promise<Buffer>
+}
+
+export function refuse(sentence: string): Problem {
+  return new Problem('not-what-it-says', sentence, { errors: [{ path: 'backup', message: sentence }] })
+}
+
+const notOurs = 'This is no backup of a project.'
+
+async function bytesAt(content: StoredContent, at: number, length: number): Promise<Buffer> {
+  return Buffer.from(await content.read(at, length))
+}
+
+async function entryAt(content: StoredContent, at: number): Promise<ArchiveEntry> {
+  const header = readTarHeader(await bytesAt(content, at, blockBytes))
+  if (!header || at + entryBytes(header.size) > content.size) throw refuse(notOurs)
+  return { ...header, read: () => bytesAt(content, at + blockBytes, header.size) }
+}
+
+/** What an archive says it is. @throws Problem not-what-it-says */
+export async function readManifest(content: StoredContent): Promise<ArchiveManifest> {
+  if (content.size < blockBytes) throw refuse(notOurs)
+  const entry = await entryAt(content, 0)
+  if (entry.name !== manifestName || entry.size > manifestMax) throw refuse(notOurs)
+  try {
+    const manifest = JSON.parse((await entry.read()).toString('utf8')) as ArchiveManifest
+    if (manifest.format === archiveFormat) return manifest
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw refuse(notOurs)
+}
+
+/**
+ * Checks all of an archive before anything of it is used: that it is of this project and this version, and that not a
+ * byte has changed since this server made it.
+ * @throws Problem not-what-it-says with the reason
+ */
+export async function checkArchive(content: StoredContent, place: Place, secret: string): Promise<ArchiveManifest> {
+  const manifest = await readManifest(content)
+  if (manifest.version !== archiveVersion)
+    throw refuse(`This backup has the form ${manifest.version}, and this server reads the form ${archiveVersion}.`)
+  if (manifest.projectId !== place.projectId || manifest.spaceId !== place.spaceId)
+    throw refuse(`This is a backup of another project: ${String(manifest.name).slice(0, 200)}.`)
+  const signature = signer(secret)
+  const end = content.size - signatureBytes - endBytes
+  for (let at = 0; at < end; at += pieceBytes) signature.add(await bytesAt(content, at, Math.min(pieceBytes, end - at)))
+  const expected = Buffer.concat([signature.entry(), Buffer.alloc(endBytes)])
+  const found = end > 0 ? await bytesAt(content, end, content.size - end) : Buffer.alloc(0)
+  if (found.length !== expected.length || !timingSafeEqual(found, expected))
+    throw refuse(
+      'This backup was changed or cut short since it was made, or another server made it. Nothing was restored.',
+    )
+  return manifest
+}
+
+/** The files of an archive that was checked, in their order. */
+export async function* archiveEntries(content: StoredContent): AsyncGenerator<ArchiveEntry> {
+  const end = content.size - signatureBytes - endBytes
+  for (let at = 0; at < end; ) {
+    const entry = await entryAt(content, at)
+    yield entry
+    at += entryBytes(entry.size)
+  }
+}

@@ -1,0 +1,162 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import type { StoredContent } from '#core/shared/call.ts'
+import { Problem } from '#core/shared/error.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { SqlValue } from '../db/connection.ts'
+import { openConnection } from '../db/connection.ts'
+import type { Tx } from '../db/schema.ts'
+import type { Blobs, EntityStore } from '../ports.ts'
+import { type ProjectTable, projectTables } from './project-tables.ts'
+import { archiveEntries, refuse } from './read-archive.ts'
+import type { ArchiveManifest } from './write-archive.ts'
+
+type Row = Record<string, SqlValue>
+
+/** Others read while a restore writes: it pauses after this many milliseconds. */
+const sliceMs = 10
+
+/** What of the row of a project is content; its owner, id and age stay. */
+const projectColumns = [
+  ...['name', 'name_key', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'],
+]
+
+/**
+ * The tables of this server, if they can take the rows of the backup.
+ * @throws Problem not-what-it-says if they cannot: another version made it, or a plugin is missing
+ */
+export function tablesFor(file: string, { tables }: ArchiveManifest): ProjectTable[] {
+  const connection = openConnection(file, 'read')
+  try {
+    const own = projectTables(connection.native)
+    for (const [name, { columns, rows }] of Object.entries(tables)) {
+      if (rows === 0 || name === 'projects') continue
+      const table = own.find(one => one.name === name)
+      const known = new Set(table?.columns.map(column => column.name))
+      const isFilled = table?.columns.every(column => !column.isRequired || columns.includes(column.name))
+      if (!isFilled || columns.some(column => !known.has(column)))
+        throw refuse(
+          `Another version of Skald made this backup, or one with other plugins: this server cannot take its ${name}.`,
+        )
+    }
+    return own
+  } finally {
+    connection.close()
+  }
+}
+
+/** Stores the images of a checked archive; those that are there already stay. */
+export async function restoreBlobs(content: StoredContent, blobs: Blobs): Promise<void> {
+  for await (const { name, read } of archiveEntries(content)) {
+    if (!name.startsWith('blobs/')) continue
+    const hash = await blobs.put(new Uint8Array(await read()))
+    if (name !== `blobs/${hash}`) throw refuse('An image in this backup is not what its name says.')
+  }
+}
+
+async function* rowsOf(content: StoredContent): AsyncGenerator<{ table: string; row: Row }> {
+  for await (const { name, read } of archiveEntries(content)) {
+    const [, table] = /^rows\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
+    if (table === undefined) continue
+    for (const line of (await read()).toString('utf8').split('\n'))
+      if (line !== '') yield { table, row: parseRow(line) }
+  }
+}
+
+function parseRow(line: string): Row {
+  const values = JSON.parse(line) as Record<string, SqlValue | { base64: string }>
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && 'base64' in value ? Buffer.from(value.base64, 'base64') : value,
+    ]),
+  ) as Row
+}
+
+async function run(tx: Tx, sql: string, values: readonly SqlValue[] = []): Promise<bigint | undefined> {
+  return (await tx.executeQuery(CompiledQuery.raw(sql, [...values]))).insertId
+}
+
+/**
+ * Replaces the content of a project with that of a checked archive. Members, roles, invitations and notifications stay.
+ * An entity that exists now gets a higher revision than it has, so that no page takes its old state for the new one.
+ * @returns the number of entities
+ * @throws Problem conflict while an import writes into the project
+ */
+export async function restoreRows(
+  tx: Tx,
+  entities: EntityStore,
+  place: Place,
+  { content, tables, now }: { content: StoredContent; tables: readonly ProjectTable[]; now: Date },
+): Promise<number> {
+  const { projectId } = place
+  const existing = await tx
+    .selectFrom('entities')
+    .select(['id', 'revision', 'batch_id'])
+    .where('project_id', '=', projectId)
+    .execute()
+  if (existing.some(({ batch_id }) => batch_id !== null))
+    throw new Problem('conflict', 'An import into this project is running. Wait until it is done, or cancel it.')
+  const revisions = new Map(existing.map(({ id, revision }) => [id, revision]))
+  const { seq: projectSeq } = await tx
+    .selectFrom('projects')
+    .select('seq')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await run(tx, 'pragma defer_foreign_keys = on')
+  await entities.removeAll(tx, { projectId })
+  for (const table of tables.toReversed())
+    await run(tx, `delete from "${table.name}" where ${table.condition.replace('@project', '?')}`, [projectId])
+
+  const byName = new Map(tables.map(table => [table.name, table]))
+  const numbers = new Map<string, Map<SqlValue, number>>()
+  let count = 0
+  let pausedAt = performance.now()
+  for await (const { table: name, row } of rowsOf(content)) {
+    const table = byName.get(name)
+    if (table) {
+      if (name === 'entities') row.revision = Math.max(Number(row.revision), (revisions.get(String(row.id)) ?? -1) + 1)
+      const number = await insertRow(tx, table, row, numbers)
+      if (name === 'entities') {
+        count++
+        const { kind, label, refs, data } = row as Record<string, string>
+        if (row.archived_at === null)
+          await entities.indexRestored(tx, { seq: number, projectSeq, kind, label, refs, data } as never)
+      }
+    } else await restoreProject(tx, projectId, row, now)
+    if (performance.now() - pausedAt < sliceMs) continue
+    await nextTurn()
+    pausedAt = performance.now()
+  }
+  return count
+}
+
+/** Inserts a row under a new number; numbers in it are those that the rows it refers to have now. */
+async function insertRow(
+  tx: Tx,
+  { name, rowNumber, numberColumns }: ProjectTable,
+  row: Row,
+  numbers: Map<string, Map<SqlValue, number>>,
+): Promise<number> {
+  const columns = Object.keys(row).filter(column => column !== rowNumber)
+  const values = columns.map(column => {
+    const other = numberColumns[column]
+    const value = row[column] ?? null
+    return other === undefined || value === null ? value : (numbers.get(other)?.get(value) ?? null)
+  })
+  const names = columns.map(column => `"${column}"`).join(', ')
+  const marks = columns.map(() => '?').join(', ')
+  const number = Number(await run(tx, `insert into "${name}" (${names}) values (${marks})`, values))
+  if (rowNumber !== undefined) {
+    const known = numbers.get(name) ?? new Map()
+    numbers.set(name, known.set(row[rowNumber] ?? null, number))
+  }
+  return number
+}
+
+async function restoreProject(tx: Tx, projectId: string, row: Row, now: Date): Promise<void> {
+  const columns = projectColumns.filter(column => column in row)
+  const set = columns.map(column => `"${column}" = ?`).join(', ')
+  const values = [...columns.map(column => row[column] ?? null), now.toISOString(), projectId]
+  await run(tx, `update projects set ${set}, updated_at = ?, version = version + 1 where id = ?`, values)
+}

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptBackupCalls, restoreBackupCall } from '#core/shared/calls/backups.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
+import { event, timeline } from '#plugins/timelines/shared.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { addField } from './characters-fixture.ts'
+import { fileOf, picture } from './images-samples.ts'
+import { addEntry, mentionOf, paragraphWith, relate } from './relations-fixture.ts'
+import { addValue } from './tags-fixture.ts'
+
+let server: TestServer
+let ann: Client
+let place: Place
+let chapterId: string
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ann = await signedIn(server, 'ann')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+  chapterId = await furnish(place)
+})
+
+const { create, update, get, find } = callsOf(chapter)
+
+/** A project with something in every table. */
+async function furnish(at: Place): Promise<string> {
+  const tag = await addValue(ann, at, 'sea')
+  const quay = await addEntry(ann, at, 'The Quay')
+  const text = paragraphWith('Down at ', mentionOf(at, quay, 'The Quay'))
+  const made = await ann.call(create, { ...at, title: 'Low Water', text, tags: [{ valueId: tag }] })
+  await ann.call(update, { ...at, chapterId: made.chapterId, data: { text: [...text, ...fromPlainText('And back.')] } })
+  await relate(ann, at, quay, await addEntry(ann, at, 'The Lamp'))
+  await addField(ann, at, 'Age')
+  const image = fileOf(await picture().png().toBuffer())
+  await ann.call(characterCalls.create, { ...at, name: 'Oda', image })
+  const { timelineId } = await ann.call(callsOf(timeline).create, { ...at, name: 'Bells' })
+  await ann.call(callsOf(event).create, { ...at, timelineId, name: 'First bell', timelineDate: [100] } as never)
+  await ann.call(projectCalls.setPoster, { ...at, image })
+  return made.chapterId
+}
+
+/** Every row of the project, read past all of our code; row numbers stand for the entity they name. */
+function rowsOf({ projectId }: Place): Record<string, unknown[]> {
+  const db = new Sqlite(server.server.services.database.file, { readonly: true })
+  const mine = 'select seq from entities where project_id = $p'
+  const ids = 'select id from entities where project_id = $p'
+  const queries = {
+    projects: 'select name, description, icon, color, genre, modules, poster_id from projects where id = $p',
+    entities: 'select * from entities where project_id = $p order by id',
+    versions: `select e.id, v.* from versions v join entities e on e.seq = v.thing where v.thing in (${mine}) order by e.id, v.revision`,
+    counts: 'select * from entity_counts where project_id = $p order by kind',
+    images: 'select * from images where project_id = $p order by id',
+    sizes:
+      'select * from image_sizes where image_id in (select id from images where project_id = $p) order by image_id, size',
+    relations: 'select * from relations where project_id = $p order by id',
+    mentions: `select * from mentions where from_id in (${ids}) order by to_id, from_id`,
+    values: 'select * from custom_values where project_id = $p order by id',
+    tagged: `select t.*, e.id from tagged t join entities e on e.seq = t.thing where t.thing in (${mine}) order by e.id`,
+    fields: 'select * from custom_fields where project_id = $p order by id',
+    uses: `select * from image_uses where thing_id in (${ids}) order by thing_id`,
+    moments: `select * from event_moments where event_id in (${ids}) order by event_id`,
+  }
+  const anew = new Set(['seq', 'thing', 'revision', 'updated_at', 'rowid'])
+  const read = ([name, query]: [string, string]) => {
+    const rows = db.prepare(query).all({ p: projectId }) as Record<string, unknown>[]
+    const kept = rows.map(row => Object.entries(row).filter(([column]) => name === 'versions' || !anew.has(column)))
+    return [name, kept.map(row => Object.fromEntries(row.filter(([column]) => column !== 'thing')))] as const
+  }
+  const all = Object.fromEntries(Object.entries(queries).map(read))
+  db.close()
+  return all
+}
+
+async function backup(at = place, client = ann) {
+  const query = new URLSearchParams({ spaceId: at.spaceId, projectId: at.projectId })
+  const answer = await fetch(`${server.url}/api/project/backup?${query}`, {
+    headers: { cookie: client.cookies.header() },
+  })
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) }
+}
+const asFile = (bytes: Uint8Array) => ({ name: 'salt.tar', type: 'application/x-tar', bytes })
+const restore = (bytes: Uint8Array, at = place, client = ann) =>
+  client.attempt(restoreBackupCall, { ...at, backup: asFile(bytes) })
+
+describe('a backup of a project', () => {
+  it('brings back every row and image, over any change since, and keeps what it replaced [BACKUP-02, BACKUP-03]', async () => {
+    const before = rowsOf(place)
+    for (const [name, rows] of Object.entries(before)) expect(rows, name).not.toEqual([])
+    const { answer, bytes } = await backup()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/x-tar')
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(
+      /place \d{4}-\d\d-\d\d .*\.tar$/,
+    )
+
+    await ann.call(update, { ...place, chapterId, data: { title: 'Spoiled', text: fromPlainText('Nothing') } })
+    await ann.call(create, { ...place, title: 'Too much' })
+    await ann.call(projectCalls.update, { ...place, data: { name: 'Renamed' } })
+    const { keptId, entities } = await ann.call(restoreBackupCall, { ...place, backup: asFile(bytes) })
+    expect(rowsOf(place)).toEqual(before)
+    expect(entities).toBe(before.entities?.length)
+    const found = await ann.call(find, { ...place, query: 'back' })
+    expect(found.data.map(({ title }) => title)).toEqual(['Low Water'])
+
+    expect(await ann.call(keptBackupCalls.backups, place)).toMatchObject([{ backupId: keptId, entities: entities + 1 }])
+    await ann.call(keptBackupCalls.restoreKept, { ...place, backupId: keptId })
+    expect((await ann.call(get, { ...place, chapterId })).title).toBe('Spoiled')
+  })
+
+  it('is an archive that tar opens', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skald-tar-'))
+    writeFileSync(join(folder, 'backup.tar'), (await backup()).bytes)
+    execFileSync('tar', ['xf', 'backup.tar'], { cwd: folder })
+    const manifest = JSON.parse(readFileSync(join(folder, 'skald-backup.json'), 'utf8'))
+    expect(manifest).toMatchObject({ format: 'skald-project-backup', version: 1, ...place, name: 'place' })
+    const lines = readFileSync(join(folder, 'rows/entities/000001.jsonl'), 'utf8').trim().split('\n')
+    expect(lines.map(line => JSON.parse(line).label)).toContain('Low Water')
+    expect(readdirSync(join(folder, 'blobs'))).toHaveLength(manifest.images)
+  })
+
+  it('is refused with a byte changed anywhere, cut, empty or longer, and nothing changes', async () => {
+    const before = rowsOf(place)
+    const { bytes } = await backup()
+    const positions = [0, 130, 600, 5000, bytes.length >> 1, bytes.length - 1600, bytes.length - 1030, bytes.length - 1]
+    const wrong = positions.map(at => bytes.with(at, (bytes[at] ?? 0) ^ 1))
+    const others = [
+      bytes.slice(0, bytes.length >> 1),
+      new Uint8Array(0),
+      new Uint8Array([...bytes, 0]),
+      new Uint8Array(3000),
+    ]
+    for (const one of [...wrong, ...others]) {
+      const { status, json } = await restore(one)
+      expect(status).toBe(422)
+      expect(json).toMatchObject({ errors: [{ path: 'backup', message: expect.stringMatching(/backup/) }] })
+    }
+    expect(rowsOf(place)).toEqual(before)
+    expect(await ann.call(keptBackupCalls.backups, place)).toEqual([])
+  })
+
+  it('of another project, form or server is refused in words', async () => {
+    const { bytes } = await backup()
+    const other = await createPlace(ann, 'other')
+    expect((await restore(bytes, other)).json).toMatchObject({
+      detail: expect.stringContaining('another project: place'),
+    })
+    const text = Buffer.from(bytes).toString('latin1').replace('"version": 1', '"version": 2')
+    expect((await restore(new Uint8Array(Buffer.from(text, 'latin1')))).json).toMatchObject({
+      detail: 'This backup has the form 2, and this server reads the form 1.',
+    })
+  })
+
+  it('is for those with the permission only', async () => {
+    const bob = await signedIn(server, 'bob')
+    expect((await backup(place, bob)).answer.status).toBe(403)
+    expect((await restore((await backup()).bytes, place, bob)).status).toBe(403)
+  })
+
+  it('is whole while others write, and a restore among writers is one state', async () => {
+    const { bytes } = await backup()
+    let isOver = false
+    const writing = (async () => {
+      for (let at = 0; !isOver; at++) await ann.attempt(update, { ...place, chapterId, data: { title: `Title ${at}` } })
+    })()
+    const copies = [await backup(), await backup()]
+    const restored = await restore(bytes)
+    isOver = true
+    await writing
+    expect([200, 409]).toContain(restored.status)
+    for (const copy of copies) expect((await restore(copy.bytes)).status).toBe(200)
+    expect((await restore(bytes)).status).toBe(200)
+    expect((await ann.call(get, { ...place, chapterId })).title).toBe('Low Water')
+    expect(await ann.call(keptBackupCalls.backups, place)).toHaveLength(restored.status === 200 ? 4 : 3)
+  })
+})

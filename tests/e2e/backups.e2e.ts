@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { backupOf } from './fixtures/backups.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const { create, update, get } = callsOf(chapter)
+
+async function run(page: Page, name: string) {
+  await openPalette(page)
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+async function chooseFile(page: Page, bytes: Uint8Array) {
+  await run(page, 'Restore a backup')
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('[cmdk-item]').first().waitFor()
+  await press(page, 'Enter')
+  await (await chooser).setFiles({ name: 'backup.tar', mimeType: 'application/x-tar', buffer: Buffer.from(bytes) })
+}
+
+const question = (page: Page) => page.getByRole('alertdialog')
+
+it('a backup is made and restored by keys alone, and failures are said [BACKUP-01, BACKUP-04, BACKUP-05]', async () => {
+  const { page, client } = await fixture.openAs('keeper', { expectsFailures: true })
+  const place = await createPlace(client)
+  const text = fromPlainText('There is a stair at Low Morrow.')
+  const { chapterId } = await client.call(create, { ...place, title: 'The Slip', text })
+  const title = async () => (await client.call(get, { ...place, chapterId })).title
+
+  await page.goto(fixture.server.url + links.projectSection(place.spaceId, place.projectId, 'settings'))
+  await page.getByRole('link', { name: 'Backups' }).click()
+  await page.getByRole('heading', { name: 'Backups' }).waitFor()
+  await page.getByText('Nothing was restored in this project yet.').waitFor()
+
+  const downloading = page.waitForEvent('download')
+  await run(page, 'Back up now')
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^place .*\.tar$/)
+  const bytes = new Uint8Array(await readFile(await download.path()))
+  expect(bytes.length).toBe((await backupOf(client, place)).length)
+
+  await client.call(update, { ...place, chapterId, data: { title: 'Spoiled' } })
+  await chooseFile(page, bytes)
+  await question(page).getByText('with 1 thing. All 1 that it has now are replaced').waitFor()
+  await press(page, 'Escape')
+  await question(page).waitFor({ state: 'detached' })
+  expect(await title()).toBe('Spoiled')
+
+  await chooseFile(page, bytes.with(bytes.length - 2000, 1 + (bytes.at(-2000) ?? 0)))
+  await question(page).waitFor()
+  await press(page, 'Control+Enter')
+  const refusal = question(page).getByText('Error during backup restoration')
+  await refusal.waitFor()
+  await question(page)
+    .getByText(/was changed or cut short/)
+    .waitFor()
+  expect(await title()).toBe('Spoiled')
+  await press(page, 'Escape')
+
+  await chooseFile(page, bytes)
+  await question(page).waitFor()
+  await press(page, 'Control+Enter')
+  await page.getByRole('row', { name: /The Slip/ }).waitFor()
+  expect(await title()).toBe('The Slip')
+
+  await press(page, 'g Shift+B')
+  await page.getByRole('region', { name: 'Kept before restores' }).getByRole('listitem').waitFor()
+  await run(page, 'Restore a kept backup')
+  await page.locator('[cmdk-item]', { hasText: '1 thing' }).waitFor()
+  await press(page, 'Enter')
+  await question(page).waitFor()
+  await press(page, 'Control+Enter')
+  await page.getByRole('row', { name: /Spoiled/ }).waitFor()
+
+  await page.route('**/api/project/backup?*', route => route.fulfill({ status: 500, body: '{}' }))
+  await run(page, 'Back up now')
+  await page.getByText('Error during backup generation').waitFor()
+})
