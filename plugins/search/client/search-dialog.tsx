@@ -1,19 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  commandContext,
-  Dialog,
-  go,
-  pushOverlay,
-  Spinner,
-  Tabs,
-  TextInput,
-  useCall,
-  useRegistry,
-  useT,
-} from '#core/client/index.ts'
+import { commandContext, Dialog, go, pushOverlay, Spinner, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import styles from './search.module.css'
+import { SearchHint } from './search-hint.tsx'
 import { firstTab, hitAddress, sortTabs } from './search-matches.ts'
 import { SearchMessages } from './search-messages.tsx'
 import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
@@ -28,10 +18,6 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
   const search = useSearch(text, { ready: true })
   const { data: spaces } = useCall(spaceCalls.find, {}, { quiet: true })
   useEffect(() => pushOverlay('search'), [])
-  const own = new Set([t('search.filter-kind'), t('search.filter-tag'), t('search.filter-in')])
-  const words = useRegistry()
-    .searchWords.list()
-    .flatMap(({ label }) => (own.has(t(label)) ? [] : `${t(label)}:`))
   const tabs = sortTabs(search.found)
   const shown = tabs.find(({ kind }) => kind.name === picked)?.kind.name ?? firstTab(tabs)
   const completionItems = search.completions.map(completionRow)
@@ -90,7 +76,9 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
         aria-label={t('search.text')}
         placeholder={t('search.text')}
       />
-      <p className={styles.hint}>{[t('search.hint'), ...words].join(' ')}</p>
+      <p className={styles.hint}>
+        <SearchHint />
+      </p>
       {tabs.length > 0 ? (
         <Tabs
           label={t('search.kinds')}

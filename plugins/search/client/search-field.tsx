@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { ariaKeyShortcuts, Button, go, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import styles from './search.module.css'
+import { SearchHint } from './search-hint.tsx'
 import { hitAddress } from './search-matches.ts'
 import { SearchMessages } from './search-messages.tsx'
 import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
@@ -144,7 +145,13 @@ function SearchField() {
           </div>
           <SearchMessages search={search} blank={isBlank} />
           <div className={styles.foot}>
-            {search.waiting ? <Spinner /> : <span className={styles.hint}>{t('search.hint')}</span>}
+            {search.waiting ? (
+              <Spinner />
+            ) : (
+              <span className={styles.hint}>
+                <SearchHint />
+              </span>
+            )}
             <Button
               size="s"
               data-command="search.everywhere"
