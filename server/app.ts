@@ -63,6 +63,7 @@ import { backupHandlers } from './project-backup/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
+import { startDailyBackups } from './server-backup/daily-backup.ts'
 import { StartError } from './start-error.ts'
 import { createStorageQuota } from './storage-quota.ts'
 import { startCompacting } from './versions/compact-versions.ts'
@@ -84,6 +85,8 @@ export interface Overrides {
   passwords?: Passwords
   /** time of the first database check, after the start */
   checkAfterMs?: number
+  /** time of the first backup, after the start */
+  backupAfterMs?: number
   /** free and total bytes of the disk */
   diskSpace?: DiskSpace
   /** limits and times of the socket */
@@ -245,6 +248,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startRebuilding({ database, entities, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notices: notifications, health, log, firstMs: overrides.checkAfterMs }),
+    startDailyBackups({ database, config, notifications, log, now, firstMs: overrides.backupAfterMs }),
     async () => writers?.close(),
     stopPlugins,
   ]

@@ -40,6 +40,8 @@ export interface Config {
   storagePerUser: number
   /** bytes reserved for signing in and deleting once the disk is full; 0 reserves none */
   diskReserve: number
+  /** back up the whole server every day */
+  dailyBackups: boolean
   /** absolute path of the key that encrypts second steps */
   secretKeyFile: string
   /** create a new key in place of a lost one */
@@ -73,6 +75,7 @@ export function readConfig(env: Env = process.env): Config {
     spacesPerUser: envInteger(env, 'SPACES_PER_USER', limits.spacesPerUser, 1_000_000),
     storagePerUser: envInteger(env, 'STORAGE_PER_USER', 2000, 1_000_000_000),
     diskReserve: envInteger(env, 'DISK_RESERVE', 32, 100_000) * 1024 * 1024,
+    dailyBackups: envValue(env, 'DAILY_BACKUPS') !== '0',
     secretKeyFile: resolve(envValue(env, 'SECRET_KEY_FILE') ?? join(envValue(env, 'DATA_DIR') ?? 'data', 'secret.key')),
     newSecretKey: envValue(env, 'NEW_SECRET_KEY') === '1',
     smtpUrl: smtpUrl(env),

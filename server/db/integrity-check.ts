@@ -69,7 +69,7 @@ export function startIntegrityCheck(dependencies: {
 }
 
 /** The owner of the oldest account, taken to be the operator. */
-async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
+export async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
   const row = await read
     .selectFrom('users')
     .select('id')

@@ -113,4 +113,9 @@ export const coreKinds: readonly NotificationKind[] = [
     answers: [acknowledgeAnswer],
     message: () => 'notifications.database-damaged',
   },
+  {
+    action: 'BACKUP_FAILED',
+    answers: [acknowledgeAnswer],
+    message: () => 'notifications.backup-failed',
+  },
 ]

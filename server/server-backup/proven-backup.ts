@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pruneServerBackups } from './keep.ts'
+import { backupsFolder, makeServerBackup, restoreServerBackup, unfinished } from './make-backup.ts'
+
+const trialPrefix = 'trial-'
+/** What is older was left by a process that was killed. */
+const leftoverMs = 24 * 60 * 60 * 1000
+
+async function removeLeftovers(root: string, now: Date): Promise<void> {
+  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return []
+  })
+  for (const name of names) {
+    if (!name.startsWith(trialPrefix) && !name.endsWith(unfinished)) continue
+    const path = join(root, name)
+    if (now.getTime() - (await stat(path)).mtimeMs > leftoverMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes a backup and proves it: restores it into a temporary folder, where all of it is compared. One that fails is
+ * removed. Then the old ones go. @returns its folder and how many rows and images are the same
+ */
+export async function makeProvenBackup(
+  dataDir: string,
+  now: Date,
+): Promise<{ folder: string; rows: number; images: number }> {
+  const root = backupsFolder(dataDir)
+  await removeLeftovers(root, now)
+  const folder = join(root, await makeServerBackup(dataDir, now))
+  const trial = await mkdtemp(join(root, trialPrefix))
+  try {
+    const { rows, blobs } = await restoreServerBackup(folder, trial)
+    const result = { folder, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), images: blobs.length }
+    const partial = join(root, 'proven.json.part')
+    await writeFile(partial, `${JSON.stringify({ at: now.toISOString(), ...result })}\n`, { mode: 0o600, flush: true })
+    await rename(partial, join(root, 'proven.json'))
+    await pruneServerBackups(dataDir)
+    return result
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    await rm(trial, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,128 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { namesToKeep } from '#server/server-backup/keep.ts'
+import { backupName, backupsFolder, listServerBackups } from '#server/server-backup/make-backup.ts'
+import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { replaceData } from '#server/server-backup/replace-data.ts'
+import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { fileOf, picture } from './images-samples.ts'
+
+const server = await startServer()
+afterAll(() => server.close())
+const { dataDir } = server.server.services.config
+const ann = await signedIn(server, 'ann')
+const place = await createPlace(ann)
+await ann.call(projectCalls.setPoster, { ...place, image: fileOf(await picture().png().toBuffer()) })
+const { create } = callsOf(chapter)
+
+const titlesIn = (folder: string) => {
+  const db = new Sqlite(join(folder, 'skald.db'), { readonly: true })
+  const titles = db.prepare("select label from entities where kind = 'chapter' order by seq").pluck().all()
+  db.close()
+  return titles
+}
+const blobsIn = (folder: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(file => file.name)
+    .sort()
+
+describe('a backup of the server', () => {
+  it('is made beside writers, proven, and becomes the data of another folder', async () => {
+    await ann.call(create, { ...place, title: 'Before' })
+    let isOver = false
+    let written = 0
+    const writing = (async () => {
+      for (; !isOver; written++) await ann.call(create, { ...place, title: `Chapter ${written}` })
+    })()
+    const { folder, rows, images } = await makeProvenBackup(dataDir, new Date())
+    isOver = true
+    await writing
+    expect(written).toBeGreaterThan(0)
+    expect(rows).toBeGreaterThan(10)
+    expect(images).toBe(blobsIn(dataDir).length)
+    expect(readdirSync(backupsFolder(dataDir)).filter(name => /trial|part/.test(name))).toEqual([])
+    const target = temporaryFolder('restored')
+    const { kept } = await replaceData(folder, target, new Date())
+    expect(kept).toBeUndefined()
+    const titles = titlesIn(target)
+    expect(titles).toEqual(['Before', ...titles.slice(1).map((_, at) => `Chapter ${at}`)])
+    expect(blobsIn(target)).toEqual(blobsIn(dataDir))
+  })
+
+  it('replaces data that is there, which is kept, and never that of a running server', async () => {
+    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 1000))
+    await expect(replaceData(folder, dataDir, new Date())).rejects.toThrow('Another Skald is running')
+    const target = temporaryFolder('replaced')
+    await replaceData(folder, target, new Date())
+    const db = new Sqlite(join(target, 'skald.db'))
+    db.exec("update entities set label = 'Spoiled'")
+    db.close()
+    const { kept } = await replaceData(folder, target, new Date())
+    expect(titlesIn(target)).toContain('Before')
+    const old = new Sqlite(kept ?? '', { readonly: true })
+    expect(old.prepare("select count(*) from entities where label = 'Spoiled'").pluck().get()).toBeGreaterThan(0)
+    old.close()
+  })
+
+  it('that is damaged is refused, and the data stays', async () => {
+    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 2000))
+    const copy = temporaryFolder('damaged')
+    cpSync(backupsFolder(dataDir), copy, { recursive: true })
+    const one = join(copy, folder.slice(folder.lastIndexOf('/') + 1))
+    const target = temporaryFolder('untouched')
+    await replaceData(one, target, new Date())
+    const before = titlesIn(target)
+    const database = readFileSync(join(one, 'skald.db'))
+    writeFileSync(join(one, 'skald.db'), database.with(5000, 1 + (database[5000] ?? 0)))
+    await expect(replaceData(one, target, new Date())).rejects.toThrow('is damaged')
+    writeFileSync(join(one, 'skald.db'), database)
+    const [hash = ''] = blobsIn(copy)
+    writeFileSync(join(copy, 'blobs', hash.slice(0, 2), hash), 'other')
+    await expect(replaceData(one, target, new Date())).rejects.toThrow('is damaged')
+    rmSync(join(one, 'backup.json'))
+    await expect(replaceData(one, target, new Date())).rejects.toThrow('There is no backup')
+    expect(titlesIn(target)).toEqual(before)
+    expect(readdirSync(target).filter(name => /restore-|before-/.test(name))).toEqual([])
+  })
+
+  it('is kept for 7 days, 4 weeks and 12 months', () => {
+    const day = (count: number) => new Date(Date.UTC(2026, 10, 22, 3) - count * 24 * 60 * 60 * 1000)
+    const names = Array.from({ length: 800 }, (_, count) => backupName(day(count)))
+    const twice = backupName(new Date(day(0).getTime() - 60_000))
+    const keep = [...namesToKeep([...names, twice])].sort().reverse()
+    expect(keep.slice(0, 7)).toEqual(names.slice(0, 7))
+    expect(keep).not.toContain(twice)
+    expect(keep.slice(7).map(name => name.slice(0, 10))).toEqual([
+      ...['2026-11-15', '2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31'],
+      ...['2026-06-30', '2026-05-31', '2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'],
+    ])
+  })
+
+  it('is made every day, and the operator is told when that fails', async () => {
+    const daily = await startServer({ overrides: { backupAfterMs: 0 } })
+    const { dataDir: its } = daily.server.services.config
+    await expect
+      .poll(() => daily.log.lines('info').some(({ msg }) => String(msg).includes('compared')), {
+        timeout: 30_000,
+      })
+      .toBe(true)
+    expect(await listServerBackups(its)).toHaveLength(1)
+    await daily.close()
+
+    const failing = await startServer({ overrides: { backupAfterMs: 1500 }, expectsErrors: true })
+    const operator = await signedIn(failing, 'operator')
+    mkdirSync(join(failing.server.services.config.dataDir, 'backups'))
+    writeFileSync(join(failing.server.services.config.dataDir, 'backups', 'server'), 'a file in the way')
+    const told = async () => (await operator.call(notificationCalls.get, {})).map(({ action }) => action)
+    await expect.poll(told, { timeout: 30_000 }).toEqual(['BACKUP_FAILED'])
+    expect(failing.log.lines('error')[0]).toMatchObject({ msg: 'no backup could be made' })
+    await failing.close()
+  })
+})
