@@ -28,6 +28,7 @@ export const timelines = definePlugin({
     { ...page, id: event.name, path: entityPattern(event), kind: event.name, page: () => import('./event-page.tsx') },
   ],
   commands: timelineCommands,
+  exporters: [{ kind: event.name, formats: ['json'] }],
   fieldTypes: [
     { type: 'metricsCreator', load: async () => (await fields()).metrics },
     { type: 'timelineFormat', load: async () => (await fields()).format },

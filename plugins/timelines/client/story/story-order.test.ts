@@ -4,7 +4,8 @@ import { datedParts } from './story-order.ts'
 
 const part = (id: string, start: number | null): StoryPart => ({
   ...{ id, label: id, others: 0 },
-  event: start === null ? null : { eventId: id, name: id, start, end: start, color: '', formatedDate: '' },
+  event:
+    start === null ? null : { eventId: id, name: id, start, end: start, color: '', minMetric: '', formatedDate: '' },
 })
 
 it('orders chapters by their events; at the same date the one told first is first', () => {
