@@ -32,6 +32,7 @@ export { EditorFoot } from './editor/toolbar/editor-foot.tsx'
 export { countEntities } from './entity/actions/count-entities.ts'
 export { EntityPicker, type EntityPickerProps, suggestedEntities } from './entity/entity-picker.tsx'
 export { ActionBar } from './entity/list/action-bar.tsx'
+export { EntityList } from './entity/list/entity-list.tsx'
 export { ListFilter } from './entity/list/filter/list-filter.tsx'
 export { SortMenu } from './entity/list/filter/sort-menu.tsx'
 export { emptyList, type ListState, useLinkList } from './entity/list/list-state.ts'
@@ -39,6 +40,7 @@ export { GridRow, RowGrid, type RowPlace } from './entity/list/row/row-grid.tsx'
 export { goToEntity, useRowList } from './entity/list/use-row-list.ts'
 export { useScrollAnchor } from './entity/list/use-scroll-anchor.ts'
 export { EntityDetails, useCommonDetails } from './entity/page/entity-details.tsx'
+export { EntityFields } from './entity/page/entity-fields.tsx'
 export { EntityFrame } from './entity/page/entity-frame.tsx'
 export { EntityLoader } from './entity/page/entity-loader.tsx'
 export { EntityPage } from './entity/page/entity-page.tsx'
@@ -168,7 +170,14 @@ export { useOnline } from './sync/live/live-state.ts'
 export { StoredQueue } from './sync/stored-queue.ts'
 export { DiscardedError, flushUnsaved, useUnsavedChanges } from './sync/unsaved-changes.ts'
 export { updateShownEntity } from './sync/update-shown-entity.ts'
-export { createEntity, entityRefOf, shownEntity, showSaved, updateEntity } from './sync/write-entity.ts'
+export {
+  createEntity,
+  entityRefOf,
+  reorderEntities,
+  shownEntity,
+  showSaved,
+  updateEntity,
+} from './sync/write-entity.ts'
 export { queueWrite, sentOrQueued, settledOrQueued } from './sync/write-queue.ts'
 export { dismissToast, showToast, updateToast } from './toasts/index.ts'
 export * from './ui/index.ts'

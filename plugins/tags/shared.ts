@@ -1,6 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
-import type { Field, Kind } from '#core/shared/kind.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
 import { searchKey } from '#core/shared/text.ts'
 
@@ -49,16 +49,8 @@ export interface LocationType {
   zoom?: number
 }
 
-const shownType = { 'color?': 'string', 'image?': 'id', 'zoom?': 'number' } as const
-
-/** A field with a custom value of the appointment `locationType`; only its id is stored. */
-export const locationType: Field<LocationType | null> = {
-  def: ['null', '|', { value: 'id', 'label?': 'string', ...shownType }],
-  form: 'locationType',
-  initial: null,
-  answer: ['null', '|', { value: 'id', label: 'string', ...shownType }],
-  filters: true,
-}
+/** The field type that holds a custom value of the appointment `locationType`; only its id is stored. */
+export const locationTypeForm = 'locationType'
 
 /** The key that makes values unique: case, width, spaces and invisible characters do not matter. */
 export function valueKey(value: string): string {
@@ -75,7 +67,7 @@ export function tagFieldOf(kind: Pick<Kind, 'fields'> | undefined): string | und
 /** The fields of a kind that contain custom values: tags, and types of places. */
 export function valueFieldsOf(kind: Pick<Kind, 'fields'>): string[] {
   return Object.entries(kind.fields).flatMap(([name, { form }]) =>
-    form === 'tags' || form === locationType.form ? name : [],
+    form === 'tags' || form === locationTypeForm ? name : [],
   )
 }
 

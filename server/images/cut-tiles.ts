@@ -25,6 +25,8 @@ interface UncutImage {
   hash: string
   width: number
   height: number
+  full_hash: string
+  full_width: number
 }
 
 /** Images that are to be cut into tiles. */
@@ -32,9 +34,13 @@ const uncutImages = prepare(db =>
   db
     .selectFrom('image_sizes')
     .innerJoin('images', 'images.id', 'image_sizes.image_id')
-    .select(['images.id', 'space_id', 'project_id', 'hash', 'width', 'height'])
+    .innerJoin('image_sizes as full', join =>
+      join.onRef('full.image_id', '=', 'images.id').on('full.size', '=', 'full'),
+    )
+    .select(['images.id', 'space_id', 'project_id', 'image_sizes.hash', 'image_sizes.width', 'image_sizes.height'])
+    .select(['full.hash as full_hash', 'full.width as full_width'])
     // In the statement itself, so that its index applies.
-    .where('size', '=', sql.lit('uncut' as const)),
+    .where('image_sizes.size', '=', sql.lit('uncut' as const)),
 )
 
 interface CuttingParts {
@@ -99,7 +105,8 @@ async function cutLevel(
     .executeTakeFirst()
   // It has been removed meanwhile, or this level was made before a restart.
   if (!known || known.hash !== null) return
-  const source = await blobs.fileOf(image.hash)
+  // The size that is shown whole is read many times faster than the upload.
+  const source = await blobs.fileOf(level.width <= image.full_width ? image.full_hash : image.hash)
   if (source === undefined) throw new Error('The file of the image is missing')
   const folder = await blobs.workFolder()
   const leave = await imageMemory.enter(memoryBytes)

@@ -106,7 +106,9 @@ describe('an @ with letters', () => {
     await typeMention(page, 'Tallow')
     await press(page, 'Enter')
     // The list asks for the kind at the caret, answered by keyboard.
-    await expect.poll(() => rows(page)).toEqual(['New chapter', 'New character', 'New entry', 'New timeline'])
+    await expect
+      .poll(() => rows(page))
+      .toEqual(['New chapter', 'New character', 'New entry', 'New map', 'New timeline'])
     while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog')

@@ -1,4 +1,13 @@
-import { CallError, call, dismissToast, formatNumber, showToast, t, upload } from '#core/client/index.ts'
+import {
+  CallError,
+  call,
+  dismissToast,
+  formatNumber,
+  showToast,
+  t,
+  upload,
+  type WithFiles,
+} from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { layerCalls, mapCalls } from '../shared.ts'
@@ -18,6 +27,21 @@ function uploadProgress(name: string) {
     showToast({ kind: 'info', id: uploadToast, title: t('maps.uploading', { name }), text, duration: null, ...action })
   }
   return { onProgress, signal: ending.signal }
+}
+
+/** Sends an image, and shows how much of it is sent. */
+export async function uploadWithProgress<In, Out>(
+  definition: Call<In, Out>,
+  input: WithFiles<In>,
+  image: Blob,
+  key: string,
+): Promise<Out> {
+  const name = image instanceof File ? image.name : ''
+  try {
+    return await upload(definition, input, { key, ...uploadProgress(name) })
+  } finally {
+    dismissToast(uploadToast)
+  }
 }
 
 /** A refusal of the server names the file `image`; the field of the form has another name. */
@@ -44,14 +68,9 @@ async function sendWithImage(
       const chosen = image === undefined || image === null ? {} : { existing: { imageId: image } }
       return (await call(definition, { ...input, ...chosen }, { key })) as Values
     }
-    const name = image instanceof File ? image.name : ''
-    return (await upload(definition as never, { ...input, image } as never, {
-      ...{ key, ...uploadProgress(name) },
-    })) as Values
+    return (await uploadWithProgress(definition as never, { ...input, image } as never, image, key)) as Values
   } catch (error) {
     throw withFieldName(error, field)
-  } finally {
-    dismissToast(uploadToast)
   }
 }
 

@@ -1,8 +1,10 @@
 import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
+import { entityPattern } from '#core/shared/links.ts'
 import { layer, location, map } from '../shared/kind.ts'
 
+const page = { access: 'identity', frame: 'frame' } as const
 const fields = () => import('./fields/inputs.ts')
 const create = () => import('./create.ts')
 /** A map answers its layers with it, and is drawn from its places. */
@@ -14,6 +16,16 @@ const changes: Record<string, readonly AnswerChange[]> = {
 export const maps = definePlugin({
   id: 'maps',
   kinds: [map, layer, location],
+  routes: [
+    { ...page, id: map.name, path: entityPattern(map), kind: map.name, page: () => import('./map-page.tsx') },
+    {
+      ...page,
+      id: location.name,
+      path: entityPattern(location),
+      kind: location.name,
+      page: () => import('./location-page.tsx'),
+    },
+  ],
   creations: [
     {
       kind: map.name,

@@ -1,5 +1,6 @@
 import { collection, defineKind, type Field, richText, tags } from '#core/shared/kind.ts'
-import { locationType } from '#plugins/tags/shared.ts'
+// Its values are not imported: they would be on the first page.
+import type { LocationType } from '#plugins/tags/shared.ts'
 import { defaultLine, mapLimits, type Picture } from './limits.ts'
 
 /** The timeline by which the dates of a map count; without one they are plain numbers. */
@@ -54,6 +55,17 @@ const color: Field<string> = { def: '/^#[0-9a-fA-F]{6}$/', form: 'color', initia
 export interface Point {
   x: number
   y: number
+}
+
+const shownType = { 'color?': 'string', 'image?': 'id', 'zoom?': 'number' } as const
+
+/** A custom value of the project; plugins/tags stores and answers fields of this type. */
+const locationType: Field<LocationType | null> = {
+  def: ['null', '|', { value: 'id', 'label?': 'string', ...shownType }],
+  form: 'locationType',
+  initial: null,
+  answer: ['null', '|', { value: 'id', label: 'string', ...shownType }],
+  filters: true,
 }
 
 /** A place of a map: a point, a label or an area, which may move and change with time. */

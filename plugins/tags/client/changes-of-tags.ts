@@ -1,14 +1,20 @@
 import { type AnswerChange, registry } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { cvCalls, type TagsEvent, tagCalls, tagFieldOf } from '../shared.ts'
+import { cvCalls, locationTypeForm, type TagsEvent, tagCalls, tagFieldOf } from '../shared.ts'
 
 /** The tags; lists of entities with tags, and the entities themselves: those named, or all of the project. */
 export function changesOfTags({ is, appointment, things: ids }: TagsEvent): AnswerChange[] {
   const changes: AnswerChange[] = is === 'carried' ? [] : [{ call: cvCalls.find.name }]
-  if (is === 'new' || appointment !== 'entryTag') return changes
-  for (const kind of registry.kinds.list().filter(tagFieldOf)) {
+  if (is === 'new' || appointment === 'characterRelation') return changes
+  const isTag = appointment === 'entryTag'
+  for (const kind of registry.kinds.list().filter(isTag ? tagFieldOf : hasType)) {
     const { find, get } = callsOf(kind)
     changes.push({ call: find.name }, { call: get.name, where: { [kind.idField]: ids } })
   }
-  return [...changes, { call: tagCalls.of.name }, { call: tagCalls.things.name }]
+  return isTag ? [...changes, { call: tagCalls.of.name }, { call: tagCalls.things.name }] : changes
+}
+
+function hasType({ fields }: Kind): boolean {
+  return Object.values(fields).some(({ form }) => form === locationTypeForm)
 }

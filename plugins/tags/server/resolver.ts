@@ -1,6 +1,6 @@
 import type { Tag } from '#core/shared/schema.ts'
 import { badField, type FieldResolver, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
-import { type LocationType, locationType } from '../shared.ts'
+import { type LocationType, locationTypeForm } from '../shared.ts'
 import type { TagTables } from './tables.ts'
 
 const selectTags = prepare((db, $: Params<{ project: string; ids: string }>) =>
@@ -70,7 +70,7 @@ async function typesById(read: Reader, project: string, ids: readonly string[]) 
 
 /** Places store the id of their type; a type that is deleted is none. */
 export const locationTypeResolver: FieldResolver = {
-  form: locationType.form,
+  form: locationTypeForm,
   store: value => (value as LocationType | null)?.value ?? null,
   async check(read, { projectId }, value, path, before) {
     const id = (value as LocationType | null)?.value

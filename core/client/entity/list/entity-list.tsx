@@ -64,10 +64,17 @@ function entityRefOfRow(kind: Kind, row: EntityRow): EntityRef {
   return entity
 }
 
-/** The list of one kind in a project with its keys (docs/behaviour.md, Keyboard and palette). */
-export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind }) {
+/** Whose entities a list shows. */
+interface EntityListProps extends Place {
+  kind: Kind
+  /** only the entities of this parent */
+  parentId?: string
+}
+
+/** The list of one kind, in a project or below one parent, with its keys (docs/behaviour.md, Keyboard and palette). */
+export function EntityList({ kind, spaceId, projectId, parentId }: EntityListProps) {
   const t = useT()
-  const key = `${spaceId} ${projectId} ${kind.name}`
+  const key = `${spaceId} ${projectId} ${kind.name} ${parentId ?? ''}`
   const [remembered] = useState(() => recallList(key))
   const [query, setQuery] = useState(remembered?.query ?? '')
   const [refs, setRefs] = useState<RefFilters>(remembered?.refs ?? {})
@@ -75,8 +82,8 @@ export function EntityList({ kind, spaceId, projectId }: Place & { kind: Kind })
   const [sorting, setSorting] = useState(remembered?.sorting ?? defaultSorting(kind))
   const [isDenied, setIsDenied] = useState(false)
   const rowsQuery = useMemo<RowsQuery>(
-    () => ({ kind, spaceId, projectId, query, refs, where, sorting }),
-    [kind, spaceId, projectId, query, refs, where, sorting],
+    () => ({ kind, parentId, spaceId, projectId, query, refs, where, sorting }),
+    [kind, parentId, spaceId, projectId, query, refs, where, sorting],
   )
   const found = useRows(rowsQuery, () => setIsDenied(true))
   const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = found

@@ -10,6 +10,8 @@ import type { ListWhere } from './filter/where-filter.ts'
 
 export interface RowsQuery extends Place {
   kind: Kind
+  /** only the entities of this parent */
+  parentId?: string | undefined
   query: string
   /** by field: the ids it is filtered by; no list is empty */
   refs: RefFilters
@@ -22,8 +24,13 @@ export type RefFilters = Readonly<Record<string, readonly string[]>>
 const pageSize = 50
 const staleMs = 10_000
 
-function keyOf({ kind, spaceId, projectId, query, sorting, ...filters }: RowsQuery): readonly unknown[] {
-  return [callsOf(kind).find.name, { spaceId, projectId, query, sorting, ...filledFilters(filters) }]
+function keyOf({ kind, parentId, spaceId, projectId, query, sorting, ...filters }: RowsQuery): readonly unknown[] {
+  const input = { spaceId, projectId, query, sorting, ...parentIn(kind, parentId), ...filledFilters(filters) }
+  return [callsOf(kind).find.name, input]
+}
+
+function parentIn({ parentField }: Kind, parentId: string | undefined): Readonly<Record<string, string>> {
+  return parentField && parentId !== undefined ? { [parentField]: parentId } : {}
 }
 
 function filledFilters({ refs, where }: Pick<RowsQuery, 'refs' | 'where'>): { refs?: RefFilters; where?: ListWhere } {
@@ -47,6 +54,7 @@ export function useRows(rowsQuery: RowsQuery, onNoAccess: () => void) {
           limit: pageSize,
           sorting,
           ...(query ? { query } : {}),
+          ...parentIn(kind, rowsQuery.parentId),
           ...filledFilters(rowsQuery),
         },
         { signal, onNoAccess },

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   commandContext,
@@ -9,7 +10,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { cvCalls, type LocationType } from '#plugins/tags/shared.ts'
-import { allTypes } from '../types/location-types.ts'
+import { allTypes, loadLocationTypes, locationTypes } from '../types/location-types.ts'
 
 /** The type of a location: one of the project's. */
 export function Input({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
@@ -17,10 +18,17 @@ export function Input({ label, field, value, error, readOnly, onChange }: FieldI
   const words = usePickerLabels()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
   const { data: types = [] } = useCall(cvCalls.find, allTypes({ spaceId, projectId }), { quiet: true })
+  const { status } = useSnapshot(locationTypes)
+  useEffect(() => {
+    // A failure is the status, which is shown below.
+    loadLocationTypes({ spaceId, projectId }).catch(() => undefined)
+  }, [spaceId, projectId])
+  const isEmpty = status === 'succeeded' && types.length === 0
+  const hint = status === 'failed' ? t('something-went-wrong') : isEmpty && t('maps.no-types')
   const chosen = value as LocationType | null
   const current = types.find(({ valueId }) => valueId === chosen?.value)
   return (
-    <Field label={label} error={error} required={field.required} hint={types.length === 0 && t('maps.no-types')} group>
+    <Field label={label} error={error} required={field.required} hint={hint} group>
       <OptionPicker
         value={chosen && { value: chosen.value, label: current?.value ?? chosen.label }}
         onValue={choice => onChange(choice && { value: choice.value, label: choice.label })}

@@ -1,0 +1,62 @@
+import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import { addImage, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
+
+export const imageStep: CommandStep = {
+  name: 'image',
+  label: 'maps.which-image',
+  ask: 'file',
+  accept: {
+    'image/jpeg': ['.jpg', '.jpeg'],
+    'image/png': ['.png'],
+    'image/webp': ['.webp'],
+    'image/gif': ['.gif'],
+    'image/avif': ['.avif'],
+  },
+}
+const ofMap = { on: ['map'], needs: 'update' } as const
+const ofLayer = { on: ['layer'], needs: 'update' } as const
+
+/** Images and layers of the map on the page. */
+const mapCommands: readonly Command[] = [
+  { ...ofMap, id: 'maps.image', label: 'command.maps.image', icon: 'image', steps: [imageStep], run: replaceImage },
+  { ...ofMap, id: 'maps.plain', label: 'command.maps.plain', icon: 'x', run: setPlainMap },
+  {
+    ...{
+      on: ['map'],
+      needs: 'read',
+      id: 'maps.add-image',
+      label: 'command.maps.add-image',
+      icon: 'layers',
+      when: { 'may.layer.create': true },
+    },
+    steps: [imageStep, { name: 'label', label: 'maps.image-label', ask: 'text' }],
+    run: addImage,
+  },
+  { ...ofLayer, id: 'maps.raise', label: 'command.maps.raise', icon: 'arrow-up', run: raiseLayer },
+  { ...ofLayer, id: 'maps.lower', label: 'command.maps.lower', icon: 'arrow-down', run: lowerLayer },
+]
+
+const locationCommands: readonly Command[] = [
+  {
+    ...{
+      on: ['location'],
+      needs: 'read',
+      id: 'maps.show',
+      label: 'command.maps.show',
+      icon: 'map',
+      safe: true,
+      navigates: true,
+    },
+    run: showOnMap,
+  },
+]
+
+// Only while such a page is shown, which keeps them off the first page.
+
+export function useMapCommands(): void {
+  usePageCommands(mapCommands)
+}
+
+export function useLocationCommands(): void {
+  usePageCommands(locationCommands)
+}

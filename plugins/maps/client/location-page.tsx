@@ -1,0 +1,69 @@
+import {
+  CommandButton,
+  EntityDetails,
+  EntityFields,
+  EntityFrame,
+  EntityLoader,
+  EntityText,
+  type OpenedEntity,
+  type PageProps,
+  useCommonDetails,
+  useEntityPage,
+  useT,
+} from '#core/client/index.ts'
+import { location } from '../shared.ts'
+import { useLocationCommands } from './commands.ts'
+import styles from './maps.module.css'
+import { useTypeCommands } from './types/type-commands.ts'
+
+const sideFields = ['pointType', 'type', 'color', 'coordinates', 'useTimeline', 'date']
+
+/** The page of a location: its description, and beside it where and when it is, and how it is shown (ROUTE-13). */
+export function Page({ params }: PageProps) {
+  return (
+    <EntityLoader key={params.locationId} kind={location} params={params}>
+      {opened => <LocationEditor opened={{ ...opened, kind: location }} />}
+    </EntityLoader>
+  )
+}
+
+function LocationEditor({ opened }: { opened: OpenedEntity & { kind: typeof location } }) {
+  const page = useEntityPage(opened)
+  useLocationCommands()
+  useTypeCommands()
+  const t = useT()
+  const entities = [page.entityRef]
+  const { shape = [], states = [] } = page.values
+  const details = [
+    ...useCommonDetails(page.entity),
+    [t('location.shape'), t('maps.points', { count: shape.length })] as const,
+    [t('location.states'), t('maps.states', { count: states.length })] as const,
+  ]
+  return (
+    <EntityFrame
+      page={page}
+      text
+      toolbar
+      over={
+        <span className={styles.over}>
+          <CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />
+          {t('kind.location.one')}
+        </span>
+      }
+      tools={
+        <CommandButton command="maps.show" entities={entities} size="s">
+          {t('maps.on-map')}
+        </CommandButton>
+      }
+      details={<EntityDetails rows={details} />}
+      side={<EntityFields page={page} names={sideFields} inCard />}
+    >
+      <EntityText
+        page={page}
+        name="description"
+        label={t('field.description')}
+        placeholder={t('enter-your-amazing-text')}
+      />
+    </EntityFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  type CommandContext,
+  call,
+  type EntityRef,
+  emitOwnEvent,
+  entityRefOf,
+  reorderEntities,
+  showSaved,
+  showToast,
+  t,
+  updateEntity,
+} from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { layer, map, mapCalls } from '../shared.ts'
+import { uploadWithProgress } from './create.ts'
+
+const placeOf = ({ spaceId, projectId }: EntityRef) => ({ spaceId, projectId })
+
+/** Gives a map another image; the progress of the upload is shown, and it can be cancelled. */
+export async function replaceImage({ entities: [entityRef], files }: CommandContext): Promise<void> {
+  const image = files?.image?.[0]
+  if (!entityRef || !image) return
+  const sent = { ...placeOf(entityRef), mapId: entityRef.id, image }
+  const stored = await uploadWithProgress(mapCalls.update, sent, image, crypto.randomUUID())
+  await showSaved(entityRef, stored as never, ['selectedFile', 'useDefaultMap'])
+  showToast({ kind: 'ok', id: 'map-image', title: t('maps.image-replaced', { name: entityRef.label }) })
+}
+
+/** Uses the plain map instead of an image. */
+export async function setPlainMap({ entities: [entityRef] }: CommandContext): Promise<void> {
+  if (!entityRef) return
+  await updateEntity(entityRef, { useDefaultMap: true })
+  showToast({ kind: 'ok', id: 'map-image', title: t('maps.image-plain', { name: entityRef.label }) })
+}
+
+/** Adds an image as the topmost layer of a map. */
+export async function addImage({ entities: [entityRef], files }: CommandContext, { label = '' }): Promise<void> {
+  const image = files?.image?.[0]
+  if (!entityRef || !image) return
+  const sent = { ...placeOf(entityRef), mapId: entityRef.id, label, image }
+  const stored = await uploadWithProgress(mapCalls.addImage, sent, image, crypto.randomUUID())
+  const added = entityRefOf(layer, { ...stored })
+  await emitOwnEvent(events.entity, { ...placeOf(added), kind: layer.name, is: 'many' })
+  showToast({ kind: 'ok', id: 'map-image', title: t('maps.image-added', { name: added.label }) })
+}
+
+/** Moves a layer among those of its map, and says so if it is the first or the last already. */
+async function moveLayer({ entities: [entityRef] }: CommandContext, by: -1 | 1): Promise<void> {
+  if (!entityRef?.parentId) return
+  const { layers } = await call(callsOf(map).get, { ...placeOf(entityRef), mapId: entityRef.parentId })
+  const ids = (layers as { layerId: string }[]).map(({ layerId }) => layerId)
+  const from = ids.indexOf(entityRef.id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= ids.length) {
+    showToast({ kind: 'info', id: 'layer-order', title: t(by < 0 ? 'maps.is-lowest' : 'maps.is-topmost') })
+    return
+  }
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  await reorderEntities(layer, entityRef, ids)
+  await emitOwnEvent(events.entity, { ...placeOf(entityRef), kind: layer.name, is: 'many' })
+  const title = t(by < 0 ? 'maps.lowered' : 'maps.raised', { name: entityRef.label })
+  showToast({ kind: 'ok', id: 'layer-order', title })
+}
+
+export function raiseLayer(context: CommandContext): Promise<void> {
+  return moveLayer(context, 1)
+}
+
+export function lowerLayer(context: CommandContext): Promise<void> {
+  return moveLayer(context, -1)
+}
+
+/** Goes to the map of a layer or a location. */
+export function showOnMap({ entities: [entityRef], go }: CommandContext): void {
+  if (entityRef?.parentId) go(entityLink(map, { ...placeOf(entityRef), id: entityRef.parentId }))
+}

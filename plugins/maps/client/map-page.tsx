@@ -1,0 +1,145 @@
+import {
+  CommandButton,
+  EntityDetails,
+  EntityFields,
+  EntityFrame,
+  EntityList,
+  EntityLoader,
+  type EntityRef,
+  formatNumber,
+  Icon,
+  Link,
+  type OpenedEntity,
+  type PageProps,
+  SideSection,
+  StoredImage,
+  useCommonDetails,
+  useEntityPage,
+  useT,
+} from '#core/client/index.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { type Layer, layer, location, map, type StoryMap } from '../shared.ts'
+import { useMapCommands } from './commands.ts'
+import styles from './maps.module.css'
+import { useTypeCommands } from './types/type-commands.ts'
+
+/** The page of a map: its locations as a table, and beside it its image and its layers. */
+export function Page({ params }: PageProps) {
+  return (
+    <EntityLoader key={params.mapId} kind={map} params={params}>
+      {opened => <MapView {...opened} />}
+    </EntityLoader>
+  )
+}
+
+function MapView(opened: OpenedEntity) {
+  const page = useEntityPage({ ...opened, kind: map })
+  useMapCommands()
+  useTypeCommands()
+  const { entityRef } = opened
+  const shown = opened.entity as unknown as StoryMap
+  const details = useCommonDetails(opened.entity)
+  return (
+    <EntityFrame
+      page={page}
+      layout="canvas"
+      tools={
+        <div className={styles.tools}>
+          <CommandButton command="location.new" entities={[entityRef]} variant="primary" />
+        </div>
+      }
+      details={<EntityDetails rows={details} />}
+      side={
+        <>
+          <MapImage shown={shown} entityRef={entityRef} />
+          <Layers layers={shown.layers as readonly Layer[]} entityRef={entityRef} />
+          <EntityFields page={page} names={['timelineId', 'scale', 'unit']} inCard />
+        </>
+      }
+    >
+      <div className={styles.table}>
+        <EntityList
+          key={entityRef.id}
+          kind={location}
+          spaceId={entityRef.spaceId}
+          projectId={entityRef.projectId}
+          parentId={entityRef.id}
+        />
+      </div>
+    </EntityFrame>
+  )
+}
+
+interface MapPartProps {
+  entityRef: EntityRef
+}
+
+/** The image of the map in small, its size, and how far its tiles are. */
+function MapImage({ shown: { name, picture }, entityRef }: MapPartProps & { shown: StoryMap }) {
+  const t = useT()
+  const { width = 0, height = 0, imageId = null, tiles = null } = picture ?? {}
+  const levels = tiles?.levels ?? []
+  const ready = levels.filter(level => level.ready).length
+  const size = t('maps.size', { width: formatNumber(width), height: formatNumber(height) })
+  return (
+    <SideSection
+      title={t('map.picture')}
+      action={<CommandButton command="maps.image" entities={[entityRef]} iconOnly size="s" />}
+    >
+      {imageId && (
+        <StoredImage
+          imageId={imageId}
+          place={entityRef}
+          size="half"
+          alt={t('maps.image-of', { name })}
+          width={272}
+          height={Math.max(1, Math.round((272 * height) / width))}
+        />
+      )}
+      <p>{picture === null ? t('maps.no-image') : imageId ? size : t('maps.plain-size', { size })}</p>
+      {ready < levels.length && (
+        <p role="status" className={styles.muted}>
+          {t('maps.tiles-ready', { ready, all: levels.length })}
+        </p>
+      )}
+    </SideSection>
+  )
+}
+
+/** The layers from the topmost down, each with the commands that move it. */
+function Layers({ layers, entityRef }: MapPartProps & { layers: readonly Layer[] }) {
+  const t = useT()
+  const refs = layers.map(
+    ({ layerId: id, label }): EntityRef => ({ ...entityRef, kind: layer.name, id, label, parentId: entityRef.id }),
+  )
+  return (
+    <SideSection
+      title={t('map.layers')}
+      action={
+        <span className={styles.pair}>
+          <CommandButton command="maps.add-image" entities={[entityRef]} icon="image" iconOnly size="s" />
+          <CommandButton command="layer.new" entities={[entityRef]} iconOnly size="s" />
+        </span>
+      }
+    >
+      {layers.length === 0 ? (
+        <p className={styles.muted}>{t('kind.layer.empty')}</p>
+      ) : (
+        <ul className={styles.layers}>
+          {layers.toReversed().map(({ layerId, label, type }) => {
+            const entities = refs.filter(({ id }) => id === layerId)
+            const [ref = entityRef] = entities
+            return (
+              <li key={layerId} className={styles.layer}>
+                <Icon name={type === 'image' ? 'image' : 'pencil'} />
+                <Link to={entityLink(layer, ref)}>{label}</Link>
+                <CommandButton command="maps.raise" entities={entities} iconOnly size="s" />
+                <CommandButton command="maps.lower" entities={entities} iconOnly size="s" />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </SideSection>
+  )
+}
