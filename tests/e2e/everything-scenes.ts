@@ -32,6 +32,10 @@ export const answers: Record<string, Answers> = {
   'events.end': ['7-2'],
   'keys.preset': [1],
   'list.sort': [1],
+  'location.move': ['One of its kind'],
+  'maps.lower': ['Tides'],
+  'maps.raise': ['Winds'],
+  'maps.type-zoom': [0, '12'],
   'members.change-role': [0, 1],
   'members.hand-over': [0, 1],
   'members.invite': ['commands-guest', 0],
@@ -265,6 +269,10 @@ export const parts: Record<string, Scene[]> = {
   time: [
     { name: 'timelines', at: ({ timelines }) => timelines, ready: row },
     { name: 'event', at: world => world.event, ready: page => page.locator('.cm-content').waitFor() },
+  ],
+  maps: [
+    { name: 'map', at: ({ map }) => map },
+    { name: 'location', at: world => world.location, ready: page => page.locator('.cm-content').waitFor() },
   ],
   people: [
     { name: 'members', at: ({ section }) => section('members') },

@@ -7,6 +7,7 @@ import type { Tag } from '#core/shared/schema.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
@@ -89,6 +90,12 @@ export async function furnishAll(stage: BrowserFixture) {
     const input = { ...place, timelineId, name, timelineDate } as never
     events.push((await client.call(callsOf(event).create, input)).eventId)
   }
+  const { mapId } = await client.call(mapCalls.create, { ...place, name: 'The Coast', useDefaultMap: true })
+  for (const label of ['Winds', 'Roads', 'Tides']) await client.call(layerCalls.create, { ...place, mapId, label })
+  const spot = { ...place, mapId, label: 'The Landing', coordinates: { x: 40, y: 50 } }
+  const { locationId } = await client.call(locationCalls.create, spot)
+  for (const value of ['Harbour', 'Ruin'])
+    await client.call(cvCalls.create, { ...place, value, appointment: 'locationType' })
   const backup = Buffer.from(await keepBackup(client, place))
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
@@ -106,6 +113,8 @@ export async function furnishAll(stage: BrowserFixture) {
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
     timelines: links.project(spaceId, projectId, 'timeline'),
+    map: at('map', mapId),
+    location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),
   }
 }

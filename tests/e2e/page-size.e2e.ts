@@ -29,7 +29,11 @@ it.each(sizes)(
     const { spaceId, projectId } = place
     const entities: string[] = []
     for (const kind of kinds) {
-      const entity = await client.call(callsOf(kind).create, { ...place, [kind.title]: 'Short' } as never)
+      const entity = await client.call(callsOf(kind).create, {
+        ...place,
+        ...kind.starter,
+        [kind.title]: 'Short',
+      } as never)
       entities.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
     }
     await page.goto(`${fixture.server.url}/builder`)

@@ -1,5 +1,5 @@
 import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
-import { addImage, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
+import { addImage, layerChoices, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
 
 export const imageStep: CommandStep = {
   name: 'image',
@@ -14,7 +14,15 @@ export const imageStep: CommandStep = {
   },
 }
 const ofMap = { on: ['map'], needs: 'update' } as const
-const ofLayer = { on: ['layer'], needs: 'update' } as const
+
+const layerStep: CommandStep = {
+  name: 'layer',
+  label: 'maps.which-layer',
+  ask: 'choice',
+  options: layerChoices,
+  emptyMessage: 'kind.layer.empty',
+}
+const ofLayers = { on: ['map'], needs: 'read', when: { 'may.layer.update': true }, steps: [layerStep] } as const
 
 /** Images and layers of the map on the page. */
 const mapCommands: readonly Command[] = [
@@ -32,8 +40,8 @@ const mapCommands: readonly Command[] = [
     steps: [imageStep, { name: 'label', label: 'maps.image-label', ask: 'text' }],
     run: addImage,
   },
-  { ...ofLayer, id: 'maps.raise', label: 'command.maps.raise', icon: 'arrow-up', run: raiseLayer },
-  { ...ofLayer, id: 'maps.lower', label: 'command.maps.lower', icon: 'arrow-down', run: lowerLayer },
+  { ...ofLayers, id: 'maps.raise', label: 'command.maps.raise', icon: 'arrow-up', run: raiseLayer },
+  { ...ofLayers, id: 'maps.lower', label: 'command.maps.lower', icon: 'arrow-down', run: lowerLayer },
 ]
 
 const locationCommands: readonly Command[] = [

@@ -5,6 +5,7 @@ import {
   emitOwnEvent,
   entityRefOf,
   reorderEntities,
+  type StepOption,
   showSaved,
   showToast,
   t,
@@ -13,7 +14,7 @@ import {
 import { events } from '#core/shared/event.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { layer, map, mapCalls } from '../shared.ts'
+import { type Layer, layer, map, mapCalls } from '../shared.ts'
 import { uploadWithProgress } from './create.ts'
 
 const placeOf = ({ spaceId, projectId }: EntityRef) => ({ spaceId, projectId })
@@ -46,12 +47,23 @@ export async function addImage({ entities: [entityRef], files }: CommandContext,
   showToast({ kind: 'ok', id: 'map-image', title: t('maps.image-added', { name: added.label }) })
 }
 
+async function layersOf(entityRef: EntityRef): Promise<readonly Layer[]> {
+  const { layers } = await call(callsOf(map).get, { ...placeOf(entityRef), mapId: entityRef.id })
+  return layers as readonly Layer[]
+}
+
+/** The layers of the map, the topmost first. */
+export async function layerChoices({ entities: [entityRef] }: CommandContext): Promise<StepOption[]> {
+  const layers = entityRef ? await layersOf(entityRef) : []
+  return layers.toReversed().map(({ layerId, label }) => ({ value: layerId, label, icon: 'layers' }))
+}
+
 /** Moves a layer among those of its map, and says so if it is the first or the last already. */
-async function moveLayer({ entities: [entityRef] }: CommandContext, by: -1 | 1): Promise<void> {
-  if (!entityRef?.parentId) return
-  const { layers } = await call(callsOf(map).get, { ...placeOf(entityRef), mapId: entityRef.parentId })
-  const ids = (layers as { layerId: string }[]).map(({ layerId }) => layerId)
-  const from = ids.indexOf(entityRef.id)
+async function moveLayer({ entities: [entityRef] }: CommandContext, layerId: string, by: -1 | 1): Promise<void> {
+  if (!entityRef) return
+  const layers = await layersOf(entityRef)
+  const ids = layers.map(one => one.layerId)
+  const from = ids.indexOf(layerId)
   const to = from + by
   if (from < 0 || to < 0 || to >= ids.length) {
     showToast({ kind: 'info', id: 'layer-order', title: t(by < 0 ? 'maps.is-lowest' : 'maps.is-topmost') })
@@ -60,19 +72,19 @@ async function moveLayer({ entities: [entityRef] }: CommandContext, by: -1 | 1):
   ids.splice(to, 0, ...ids.splice(from, 1))
   await reorderEntities(layer, entityRef, ids)
   await emitOwnEvent(events.entity, { ...placeOf(entityRef), kind: layer.name, is: 'many' })
-  const title = t(by < 0 ? 'maps.lowered' : 'maps.raised', { name: entityRef.label })
-  showToast({ kind: 'ok', id: 'layer-order', title })
+  const name = layers[from]?.label ?? ''
+  showToast({ kind: 'ok', id: 'layer-order', title: t(by < 0 ? 'maps.lowered' : 'maps.raised', { name }) })
 }
 
-export function raiseLayer(context: CommandContext): Promise<void> {
-  return moveLayer(context, 1)
+export function raiseLayer(context: CommandContext, { layer: id = '' }): Promise<void> {
+  return moveLayer(context, id, 1)
 }
 
-export function lowerLayer(context: CommandContext): Promise<void> {
-  return moveLayer(context, -1)
+export function lowerLayer(context: CommandContext, { layer: id = '' }): Promise<void> {
+  return moveLayer(context, id, -1)
 }
 
-/** Goes to the map of a layer or a location. */
+/** Goes to the map of a location. */
 export function showOnMap({ entities: [entityRef], go }: CommandContext): void {
   if (entityRef?.parentId) go(entityLink(map, { ...placeOf(entityRef), id: entityRef.parentId }))
 }

@@ -109,9 +109,6 @@ function MapImage({ shown: { name, picture }, entityRef }: MapPartProps & { show
 /** The layers from the topmost down, each with the commands that move it. */
 function Layers({ layers, entityRef }: MapPartProps & { layers: readonly Layer[] }) {
   const t = useT()
-  const refs = layers.map(
-    ({ layerId: id, label }): EntityRef => ({ ...entityRef, kind: layer.name, id, label, parentId: entityRef.id }),
-  )
   return (
     <SideSection
       title={t('map.layers')}
@@ -127,14 +124,14 @@ function Layers({ layers, entityRef }: MapPartProps & { layers: readonly Layer[]
       ) : (
         <ul className={styles.layers}>
           {layers.toReversed().map(({ layerId, label, type }) => {
-            const entities = refs.filter(({ id }) => id === layerId)
-            const [ref = entityRef] = entities
+            const move = { entities: [entityRef], args: { layer: layerId }, iconOnly: true, size: 's' } as const
+            const link = entityLink(layer, { ...entityRef, id: layerId, parentId: entityRef.id })
             return (
               <li key={layerId} className={styles.layer}>
                 <Icon name={type === 'image' ? 'image' : 'pencil'} />
-                <Link to={entityLink(layer, ref)}>{label}</Link>
-                <CommandButton command="maps.raise" entities={entities} iconOnly size="s" />
-                <CommandButton command="maps.lower" entities={entities} iconOnly size="s" />
+                <Link to={link}>{label}</Link>
+                <CommandButton command="maps.raise" {...move} />
+                <CommandButton command="maps.lower" {...move} />
               </li>
             )
           })}
