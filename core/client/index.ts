@@ -174,6 +174,7 @@ export {
   createEntity,
   entityRefOf,
   reorderEntities,
+  setArchived,
   shownEntity,
   showSaved,
   updateEntity,

@@ -209,3 +209,23 @@ export const locationCalls = {
     },
   } as Call<Place & { locationId: string; mapId?: string | null; revision?: number; data: LocationInput }, MapLocation>,
 } as const
+
+/** A place as a map is drawn from it. */
+export interface PlaceOnMap
+  extends Pick<
+    MapLocation,
+    | 'locationId'
+    | 'label'
+    | 'revision'
+    | 'pointType'
+    | 'color'
+    | 'useTimeline'
+    | 'date'
+    | 'coordinates'
+    | 'shape'
+    | 'states'
+  > {
+  /** the id of a custom value */
+  type: string | null
+  tags: string[]
+}

@@ -121,7 +121,7 @@ export class CanvasControl {
 
   /** Ends what goes on by itself. */
   stop(): void {
-    cancelAnimationFrame(this.#glide)
+    if (this.#glide !== 0) cancelAnimationFrame(this.#glide)
     this.#glide = 0
   }
 

@@ -13,6 +13,8 @@ export interface LabelRequest {
 const gap = 4
 /** What is drawn stays apart by so much. */
 const cellSize = 32
+/** Labels avoid dots unless there are more than this, where too few would find room. */
+const mostAvoided = 300
 
 /** The rectangles that are taken, by cells of the screen. */
 class TakenSpace {
@@ -46,6 +48,9 @@ class TakenSpace {
  */
 export function layoutLabels(requests: readonly LabelRequest[]): ({ x: number; y: number } | null)[] {
   const taken = new TakenSpace()
+  if (requests.length <= mostAvoided)
+    for (const { x, y, radius } of requests)
+      if (radius > 0) taken.take({ minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius })
   return requests.map(request => {
     for (const { x, y } of candidates(request)) {
       const box = { minX: x, minY: y, maxX: x + request.width, maxY: y + request.height }

@@ -26,7 +26,7 @@ test('the index finds exactly the boxes that meet a rectangle, in their order', 
   )
 })
 
-test('labels never cover each other, and the first ones have the first choice', () => {
+test('labels never cover each other or a dot', () => {
   const request = fc.record({
     x: fc.integer({ min: 0, max: 400 }),
     y: fc.integer({ min: 0, max: 400 }),
@@ -37,8 +37,18 @@ test('labels never cover each other, and the first ones have the first choice', 
   fc.assert(
     fc.property(fc.array(request, { minLength: 1, maxLength: 60 }), requests => {
       const places = layoutLabels(requests)
-      expect(places[0]).not.toBeNull()
       const drawn = places.flatMap((place, at) => (place ? [{ ...place, width: requests[at]?.width ?? 0 }] : []))
+      const isOnDot = drawn.some(one =>
+        requests.some(
+          ({ x, y, radius }) =>
+            radius > 0 &&
+            one.x < x + radius &&
+            one.x + one.width > x - radius &&
+            one.y < y + radius &&
+            one.y + 16 > y - radius,
+        ),
+      )
+      expect(isOnDot).toBe(false)
       for (const [at, one] of drawn.entries())
         for (const other of drawn.slice(at + 1)) {
           const apart =
@@ -50,6 +60,11 @@ test('labels never cover each other, and the first ones have the first choice', 
         }
     }),
   )
+})
+
+test('of two labels with room for one, the first is drawn', () => {
+  const text = { x: 50, y: 50, radius: 0, width: 80, height: 16 }
+  expect(layoutLabels([text, { ...text, x: 60 }])).toEqual([{ x: 10, y: 42 }, null])
 })
 
 test('codes to jump by are as many as asked for, and none is the beginning of another', () => {

@@ -14,39 +14,29 @@ export interface CanvasActions {
 const panPx = 120
 const zoomTimes = 1.5
 
+/** The commands of the four sides; their labels are `command.<id>`. */
 const sides = [
-  ['left', 'ArrowLeft', 'arrow-left'],
-  ['right', 'ArrowRight', 'arrow-right'],
-  ['up', 'ArrowUp', 'arrow-up'],
-  ['down', 'ArrowDown', 'arrow-down'],
-] as const satisfies readonly (readonly [Direction, string, string])[]
-
-const labels = {
-  select: {
-    left: 'command.canvas.select-left',
-    right: 'command.canvas.select-right',
-    up: 'command.canvas.select-up',
-    down: 'command.canvas.select-down',
+  {
+    ...({ side: 'left', key: 'ArrowLeft', icon: 'arrow-left' } as const),
+    ...{ select: { id: 'canvas.select-left' }, pan: { id: 'canvas.pan-left' } },
+    ...{ move: { id: 'canvas.move-left' }, fine: { id: 'canvas.fine-left' } },
   },
-  pan: {
-    left: 'command.canvas.pan-left',
-    right: 'command.canvas.pan-right',
-    up: 'command.canvas.pan-up',
-    down: 'command.canvas.pan-down',
+  {
+    ...({ side: 'right', key: 'ArrowRight', icon: 'arrow-right' } as const),
+    ...{ select: { id: 'canvas.select-right' }, pan: { id: 'canvas.pan-right' } },
+    ...{ move: { id: 'canvas.move-right' }, fine: { id: 'canvas.fine-right' } },
   },
-  move: {
-    left: 'command.canvas.move-left',
-    right: 'command.canvas.move-right',
-    up: 'command.canvas.move-up',
-    down: 'command.canvas.move-down',
+  {
+    ...({ side: 'up', key: 'ArrowUp', icon: 'arrow-up' } as const),
+    ...{ select: { id: 'canvas.select-up' }, pan: { id: 'canvas.pan-up' } },
+    ...{ move: { id: 'canvas.move-up' }, fine: { id: 'canvas.fine-up' } },
   },
-  fine: {
-    left: 'command.canvas.fine-left',
-    right: 'command.canvas.fine-right',
-    up: 'command.canvas.fine-up',
-    down: 'command.canvas.fine-down',
+  {
+    ...({ side: 'down', key: 'ArrowDown', icon: 'arrow-down' } as const),
+    ...{ select: { id: 'canvas.select-down' }, pan: { id: 'canvas.pan-down' } },
+    ...{ move: { id: 'canvas.move-down' }, fine: { id: 'canvas.fine-down' } },
   },
-} as const
+] as const satisfies readonly { side: Direction; key: string; icon: string }[]
 
 const panSteps = { left: [panPx, 0], right: [-panPx, 0], up: [0, panPx], down: [0, -panPx] } as const
 
@@ -58,60 +48,52 @@ export function useCanvasCommands(control: CanvasControl, { open, act }: CanvasA
   const hasCrosshair = useSyncExternalStore(control.subscribe, () => control.crosshair !== null)
   const selectedId = useSyncExternalStore(control.subscribe, () => control.selectedId)
   const hasMarks = useSyncExternalStore(control.subscribe, () => control.marks.marks.length > 0)
-  const sideCommands = sides.flatMap(([side, key, icon]): Command[] => {
+  const sideCommands = sides.flatMap(({ side, key, icon, select, pan, move, fine }): Command[] => {
     const way = { icon, repeat: true }
     if (hasCrosshair)
       return [
-        {
-          ...{ ...way, id: `canvas.move-${side}`, label: labels.move[side], keys: key },
-          run: () => control.moveCrosshair(side),
-        },
-        {
-          ...{ ...way, id: `canvas.fine-${side}`, label: labels.fine[side], keys: `Shift-${key}` },
-          run: () => control.moveCrosshair(side, { fine: true }),
-        },
+        { ...way, ...move, keys: key, run: () => control.moveCrosshair(side) },
+        { ...way, ...fine, keys: `Shift-${key}`, run: () => control.moveCrosshair(side, { fine: true }) },
       ]
     const [dx, dy] = panSteps[side]
-    const pan = { ...way, id: `canvas.pan-${side}`, label: labels.pan[side], keys: `Shift-${key}` }
-    const select = { ...way, id: `canvas.select-${side}`, label: labels.select[side], keys: key }
     return [
-      { ...pan, run: () => control.pan(dx, dy) },
-      ...(hasMarks ? [{ ...select, run: () => control.step(side) }] : []),
+      { ...way, ...pan, keys: `Shift-${key}`, run: () => control.pan(dx, dy) },
+      ...(hasMarks ? [{ ...way, ...select, keys: key, run: () => control.step(side) }] : []),
     ]
   })
   const zoom = { repeat: true }
   const commands: Command[] = [
     ...sideCommands,
     {
-      ...{ ...zoom, id: 'canvas.zoom-in', label: 'command.canvas.zoom-in', icon: 'zoom-in', keys: ['+', '='] },
+      ...{ ...zoom, id: 'canvas.zoom-in', icon: 'zoom-in', keys: ['+', '='] },
       run: () => control.zoom(zoomTimes),
     },
     {
-      ...{ ...zoom, id: 'canvas.zoom-out', label: 'command.canvas.zoom-out', icon: 'zoom-out', keys: '-' },
+      ...{ ...zoom, id: 'canvas.zoom-out', icon: 'zoom-out', keys: '-' },
       run: () => control.zoom(1 / zoomTimes),
     },
     {
-      ...{ id: 'canvas.fit', label: 'command.canvas.fit', icon: 'maximize', keys: '0' },
+      ...{ id: 'canvas.fit', icon: 'maximize', keys: '0' },
       run: () => control.fit(),
     },
     {
-      ...{ id: 'canvas.crosshair', label: 'command.canvas.crosshair', icon: 'plus', keys: 'x' },
+      ...{ id: 'canvas.crosshair', icon: 'plus', keys: 'x' },
       run: () => control.toggleCrosshair(),
     },
   ]
   if (hasMarks)
     commands.push({
-      ...{ id: 'canvas.jump', label: 'command.canvas.jump', icon: 'keyboard', keys: 'f' },
+      ...{ id: 'canvas.jump', icon: 'keyboard', keys: 'f' },
       run: () => control.showHints(),
     })
   if (hasCrosshair)
     commands.push({
-      ...{ id: 'canvas.act', label: 'command.canvas.act', icon: 'check', keys: 'Enter' },
+      ...{ id: 'canvas.act', icon: 'check', keys: 'Enter' },
       run: act,
     })
   else if (selectedId !== null)
     commands.push({
-      ...{ id: 'canvas.open', label: 'command.canvas.open', icon: 'arrow-right', keys: 'Enter', navigates: true },
+      ...{ id: 'canvas.open', icon: 'arrow-right', keys: 'Enter', navigates: true },
       run: () => open(selectedId),
     })
   usePageCommands(commands)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   CommandButton,
   EntityDetails,
@@ -11,19 +12,23 @@ import {
   Link,
   type OpenedEntity,
   type PageProps,
+  readLocal,
   SideSection,
   StoredImage,
   useCommonDetails,
   useEntityPage,
+  usePageCommands,
   useT,
+  writeLocal,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type Layer, layer, location, map, type StoryMap } from '../shared.ts'
 import { useMapCommands } from './commands.ts'
+import { MapDrawing } from './map/map-canvas.tsx'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 
-/** The page of a map: its locations as a table, and beside it its image and its layers. */
+/** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
 export function Page({ params }: PageProps) {
   return (
     <EntityLoader key={params.mapId} kind={map} params={params}>
@@ -34,7 +39,9 @@ export function Page({ params }: PageProps) {
 
 function MapView(opened: OpenedEntity) {
   const page = useEntityPage({ ...opened, kind: map })
+  const [view, setView] = useMapView()
   useMapCommands()
+  useViewCommands(setView)
   useTypeCommands()
   const { entityRef } = opened
   const shown = opened.entity as unknown as StoryMap
@@ -45,6 +52,15 @@ function MapView(opened: OpenedEntity) {
       layout="canvas"
       tools={
         <div className={styles.tools}>
+          {mapViews.map(one => (
+            <CommandButton
+              key={one}
+              command={`maps.view-${one}`}
+              iconOnly
+              variant="ghost"
+              aria-pressed={one === view}
+            />
+          ))}
           <CommandButton command="location.new" entities={[entityRef]} variant="primary" />
         </div>
       }
@@ -57,17 +73,46 @@ function MapView(opened: OpenedEntity) {
         </>
       }
     >
-      <div className={styles.table}>
-        <EntityList
-          key={entityRef.id}
-          kind={location}
-          spaceId={entityRef.spaceId}
-          projectId={entityRef.projectId}
-          parentId={entityRef.id}
-        />
-      </div>
+      {view === 'canvas' ? (
+        <MapDrawing shown={shown} mayEdit={opened.mayEdit} />
+      ) : (
+        <div className={styles.table}>
+          <EntityList
+            key={entityRef.id}
+            kind={location}
+            spaceId={entityRef.spaceId}
+            projectId={entityRef.projectId}
+            parentId={entityRef.id}
+          />
+        </div>
+      )}
     </EntityFrame>
   )
+}
+
+const mapViews = ['canvas', 'table'] as const
+type MapViewName = (typeof mapViews)[number]
+
+/** How maps are shown on this device. */
+function useMapView() {
+  const [view, setView] = useState<MapViewName>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
+  const choose = (next: MapViewName) => {
+    writeLocal(viewKey, next)
+    setView(next)
+  }
+  return [view, choose] as const
+}
+const viewKey = 'map_view'
+
+function useViewCommands(setView: (view: MapViewName) => void): void {
+  usePageCommands([
+    { ...viewCommand('canvas', 'map'), keys: '1', run: () => setView('canvas') },
+    { ...viewCommand('table', 'table'), keys: '2', run: () => setView('table') },
+  ])
+}
+
+function viewCommand(view: MapViewName, icon: string) {
+  return { id: `maps.view-${view}`, label: `command.maps.view-${view}`, icon, safe: true }
 }
 
 interface MapPartProps {

@@ -1,4 +1,5 @@
 import { collection, defineKind, type Field, richText, tags } from '#core/shared/kind.ts'
+import type { Infer } from '#core/shared/schema.ts'
 // Its values are not imported: they would be on the first page.
 import type { LocationType } from '#plugins/tags/shared.ts'
 import { defaultLine, mapLimits, type Picture } from './limits.ts'
@@ -105,6 +106,9 @@ export const line = {
   width: `${defaultLine.minWidth} <= number <= ${defaultLine.maxWidth}`,
   mode: "'draw' | 'erase'",
 } as const
+
+/** One line of a drawn layer (A-089); one that erases takes away what is below it in its layer. */
+export type Line = Infer<typeof line> & { id: string }
 
 const image: Field<string | null> = {
   ...{ def: 'id | null', form: 'image', initial: null, required: true },

@@ -42,10 +42,19 @@ const fieldNames: Members = knownMessages => {
   )
 }
 
+/** The commands of every canvas, which are registered while one is shown. */
+function canvasCommands(): string[] {
+  const code = readFileSync(join(root, 'core/client/canvas/use-canvas-commands.ts'), 'utf8')
+  return [...code.matchAll(/\bid: '(canvas\.[\w-]+)'/g)].map(([, id = '']) => id)
+}
+
 /** `*` stands for one of the members. Members are read from the code that defines them. */
 export const coreFamilies: Readonly<Record<string, Members>> = {
   'color.*': () => presetColors.map(({ name }) => name),
-  'command.*': () => registry.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
+  'command.*': () => [
+    ...registry.commands.list().flatMap(({ id, label }) => (label === undefined ? id : [])),
+    ...canvasCommands(),
+  ],
   'command.editor.*': () => MARKS,
   'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
   'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS)],

@@ -52,7 +52,15 @@ describe('the sheet of a month', () => {
   })
 
   it('has an event on each of its days, and counts apart', () => {
-    const item = { eventId: 'a', name: 'A', color: '', formatedDate: '', start: day(2024, 3, 1), end: day(2024, 3, 2) }
+    const item = {
+      eventId: 'a',
+      name: 'A',
+      color: '',
+      minMetric: '',
+      formatedDate: '',
+      start: day(2024, 3, 1),
+      end: day(2024, 3, 2),
+    }
     const crowd = { start: day(2024, 3, 2), end: day(2024, 3, 4), count: 7 }
     const on = (date: number) => {
       const { events, crowd: count } = eventsOn(real, [item, crowd], day(2024, 3, date))

@@ -1,0 +1,235 @@
+import {
+  boxAround,
+  type CanvasMark,
+  type CanvasPoint,
+  formatNumber,
+  runCommand,
+  showToast,
+  t,
+  updateEntity,
+} from '#core/client/index.ts'
+import type { Line } from '../../shared/kind.ts'
+import { mapLimits } from '../../shared/limits.ts'
+import { type Layer, layer, type PlaceOnMap } from '../../shared.ts'
+import { middleOf, outlineAt } from './place-at.ts'
+import { cornerBehind, distanceOf, edgeNear, measured, newOutline, pointNear, rounded } from './tools.ts'
+import { type Held, type MapState, withHeld } from './use-map.ts'
+
+/** A pointer or the crosshair may miss a corner by so many CSS pixels. */
+const reachPx = 14
+
+/** What a tap or Enter at the crosshair does, in each mode. */
+export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | undefined): void {
+  const { control, mode, points, setPoints, say } = state
+  const at = rounded(state.inside(point))
+  if (control.crosshair) control.setCrosshair(at)
+  switch (mode) {
+    case 'createLocation':
+    case 'createLabel':
+      if (!control.crosshair) control.setCrosshair(at)
+      void runCommand('map.name-place')
+      return
+    case 'createPoly':
+      if (points.length >= mapLimits.shapePoints) {
+        showToast({ kind: 'warn', title: t('maps.too-many-points', { max: mapLimits.shapePoints }) })
+        return
+      }
+      setPoints([...points, at])
+      say(t('maps.points', { count: points.length + 1 }))
+      return
+    case 'ruler': {
+      const next = measured(points, at)
+      setPoints(next)
+      say(distanceText(state, next) ?? t('maps.ruler-first'))
+      return
+    }
+    case 'editLayer':
+      setPoints([...points, at])
+      say(t('maps.points', { count: points.length + 1 }))
+      return
+    case 'move':
+    case 'reshapePoly':
+      pickUpOrPut(state, at, mark)
+      return
+    default:
+      control.select(mark?.id ?? null)
+      say(mark?.label ?? '')
+  }
+}
+
+function pickUpOrPut(state: MapState, at: CanvasPoint, mark: CanvasMark | undefined): void {
+  const { held, control, say } = state
+  if (held) {
+    putDown(state, { ...held, at })
+    return
+  }
+  if (state.mode === 'move') {
+    if (mark) {
+      control.select(mark.id)
+      pickUp(state, mark.id, at)
+    } else say(t('maps.nothing-here'))
+    return
+  }
+  if (!pickUpCorner(state, at)) {
+    control.select(mark?.form === 'area' ? mark.id : control.selectedId)
+    say(t(control.selected?.form === 'area' ? 'maps.no-corner-here' : 'maps.choose-area'))
+  }
+}
+
+function placeOf({ places }: MapState, id: string | null): PlaceOnMap | undefined {
+  return places.find(({ locationId }) => locationId === id)
+}
+
+/** Picks up a place. */
+export function pickUp(state: MapState, locationId: string, at: CanvasPoint): void {
+  const place = placeOf(state, locationId)
+  if (!place) return
+  state.hold({ locationId, cornerId: null, at })
+  state.say(t('maps.picked-up', { label: place.label }))
+}
+
+/** Picks up the corner of the selected area at a point, or a new one of the edge there. */
+export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
+  const { selected, control, hold, say } = state
+  if (selected?.pointType !== 'polygonal') return false
+  const outline = outlineAt(selected, null)
+  const corners = outline.map(({ coordinates }) => coordinates)
+  const reach = reachPx / control.camera.zoom
+  const corner = outline[pointNear(corners, at, reach)]
+  const { locationId } = selected
+  if (corner) {
+    hold({ locationId, cornerId: corner.id, at })
+    say(t('maps.corner-picked-up'))
+    return true
+  }
+  const edge = edgeNear(corners, at, reach)
+  if (edge === -1) return false
+  const added = cornerBehind(outline, edge, at)
+  void state.edits.change(state.refOf(selected), { shape: selected.shape }, { shape: [...selected.shape, added] })
+  hold({ locationId, cornerId: added.id, at })
+  say(t('maps.corner-added'))
+  return true
+}
+
+/** Puts down what is held, and saves it. */
+export function putDown(state: MapState, held: Held): void {
+  const place = placeOf(state, held.locationId)
+  state.hold(null)
+  if (!place) return
+  const { coordinates, shape } = place
+  const at = rounded(state.inside(held.at))
+  const moved = withHeld(place, { ...held, at })
+  const inside = moved.shape.map(point => ({ ...point, coordinates: rounded(state.inside(point.coordinates)) }))
+  const ref = state.refOf(place)
+  if (held.cornerId !== null) {
+    const middle = rounded(middleOf(outlineAt({ ...moved, shape: inside }, null).map(point => point.coordinates)))
+    void state.edits.change(ref, { shape, coordinates }, { shape: inside, coordinates: middle })
+  } else if (place.shape.length > 0)
+    void state.edits.change(ref, { shape, coordinates }, { shape: inside, coordinates: at })
+  else void state.edits.change(ref, { coordinates }, { coordinates: at })
+  state.say(t('maps.put-down', { label: place.label }))
+}
+
+/** Removes the last point that was set, or the corner at the crosshair. */
+export function dropPoint(state: MapState): void {
+  const { points, setPoints, selected, control, say } = state
+  if (points.length > 0) {
+    setPoints(points.slice(0, -1))
+    say(t('maps.points', { count: points.length - 1 }))
+    return
+  }
+  if (selected?.pointType !== 'polygonal' || !control.crosshair) {
+    say(t('maps.no-corner-here'))
+    return
+  }
+  const outline = outlineAt(selected, null)
+  const near = pointNear(
+    outline.map(({ coordinates }) => coordinates),
+    control.crosshair,
+    reachPx / control.camera.zoom,
+  )
+  const corner = outline[near]
+  if (!corner) {
+    say(t('maps.no-corner-here'))
+    return
+  }
+  if (outline.length <= mapLimits.outline) {
+    showToast({ kind: 'warn', title: t('maps.fewest-corners', { min: mapLimits.outline }) })
+    return
+  }
+  const shape = selected.shape.filter(({ id }) => id !== corner.id)
+  void state.edits.change(state.refOf(selected), { shape: selected.shape }, { shape })
+  say(t('maps.corner-removed'))
+}
+
+/** Ends the outline or line that is being set: the area is named and created, the line saved. */
+export function finish(state: MapState): void {
+  const { mode, points, setPoints } = state
+  if (mode === 'editLayer') {
+    void saveLine(state, points)
+    setPoints([])
+    return
+  }
+  if (points.length < mapLimits.outline) {
+    showToast({ kind: 'warn', title: t('maps.fewest-corners', { min: mapLimits.outline }) })
+    return
+  }
+  void runCommand('map.name-place')
+}
+
+/** Creates the place that the mode is for, under a name. */
+export async function createPlace(state: MapState, label: string): Promise<void> {
+  const { mode, points, setPoints, control, map, edits } = state
+  const { spaceId, projectId, mapId } = map
+  const isArea = mode === 'createPoly'
+  const at = isArea ? middleOf(points) : (control.crosshair ?? control.camera)
+  const values = {
+    ...{ mapId, label, coordinates: rounded(state.inside(at)) },
+    pointType: isArea ? 'polygonal' : mode === 'createLabel' ? 'label' : 'point',
+    ...(isArea && { shape: newOutline(points) }),
+  }
+  setPoints([])
+  const created = await edits.create({ spaceId, projectId }, values)
+  if (created) control.select(created.id)
+}
+
+/** Adds a line to the layer that is drawn on. */
+export async function saveLine(state: MapState, points: readonly CanvasPoint[]): Promise<void> {
+  const { layerId, pen, edits, layers } = state
+  const found = layers.find(one => one.layerId === layerId)
+  if (!found || points.length === 0) return
+  if (points.length > mapLimits.linePoints) {
+    showToast({ kind: 'warn', title: t('maps.too-many-points', { max: mapLimits.linePoints }) })
+    return
+  }
+  const line: Line = { id: crypto.randomUUID(), points: points.flatMap(({ x, y }) => [x, y]), ...pen }
+  const ref = layerRef(state, found)
+  const send = async (change: unknown) => {
+    await updateEntity(ref, { data: { changes: [change] } })
+  }
+  await edits.record({
+    redo: () => send({ put: line, was: null }),
+    undo: () => send({ remove: line.id, was: line }),
+  })
+}
+
+function layerRef({ map }: MapState, { layerId, label }: Layer) {
+  const { spaceId, projectId, mapId } = map
+  return { kind: layer.name, id: layerId, label, spaceId, projectId, parentId: mapId }
+}
+
+/** `31.4 leagues`; null without two points. */
+export function distanceText({ map }: MapState, points: readonly CanvasPoint[]): string | null {
+  const distance = distanceOf(points, map.scale ?? 1)
+  return distance === null ? null : lengthText(map.unit, distance)
+}
+
+export function lengthText(unit: string | undefined, length: number): string {
+  const rough = length >= 100 ? Math.round(length) : Number(length.toPrecision(3))
+  return unit ? `${formatNumber(rough)} ${unit}` : t('maps.units', { count: formatNumber(rough) })
+}
+
+/** The view around all places; of a map without any, of its image. */
+export function fitPlaces({ control }: MapState): void {
+  control.fit(boxAround(control.marks.marks) ?? undefined)
+}

@@ -1,0 +1,157 @@
+import { useState, useSyncExternalStore } from 'react'
+import { CanvasView, CommandButton, type Drawing, LoadFailed, toScreen, tracePath, useT } from '#core/client/index.ts'
+import type { StoryMap } from '../../shared.ts'
+import { actAt, distanceText, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
+import { paintGround } from './ground.ts'
+import styles from './map.module.css'
+import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts'
+import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
+import { outlineAt } from './place-at.ts'
+import { roundLength } from './tools.ts'
+import { type MapState, useMap } from './use-map.ts'
+
+/** A map as its image with the places on it. */
+export function MapDrawing({ shown, mayEdit }: { shown: StoryMap; mayEdit: boolean }) {
+  const state = useMap(shown, mayEdit)
+  useDrawingCommands(state)
+  return state.error ? <LoadFailed error={state.error} /> : <MapCanvas state={state} />
+}
+
+function MapCanvas({ state }: { state: MapState }) {
+  const t = useT()
+  const { map, control, cache, ground, config, mode, layerId, points, hidden, pen } = state
+  const modes = useOfferedModes(state)
+  const pointer = usePointer(state)
+  const { isMore, message } = state
+  const failures = useSyncExternalStore(control.subscribe, () => cache.failures)
+  const isDrawing = mode === 'editLayer' && layerId !== null && points.length > 0
+  const line = isDrawing ? { ...pen, points: points.flatMap(({ x, y }) => [x, y]) } : null
+  return (
+    <div className={styles.map}>
+      <CanvasView
+        control={control}
+        label={t('maps.canvas', { name: map.name, count: state.places.length })}
+        ground={drawing =>
+          paintGround(drawing, ground, cache, { hidden, drawn: line && layerId ? { layerId, line } : null })
+        }
+        tools={drawing => paintTools(drawing, state)}
+        labels={config.showLabels}
+        marksShown={config.showLocations}
+        pointer={pointer}
+        message={message}
+        tooltip={config.showTooltips ? mark => mark.label : null}
+      />
+      <ModesPane modes={modes} mode={mode} />
+      {mode !== 'view' && (
+        <p className={styles.tip}>
+          {mode === 'ruler' && points.length === 2
+            ? distanceText(state, points)
+            : `${modeText(mode)}. ${t('maps.use')}`}
+          {points.length > 0 && mode !== 'ruler' && <CommandButton command="map.finish" size="s" />}
+        </p>
+      )}
+      <LayersPane state={state} />
+      <SelectedPane state={state} />
+      {config.showScaleBar && <ScaleBar state={state} />}
+      {(failures > 0 || isMore) && (
+        <p className={styles.notice}>
+          {failures > 0 ? t('maps.parts-failed', { count: failures }) : t('maps.too-many-places')}
+          {failures > 0 && <CommandButton command="map.retry" size="s" />}
+        </p>
+      )}
+      <div className={styles.zoom} role="group" aria-label={t('maps.zoom')}>
+        <CommandButton command="canvas.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
+        <CommandButton command="canvas.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
+        <CommandButton command="canvas.fit" iconOnly variant="ghost" size="s" />
+      </div>
+    </div>
+  )
+}
+
+/** What mouse, finger and pen do, in each mode. A drag moves what it began on, or draws. */
+function usePointer(state: MapState) {
+  const { mode, hold, held, control, points, setPoints, inside } = state
+  const [isDrawing, setDrawing] = useState(false)
+  return {
+    press: (point: { x: number; y: number }) => {
+      const mark = control.marks.at(point, control.camera.zoom)
+      if (mode === 'editLayer') return true
+      if (mode === 'reshapePoly' && !held) return pickUpCorner(state, inside(point))
+      if (mode !== 'move' || held || !mark) return held !== null
+      control.select(mark.id)
+      pickUp(state, mark.id, point)
+      return true
+    },
+    drag: (point: { x: number; y: number }) => {
+      if (mode === 'editLayer') {
+        setPoints(isDrawing ? [...points, inside(point)] : [inside(point)])
+        setDrawing(true)
+      } else if (held) hold({ ...held, at: inside(point) })
+    },
+    drop: (point: { x: number; y: number }) => {
+      if (mode === 'editLayer') {
+        void saveLine(state, points)
+        setPoints([])
+        setDrawing(false)
+      } else if (held) putDown(state, { ...held, at: inside(point) })
+    },
+    cancel: () => {
+      if (!isDrawing) return
+      setDrawing(false)
+      setPoints([])
+    },
+    tap: (point: { x: number; y: number }, mark: Parameters<typeof actAt>[2]) => {
+      // A press without a drag has picked up what the next tap puts down.
+      if (held && (mode === 'move' || mode === 'reshapePoly')) {
+        const from = toScreen(control.camera, control.view, held.at)
+        const to = toScreen(control.camera, control.view, point)
+        if (Math.hypot(from.x - to.x, from.y - to.y) < 5) return
+      }
+      actAt(state, point, mark)
+    },
+  }
+}
+
+/** The points that are being set, the ruler, and the corners of the selected area. */
+function paintTools(drawing: Drawing, { mode, points, selected, held, control }: MapState): void {
+  const { context, theme } = drawing
+  const ends = control.crosshair && points.length > 0 && mode === 'createPoly' ? [...points, control.crosshair] : points
+  if (mode === 'createPoly' || mode === 'ruler') {
+    tracePath(drawing, ends)
+    context.strokeStyle = theme.accent
+    context.lineWidth = 2
+    context.stroke()
+    for (const point of points) paintKnob(drawing, point, theme.accent)
+  }
+  if (mode !== 'reshapePoly' || !selected) return
+  for (const { id, coordinates } of outlineAt(selected, null)) {
+    const isHeld = held?.cornerId === id
+    paintKnob(drawing, held && isHeld ? held.at : coordinates, isHeld ? theme.accent : theme.ink)
+  }
+}
+
+function paintKnob({ context, camera, view, theme }: Drawing, point: { x: number; y: number }, color: string): void {
+  const { x, y } = toScreen(camera, view, point)
+  context.beginPath()
+  context.arc(x, y, 5, 0, 2 * Math.PI)
+  context.fillStyle = theme.paper
+  context.fill()
+  context.strokeStyle = color
+  context.lineWidth = 2
+  context.stroke()
+}
+
+const scalePx = 160
+
+/** How long something on the screen is in the world. */
+function ScaleBar({ state }: { state: MapState }) {
+  const { control, map } = state
+  const zoom = useSyncExternalStore(control.subscribe, () => control.camera.zoom)
+  const perPixel = (map.scale ?? 1) / zoom
+  const length = roundLength(scalePx * perPixel)
+  return (
+    <p className={styles.scale} style={{ width: length / perPixel }}>
+      {lengthText(map.unit, length)}
+    </p>
+  )
+}

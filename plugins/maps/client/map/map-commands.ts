@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from 'react'
+import {
+  type Command,
+  type CommandStep,
+  formatNumber,
+  presetColors,
+  runCommand,
+  t,
+  useCanvasCommands,
+  usePageCommands,
+  usePermission,
+} from '#core/client/index.ts'
+import { mapLimits } from '../../shared/limits.ts'
+import { actAt, createPlace, dropPoint, finish, fitPlaces, pickUp } from './act.ts'
+import type { MapConfig } from './config.ts'
+import { type MapMode, mapModes, modeCommands } from './modes.ts'
+import type { MapState } from './use-map.ts'
+
+/** The modes that are there, by what the user may do. */
+export function useOfferedModes({ layers }: Pick<MapState, 'layers'>): readonly MapMode[] {
+  const mayCreate = usePermission('location.create')
+  const mayUpdate = usePermission('location.update')
+  const mayDraw = usePermission('layer.update') && layers.some(({ type }) => type === 'draw')
+  const allowed: Readonly<Record<MapMode, boolean>> = {
+    ...{ view: true, ruler: true, editLayer: mayDraw },
+    ...{ createLocation: mayCreate, createLabel: mayCreate, createPoly: mayCreate },
+    ...{ reshapePoly: mayUpdate, move: mayUpdate },
+  }
+  return mapModes.filter(mode => allowed[mode])
+}
+
+/** What a mode is called, and how it is used. */
+export function modeText(mode: MapMode): string {
+  return t(modeCommands[mode].label)
+}
+
+/** Goes into a mode. The crosshair is where it acts, so that each works by keys. */
+function enterMode(state: MapState, mode: MapMode): void {
+  const { control, setMode, say, selected } = state
+  setMode(mode)
+  if ((mode === 'view') === (control.crosshair !== null)) control.toggleCrosshair()
+  say(modeText(mode))
+  if (mode !== 'move' || !selected || !control.crosshair) return
+  pickUp(state, selected.locationId, control.crosshair)
+}
+
+/** The commands of a map that is drawn. */
+export function useDrawingCommands(state: MapState): void {
+  const { control, mode, setMode, points, held, hold, selected, edits, refOf, say } = state
+  const modes = useOfferedModes(state)
+  const failures = useSyncExternalStore(control.subscribe, () => state.cache.failures)
+  const hasCrosshair = useSyncExternalStore(control.subscribe, () => control.crosshair !== null)
+  useCanvasCommands(control, {
+    open: () => selected && void runCommand('entity.open', { entities: [refOf(selected)] }),
+    act: () => {
+      const at = control.crosshair
+      if (at) actAt(state, at, control.marks.at(at, control.camera.zoom))
+    },
+  })
+  const commands: Command[] = modes.map(one => ({
+    ...modeCommands[one],
+    run: () => enterMode(state, one),
+  }))
+  const isSetting = points.length > 0 && (mode === 'createPoly' || mode === 'editLayer')
+  if (isSetting)
+    commands.push({
+      ...{ id: 'map.finish', label: 'command.map.finish', icon: 'check', keys: 'Shift-Enter' },
+      run: () => finish(state),
+    })
+  if (points.length > 0 || mode === 'reshapePoly')
+    commands.push({
+      ...{ id: 'map.drop-point', label: 'command.map.drop-point', icon: 'minus', keys: 'Backspace' },
+      run: () => dropPoint(state),
+    })
+  if (modes.includes('createLocation') && mode.startsWith('create'))
+    commands.push({
+      ...{ id: 'map.name-place', label: 'command.map.name-place', icon: modeCommands[mode].icon },
+      steps: [{ name: 'label', label: 'field.label', ask: 'text' }],
+      refused: () =>
+        mode === 'createPoly' && points.length < mapLimits.outline
+          ? { id: 'maps.fewest-corners', values: { min: mapLimits.outline } }
+          : null,
+      run: (_, { label = '' }) => createPlace(state, label),
+    })
+  if (mode !== 'view' || hasCrosshair || held || selected)
+    commands.push({
+      ...{ id: 'map.leave', label: 'command.map.leave', icon: 'x', keys: 'Escape' },
+      run: () => {
+        if (held) return hold(null)
+        if (mode === 'view' && !control.crosshair) return control.select(null)
+        setMode('view')
+        control.setCrosshair(null)
+        say(modeText('view'))
+      },
+    })
+  if (edits.canUndo)
+    commands.push({
+      ...{ id: 'map.undo', label: 'command.page.undo', icon: 'undo', keys: 'Mod-z' },
+      run: () => edits.undo(),
+    })
+  if (edits.canRedo)
+    commands.push({
+      ...{ id: 'map.redo', label: 'command.page.redo', icon: 'redo', keys: ['Mod-Shift-z', 'Mod-y'] },
+      run: () => edits.redo(),
+    })
+  if (failures > 0)
+    commands.push({
+      ...{ id: 'map.retry', label: 'command.map.retry', icon: 'rotate-ccw' },
+      run: () => state.cache.retry(),
+    })
+  if (state.places.length > 0)
+    commands.push({
+      ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'v' },
+      run: () => fitPlaces(state),
+    })
+  usePageCommands([...commands, ...lookCommands(state), ...layerCommands(state, modes)])
+}
+
+const switches = [
+  ['map.locations', 'command.map.locations', 'map-pin', 'showLocations'],
+  ['map.labels', 'command.map.labels', 'type', 'showLabels'],
+  ['map.tooltips', 'command.map.tooltips', 'message-square', 'showTooltips'],
+  ['map.scale-bar', 'command.map.scale-bar', 'ruler', 'showScaleBar'],
+] as const
+
+/** How the map is shown: what can be switched, and the size of points. */
+function lookCommands({ config, setConfig, say }: MapState): Command[] {
+  const shown = (name: Exclude<keyof MapConfig, 'size'>) => {
+    setConfig({ [name]: !config[name] })
+    say(t(config[name] ? 'maps.hidden' : 'maps.shown'))
+  }
+  return [
+    ...switches.map(
+      ([id, label, icon, name]): Command => ({ ...{ id, label, icon, safe: true }, run: () => shown(name) }),
+    ),
+    {
+      ...{ id: 'map.point-size', label: 'command.map.point-size', icon: 'map-pin', safe: true },
+      steps: [
+        {
+          ...{ name: 'size', label: 'maps.point-size', ask: 'choice' },
+          options: () => [2, 3, 4, 6, 8, 12].map(size => ({ value: String(size), label: formatNumber(size) })),
+        },
+      ],
+      run: (_, { size }) => setConfig({ size: Number(size) }),
+    },
+  ]
+}
+
+/** Layers: shown or hidden, and the pen of those that are drawn on. */
+function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
+  const { layers, hidden, hide, chooseLayer, layerId, pen, setPen, say } = state
+  if (layers.length === 0) return []
+  const step = (offered: typeof layers): CommandStep => ({
+    ...{ name: 'layer', label: 'kind.layer.one', ask: 'choice' },
+    options: () => offered.map(one => ({ value: one.layerId, label: one.label })),
+  })
+  const commands: Command[] = [
+    {
+      ...{ id: 'map.show-layer', label: 'command.map.show-layer', icon: 'eye', safe: true, steps: [step(layers)] },
+      run: (_, { layer: id = '' }) => {
+        hide(id, !hidden.has(id))
+        say(t(hidden.has(id) ? 'maps.shown' : 'maps.hidden'))
+      },
+    },
+  ]
+  if (!modes.includes('editLayer')) return commands
+  const drawn = layers.filter(({ type }) => type === 'draw')
+  if (drawn.length > 1)
+    commands.push({
+      ...{ id: 'map.choose-layer', label: 'command.map.choose-layer', icon: 'layers', steps: [step(drawn)] },
+      run: (_, { layer: id = '' }) => chooseLayer(id),
+    })
+  if (layerId !== null)
+    commands.push(
+      {
+        ...{ id: 'map.erase', label: pen.mode === 'erase' ? 'command.map.stop-erasing' : 'command.map.erase' },
+        ...{ icon: 'brush', keys: 'Shift-e' },
+        run: () => {
+          setPen({ mode: pen.mode === 'erase' ? 'draw' : 'erase' })
+          say(t(pen.mode === 'erase' ? 'maps.draws' : 'maps.erases'))
+        },
+      },
+      {
+        ...{ id: 'map.pen-color', label: 'command.map.pen-color', icon: 'brush', safe: true },
+        steps: [
+          {
+            ...{ name: 'color', label: 'location.color', ask: 'choice' },
+            options: () => presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`) })),
+          },
+        ],
+        run: (_, { color }) => setPen({ color: presetColors.find(({ value }) => value === color)?.value ?? pen.color }),
+      },
+    )
+  return commands
+}

@@ -1,0 +1,83 @@
+import { CommandButton, classNames, IconButton, useT } from '#core/client/index.ts'
+import styles from './map.module.css'
+import { type MapMode, modeCommands } from './modes.ts'
+import type { MapState } from './use-map.ts'
+
+/** The modes, each with its key. */
+export function ModesPane({ modes, mode }: { modes: readonly MapMode[]; mode: MapMode }) {
+  const t = useT()
+  return (
+    <div
+      className={classNames(styles.pane, styles.modes)}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('maps.mode')}
+    >
+      {modes.map(one => (
+        <CommandButton key={one} command={modeCommands[one].id} iconOnly variant="ghost" aria-pressed={one === mode} />
+      ))}
+    </div>
+  )
+}
+
+/** The layers from the top down, each with its eye. */
+export function LayersPane({ state }: { state: MapState }) {
+  const t = useT()
+  const { layers, hidden, layerId, map, mode } = state
+  const { spaceId, projectId, mapId } = map
+  const mapRef = { kind: 'map', id: mapId, label: map.name, spaceId, projectId, parentId: null }
+  return (
+    <section className={classNames(styles.pane, styles.layers)} aria-label={t('kind.layer.many')}>
+      <header>
+        <h2>{t('kind.layer.many')}</h2>
+        <CommandButton command="layer.new" entities={[mapRef]} iconOnly icon="plus" variant="ghost" size="s" />
+      </header>
+      <ul>
+        {[...layers].reverse().map(one => {
+          const isHidden = hidden.has(one.layerId)
+          const isChosen = mode === 'editLayer' && one.layerId === layerId
+          return (
+            <li key={one.layerId} data-chosen={isChosen} data-hidden={isHidden}>
+              <CommandButton
+                command="map.show-layer"
+                args={{ layer: one.layerId }}
+                iconOnly
+                icon={isHidden ? 'eye-off' : 'eye'}
+                aria-pressed={!isHidden}
+                variant="ghost"
+                size="s"
+              />
+              <span className={styles.name}>{one.label}</span>
+              <span className={styles.type}>{t(`option.${one.type ?? 'draw'}`)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {layers.length === 0 && <p className={styles.type}>{t('kind.layer.empty')}</p>}
+    </section>
+  )
+}
+
+/** The selected place. */
+export function SelectedPane({ state }: { state: MapState }) {
+  const t = useT()
+  const { selected, refOf, control, mode } = state
+  if (!selected || mode !== 'view') return null
+  return (
+    <article className={classNames(styles.pane, styles.spot)} aria-label={selected.label}>
+      <header>
+        <h2>{selected.label}</h2>
+        <IconButton
+          data-command="map.leave"
+          icon="x"
+          label={t('maps.close')}
+          variant="ghost"
+          size="s"
+          onClick={() => control.select(null)}
+        />
+      </header>
+      <p className={styles.type}>{t(`option.${selected.pointType}`)}</p>
+      <CommandButton command="entity.open" entities={[refOf(selected)]} size="s" />
+    </article>
+  )
+}
