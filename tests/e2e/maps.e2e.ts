@@ -1,97 +1,119 @@
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '#core/shared/kind-calls.ts'
-import { entityLink } from '#core/shared/links.ts'
-import { layer, layerCalls, location, map, mapCalls } from '#plugins/maps/shared.ts'
-import { fileOf, noise } from '#tests/api/images-samples.ts'
+import { links } from '#core/shared/links.ts'
 import { createPlace } from '#tests/harness/index.ts'
-import { axeInspector } from './fixtures/axe.ts'
+import { fileOf, picture } from '../api/images-samples.ts'
+import { addMap, layers, readMap } from '../api/maps-fixture.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
-const places = callsOf(location)
 
-async function nameIt(page: Page, name: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox').waitFor()
-  await page.keyboard.type(name)
-  await press(page, 'Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-const counted = (page: Page, text: string) => page.getByRole('img', { name: `Varn: ${text}` }).waitFor()
-
-describe('a map', () => {
-  it('is drawn, measured and opened by keys alone, and is the same after a reload [MAP-29] [MAP-30] [MAP-31] [MAP-32] [MAP-33] [MAP-34] [MAP-36] [ROUTE-11]', async () => {
-    const { page, client } = await fixture.openAs('keeper-of-maps')
+describe('maps', () => {
+  it('are created in the dialog, with an image or the plain map [MAP-02, MAP-03, MAP-04, MAP-05, MAP-38]', async () => {
+    const { page, client } = await fixture.openAs('mapmaker', { expectsFailures: true })
     const place = await createPlace(client)
-    const image = fileOf(await noise(800, 600).png().toBuffer(), 'varn.png')
-    const { mapId } = await client.call(mapCalls.create, { ...place, name: 'Varn', image } as never)
-    const { layerId } = await client.call(layerCalls.create, { ...place, mapId, label: 'Currents', type: 'draw' })
-    const shown = async (label: string) => {
-      const { data } = await client.call(mapCalls.places, { ...place, mapId })
-      const found = (data as { label: string; locationId: string }[]).find(one => one.label === label)
-      return client.call(places.get, { ...place, locationId: found?.locationId ?? '' } as never)
+    const sent: string[] = []
+    page.on('request', request => request.url().endsWith('/map/create') && sent.push(request.method()))
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'map'))
+    await page.getByText('No maps yet').waitFor()
+    await press(page, 'n m')
+    const dialog = page.getByRole('dialog')
+    await page.locator('[role="dialog"] input:focus').waitFor()
+    const image = dialog.locator('[data-form-field="selectedFile"]')
+    const plain = dialog.getByRole('switch', { name: 'Plain map without an image' })
+    await image.waitFor()
+    await plain.click()
+    await image.waitFor({ state: 'detached' })
+    await press(page, 'Control+Enter')
+    await dialog.getByText('Give the map a name').waitFor()
+    await plain.click()
+    await image.waitFor()
+    await dialog.getByLabel('Name', { exact: true }).fill('Varn')
+    await press(page, 'Control+Enter')
+    await page.locator('[data-toaster]').getByText('Not created yet').waitFor()
+    expect(sent).toEqual([])
+    const file = { name: 'varn.png', mimeType: 'image/png', buffer: await picture(300, 200).png().toBuffer() }
+    await image.locator('input[type="file"]').setInputFiles(file)
+    await page.route('**/api/map/create', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await press(page, 'Control+Enter')
+    await page.locator('[data-message-id="error-during-map-creation"]').getByText('Error during map creation').waitFor()
+    await dialog.getByLabel('Name', { exact: true }).fill('Varn and the Hollow')
+    await press(page, 'Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Varn and the Hollow' }).waitFor()
+    await page.getByText('300 × 200 pixels').waitFor()
+  })
+
+  it('have their locations in a table, each with a page of its own [ROUTE-13, LOC-05]', async () => {
+    const { page, client } = await fixture.openAs('mapreader', { expectsFailures: true })
+    const place = await createPlace(client)
+    const mapId = await addMap(client, place)
+    const sent: string[] = []
+    page.on('request', request => request.url().endsWith('/location/create') && sent.push(request.method()))
+    await page.goto(`${fixture.server.url}/builder/map/${place.spaceId}/${place.projectId}/${mapId}`)
+    await page.getByText('No locations yet').waitFor()
+    await page.locator('[data-command="location.new"]').first().click()
+    const dialog = page.getByRole('dialog')
+    const label = dialog.getByLabel('Label', { exact: true })
+    await label.waitFor()
+    await press(page, 'Control+Enter')
+    await dialog.getByText('Give the location a label').waitFor()
+    expect(sent).toEqual([])
+    await label.fill('Hollow')
+    await dialog.getByLabel('x, from the left').fill('120')
+    await press(page, 'Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Hollow' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(
+      new RegExp(`^/builder/location/${place.spaceId}/${place.projectId}/${mapId}/\\w+$`),
+    )
+    await page.getByRole('button', { name: 'On the map' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Varn' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Hollow' }).filter({ hasText: '120, 0' }).waitFor()
+  })
+
+  it('send a file for a layer only if it is an image [LAYER-02], and move layers', async () => {
+    const { page, client } = await fixture.openAs('layerer')
+    const place = await createPlace(client)
+    const mapId = await addMap(client, place)
+    await client.call(layers.create as never, { ...place, mapId, label: 'Winds' } as never)
+    // The names of what forms are made of; bodies with files cannot be read from outside.
+    await page.addInitScript(() => {
+      const { set } = FormData.prototype
+      FormData.prototype.set = function (this: FormData, name: string, ...rest: unknown[]) {
+        sessionStorage.setItem('sent', `${sessionStorage.getItem('sent') ?? ''} ${name}`)
+        return set.apply(this, [name, ...rest] as never)
+      } as typeof set
+    })
+    const sent: string[][] = []
+    const address = `${fixture.server.url}/builder/map/${place.spaceId}/${place.projectId}/${mapId}`
+    const add = async (label: string, file?: ReturnType<typeof fileOf>) => {
+      await page.goto(address)
+      await page.locator('[data-command="layer.new"]').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Label', { exact: true }).fill(label)
+      if (file) {
+        await dialog.getByLabel('Type', { exact: true }).selectOption('image')
+        const chosen = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) }
+        await dialog.locator('[data-form-field="image"] input[type="file"]').setInputFiles(chosen)
+      }
+      await press(page, 'Control+Enter')
+      await page.getByRole('heading', { level: 1, name: label }).waitFor()
+      sent.push(await page.evaluate(() => (sessionStorage.getItem('sent') ?? '').trim().split(' ')))
+      await page.evaluate(() => sessionStorage.removeItem('sent'))
     }
-    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
-    await counted(page, 'no places')
-    const inspector = axeInspector(page)
-    await inspector.look('an empty map')
-    inspector.done()
-
-    await press(page, '2', 'Enter')
-    await nameIt(page, 'Vesper Head')
-    await counted(page, '1 place')
-    expect(await shown('Vesper Head')).toMatchObject({ pointType: 'point', coordinates: { x: 400, y: 300 } })
-    await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
-    await nameIt(page, 'Tallowmere')
-    await counted(page, '2 places')
-    const tallowmere = await shown('Tallowmere')
-    expect(tallowmere.coordinates.x).toBeGreaterThan(400)
-    expect(tallowmere.coordinates.y).toBe(300)
-    await press(page, '3', 'ArrowDown', 'Enter')
-    await nameIt(page, 'The Gutter')
-    await counted(page, '3 places')
-    expect(await shown('The Gutter')).toMatchObject({ pointType: 'label' })
-
-    await press(page, '4', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowLeft', 'ArrowLeft', 'Enter', 'Shift+Enter')
-    await nameIt(page, 'Fog banks')
-    await counted(page, '4 places')
-    const before = await shown('Fog banks')
-    expect(before).toMatchObject({ pointType: 'polygonal' })
-    expect(before.shape).toHaveLength(3)
-    await press(page, '5', 'Enter', 'ArrowLeft', 'Enter')
-    const outline = async () => (await shown('Fog banks')).shape
-    await expect.poll(async () => (await outline())[2]?.coordinates.x).toBeLessThan(before.shape[2]?.coordinates.x ?? 0)
-    await press(page, 'Control+z')
-    await expect.poll(outline).toEqual(before.shape)
-    await press(page, 'Control+y')
-    await expect.poll(outline).not.toEqual(before.shape)
-
-    await press(page, '7', 'Enter', 'Shift+ArrowRight', 'ArrowRight', 'Enter')
-    await page
-      .getByText(/^[\d.]+ units$/)
-      .first()
-      .waitFor()
-
-    await press(page, '9', 'Enter', 'ArrowUp', 'Enter', 'Shift+Enter')
-    const lines = async () => (await client.call(callsOf(layer).get, { ...place, layerId } as never)).data
-    await expect.poll(lines).toMatchObject([{ mode: 'draw', color: '#E3DED7', width: 10 }])
-
-    await press(page, 'Escape')
-    await page.reload()
-    await counted(page, '4 places')
-    await press(page, 'f')
-    const hint = page
-      .getByRole('list', { name: 'Letters to jump by' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Tallowmere' })
-    const code = (await hint.locator('kbd').textContent()) ?? ''
-    await press(page, ...code.trim().toLowerCase())
-    await page.getByRole('article', { name: 'Tallowmere' }).waitFor()
-    await press(page, '6', 'ArrowUp', 'Enter')
-    await expect.poll(async () => (await shown('Tallowmere')).coordinates.y).toBeLessThan(300)
-    await press(page, 'Escape', 'Enter')
-    await page.waitForURL(url => url.pathname.includes(tallowmere.locationId))
+    await add('Ink')
+    await add('Roads', fileOf(await picture(20, 20).png().toBuffer()))
+    expect(sent.map(names => [names.includes('label'), names.includes('image')])).toEqual([
+      [true, false],
+      [true, true],
+    ])
+    const order = async () => (await readMap(client, place, mapId)).layers.map(({ label }) => label)
+    expect(await order()).toEqual(['Winds', 'Ink', 'Roads'])
+    await page.goto(address)
+    const row = page.getByRole('listitem').filter({ hasText: 'Winds' })
+    await row.locator('[data-command="maps.raise"]').click()
+    await expect.poll(order).toEqual(['Ink', 'Winds', 'Roads'])
+    await expect
+      .poll(() => page.locator('li', { has: page.locator('[data-command="maps.raise"]') }).allTextContents())
+      .toEqual(['Roads', 'Winds', 'Ink'])
   })
 })

@@ -60,7 +60,9 @@ async function sendWithImage(
   field: string,
   key: string,
 ): Promise<Values> {
-  const { [field]: image, ...others } = values
+  const { [field]: image, ...sent } = values
+  // A form has no null: what has no value is left out.
+  const others = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
   const { spaceId, projectId } = place
   const input = { spaceId, projectId, ...others }
   try {

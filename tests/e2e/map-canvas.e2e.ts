@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { layer, layerCalls, location, map, mapCalls } from '#plugins/maps/shared.ts'
+import { fileOf, noise } from '#tests/api/images-samples.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const places = callsOf(location)
+
+async function nameIt(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type(name)
+  await press(page, 'Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+const counted = (page: Page, text: string) => page.getByRole('img', { name: `Varn: ${text}` }).waitFor()
+
+describe('a map', () => {
+  it('is drawn, measured and opened by keys alone, and is the same after a reload [MAP-29] [MAP-30] [MAP-31] [MAP-32] [MAP-33] [MAP-34] [MAP-36] [ROUTE-11]', async () => {
+    const { page, client } = await fixture.openAs('keeper-of-maps')
+    const place = await createPlace(client)
+    const image = fileOf(await noise(800, 600).png().toBuffer(), 'varn.png')
+    const { mapId } = await client.call(mapCalls.create, { ...place, name: 'Varn', image } as never)
+    const { layerId } = await client.call(layerCalls.create, { ...place, mapId, label: 'Currents', type: 'draw' })
+    const shown = async (label: string) => {
+      const { data } = await client.call(mapCalls.places, { ...place, mapId })
+      const found = (data as { label: string; locationId: string }[]).find(one => one.label === label)
+      return client.call(places.get, { ...place, locationId: found?.locationId ?? '' } as never)
+    }
+    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await counted(page, 'no places')
+    const inspector = axeInspector(page)
+    await inspector.look('an empty map')
+    inspector.done()
+
+    await press(page, '2', 'Enter')
+    await nameIt(page, 'Vesper Head')
+    await counted(page, '1 place')
+    expect(await shown('Vesper Head')).toMatchObject({ pointType: 'point', coordinates: { x: 400, y: 300 } })
+    await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
+    await nameIt(page, 'Tallowmere')
+    await counted(page, '2 places')
+    const tallowmere = await shown('Tallowmere')
+    expect(tallowmere.coordinates.x).toBeGreaterThan(400)
+    expect(tallowmere.coordinates.y).toBe(300)
+    await press(page, '3', 'ArrowDown', 'Enter')
+    await nameIt(page, 'The Gutter')
+    await counted(page, '3 places')
+    expect(await shown('The Gutter')).toMatchObject({ pointType: 'label' })
+
+    await press(page, '4', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowLeft', 'ArrowLeft', 'Enter', 'Shift+Enter')
+    await nameIt(page, 'Fog banks')
+    await counted(page, '4 places')
+    const before = await shown('Fog banks')
+    expect(before).toMatchObject({ pointType: 'polygonal' })
+    expect(before.shape).toHaveLength(3)
+    await press(page, '5', 'Enter', 'ArrowLeft', 'Enter')
+    const outline = async () => (await shown('Fog banks')).shape
+    await expect.poll(async () => (await outline())[2]?.coordinates.x).toBeLessThan(before.shape[2]?.coordinates.x ?? 0)
+    await press(page, 'Control+z')
+    await expect.poll(outline).toEqual(before.shape)
+    await press(page, 'Control+y')
+    await expect.poll(outline).not.toEqual(before.shape)
+
+    await press(page, '7', 'Enter', 'Shift+ArrowRight', 'ArrowRight', 'Enter')
+    await page
+      .getByText(/^[\d.]+ units$/)
+      .first()
+      .waitFor()
+
+    await press(page, '9', 'Enter', 'ArrowUp', 'Enter', 'Shift+Enter')
+    const lines = async () => (await client.call(callsOf(layer).get, { ...place, layerId } as never)).data
+    await expect.poll(lines).toMatchObject([{ mode: 'draw', color: '#E3DED7', width: 10 }])
+
+    await press(page, 'Escape')
+    await page.reload()
+    await counted(page, '4 places')
+    await press(page, 'f')
+    const hint = page
+      .getByRole('list', { name: 'Letters to jump by' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Tallowmere' })
+    const code = (await hint.locator('kbd').textContent()) ?? ''
+    await press(page, ...code.trim().toLowerCase())
+    await page.getByRole('article', { name: 'Tallowmere' }).waitFor()
+    await press(page, '6', 'ArrowUp', 'Enter')
+    await expect.poll(async () => (await shown('Tallowmere')).coordinates.y).toBeLessThan(300)
+    await press(page, 'Escape', 'Enter')
+    await page.waitForURL(url => url.pathname.includes(tallowmere.locationId))
+  })
+
+  it('is used by mouse: a place is dragged, a line drawn, the view zoomed, and undo takes it back [MAP-33] [MAP-36]', async () => {
+    const { page, client } = await fixture.openAs('mouse-on-maps')
+    const place = await createPlace(client)
+    const { mapId } = await client.call(mapCalls.create, { ...place, name: 'Varn', useDefaultMap: true } as never)
+    const { layerId } = await client.call(layerCalls.create, { ...place, mapId, label: 'Currents', type: 'draw' })
+    const coordinates = { x: 2000, y: 1500 }
+    const { locationId } = await client.call(places.create, {
+      ...place,
+      mapId,
+      label: 'Low Morrow',
+      coordinates,
+    } as never)
+    const read = async () => (await client.call(places.get, { ...place, locationId } as never)).coordinates
+    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await counted(page, '1 place')
+    const box = await page.getByRole('img', { name: 'Varn: 1 place' }).boundingBox()
+    if (!box) throw new Error('no canvas')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const zoom = Math.min(box.width / 4000, box.height / 3000) * 0.92
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
+      await page.mouse.move(to.x, to.y)
+      await page.mouse.up()
+    }
+    await page.getByRole('button', { name: 'Move a place' }).click()
+    await drag(middle, { x: middle.x + 90, y: middle.y + 60 })
+    await expect.poll(async () => Math.round((await read()).x * zoom)).toBe(Math.round(2000 * zoom + 90))
+    expect(Math.round((await read()).y * zoom)).toBe(Math.round(1500 * zoom + 60))
+    await press(page, 'Control+z')
+    await expect.poll(read).toEqual(coordinates)
+
+    await page.getByRole('button', { name: 'Draw on the layer' }).click()
+    await drag({ x: middle.x - 60, y: middle.y + 40 }, { x: middle.x + 20, y: middle.y + 90 })
+    const lines = async () => (await client.call(callsOf(layer).get, { ...place, layerId } as never)).data
+    await expect.poll(async () => (await lines()).length).toBe(1)
+    await press(page, 'Control+z')
+    await expect.poll(lines).toEqual([])
+
+    const scale = page.getByText(/^[\d,]+ units$/)
+    const before = await scale.textContent()
+    await page.mouse.wheel(0, -1200)
+    await expect.poll(() => scale.textContent()).not.toBe(before)
+  })
+})
