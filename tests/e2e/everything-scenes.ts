@@ -33,8 +33,13 @@ export const answers: Record<string, Answers> = {
   'keys.preset': [1],
   'list.sort': [1],
   'location.move': ['One of its kind'],
+  'layer.move': ['One of its kind'],
+  // A file is chosen with Enter alone.
+  'maps.add-image': [0, 'Winds again'],
+  'maps.image': [0],
   'maps.lower': ['Tides'],
   'maps.raise': ['Winds'],
+  'maps.type-icon': [0, 0],
   'maps.type-zoom': [0, '12'],
   'members.change-role': [0, 1],
   'members.hand-over': [0, 1],
@@ -272,6 +277,7 @@ export const parts: Record<string, Scene[]> = {
   ],
   maps: [
     { name: 'map', at: ({ map }) => map },
+    { name: 'layer', at: ({ layer }) => layer },
     { name: 'location', at: world => world.location, ready: page => page.locator('.cm-content').waitFor() },
   ],
   people: [

@@ -91,7 +91,9 @@ export async function furnishAll(stage: BrowserFixture) {
     events.push((await client.call(callsOf(event).create, input)).eventId)
   }
   const { mapId } = await client.call(mapCalls.create, { ...place, name: 'The Coast', useDefaultMap: true })
-  for (const label of ['Winds', 'Roads', 'Tides']) await client.call(layerCalls.create, { ...place, mapId, label })
+  const drawn: string[] = []
+  for (const label of ['Winds', 'Roads', 'Tides'])
+    drawn.push((await client.call(layerCalls.create, { ...place, mapId, label })).layerId)
   const spot = { ...place, mapId, label: 'The Landing', coordinates: { x: 40, y: 50 } }
   const { locationId } = await client.call(locationCalls.create, spot)
   for (const value of ['Harbour', 'Ruin'])
@@ -114,6 +116,7 @@ export async function furnishAll(stage: BrowserFixture) {
     character: at('character', crew[0] ?? ''),
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
+    layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),
   }
