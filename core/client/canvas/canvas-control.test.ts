@@ -83,3 +83,14 @@ test('a selection that is not there any more is none', () => {
   control.setMarks([dot('west', 100, 500)])
   expect(control.selectedId).toBeNull()
 })
+
+test('a view of another size still shows everything, unless the user looks elsewhere', () => {
+  const control = open()
+  const [before, narrow] = [control.camera.zoom, { width: 250, height: 500 }]
+  control.resize(narrow)
+  expect(control.camera.zoom).toBeCloseTo(before / 2)
+  control.zoom(3)
+  const { camera } = control
+  control.resize({ width: 500, height: 500 })
+  expect(control.camera).toEqual(camera)
+})

@@ -44,7 +44,8 @@ export class CanvasControl {
   /** what has been typed of a code, and the codes; null while nothing is being jumped to */
   hints: { typed: string; list: readonly CanvasHint[] } | null = null
   readonly #listeners = new Set<(change: CanvasChange) => void>()
-  #isPlaced = false
+  /** the camera that shows everything, once there is a view */
+  #fitted: Camera | null = null
   #glide = 0
 
   constructor(limits: CameraLimits) {
@@ -58,24 +59,28 @@ export class CanvasControl {
     }
   }
 
-  /** The size of the view: the first one shows everything. */
+  /** The size of the view, which shows everything until the user looks elsewhere. */
   resize(view: CanvasSize): void {
     this.view = view
-    if (!this.#isPlaced && view.width > 0 && view.height > 0) {
-      this.#isPlaced = true
-      this.fit()
-    } else this.setCamera(this.camera)
+    const showsAll = this.#fitted === null || this.camera === this.#fitted
+    if (showsAll && view.width > 0 && view.height > 0) this.fit()
+    else this.setCamera(this.camera)
   }
 
   setLimits(limits: CameraLimits): void {
     const isSame = JSON.stringify(limits) === JSON.stringify(this.limits)
     this.limits = limits
-    if (!isSame && this.#isPlaced) this.fit()
+    if (!isSame && this.#fitted) this.fit()
   }
 
   /** Goes to a camera at once. */
   setCamera(camera: Camera): void {
     this.camera = this.view.width > 0 ? clampedCamera(camera, this.view, this.limits) : camera
+    this.#emit('camera')
+  }
+
+  /** Draws again: something that painters use has changed. */
+  redraw(): void {
     this.#emit('camera')
   }
 
@@ -89,6 +94,7 @@ export class CanvasControl {
   fit(box: CanvasBox = this.limits.content): void {
     this.stop()
     this.setCamera(fitted(box, this.view, this.limits.maxZoom))
+    if (box === this.limits.content) this.#fitted = this.camera
   }
 
   pan(dx: number, dy: number): void {

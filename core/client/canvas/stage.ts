@@ -54,11 +54,6 @@ export class CanvasStage {
     for (const name of names.length > 0 ? names : layerNames) this.#layers.get(name)?.batchDraw()
   }
 
-  /** Draws everything at once, for measurements. */
-  drawNow(): void {
-    this.#stage.draw()
-  }
-
   /** The theme has changed. */
   readTheme(): void {
     this.#theme = themeOf(this.#container)

@@ -13,7 +13,7 @@ import { mapLimits } from '../../shared/limits.ts'
 import { type Layer, layer, type PlaceOnMap } from '../../shared.ts'
 import { middleOf, outlineAt } from './place-at.ts'
 import { cornerBehind, distanceOf, edgeNear, measured, newOutline, pointNear, rounded } from './tools.ts'
-import { type Held, type MapState, withHeld } from './use-map.ts'
+import { type Held, heldTo, type MapState, withHeld } from './use-map.ts'
 
 /** A pointer or the crosshair may miss a corner by so many CSS pixels. */
 const reachPx = 14
@@ -60,7 +60,7 @@ export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | un
 function pickUpOrPut(state: MapState, at: CanvasPoint, mark: CanvasMark | undefined): void {
   const { held, control, say } = state
   if (held) {
-    putDown(state, { ...held, at })
+    putDown(state, heldTo(held, at))
     return
   }
   if (state.mode === 'move') {
@@ -84,7 +84,9 @@ function placeOf({ places }: MapState, id: string | null): PlaceOnMap | undefine
 export function pickUp(state: MapState, locationId: string, at: CanvasPoint): void {
   const place = placeOf(state, locationId)
   if (!place) return
-  state.hold({ locationId, cornerId: null, at })
+  const { coordinates } = place
+  const grip = { x: at.x - coordinates.x, y: at.y - coordinates.y }
+  state.hold({ locationId, cornerId: null, at: coordinates, grip })
   state.say(t('maps.picked-up', { label: place.label }))
 }
 
@@ -98,7 +100,9 @@ export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
   const corner = outline[pointNear(corners, at, reach)]
   const { locationId } = selected
   if (corner) {
-    hold({ locationId, cornerId: corner.id, at })
+    const { coordinates } = corner
+    const grip = { x: at.x - coordinates.x, y: at.y - coordinates.y }
+    hold({ locationId, cornerId: corner.id, at: coordinates, grip })
     say(t('maps.corner-picked-up'))
     return true
   }
@@ -106,7 +110,7 @@ export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
   if (edge === -1) return false
   const added = cornerBehind(outline, edge, at)
   void state.edits.change(state.refOf(selected), { shape: selected.shape }, { shape: [...selected.shape, added] })
-  hold({ locationId, cornerId: added.id, at })
+  hold({ locationId, cornerId: added.id, at, grip: { x: 0, y: 0 } })
   say(t('maps.corner-added'))
   return true
 }

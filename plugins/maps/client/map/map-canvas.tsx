@@ -8,7 +8,7 @@ import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts
 import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
 import { outlineAt } from './place-at.ts'
 import { roundLength } from './tools.ts'
-import { type MapState, useMap } from './use-map.ts'
+import { heldTo, type MapState, useMap } from './use-map.ts'
 
 /** A map as its image with the places on it. */
 export function MapDrawing({ shown, mayEdit }: { shown: StoryMap; mayEdit: boolean }) {
@@ -86,14 +86,14 @@ function usePointer(state: MapState) {
       if (mode === 'editLayer') {
         setPoints(isDrawing ? [...points, inside(point)] : [inside(point)])
         setDrawing(true)
-      } else if (held) hold({ ...held, at: inside(point) })
+      } else if (held) hold(heldTo(held, point))
     },
     drop: (point: { x: number; y: number }) => {
       if (mode === 'editLayer') {
         void saveLine(state, points)
         setPoints([])
         setDrawing(false)
-      } else if (held) putDown(state, { ...held, at: inside(point) })
+      } else if (held) putDown(state, heldTo(held, point))
     },
     cancel: () => {
       if (!isDrawing) return
@@ -103,7 +103,8 @@ function usePointer(state: MapState) {
     tap: (point: { x: number; y: number }, mark: Parameters<typeof actAt>[2]) => {
       // A press without a drag has picked up what the next tap puts down.
       if (held && (mode === 'move' || mode === 'reshapePoly')) {
-        const from = toScreen(control.camera, control.view, held.at)
+        const grabbed = { x: held.at.x + held.grip.x, y: held.at.y + held.grip.y }
+        const from = toScreen(control.camera, control.view, grabbed)
         const to = toScreen(control.camera, control.view, point)
         if (Math.hypot(from.x - to.x, from.y - to.y) < 5) return
       }

@@ -23,7 +23,10 @@ import { usePlaces } from './use-places.ts'
 export interface Held {
   locationId: string
   cornerId: string | null
+  /** where it is now */
   at: CanvasPoint
+  /** how far from it the pointer or the crosshair has taken it */
+  grip: CanvasPoint
 }
 
 /** The state of the page of a map. */
@@ -83,7 +86,7 @@ export function useMap(map: StoryMap, mayEdit: boolean): MapState {
   )
   const [control] = useState(() => new CanvasControl(limits))
   useEffect(() => control.setLimits(limits), [control, limits])
-  const [cache] = useState(() => new ImageCache(() => control.setCamera(control.camera)))
+  const [cache] = useState(() => new ImageCache(() => control.redraw()))
   useEffect(() => () => cache.dispose(), [cache])
   const marks = useMarks(places, held, config)
   useEffect(() => control.setMarks(marks), [control, marks])
@@ -131,6 +134,11 @@ function useMarks(places: readonly PlaceOnMap[], held: Held | null, { size }: Ma
     [places, held],
   )
   return useMemo(() => marksOf(moved, { moment: null, size }), [moved, size])
+}
+
+/** What is held, with the pointer or the crosshair at a point. */
+export function heldTo(held: Held, { x, y }: CanvasPoint): Held {
+  return { ...held, at: { x: x - held.grip.x, y: y - held.grip.y } }
 }
 
 /** A place with what is held of it at another point. */
