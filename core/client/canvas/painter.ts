@@ -26,7 +26,9 @@ const labelHeight = 16
 /** More labels than this are not tried: there would be no room. */
 const mostLabels = 600
 /** Of dots whose centres are nearer to each other than this, one is drawn. */
-const dotCell = 3
+const dotCell = 4
+/** More marks than this in view have plain squares: as pictures they would take longer than a frame. */
+const mostPictures = 2000
 
 /** A small picture that is drawn again and again. */
 type Sprite = { canvas: HTMLCanvasElement; width: number; height: number }
@@ -58,7 +60,10 @@ export class MarkPainter {
         const cell = Math.floor(at.y / dotCell + 16) * columns + Math.floor(at.x / dotCell + 16)
         if (taken[cell] === 1 && !isSelected) continue
         taken[cell] = 1
-        this.#stamp(drawing, this.#dot(drawing, mark, isSelected), at)
+        if (seen.length > mostPictures && !isSelected) {
+          drawing.context.fillStyle = mark.color
+          drawing.context.fillRect(at.x - mark.radius / 2, at.y - mark.radius / 2, mark.radius, mark.radius)
+        } else this.#stamp(drawing, this.#dot(drawing, mark, isSelected), at)
       }
       if (labelled.length < mostLabels && (look.labels || mark.form === 'text')) labelled.push({ mark, at })
     }
