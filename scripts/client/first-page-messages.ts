@@ -2,7 +2,7 @@
 // pages through static imports. The others are in a second file, loaded later.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseImports } from '../imports/parse-imports.ts'
+import { type ImportRef, type ParsedFile, parseImports } from '../imports/parse-imports.ts'
 import { resolveImport } from '../imports/resolve-import.ts'
 
 /** The entry point of the first page; its pages are those of `first-page.ts`. */
@@ -29,15 +29,30 @@ export interface MessageReferences {
 export function firstPageMessages(root: string): MessageReferences {
   const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const exists = (path: string) => existsSync(join(root, path))
+  const parsed = new Map<string, ParsedFile>()
+  const parse = (path: string) => {
+    const file = parsed.get(path) ?? parseImports(path, readFileSync(join(root, path), 'utf8'))
+    parsed.set(path, file)
+    return file
+  }
   const reached = new Set<string>(STARTS)
+  /** Goes to the file of an import; through a file that only exports others, to those with the names it takes. */
+  const follow = (from: string, { specifier, kind, names }: ImportRef) => {
+    if (kind !== 'static' || !specifier || names?.length === 0) return
+    const target = resolveImport(from, specifier, { aliases, exists })
+    if (typeof target !== 'object' || target.kind !== 'file' || !/\.tsx?$/.test(target.path)) return
+    const { isBarrel, imports } = parse(target.path)
+    if (!isBarrel || !names) return void reached.add(target.path)
+    for (const one of imports) {
+      const wanted = one.names ? one.names.filter(name => names.includes(name)) : names
+      follow(target.path, { ...one, names: one.names ? (wanted.length > 0 ? undefined : []) : wanted })
+    }
+  }
   const codes: string[] = []
   for (const path of reached) {
-    const { code, imports } = parseImports(path, readFileSync(join(root, path), 'utf8'))
+    const { code, imports } = parse(path)
     codes.push(code)
-    for (const { specifier, kind } of imports) {
-      const target = kind === 'static' && specifier ? resolveImport(path, specifier, { aliases, exists }) : undefined
-      if (typeof target === 'object' && target.kind === 'file' && /\.tsx?$/.test(target.path)) reached.add(target.path)
-    }
+    for (const one of imports) follow(path, one)
   }
   return messagesReferencedIn(codes)
 }

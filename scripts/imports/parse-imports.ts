@@ -7,6 +7,8 @@ export interface ImportRef {
   line: number
   /** `static` and `type` imports and `export … from`; `dynamic`: import(); `worker`: new URL(…, import.meta.url) of a source */
   kind: 'static' | 'dynamic' | 'type' | 'worker'
+  /** of a static import: the names of the values it takes; without it, all of them */
+  names?: readonly string[]
 }
 
 export interface ParsedFile {
@@ -14,6 +16,8 @@ export interface ParsedFile {
   /** the text with its comments blanked, for checks of words */
   code: string
   errors: string[]
+  /** it only exports what other files export */
+  isBarrel: boolean
 }
 
 const LITERAL = /^(['"`])([^'"`$]*)\1$/
@@ -24,12 +28,18 @@ export function parseImports(path: string, text: string): ParsedFile {
   const { program, module, comments, errors } = parseSync(path, text)
   const lineAt = countLines(text)
   const found: ImportRef[] = []
-  for (const { moduleRequest } of module.staticImports) {
-    found.push({ specifier: moduleRequest.value, line: lineAt(moduleRequest.start), kind: 'static' })
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const taken = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? importName.kind)
+    const names = entries.length > 0 && !taken.includes('NamespaceObject') && { names: taken }
+    found.push({ specifier: moduleRequest.value, line: lineAt(moduleRequest.start), kind: 'static', ...names })
   }
   for (const { entries } of module.staticExports) {
     const request = entries.find(entry => entry.moduleRequest)?.moduleRequest
-    if (request) found.push({ specifier: request.value, line: lineAt(request.start), kind: 'static' })
+    const isAll = entries.some(({ exportName }) => exportName.name === null)
+    const names = !isAll && {
+      names: entries.flatMap(({ isType, exportName }) => (isType ? [] : (exportName.name ?? []))),
+    }
+    if (request) found.push({ specifier: request.value, line: lineAt(request.start), kind: 'static', ...names })
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const source = text.slice(moduleRequest.start, moduleRequest.end)
@@ -47,7 +57,10 @@ export function parseImports(path: string, text: string): ParsedFile {
   for (const match of code.matchAll(WORKER_URL)) {
     found.push({ specifier: match[2], line: lineAt(match.index), kind: 'worker' })
   }
-  return { imports: found, code, errors: errors.map(error => error.message) }
+  const isBarrel = program.body.every(
+    node => (node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') && node.source,
+  )
+  return { imports: found, code, errors: errors.map(error => error.message), isBarrel }
 }
 
 function blankComments(text: string, comments: readonly { start: number; end: number }[]): string {

@@ -106,13 +106,15 @@ const viewKey = 'map_view'
 
 function useViewCommands(setView: (view: MapViewName) => void): void {
   usePageCommands([
-    { ...viewCommand('canvas', 'map'), keys: '1', run: () => setView('canvas') },
-    { ...viewCommand('table', 'table'), keys: '2', run: () => setView('table') },
+    {
+      ...{ id: 'maps.view-canvas', label: 'command.maps.view-canvas', icon: 'map', keys: 'Shift-m', safe: true },
+      run: () => setView('canvas'),
+    },
+    {
+      ...{ id: 'maps.view-table', label: 'command.maps.view-table', icon: 'table', keys: 'Shift-t', safe: true },
+      run: () => setView('table'),
+    },
   ])
-}
-
-function viewCommand(view: MapViewName, icon: string) {
-  return { id: `maps.view-${view}`, label: `command.maps.view-${view}`, icon, safe: true }
 }
 
 interface MapPartProps {

@@ -2,8 +2,8 @@ import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
-import { relationsEvent } from '#plugins/relations/shared.ts'
-import { tagsEvent } from '#plugins/tags/shared.ts'
+import type { relationsEvent } from '#plugins/relations/shared.ts'
+import type { tagsEvent } from '#plugins/tags/shared.ts'
 import { event, timeline } from '../shared/kind.ts'
 import { timelineCommands } from './commands.ts'
 
@@ -13,6 +13,9 @@ const searchWords = ['before', 'after', 'in'] as const
 /** They have dates as their timeline writes them, are ordered by date, and have the names of lanes and chapters. */
 const items = [{ call: 'timeline/timelineItems' }, { call: 'timeline/events' }, { call: 'timeline/story' }]
 const ofTimeline: readonly AnswerChange[] = [...items, { call: 'event/get' }, { call: 'event/find' }]
+
+/** Their modules are not imported: they would be on the first page. */
+const laneEvents: readonly [typeof relationsEvent, typeof tagsEvent] = ['relations', 'tags']
 
 export const timelines = definePlugin({
   id: 'timelines',
@@ -48,7 +51,6 @@ export const timelines = definePlugin({
   live: [
     { event: events.entity, changes: ({ kind }: EntityEvent) => (kind === timeline.name ? ofTimeline : items) },
     // They are what lanes are made of.
-    { event: relationsEvent, changes: () => items },
-    { event: tagsEvent, changes: () => items },
+    ...laneEvents.map(event => ({ event, changes: () => items })),
   ],
 })
