@@ -63,7 +63,9 @@ function refuseTaken(root: string, names: PluginNames): void {
   const plugins = readdirSync(join(root, 'plugins')).map(name => `plugins/${name}`)
   const folders = ['core/shared', ...plugins.map(path => `${path}/shared`)].filter(path => existsSync(join(root, path)))
   const files = [...folders.flatMap(path => listFiles(root, path)), ...plugins.map(path => `${path}/shared.ts`)]
-  for (const file of files.filter(path => path.endsWith('.ts') && existsSync(join(root, path)))) {
+  // Kinds of tests are in no registry.
+  const sources = files.filter(path => /(?<!\.test)\.ts$/.test(path) && existsSync(join(root, path)))
+  for (const file of sources) {
     const code = readFileSync(join(root, file), 'utf8')
     for (const [, , call, kind] of code.matchAll(/define(Calls\('(\w+)'|Kind\(\{\s*name: '(\w+)')/g))
       if ((call ?? kind) === area)

@@ -102,12 +102,25 @@ describe('plugins as npm run new-plugin writes them', () => {
 describe('npm run new-plugin', () => {
   it.each([
     ['chapters', 'plugins/chapters is there already.'],
-    ['projects', '"project" is taken: core/shared/calls/members.ts declares calls of that name.'],
+    ['projects', '"project" is taken: core/shared/calls/backup.ts declares calls of that name.'],
     ['tomes --kind chapter', '"chapter" is taken: plugins/chapters/shared/kind.ts declares a kind of that name.'],
     ['user --panel', '"user" is taken: core/shared/calls/account.ts declares calls of that name.'],
   ])('refuses %s', (line, sentence) => {
     const names = namesFrom(line.split(' '))
     expect(() => writePlugin(root, names)).toThrow(sentence)
+  })
+
+  it('takes the names that the guide uses', () => {
+    const guide = readFileSync(join(ROOT, 'docs/plugins.md'), 'utf8')
+    const lines = [...guide.matchAll(/npm run new-plugin ([a-z]\w*(?: -- --\w+(?: [a-z]\w*)?)?)/g)].map(
+      ([, line = '']) => line,
+    )
+    expect(lines).toContain('constellations')
+    for (const line of new Set(lines)) {
+      const names = namesFrom(line.replace(' --', '').split(' '))
+      if (!existsSync(join(root, 'plugins', names.id))) writePlugin(root, names)
+      expect(existsSync(join(root, 'plugins', names.id)), line).toBe(true)
+    }
   })
 
   it.each([
