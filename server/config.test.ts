@@ -23,6 +23,7 @@ describe('the environment', () => {
       diskReserve: 32 * 1024 * 1024,
       secretKeyFile: resolve('data', 'secret.key'),
       newSecretKey: false,
+      dailyBackups: true,
       smtpUrl: null,
       mailFrom: 'Skald <skald@localhost>',
       googleClientId: null,

@@ -89,6 +89,9 @@ describe('members', () => {
       await runByLabel(page, 'Demote')
       await pickOption(page, 'mem-doss')
       await expect.poll(() => roleOf('mem-doss')).toBe('viewer')
+      // The palette gives the focus back once the page has the answer.
+      await row(page, 'mem-doss').getByText('Viewer').waitFor()
+      await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
       await row(page, 'mem-edda').locator('[data-row]').focus()
       await press(page, 'Enter')
       await page.getByRole('menuitem', { name: 'Change role' }).focus()

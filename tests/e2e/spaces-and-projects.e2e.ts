@@ -129,7 +129,10 @@ describe('settings', () => {
       await press(page, 'Space')
       await expect
         .poll(() => client.call(projectCalls.get, place))
-        .toMatchObject({ genre: 'drama', ageCategory: 'pg13', modules: ['chapter', 'character', 'timeline', 'event'] })
+        .toMatchObject({
+          ...{ genre: 'drama', ageCategory: 'pg13' },
+          modules: ['chapter', 'character', 'map', 'layer', 'location', 'timeline', 'event'],
+        })
       await press(page, 'g p')
       await page.getByRole('tab', { name: 'Chapters' }).waitFor()
       expect(await page.getByRole('tab', { name: 'Entries' }).count()).toBe(0)

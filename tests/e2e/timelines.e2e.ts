@@ -266,7 +266,15 @@ describe('the page of an event', () => {
     await page.keyboard.type('Export')
     const exports = page.getByRole('option', { name: /Export(?! shortcuts)/ })
     await exports.first().waitFor()
-    expect(await exports.allTextContents()).toEqual([expect.stringContaining('Export as JSON')])
+    expect(await exports.allTextContents()).toEqual([
+      expect.stringContaining('Export…'),
+      expect.stringContaining('Export as JSON'),
+    ])
+    await press(page, 'Enter')
+    const formats = page.getByRole('dialog').getByRole('radio')
+    await formats.first().waitFor()
+    expect(await formats.count()).toBe(1)
+    await page.getByRole('dialog').getByRole('radio', { name: 'JSON' }).waitFor()
     await press(page, 'Escape')
     await client.call(lines.delete, { ...place, timelineId: made.timelineId })
     await openEvent(page, place, { ...made, timelineId: '-' })

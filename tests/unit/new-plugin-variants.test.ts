@@ -102,7 +102,7 @@ describe('plugins as npm run new-plugin writes them', () => {
 describe('npm run new-plugin', () => {
   it.each([
     ['chapters', 'plugins/chapters is there already.'],
-    ['projects', '"project" is taken: core/shared/calls/backup.ts declares calls of that name.'],
+    ['projects', '"project" is taken: core/shared/calls/backups.ts declares calls of that name.'],
     ['tomes --kind chapter', '"chapter" is taken: plugins/chapters/shared/kind.ts declares a kind of that name.'],
     ['user --panel', '"user" is taken: core/shared/calls/account.ts declares calls of that name.'],
   ])('refuses %s', (line, sentence) => {

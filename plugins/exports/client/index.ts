@@ -30,8 +30,7 @@ const commands: readonly Command[] = [
   {
     id: 'export.format',
     icon: 'refresh-cw',
-    keys: 'Alt-f',
-    inText: true,
+    keys: 'f',
     repeat: true,
     when: { overlay: 'export' },
     run: () => actions.nextFormat(),
