@@ -19,7 +19,14 @@ export async function findByWords({ narrowed, text, kinds }: SearchQuery, place:
   const found = await Promise.all(
     narrowed.map(({ word, value }) => registry.searchWords.get(word)?.find({ spaceId, projectId }, value, text)),
   )
-  const issues = found.flatMap(one => (one && 'issue' in one ? one.issue : []))
+  const issues = found.flatMap((one, at) => {
+    if (!one || !('issue' in one)) return []
+    const { word = '', value = '' } = narrowed[at] ?? {}
+    const label = registry.searchWords.get(word)?.label
+    // The word may also name a place: `in:` does.
+    const isPlace = label !== undefined && t(label) === t('search.filter-in')
+    return isPlace ? [t('search.unknown-in', { value }), one.issue] : [one.issue]
+  })
   const [first = [], ...others] = found.map(one => (one && 'entities' in one ? one.entities : []))
   const sets = others.map(entities => new Set(entities.map(({ id }) => id)))
   const isWanted = ({ id, kind }: EntityRef) =>
