@@ -1,7 +1,7 @@
 import { type Command, fetchCall, t, usePageCommands } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { type Timeline, timeline as timelineKind } from '../shared.ts'
-import { type PageMode, pageModes, type TimelineView } from './view-state.ts'
+import type { PageMode, TimelineView } from './view-state.ts'
 
 export const modeIcons = {
   gantt: 'chart-gantt',
@@ -10,19 +10,18 @@ export const modeIcons = {
   story: 'book-open',
 } as const satisfies Record<PageMode, string>
 
-const modeKeys: Readonly<Record<PageMode, string>> = {
-  gantt: '1',
-  table: '2',
-  month: '3',
-  story: '4',
-}
+const modeCommands: readonly { id: string; mode: PageMode; keys: string }[] = [
+  { id: 'timelines.view-gantt', mode: 'gantt', keys: '1' },
+  { id: 'timelines.view-table', mode: 'table', keys: '2' },
+  { id: 'timelines.view-month', mode: 'month', keys: '3' },
+  { id: 'timelines.view-story', mode: 'story', keys: '4' },
+]
 
 /** The commands of every view of the page: how it is shown, and which other timelines with it. */
 export function useViewCommands(timeline: Timeline, view: TimelineView): void {
-  const modes = pageModes.map(
-    (mode): Command => ({
-      ...{ id: `timelines.view-${mode}`, label: `command.timelines.view-${mode}` },
-      ...{ icon: modeIcons[mode], keys: modeKeys[mode], safe: true },
+  const modes = modeCommands.map(
+    ({ id, mode, keys }): Command => ({
+      ...{ id, label: `command.timelines.view-${mode}`, icon: modeIcons[mode], keys, safe: true },
       run: () => view.setMode(mode),
     }),
   )

@@ -27,7 +27,7 @@ export function LayersPane({ state }: { state: MapState }) {
   const { spaceId, projectId, mapId } = map
   const mapRef = { kind: 'map', id: mapId, label: map.name, spaceId, projectId, parentId: null }
   return (
-    <section className={classNames(styles.pane, styles.layers)} aria-label={t('kind.layer.many')}>
+    <div role="group" className={classNames(styles.pane, styles.layers)} aria-label={t('kind.layer.many')}>
       <header>
         <h2>{t('kind.layer.many')}</h2>
         <CommandButton command="layer.new" entities={[mapRef]} iconOnly icon="plus" variant="ghost" size="s" />
@@ -54,7 +54,7 @@ export function LayersPane({ state }: { state: MapState }) {
         })}
       </ul>
       {layers.length === 0 && <p className={styles.type}>{t('kind.layer.empty')}</p>}
-    </section>
+    </div>
   )
 }
 
