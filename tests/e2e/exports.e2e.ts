@@ -57,7 +57,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
 
   await press(page, 'Alt+Shift+E')
   await preview.waitFor()
-  await press(page, 'f')
+  await press(page, 'Alt+PageDown')
   const csv = await save(page)
   expect(csv.name).toBe('export.csv')
   expect(String(csv.bytes)).toMatch(/^\ufeffchapterId,.*\r\n/)
@@ -65,8 +65,8 @@ it('a list and an entity are exported by keys alone, without a call that makes t
 
   await press(page, 'Alt+Shift+E')
   await preview.waitFor()
-  await press(page, 'f')
-  await press(page, 'f')
+  await press(page, 'Alt+PageDown')
+  await press(page, 'Alt+PageDown')
   asked.length = 0
   const docx = await save(page)
   expect(docx.name).toMatch(/^.+ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.docx$/)

@@ -143,6 +143,9 @@ describe('settings', () => {
       expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual([
         'Chapter',
         'Character',
+        'Map',
+        'Layer',
+        'Location',
         'Timeline',
         'Event',
       ])

@@ -30,7 +30,8 @@ const commands: readonly Command[] = [
   {
     id: 'export.format',
     icon: 'refresh-cw',
-    keys: 'f',
+    keys: 'Alt-PageDown',
+    inText: true,
     repeat: true,
     when: { overlay: 'export' },
     run: () => actions.nextFormat(),
