@@ -24,7 +24,8 @@ async function find(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
   await page.keyboard.type(name)
-  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  // The offer to search everywhere names the text too, so the name must come first.
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: new RegExp(`^${name}`) }).waitFor()
   await press(page, 'Enter')
 }
 

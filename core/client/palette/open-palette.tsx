@@ -1,7 +1,8 @@
 import { Dialog } from 'radix-ui'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { commandContext } from '../context/command-context.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ref, useSnapshot } from 'valtio'
+import { commandContext, facts, factsFor, targetEntities } from '../context/command-context.ts'
+import { createCommandContext } from '../context/run-command.ts'
 import { useT } from '../i18n/intl.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import styles from './palette.module.css'
@@ -15,6 +16,7 @@ export function OpenPalette() {
   const t = useT()
   useSnapshot(palette, { sync: true })
   const mode = palette.modes.at(-1)
+  useCurrentPage()
   const context = useCurrentContext(palette.context)
   const panel = useRef<HTMLDivElement>(null)
   const [previousFocus] = useState(() => document.activeElement)
@@ -66,6 +68,29 @@ export function OpenPalette() {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/**
+ * Keeps the context of the list that of the shown page: a palette opened while the next page still loads searches and
+ * acts on that page once it is there. Questions, and the actions on an entity, keep theirs.
+ */
+function useCurrentPage(): void {
+  const { page, params, pageEntity } = useSnapshot(commandContext)
+  const target = pageEntity?.id
+  useEffect(() => {
+    const { context, modes, running } = palette
+    if (!context || running || modes.at(-1)?.is !== 'list') return
+    const isCurrent =
+      context.facts.page === page &&
+      context.spaceId === params.spaceId &&
+      context.projectId === params.projectId &&
+      (target === undefined || context.entities.length > 0)
+    if (isCurrent) return
+    const entities = targetEntities()
+    // The palette is above the page, and is not what its commands are judged by.
+    const now = factsFor(entities, { ...facts(), overlay: context.facts.overlay ?? '' })
+    palette.context = ref(createCommandContext(entities, now))
+  }, [page, params, target])
 }
 
 /** The context with the current permissions, which may load after the palette was opened. */

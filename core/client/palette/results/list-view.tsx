@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
 import { go } from '../../context/go.ts'
@@ -55,7 +55,18 @@ export function ListView({ context, entity }: { context: CommandContext; entity?
     }
   }
   const showActions = (row: PaletteResult) => row.entity && enterMode({ is: 'actions', entity: row.entity })
+  // An Enter pressed before anything was found chooses what comes. An offer to search elsewhere waits for that too.
+  const [enteredEarly, setEnteredEarly] = useState(false)
+  const mayFindMore = !entity && everything.isIncomplete && count === 0
+  useEffect(() => {
+    if (!enteredEarly || mayFindMore) return
+    setEnteredEarly(false)
+    if (current) run(current)
+  })
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    if (isEnter && mayFindMore) event.preventDefault()
+    setEnteredEarly(isEnter && mayFindMore)
     const { selectionStart, value } = event.currentTarget
     const isForward = event.key === 'Tab' || (event.key === 'ArrowRight' && selectionStart === value.length)
     if (!isForward || event.shiftKey || entity) {

@@ -35,14 +35,14 @@ const recentRows = 7
 /** above the number of commands with all their keywords */
 const maxCommandRows = 5000
 
-/** The local data of all sources without a prefix; empty while disabled. */
+/** The local data of all sources without a prefix; empty while disabled, null until it is loaded. */
 function useSourceData<Data>(
   gather: (sources: readonly SearchSource[], context: CommandContext) => Promise<readonly Data[]>,
   context: CommandContext,
   isEnabled: boolean,
-): readonly Data[] {
+): readonly Data[] | null {
   const { sources } = useRegistry()
-  const [all, setAll] = useState<readonly Data[]>([])
+  const [all, setAll] = useState<readonly Data[] | null>(null)
   useEffect(() => {
     if (!isEnabled) return
     let current = true
@@ -57,8 +57,10 @@ function useSourceData<Data>(
       cancelAnimationFrame(frame)
     }
   }, [sources, context, gather, isEnabled])
-  return all
+  return isEnabled ? all : noData
 }
+
+const noData: readonly never[] = []
 
 interface ServerResults {
   text: string
@@ -123,11 +125,16 @@ function prefixesOf(sources: readonly SearchSource[]): string[] {
   return ['>', '?', ...sources.flatMap(source => source.prefix ?? [])]
 }
 
+interface PaletteGroups {
+  groups: readonly PaletteGroup[]
+  /** the server has not answered for this text */
+  waiting: boolean
+  /** more rows may come: something has not answered for the first time, or for this text */
+  isIncomplete: boolean
+}
+
 /** The groups to show for a text. */
-export function usePaletteGroups(
-  context: CommandContext,
-  text: string,
-): { groups: readonly PaletteGroup[]; waiting: boolean } {
+export function usePaletteGroups(context: CommandContext, text: string): PaletteGroups {
   const registry = useRegistry()
   const { version } = useSnapshot(language)
   // Names of entities are loaded when the palette opens, places once something is typed.
@@ -135,7 +142,7 @@ export function usePaletteGroups(
   const places = useSourceData(gatherDestinations, context, text !== '')
   const { found, waiting } = useServerResults(context, text)
   const groups = useMemo(
-    () => localGroups(registry, context, text, { names, places }, version),
+    () => localGroups(registry, context, text, { names: names ?? noData, places: places ?? noData }, version),
     [registry, context, text, names, places, version],
   )
   const all = useMemo(() => {
@@ -150,7 +157,7 @@ export function usePaletteGroups(
         .filter(group => group.rows.length > 0),
     ]
   }, [groups, found, text, registry, context])
-  return { groups: all, waiting }
+  return { groups: all, waiting, isIncomplete: waiting || names === null || places === null }
 }
 
 /** Entities of kinds that a project has switched off are stored but not found in it. */
