@@ -5,6 +5,7 @@ import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { WriteOptions } from './db/transaction-queue.ts'
+import type { FieldResolvers } from './entities/resolvers.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 /** The database. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
@@ -71,6 +72,8 @@ export interface EntityStore {
   kind(name: string): Kind | undefined
   /** the kinds of all plugins */
   readonly kinds: readonly Kind[]
+  /** the rules of field types, by their names */
+  readonly fieldTypes: FieldResolvers
   /** stores a new entity and returns it */
   create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: EntityWriteContext): Promise<RawJson>
   /** one entity */

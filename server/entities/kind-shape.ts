@@ -3,6 +3,7 @@ import {
   type AnsweringResolver,
   type ComputingResolver,
   type FieldResolver,
+  type FieldResolvers,
   hasAnswer,
   isComputing,
 } from './resolvers.ts'
@@ -16,6 +17,8 @@ export interface KindShape {
   plain: readonly string[]
   /** fields whose type has a resolver */
   resolvedFields: ReadonlyMap<string, FieldResolver>
+  /** the rules of all field types */
+  types: FieldResolvers
   /** those whose resolver expands stored references */
   refs: readonly { name: string; resolver: AnsweringResolver }[]
   /** those whose resolver computes them for each answer */
@@ -33,7 +36,7 @@ export interface KindShape {
 /** Field types with free text, as opposed to a choice of values. */
 const textForms = new Set(['string', 'textarea'])
 
-export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldResolver>): KindShape {
+export function kindShapeOf(kind: Kind, resolvers: FieldResolvers): KindShape {
   const fields = Object.entries(kind.fields).filter(([, field]) => !field.computed)
   const resolvedFields = fields.flatMap(([name, field]) => {
     const resolver = resolvers.get(field.form)
@@ -48,6 +51,7 @@ export function kindShapeOf(kind: Kind, resolvers: ReadonlyMap<string, FieldReso
   })
   return {
     kind,
+    types: resolvers,
     computed,
     resolvedFields: new Map(resolvedFields),
     refs,

@@ -12,10 +12,22 @@ import type { Reader } from '../db/schema.ts'
 export interface FieldResolver {
   /** the field type it handles: `tags` */
   readonly form: string
+  /** fields that a project adds may have this type, too (the client half has a name for it); a blank value is null */
+  readonly custom?: true
   /** the value to store for an input value; without it, values are stored as they come */
   store?(value: unknown): unknown
-  /** refuses invalid values, naming them below `path`; `before` is the stored value. @throws Problem */
-  check?(read: Reader, place: Place, value: unknown, path: string, before?: unknown): Promise<void>
+  /**
+   * refuses invalid values, naming them below `path`; `before` is the stored value, `types` are the rules of all field
+   * types. @throws Problem
+   */
+  check?(
+    read: Reader,
+    place: Place,
+    value: unknown,
+    path: string,
+    before?: unknown,
+    types?: FieldResolvers,
+  ): Promise<void>
   /** expands stored values of one project, in their order */
   answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
   /** for `computed` fields: their values for entities of one project, in their order */
@@ -29,6 +41,9 @@ export interface FieldResolver {
   /** the searchable plain text of a stored value */
   text?(value: unknown): string
 }
+
+/** The rules of field types, by their names. */
+export type FieldResolvers = ReadonlyMap<string, FieldResolver>
 
 /** An entity as far as an answer has it: in lists without long fields. */
 export interface ComputedFrom {

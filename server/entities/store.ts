@@ -73,6 +73,7 @@ export function createEntityStore({
   }
   const findText: EntityStore['findText'] = (read, kind, input) => find(read, services, listCache, kind, input)
   return {
+    fieldTypes: resolversByType,
     kinds,
     kind: services.kind,
     create: (tx, kind, place, entity, by) => create(tx, services, kind, place, entity, by),

@@ -35,7 +35,7 @@ const summaryMax = 140
 /** Lets the resolvers check the input values. @throws Problem naming them under `path` */
 export async function checkResolvedFields(
   read: Reader,
-  { resolvedFields }: KindShape,
+  { resolvedFields, types }: KindShape,
   place: Place,
   input: Record<string, unknown>,
   before?: StoredValues,
@@ -43,7 +43,7 @@ export async function checkResolvedFields(
 ): Promise<void> {
   for (const [name, resolver] of resolvedFields)
     if (Object.hasOwn(input, name) && input[name] !== undefined)
-      await resolver.check?.(read, place, input[name], `${path}${name}`, before?.refs[name] ?? before?.data[name])
+      await resolver.check?.(read, place, input[name], path + name, before?.refs[name] ?? before?.data[name], types)
 }
 
 /**

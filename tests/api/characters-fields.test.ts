@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CustomFieldType, characterCalls, fieldLimits } from '#plugins/characters/shared.ts'
+import { characterCalls, fieldLimits, type OwnFieldType } from '#plugins/characters/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import {
   addCharacter,
@@ -44,7 +44,7 @@ describe('a field of characters', () => {
     })
   })
 
-  it.each(Object.keys(samplesOf('')) as CustomFieldType[])('accepts a default of its type only: %s', async type => {
+  it.each(Object.keys(samplesOf('')) as OwnFieldType[])('accepts a default of its type only: %s', async type => {
     const { fits, not } = samplesOf(await addEntry(ann, place, 'Anchor'))[type]
     const rest = { type, options: type === 'radar' ? ['Wit', 'Nerve'] : ['Calm'], max: 20 }
     const refused = await tryField({ ...rest, label: 'Not', defaultValue: not })

@@ -7,6 +7,7 @@ import {
   character,
   characterCalls,
   type FieldDraft,
+  type OwnFieldType,
 } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, signedIn, startServer } from '#tests/harness/index.ts'
@@ -47,7 +48,7 @@ export async function addEntry(client: Client, place: Place, name: string): Prom
 }
 
 /** For every type a valid value and an invalid one. */
-export function samplesOf(entryId: string): Record<CustomFieldType, { fits: unknown; not: unknown }> {
+export function samplesOf(entryId: string): Record<OwnFieldType, { fits: unknown; not: unknown }> {
   const text = [{ type: 'paragraph', children: [{ text: 'Salt.' }] }]
   return {
     string: { fits: 'Nantucket', not: 7 },
@@ -64,11 +65,11 @@ export function samplesOf(entryId: string): Record<CustomFieldType, { fits: unkn
 }
 
 /** Adds a field of every type; returns their ids by type. */
-export async function addEveryField(client: Client, place: Place): Promise<Record<CustomFieldType, string>> {
-  const ids: Partial<Record<CustomFieldType, string>> = {}
-  for (const type of Object.keys(samplesOf('')) as CustomFieldType[]) {
+export async function addEveryField(client: Client, place: Place): Promise<Record<OwnFieldType, string>> {
+  const ids: Partial<Record<OwnFieldType, string>> = {}
+  for (const type of Object.keys(samplesOf('')) as OwnFieldType[]) {
     const options = type === 'radar' ? ['Wit', 'Nerve'] : ['Calm', 'Sly']
     ids[type] = await addField(client, place, `The ${type}`, type, { options, max: 20 })
   }
-  return ids as Record<CustomFieldType, string>
+  return ids as Record<OwnFieldType, string>
 }

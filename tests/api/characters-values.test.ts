@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { type CustomFieldType, characterCalls } from '#plugins/characters/shared.ts'
+import { characterCalls, type OwnFieldType } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import {
@@ -29,28 +29,25 @@ describe('values of custom fields', () => {
   it('are kept with the character, each of its type [CHAR-05]', async () => {
     const ids = await addEveryField(ann, place)
     const samples = samplesOf(await addEntry(ann, place, 'Anchor'))
-    const types = Object.keys(samples) as CustomFieldType[]
+    const types = Object.keys(samples) as OwnFieldType[]
     const customFields = Object.fromEntries(types.map(type => [ids[type], samples[type].fits]))
     const oda = await addCharacter(ann, place, { name: 'Oda', customFields })
     expect(await valuesOf(oda)).toEqual(customFields)
   })
 
-  it.each(Object.keys(samplesOf('')) as CustomFieldType[])(
-    'are refused by path if they are invalid: %s',
-    async type => {
-      const ids = await addEveryField(ann, place)
-      const { not } = samplesOf('')[type]
-      const inside = type === 'radar' ? '.Wit' : ''
-      const made = await ann.attempt(characterCalls.create as Call, {
-        ...place,
-        data: { name: 'x', customFields: { [ids[type]]: not } },
-      })
-      expect(made.json).toMatchObject({ status: 400, errors: [{ path: `data.customFields.${ids[type]}${inside}` }] })
-      const oda = await addCharacter(ann, place, { name: 'Oda' })
-      expect((await change(oda, { [ids[type]]: not })).status).toBe(400)
-      expect(await readCharacter(ann, place, oda)).toMatchObject({ revision: 1 })
-    },
-  )
+  it.each(Object.keys(samplesOf('')) as OwnFieldType[])('are refused by path if they are invalid: %s', async type => {
+    const ids = await addEveryField(ann, place)
+    const { not } = samplesOf('')[type]
+    const inside = type === 'radar' ? '.Wit' : ''
+    const made = await ann.attempt(characterCalls.create as Call, {
+      ...place,
+      data: { name: 'x', customFields: { [ids[type]]: not } },
+    })
+    expect(made.json).toMatchObject({ status: 400, errors: [{ path: `data.customFields.${ids[type]}${inside}` }] })
+    const oda = await addCharacter(ann, place, { name: 'Oda' })
+    expect((await change(oda, { [ids[type]]: not })).status).toBe(400)
+    expect(await readCharacter(ann, place, oda)).toMatchObject({ revision: 1 })
+  })
 
   it('of a radar stay within its options and its maximum', async () => {
     const id = await addField(ann, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve'], max: 20 })

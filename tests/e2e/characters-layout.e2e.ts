@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { type CustomFieldType, characterCalls } from '#plugins/characters/shared.ts'
+import { characterCalls, type OwnFieldType } from '#plugins/characters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { addCharacter, addEntry, addEveryField, samplesOf } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
@@ -31,7 +31,7 @@ it.each([
   const place = await createPlace(client)
   const ids = await addEveryField(client, place)
   const samples = samplesOf(await addEntry(client, place, 'Anchor'))
-  const types = Object.keys(samples) as CustomFieldType[]
+  const types = Object.keys(samples) as OwnFieldType[]
   const customFields = Object.fromEntries(types.map(type => [ids[type], samples[type].fits]))
   const data = { name: 'Oda Tallow', aliases: ['The Lantern'], customFields }
   const image = fileOf(await picture().png().toBuffer())

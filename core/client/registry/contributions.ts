@@ -86,6 +86,8 @@ export interface FieldType {
   readonly formsOnly?: boolean
   /** how a row of a list shows it; without it there is no column */
   readonly cell?: () => Promise<{ Cell: ComponentType<FieldCellProps> }>
+  /** fields that a project adds may have this type: its name there, and what it holds */
+  readonly custom?: { readonly label: Message; readonly about: Message }
   /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
   readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
 }

@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type HandledCall, handle, type Params, prepare, type Reader, type Tx, writeContextOf } from '#server/index.ts'
+import {
+  type FieldResolvers,
+  type HandledCall,
+  handle,
+  type Params,
+  prepare,
+  type Reader,
+  type Tx,
+  writeContextOf,
+} from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
 import { checkValues, defaultValues, mergedValues, type StoredFieldValues } from './field-values.ts'
 import { fieldsOf } from './fields.ts'
@@ -37,7 +46,14 @@ const create = handle(characterCalls.create, async ({ spaceId, projectId, image,
   return context.write(async tx => {
     const by = writeContextOf(context)
     const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
-    await checkValues(tx, place, customFields, data?.customFields ? 'data.customFields' : 'customFields')
+    await checkValues(
+      tx,
+      place,
+      customFields,
+      data?.customFields ? 'data.customFields' : 'customFields',
+      undefined,
+      context.entities.fieldTypes,
+    )
     const all = { ...values, ...portrait, customFields: await withDefaults(tx, place, customFields) }
     return context.entities.create(tx, character, place, { values: all }, by)
   })
@@ -51,7 +67,9 @@ const update = handle(characterCalls.update, async ({ characterId, revision, dat
   return context.write(async tx => {
     const by = writeContextOf(context)
     const portrait = prepared ? { image: await context.images.store(tx, prepared, place, by) } : {}
-    const changed = customFields ? { customFields: await mergeCustomFields(tx, place, characterId, customFields) } : {}
+    const changed = customFields
+      ? { customFields: await mergeCustomFields(tx, place, characterId, customFields, context.entities.fieldTypes) }
+      : {}
     const change = { revision, data: { ...values, ...portrait, ...changed } }
     return context.entities.update(tx, character, place, characterId, change, by)
   })
@@ -62,9 +80,10 @@ async function mergeCustomFields(
   place: Place,
   id: string,
   customFieldInput: StoredFieldValues,
+  types: FieldResolvers,
 ): Promise<StoredFieldValues> {
   const before = await valuesOf(tx, place, id)
-  await checkValues(tx, place, customFieldInput, 'data.customFields', before)
+  await checkValues(tx, place, customFieldInput, 'data.customFields', before, types)
   return mergedValues(await fieldsOf(tx, place), before, customFieldInput)
 }
 

@@ -1,6 +1,13 @@
 import { valueKey } from '#plugins/tags/shared.ts'
 import { badField, type HandledCall, handle, Problem, withTables } from '#server/index.ts'
-import { type CustomField, characterCalls, definitionIssue, fieldLimits, withoutDefaults } from '../shared.ts'
+import {
+  type CustomField,
+  characterCalls,
+  definitionIssue,
+  fieldLimits,
+  isOwnType,
+  withoutDefaults,
+} from '../shared.ts'
 import { countFieldUses, deleteFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
 import { emitFieldsEvent, type FieldRow, fieldAt, fieldRowsOf, fieldsOf, toCustomField } from './fields.ts'
@@ -35,6 +42,8 @@ const getAll = handle(characterCalls.getCustomField, async (place, { read }) => 
 const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, ...draft }, context) => {
   const place = { spaceId, projectId }
   const field = withoutDefaults(draft)
+  if (!isOwnType(field.type) && !context.entities.fieldTypes.get(field.type)?.custom)
+    throw badField('type', 'is no type of field here')
   const columns = columnsOf(field)
   const id = context.newId()
   return context.write(async tx => {
@@ -44,7 +53,7 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
     refuseDuplicateLabel(rows, columns.label_key, 'label')
     if (rows.length >= fieldLimits.perProject)
       throw new Problem('limit-reached', `A project has at most ${fieldLimits.perProject} fields. Delete some first.`)
-    await checkValue(tx, place, field, field.defaultValue, 'defaultValue')
+    await checkValue(tx, place, field, field.defaultValue, 'defaultValue', context.entities.fieldTypes)
     const row: FieldRow = {
       ...{ id, space_id: spaceId, project_id: projectId, ...columns },
       position: (rows.at(-1)?.position ?? -1) + 1,
@@ -62,7 +71,8 @@ const update = handle(characterCalls.updateCustomField, ({ customFieldId, data, 
     const field = withoutDefaults({ ...before, ...data, type, max: data.max ?? before.max ?? undefined })
     const columns = columnsOf(field, 'data.')
     refuseDuplicateLabel(await fieldRowsOf(tx, place), columns.label_key, 'data.label', customFieldId)
-    if (data.defaultValue !== undefined) await checkValue(tx, place, field, field.defaultValue, 'data.defaultValue')
+    if (data.defaultValue !== undefined)
+      await checkValue(tx, place, field, field.defaultValue, 'data.defaultValue', context.entities.fieldTypes)
     const table = withTables<CharacterTables>(tx).updateTable('custom_fields')
     await table.set(columns).where('id', '=', customFieldId).execute()
     await emitFieldsEvent(tx, context, place)

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
-import { badField, type FieldResolver, type Params, prepare, type Reader } from '#server/index.ts'
-import { type CustomField, customValueIssue, isBlank } from '../shared.ts'
+import { badField, type FieldResolver, type FieldResolvers, type Params, prepare, type Reader } from '#server/index.ts'
+import { type CustomField, customValueIssue, isBlank, isOwnType } from '../shared.ts'
 import { fieldsOf } from './fields.ts'
 
 /** Values of custom fields by the ids of these. */
@@ -41,7 +41,14 @@ export async function checkValue(
   field: Omit<CustomField, 'customFieldId'>,
   value: unknown,
   path: string,
+  types: FieldResolvers | undefined,
 ): Promise<void> {
+  if (!isOwnType(field.type)) {
+    if (value === null) return
+    const rules = types?.get(field.type)
+    if (!rules?.custom) throw badField(path, 'cannot be set while the plugin of its type is missing')
+    return rules.check?.(read, place, value, path, undefined, types)
+  }
   const issue = customValueIssue(field, value)
   if (issue) throw badField(issue.path === '' ? path : `${path}.${issue.path}`, issue)
   if (field.type === 'entityPicker' && value !== null && !(await entityExists(read, place, value)))
@@ -70,6 +77,7 @@ export async function checkValues(
   value: unknown,
   path: string,
   before?: unknown,
+  types?: FieldResolvers,
 ): Promise<void> {
   const input = valuesIn(value)
   if (input.length === 0) return
@@ -80,7 +88,7 @@ export async function checkValues(
     if (one === null || (cleaned.has(id) && isDeepStrictEqual(cleaned.get(id), one))) continue
     const field = fields.get(id)
     if (!field) throw badField(`${path}.${id}`, 'is no field of this project')
-    await checkValue(read, place, field, one, `${path}.${id}`)
+    await checkValue(read, place, field, one, `${path}.${id}`, types)
   }
 }
 

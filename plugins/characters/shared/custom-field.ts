@@ -6,8 +6,8 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
 
-/** The types of a custom field. */
-export type CustomFieldType =
+/** The types of a custom field that need no other plugin. */
+export type OwnFieldType =
   | 'string'
   | 'textarea'
   | 'slate'
@@ -18,7 +18,7 @@ export type CustomFieldType =
   | 'entityPicker'
   | 'addList'
   | 'radar'
-export const customFieldTypes: readonly CustomFieldType[] = [
+export const customFieldTypes: readonly OwnFieldType[] = [
   'string',
   'textarea',
   'slate',
@@ -30,6 +30,9 @@ export const customFieldTypes: readonly CustomFieldType[] = [
   'addList',
   'radar',
 ]
+
+/** A type of a custom field: one of these, or one that a plugin adds. */
+export type CustomFieldType = OwnFieldType | (string & {})
 
 export const fieldLimits = {
   /** fields of one project */
@@ -62,6 +65,10 @@ export interface CustomField {
 /** The input that creates a field. */
 export type FieldDraft = Pick<CustomField, 'label' | 'type'> &
   Partial<Pick<CustomField, 'defaultValue' | 'options' | 'max'>>
+
+export function isOwnType(type: CustomFieldType): type is OwnFieldType {
+  return (customFieldTypes as readonly string[]).includes(type)
+}
 
 export function hasOptions(type: CustomFieldType): boolean {
   return type === 'select' || type === 'radar'
@@ -141,7 +148,8 @@ export function isBlank(type: CustomFieldType, value: unknown): boolean {
 }
 
 function tooLong(type: CustomFieldType, value: unknown): boolean {
-  if (type === 'string' || type === 'textarea') return String(value).length > fieldLimits[type]
+  if (type === 'string') return String(value).length > fieldLimits.string
+  if (type === 'textarea') return String(value).length > fieldLimits.textarea
   if (type === 'addList' && (value as string[]).length > fieldLimits.lines) return true
   return (type === 'addList' || type === 'slate') && JSON.stringify(value).length > fieldLimits.json
 }

@@ -30,7 +30,7 @@ function changesOfEntity(event: EntityEvent): AnswerChange[] {
 /** Relations or mentions were made or removed. */
 function changesOfRelations({ ids }: RelationsEvent): AnswerChange[] {
   const where = ids.length > 0 ? { entryId: ids } : {}
-  return [{ call: 'relation/get', where }, { call: 'mention/backlinks', where }, mentionCounts]
+  return [{ call: 'relation/get', where }, { call: 'relation/of' }, { call: 'mention/backlinks', where }, mentionCounts]
 }
 
 export const relations = definePlugin({

@@ -16,6 +16,7 @@ import {
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { event, type Timeline, timeline as timelineKind } from '../shared.ts'
+import { EventAges } from './ages/event-ages.tsx'
 import { RangedDate } from './dates/ranged-date.tsx'
 import { useTimeline } from './dates/use-timeline.ts'
 import styles from './timelines.module.css'
@@ -54,6 +55,7 @@ function EventEditor({ opened }: { opened: OpenedEntity & { kind: typeof event }
         <>
           <EventDate page={page} timeline={timeline} />
           <EventColor page={page} />
+          {timeline && <EventAges of={entityRef} timeline={timeline} moment={page.values.timelineDate[0] ?? 0} />}
         </>
       }
     >

@@ -4,6 +4,7 @@ import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import type { relationsEvent } from '#plugins/relations/shared.ts'
 import type { tagsEvent } from '#plugins/tags/shared.ts'
+import type { DateFieldType } from '../shared/date-value.ts'
 import { event, timeline } from '../shared/kind.ts'
 import { timelineCommands } from './commands.ts'
 
@@ -13,6 +14,9 @@ const searchWords = ['before', 'after', 'in'] as const
 /** They have dates as their timeline writes them, are ordered by date, and have the names of lanes and chapters. */
 const items = [{ call: 'timeline/timelineItems' }, { call: 'timeline/events' }, { call: 'timeline/story' }]
 const ofTimeline: readonly AnswerChange[] = [...items, { call: 'event/get' }, { call: 'event/find' }]
+
+/** They are `dateFieldTypes`, whose module is not imported: it would be on the first page. */
+const dateFieldTypes: readonly DateFieldType[] = ['dateOnTimeline', 'birthDate', 'deathDate']
 
 /** Their modules are not imported: they would be on the first page. */
 const laneEvents: readonly [typeof relationsEvent, typeof tagsEvent] = ['relations', 'tags']
@@ -37,6 +41,11 @@ export const timelines = definePlugin({
     { type: 'timelineFormat', load: async () => (await fields()).format },
     { type: 'timelinePicker', includes: 'timelineId', load: async () => (await fields()).date },
     { type: 'timelineMoment', load: async () => (await fields()).moment },
+    ...dateFieldTypes.map(type => ({
+      type,
+      load: async () => (await fields()).dateValue,
+      custom: { label: `timelines.type-${type}`, about: `timelines.about-${type}` },
+    })),
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [

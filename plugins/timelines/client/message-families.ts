@@ -1,7 +1,10 @@
 import type { MessageFamilies } from '#core/client/index.ts'
+import { dateFieldTypes } from '../shared/date-value.ts'
 import { pageModes } from './view-state.ts'
 
 export const messageFamilies: MessageFamilies = {
+  'timelines.about-*': dateFieldTypes,
+  'timelines.type-*': dateFieldTypes,
   'command.timelines.view-*': pageModes,
   'timelines.calendar-weeks-from-*': ['never', 'month', 'year'],
   'timelines.calendar-restart-*': ['never', 'month', 'year'],

@@ -11,6 +11,7 @@ import {
 import { type DateSystem, systemOf, type TimelineCounting } from '../shared/dates.ts'
 import { event, eventCalls, laneItemsMax, timeline, timelineCalls, timelineItemsMax } from '../shared.ts'
 import { refuseBrokenCalendar, refuseBrokenCounting, refuseBrokenMetrics } from './counting.ts'
+import { dateFieldResolvers } from './date-fields.ts'
 import { eventPage } from './event-pages.ts'
 import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
@@ -82,7 +83,7 @@ export const timelines = defineServerPlugin({
       return neighboursOf(read, place, eventId)
     }),
   ],
-  resolvers,
+  resolvers: [...resolvers, ...dateFieldResolvers],
   migrations: [timelinesMigration, fineDatesMigration],
   onEntityWrite: trackMoments,
 })

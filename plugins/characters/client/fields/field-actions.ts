@@ -1,9 +1,10 @@
 import { CallError, type CommandContext, issueMessage, type StepOption, showToast, t } from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CustomField, type CustomFieldType, customFieldTypes, hasOptions, withoutDefaults } from '../../shared.ts'
+import { type CustomField, type CustomFieldType, hasOptions, withoutDefaults } from '../../shared.ts'
 import { showFieldsDialog } from '../state.ts'
 import { addField, deleteField, fetchFields, fetchFieldUseCount, moveField } from './custom-field-calls.ts'
+import { fieldTypes, typeAbout, typeLabel } from './field-type-names.ts'
 import { shownDefinitionIssue } from './shown-definition-issue.ts'
 
 const toastId = 'character-fields'
@@ -21,18 +22,14 @@ export function openNewField(context: CommandContext): void {
 }
 
 export function typeChoices(): StepOption[] {
-  return customFieldTypes.map(type => ({
-    value: type,
-    label: t(`characters.type-${type}`),
-    about: t(`characters.about-${type}`),
-  }))
+  return fieldTypes().map(type => ({ value: type, label: typeLabel(type), about: typeAbout(type) }))
 }
 
 export async function fieldChoices(context: CommandContext): Promise<StepOption[]> {
   return (await fetchFields(placeOf(context), context.signal)).map(({ label, type }) => ({
     value: label,
     label,
-    about: t(`characters.type-${type}`),
+    about: typeLabel(type),
   }))
 }
 

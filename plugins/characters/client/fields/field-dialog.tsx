@@ -18,18 +18,12 @@ import {
 import { radar } from '#core/shared/fields/field.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import {
-  type CustomFieldType,
-  customFieldTypes,
-  type FieldDraft,
-  formField,
-  hasOptions,
-  withoutDefaults,
-} from '../../shared.ts'
+import { type CustomFieldType, type FieldDraft, formField, hasOptions, withoutDefaults } from '../../shared.ts'
 import styles from '../dialogs.module.css'
 import { closeCharacterDialog, showFieldsDialog } from '../state.ts'
 import { addField, changeField, useCustomFields } from './custom-field-calls.ts'
 import { fieldRefusalText } from './field-actions.ts'
+import { fieldTypes, typeAbout, typeLabel } from './field-type-names.ts'
 import { shownDefinitionIssue } from './shown-definition-issue.ts'
 
 interface FieldDialogProps {
@@ -112,12 +106,12 @@ function FieldForm({ place, edits, first }: FieldDialogProps & { first: FieldDra
             autoComplete="off"
           />
         </Field>
-        <Field label={t('characters.type')} hint={t(`characters.about-${type}`)}>
+        <Field label={t('characters.type')} hint={typeAbout(type)}>
           <Select<CustomFieldType>
             value={type}
             disabled={edits !== ''}
             onValue={next => setDraft(withoutDefaults({ label, type: next, options }))}
-            options={customFieldTypes.map(one => ({ value: one, label: t(`characters.type-${one}`) }))}
+            options={fieldTypes().map(one => ({ value: one, label: typeLabel(one) }))}
           />
         </Field>
         {hasOptions(type) && (

@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import styles from '../dialogs.module.css'
 import { closeCharacterDialog } from '../state.ts'
 import { useCustomFields } from './custom-field-calls.ts'
+import { typeLabel } from './field-type-names.ts'
 
 /** The custom fields of a project in order. */
 export function FieldsDialog({ place }: { place: Place }) {
@@ -27,9 +28,7 @@ export function FieldsDialog({ place }: { place: Place }) {
         {fields.map(({ customFieldId, label, type, options }, at) => (
           <li key={customFieldId} className={styles.row}>
             <span className={styles.name}>{label}</span>
-            <span className={styles.fact}>
-              {[t(`characters.type-${type}`), options.join(', ')].filter(Boolean).join(' · ')}
-            </span>
+            <span className={styles.fact}>{[typeLabel(type), options.join(', ')].filter(Boolean).join(' · ')}</span>
             <span className={styles.buttons}>
               {(['up', 'down'] as const).map(way => (
                 <CommandButton

@@ -9,10 +9,14 @@ import styles from './dates.module.css'
 import { type ReadDate, readDate, understoodText } from './read-date.ts'
 import { useReadDate } from './use-read-date.ts'
 
+/** Where the dialog starts if no date is chosen. */
+const firstDate: ExactDate = { moment: 0, precision: '' }
+
 export interface DatePickerProps {
   /** undefined while it is loading, null if there is none */
   timeline: Timeline | undefined | null
-  value: ExactDate
+  /** null while no date is chosen */
+  value: ExactDate | null
   /** names it for screen readers: `Start` */
   label: string
   disabled?: boolean
@@ -50,7 +54,7 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         onValue={onValue}
       />
     )
-  const text = dateText(system, [value.moment], value.precision, language.code)
+  const text = value ? dateText(system, [value.moment], value.precision, language.code) : t('timelines.no-date')
   return (
     <div className={styles.date}>
       <Button
@@ -64,7 +68,12 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         {text}
       </Button>
       {isOpen && (
-        <DateDialog metrics={system.metrics} value={value} onConfirm={onValue} onClose={() => setOpen(false)} />
+        <DateDialog
+          metrics={system.metrics}
+          value={value ?? firstDate}
+          onConfirm={onValue}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )
@@ -77,7 +86,7 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
   const t = useT()
   const [draft, setDraft] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const shown = dateText(system, [value.moment], value.precision, language.code)
+  const shown = value ? dateText(system, [value.moment], value.precision, language.code) : ''
   const read = useReadDate(timeline, draft)
   // What is not understood stays, so that it can be corrected.
   const take = (typed: ReadDate | null) => {
@@ -127,7 +136,7 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
       {isOpen && system.kind === 'calendar' && (
         <CalendarDateDialog
           calendar={system.calendar}
-          value={value}
+          value={value ?? firstDate}
           onConfirm={onValue}
           onClose={() => setOpen(false)}
         />
