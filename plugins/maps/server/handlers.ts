@@ -1,6 +1,7 @@
 import type { UploadedFile } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { can } from '#core/shared/permission.ts'
 import {
   badField,
   type CallContext,
@@ -9,6 +10,7 @@ import {
   type Params,
   Problem,
   prepare,
+  RawJson,
   type Tx,
   writeContextOf,
 } from '#server/index.ts'
@@ -47,11 +49,31 @@ const createMap = handle(mapCalls.create, async ({ spaceId, projectId, image, ex
 const updateMap = handle(mapCalls.update, async ({ mapId, revision, data = {}, image, ...place }, context) => {
   if (image) await requireEntity(context, map, place, mapId)
   const store = await imageStore({ image }, context)
+  const keepsLayers = await mayReadLayers(context, place)
   return context.write(async tx => {
     const imageId = await store(tx, place)
     const change = { ...data, ...(imageId !== undefined && { selectedFile: imageId, useDefaultMap: false }) }
-    return context.entities.update(tx, map, place, mapId, { revision, data: change }, writeContextOf(context))
+    const stored = await context.entities.update(
+      tx,
+      map,
+      place,
+      mapId,
+      { revision, data: change },
+      writeContextOf(context),
+    )
+    return keepsLayers ? stored : withoutLayers(stored)
   })
+})
+
+const mayReadLayers = async (context: CallContext, place: Place) =>
+  can(await context.access.grantFor(context.person(), place), `${layer.name}.read`)
+
+const withoutLayers = ({ text }: RawJson) => new RawJson(JSON.stringify({ ...JSON.parse(text), layers: [] }))
+
+/** The layers are in the answer of a map only for those who may read them. */
+const getMap = handle(callsOf(map).get, async ({ mapId, ...place }, context) => {
+  const entity = await context.entities.get(context.read, map, place, mapId)
+  return (await mayReadLayers(context, place)) ? entity : withoutLayers(entity)
 })
 
 const addImage = handle(mapCalls.addImage, async ({ spaceId, projectId, mapId, label, image }, context) => {
@@ -167,6 +189,6 @@ const places = handle(mapCalls.places, async ({ mapId, after, limit, ...place },
 
 /** The handlers of map/…, layer/… and location/… that do more than those of every kind. */
 export const mapHandlers: readonly HandledCall[] = [
-  ...[createMap, updateMap, addImage, editImage, removeImage, places],
+  ...[createMap, getMap, updateMap, addImage, editImage, removeImage, places],
   ...[createLayer, updateLayer, createLocation, updateLocation],
 ]
