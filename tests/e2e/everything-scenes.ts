@@ -34,6 +34,9 @@ export const answers: Record<string, Answers> = {
   'list.sort': [1],
   'location.move': ['One of its kind'],
   'layer.move': ['One of its kind'],
+  // Without points there is nothing to select.
+  'map.point-types': [1],
+  'map.date': ['5'],
   // A file is chosen with Enter alone.
   'maps.add-image': [0, 'Winds again'],
   'maps.image': [0],
@@ -165,6 +168,20 @@ async function selection(page: Page): Promise<void> {
   await list.getByRole('row', { selected: true }).first().waitFor()
 }
 
+/** Shows a map drawn, and in no mode: else it does not offer most of its commands. */
+async function drawnMap(page: Page): Promise<void> {
+  const drawn = page.locator('main canvas').first()
+  await drawn.or(page.locator('main').getByRole('grid')).first().waitFor()
+  if (!(await drawn.count())) await press(page, 'Shift+M')
+  await drawn.waitFor()
+  await closeAll(page)
+  const busy = page
+    .locator('main')
+    .locator('[data-mode]:not([data-mode="view"]), [data-crosshair], article[aria-label]')
+  for (let tries = 0; tries < 4 && (await busy.count()); tries++) await press(page, 'Escape')
+  await busy.first().waitFor({ state: 'detached' })
+}
+
 /** Opens an older version of a text. */
 async function history(page: Page): Promise<void> {
   const versions = page.getByRole('option')
@@ -276,7 +293,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'event', at: world => world.event, ready: page => page.locator('.cm-content').waitFor() },
   ],
   maps: [
-    { name: 'map', at: ({ map }) => map },
+    { name: 'map', at: ({ map }) => map, ready: drawnMap },
     { name: 'layer', at: ({ layer }) => layer },
     { name: 'location', at: world => world.location, ready: page => page.locator('.cm-content').waitFor() },
   ],

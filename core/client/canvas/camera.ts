@@ -72,6 +72,13 @@ export function clampedCamera(camera: Camera, view: CanvasSize, { content, maxZo
   }
 }
 
+/** How far a camera is zoomed in, in percent: 0 where everything fits, 100 at the largest zoom. */
+export function zoomPercent({ zoom }: Camera, view: CanvasSize, { content, maxZoom }: CameraLimits): number {
+  const least = fitted(content, view, maxZoom).zoom
+  if (least >= maxZoom || view.width === 0 || view.height === 0) return 100
+  return Math.min(Math.max((100 * Math.log(zoom / least)) / Math.log(maxZoom / least), 0), 100)
+}
+
 /** What was at the pointer follows it: moved by CSS pixels. */
 export function pannedCamera(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.zoom, y: camera.y - dy / camera.zoom }

@@ -12,9 +12,10 @@ import {
   toCanvas,
   toScreen,
   zoomedCamera,
+  zoomPercent,
 } from './camera.ts'
 import { type Direction, directionSteps, hintCodes, nearestPoint, nextInDirection } from './choose-mark.ts'
-import { type CanvasMark, MarkSet } from './marks.ts'
+import { type CanvasMark, isThere, MarkSet } from './marks.ts'
 
 /** What has changed: drawing follows all of it, components what they show. */
 export type CanvasChange = 'camera' | 'marks' | 'selection' | 'crosshair' | 'hints'
@@ -145,10 +146,20 @@ export class CanvasControl {
     return this.marks.get(this.selectedId) ?? null
   }
 
+  /** How far the view is zoomed in, in percent. */
+  get percent(): number {
+    return zoomPercent(this.camera, this.view, this.limits)
+  }
+
+  /** The mark at a point of the canvas. */
+  markAt(point: CanvasPoint): CanvasMark | undefined {
+    return this.marks.at(point, this.camera.zoom, this.percent)
+  }
+
   /** Selects the next mark in a direction; without a selection, the one nearest to the middle of the view. */
   step(direction: Direction): void {
-    const { selected, marks, camera } = this
-    const list = marks.marks
+    const { selected, marks, camera, percent } = this
+    const list = marks.marks.filter(mark => isThere(mark, percent))
     const next = selected ? nextInDirection(list, selected, direction) : nearestPoint(list, camera)
     const mark = list[next]
     if (mark) this.select(mark.id, { reveal: true })
@@ -182,8 +193,10 @@ export class CanvasControl {
 
   /** Shows letters on everything that is seen. */
   showHints(): void {
-    const { camera, view } = this
-    const seen = this.marks.within(seenBox(camera, view)).filter(mark => isWithin(seenBox(camera, view), mark))
+    const { camera, view, percent } = this
+    const seen = this.marks
+      .within(seenBox(camera, view))
+      .filter(mark => isWithin(seenBox(camera, view), mark) && isThere(mark, percent))
     const marks = seen.slice(0, mostHints)
     const codes = hintCodes(marks.length)
     const list = marks.map((mark, at) => ({ mark, code: codes[at] ?? '', at: toScreen(camera, view, mark) }))

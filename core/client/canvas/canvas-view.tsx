@@ -10,6 +10,7 @@ import { watchGestures } from './gestures.ts'
 import type { CanvasMark } from './marks.ts'
 import { type Drawing, MarkPainter, type Painter } from './painter.ts'
 import { CanvasStage, type StageLayer } from './stage.ts'
+import type { ImageCache } from './tiles.ts'
 
 /** What a pointer does on the canvas beside panning and zooming; points are of the canvas. */
 export interface CanvasPointer {
@@ -32,6 +33,8 @@ export interface CanvasViewProps {
   tools: Painter
   labels: boolean
   marksShown: boolean
+  /** the pictures of marks, by their addresses */
+  icons?: ImageCache
   pointer: CanvasPointer
   /** said when something has changed by a key */
   message: string
@@ -84,12 +87,18 @@ function useStage(
     const painter = new MarkPainter()
     const paint = (layer: StageLayer, base: Pick<Drawing, 'context' | 'pixelRatio' | 'theme'>) => {
       const drawing = { ...base, camera: control.camera, view: control.view }
-      const { ground, tools, labels, marksShown } = latest.current
+      const { ground, tools, labels, marksShown, icons } = latest.current
       if (layer === 'ground') ground(drawing)
       else if (layer === 'tools') {
         tools(drawing)
         if (control.crosshair) paintCrosshair(drawing, control.crosshair)
-      } else if (marksShown) painter.paint(drawing, control.marks, { labels, selectedId: control.selectedId })
+      } else if (marksShown)
+        painter.paint(drawing, control.marks, {
+          labels,
+          selectedId: control.selectedId,
+          percent: control.percent,
+          ...(icons && { icons }),
+        })
     }
     const created = new CanvasStage(element, paint)
     stage.current = created
@@ -102,8 +111,10 @@ function useStage(
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
     measure()
+    markPosition(element, control)
     const stopDrawing = control.subscribe(change => {
       if (change === 'camera') onHover(null)
+      if (change === 'camera' || change === 'crosshair') markPosition(element, control)
       if (change === 'crosshair') created.redraw('tools')
       else if (change === 'marks' || change === 'selection') created.redraw('marks', 'tools')
       else if (change === 'camera') created.redraw()
@@ -113,23 +124,23 @@ function useStage(
       press: at => {
         control.stop()
         const point = control.pointAt(at)
-        return latest.current.pointer.press?.(point, control.marks.at(point, control.camera.zoom)) ?? false
+        return latest.current.pointer.press?.(point, control.markAt(point)) ?? false
       },
       drag: at => latest.current.pointer.drag?.(control.pointAt(at)),
       drop: at => latest.current.pointer.drop?.(control.pointAt(at)),
       cancel: () => latest.current.pointer.cancel?.(),
       tap: at => {
         const point = control.pointAt(at)
-        latest.current.pointer.tap(point, control.marks.at(point, control.camera.zoom))
+        latest.current.pointer.tap(point, control.markAt(point))
       },
       doubleTap: at => {
         const point = control.pointAt(at)
         const { pointer } = latest.current
-        const mark = control.marks.at(point, control.camera.zoom)
+        const mark = control.markAt(point)
         if (pointer.doubleTap) pointer.doubleTap(point, mark)
         else pointer.tap(point, mark)
       },
-      hover: at => onHover((at && control.marks.at(control.pointAt(at), control.camera.zoom)) ?? null),
+      hover: at => onHover((at && control.markAt(control.pointAt(at))) ?? null),
       pan: (dx, dy) => control.pan(dx, dy),
       fling: velocity => control.fling(velocity),
       zoom: (times, at) => control.zoom(times, at),
@@ -145,6 +156,14 @@ function useStage(
     }
   }, [box, latest, control, onHover])
   return stage
+}
+
+/** Where the view and the crosshair are: a picture alone would tell it to nobody but eyes. */
+function markPosition({ dataset }: HTMLElement, { camera, crosshair }: CanvasControl): void {
+  const text = (...numbers: number[]) => numbers.map(number => Number(number.toPrecision(7))).join(' ')
+  dataset.camera = text(camera.x, camera.y, camera.zoom)
+  if (crosshair) dataset.crosshair = text(crosshair.x, crosshair.y)
+  else delete dataset.crosshair
 }
 
 const armPx = 14

@@ -13,12 +13,29 @@ export interface CanvasMark extends CanvasPoint {
   radius: number
   /** labels of a higher rank take the room; the list of marks is ordered by it */
   rank: number
+  /** the address of a picture in place of a dot; until it is there, the dot is drawn */
+  icon?: string
+  /** it is not there before the view is zoomed in so far, in percent */
+  fromZoom?: number
   /** the outline of an area */
   outline?: readonly CanvasPoint[]
 }
 
 /** A pointer may miss what it means by so many CSS pixels. */
 const tolerance = 8
+
+/** The radius of a picture in CSS pixels; dots that are larger have pictures of their size. */
+const iconRadius = 13
+
+/** Whether a mark is there at a zoom in percent. */
+export function isThere({ fromZoom = 0 }: CanvasMark, percent: number): boolean {
+  return percent >= fromZoom
+}
+
+/** How large a dot or its picture is. */
+export function radiusOf({ icon, radius }: CanvasMark): number {
+  return icon === undefined ? radius : Math.max(radius, iconRadius)
+}
 
 /** Marks with an index of where they are. */
 export class MarkSet {
@@ -42,15 +59,16 @@ export class MarkSet {
   }
 
   /** What is at a point: the nearest dot or label, else the smallest area around it. */
-  at({ x, y }: CanvasPoint, zoom: number): CanvasMark | undefined {
+  at({ x, y }: CanvasPoint, zoom: number, percent = 100): CanvasMark | undefined {
     const reach = (tolerance + 16) / zoom
     let found: CanvasMark | undefined
     let least = Infinity
     let area: CanvasMark | undefined
     let size = Infinity
     for (const mark of this.within({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach })) {
+      if (!isThere(mark, percent)) continue
       const distance = Math.hypot(mark.x - x, mark.y - y) * zoom
-      if (mark.form !== 'area' && distance <= mark.radius + tolerance && distance < least) {
+      if (mark.form !== 'area' && distance <= radiusOf(mark) + tolerance && distance < least) {
         found = mark
         least = distance
       } else if (mark.outline && isInside(mark.outline, { x, y })) {

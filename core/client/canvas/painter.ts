@@ -1,6 +1,6 @@
 import { type Camera, type CanvasPoint, type CanvasSize, seenBox, toScreen } from './camera.ts'
 import { type LabelRequest, layoutLabels } from './label-layout.ts'
-import type { CanvasMark, MarkSet } from './marks.ts'
+import { type CanvasMark, isThere, type MarkSet, radiusOf } from './marks.ts'
 
 /** The colours and fonts of the theme. */
 export interface CanvasTheme {
@@ -30,6 +30,15 @@ const dotCell = 4
 /** More marks than this in view have plain squares: as pictures they would take longer than a frame. */
 const mostPictures = 2000
 
+export interface MarkLook {
+  labels: boolean
+  selectedId: string | null
+  /** how far the view is zoomed in */
+  percent: number
+  /** pictures by their addresses, if they are there */
+  icons?: { get(address: string): CanvasImageSource | undefined }
+}
+
 /** A small picture that is drawn again and again. */
 type Sprite = { canvas: HTMLCanvasElement; width: number; height: number }
 
@@ -40,7 +49,7 @@ export class MarkPainter {
   #lookKey = ''
 
   /** Draws the marks that are seen; `drawnLabels` gets the ids of those with a label. */
-  paint(drawing: Drawing, set: MarkSet, look: { labels: boolean; selectedId: string | null }): ReadonlySet<string> {
+  paint(drawing: Drawing, set: MarkSet, look: MarkLook): ReadonlySet<string> {
     const { camera, view, theme, pixelRatio } = drawing
     const lookKey = JSON.stringify([theme, pixelRatio])
     if (lookKey !== this.#lookKey) {
@@ -48,7 +57,7 @@ export class MarkPainter {
       this.#sprites.clear()
       this.#widths.clear()
     }
-    const seen = set.within(seenBox(camera, view, 40))
+    const seen = set.within(seenBox(camera, view, 40)).filter(mark => isThere(mark, look.percent))
     for (const mark of seen) if (mark.form === 'area') this.#area(drawing, mark, mark.id === look.selectedId)
     const taken = new Uint8Array(Math.ceil(view.width / dotCell + 40) * Math.ceil(view.height / dotCell + 40))
     const columns = Math.ceil(view.width / dotCell + 40)
@@ -63,7 +72,7 @@ export class MarkPainter {
         if (seen.length > mostPictures && !isSelected) {
           drawing.context.fillStyle = mark.color
           drawing.context.fillRect(at.x - mark.radius / 2, at.y - mark.radius / 2, mark.radius, mark.radius)
-        } else this.#stamp(drawing, this.#dot(drawing, mark, isSelected), at)
+        } else this.#stamp(drawing, this.#pictureOf(drawing, mark, isSelected, look), at)
       }
       if (labelled.length < mostLabels && (look.labels || mark.form === 'text')) labelled.push({ mark, at })
     }
@@ -72,7 +81,7 @@ export class MarkPainter {
 
   #labels(drawing: Drawing, labelled: readonly { mark: CanvasMark; at: CanvasPoint }[]): ReadonlySet<string> {
     const requests = labelled.map(({ mark, at }): LabelRequest => {
-      const radius = mark.form === 'dot' ? mark.radius : 0
+      const radius = mark.form === 'dot' ? radiusOf(mark) : 0
       return { ...at, radius, width: this.#widthOf(drawing, mark), height: labelHeight }
     })
     const drawn = new Set<string>()
@@ -128,17 +137,32 @@ export class MarkPainter {
     return sprite
   }
 
+  #pictureOf(drawing: Drawing, mark: CanvasMark, isSelected: boolean, { icons }: MarkLook): Sprite {
+    const image = mark.icon === undefined ? undefined : icons?.get(mark.icon)
+    return image ? this.#icon(drawing, mark, isSelected, image) : this.#dot(drawing, mark, isSelected)
+  }
+
+  #icon(drawing: Drawing, mark: CanvasMark, isSelected: boolean, image: CanvasImageSource): Sprite {
+    const radius = radiusOf(mark)
+    const side = 2 * radius + 16
+    const key = `icon ${mark.icon} ${mark.color} ${radius} ${isSelected}`
+    return this.#sprite(drawing, key, { width: side, height: side }, context => {
+      disc(context, radius + 2, mark.color)
+      disc(context, radius, drawing.theme.paper)
+      if (isSelected) ring(context, radius + 5, drawing.theme.accent)
+      context.beginPath()
+      context.arc(0, 0, radius - 1, 0, 2 * Math.PI)
+      context.clip()
+      context.drawImage(image, 1 - radius, 1 - radius, 2 * radius - 2, 2 * radius - 2)
+    })
+  }
+
   #dot(drawing: Drawing, { color, radius }: CanvasMark, isSelected: boolean): Sprite {
     const side = 2 * radius + 16
     return this.#sprite(drawing, `dot ${color} ${radius} ${isSelected}`, { width: side, height: side }, context => {
       disc(context, radius + 2, drawing.theme.paper)
       disc(context, radius, color)
-      if (!isSelected) return
-      context.beginPath()
-      context.arc(0, 0, radius + 5, 0, 2 * Math.PI)
-      context.strokeStyle = drawing.theme.accent
-      context.lineWidth = 2
-      context.stroke()
+      if (isSelected) ring(context, radius + 5, drawing.theme.accent)
     })
   }
 
@@ -172,6 +196,14 @@ export class MarkPainter {
     context.stroke()
     context.setLineDash([])
   }
+}
+
+function ring(context: CanvasRenderingContext2D, radius: number, color: string): void {
+  context.beginPath()
+  context.arc(0, 0, radius, 0, 2 * Math.PI)
+  context.strokeStyle = color
+  context.lineWidth = 2
+  context.stroke()
 }
 
 function disc(context: CanvasRenderingContext2D, radius: number, color: string): void {

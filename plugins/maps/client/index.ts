@@ -39,6 +39,7 @@ export const maps = definePlugin({
     { type: 'mapDate', load: async () => (await fields()).date },
     { type: 'locationType', load: async () => (await fields()).type, cell: async () => (await fields()).type },
   ],
+  slots: [{ slot: 'entity.side', id: 'maps', order: 20, load: () => import('./event-maps.tsx') }],
   live: [
     { event: events.entity, changes: ({ kind }: EntityEvent) => changes[kind] ?? [] },
     { event: events.tiles, changes: () => [{ call: 'map/get' }] },

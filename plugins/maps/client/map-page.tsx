@@ -29,15 +29,15 @@ import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 
 /** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
-export function Page({ params }: PageProps) {
+export function Page({ params, search }: PageProps) {
   return (
     <EntityLoader key={params.mapId} kind={map} params={params}>
-      {opened => <MapView {...opened} />}
+      {opened => <MapView {...opened} search={search} />}
     </EntityLoader>
   )
 }
 
-function MapView(opened: OpenedEntity) {
+function MapView({ search, ...opened }: OpenedEntity & Pick<PageProps, 'search'>) {
   const page = useEntityPage({ ...opened, kind: map })
   const [view, setView] = useMapView()
   useMapCommands()
@@ -74,7 +74,7 @@ function MapView(opened: OpenedEntity) {
       }
     >
       {view === 'canvas' ? (
-        <MapDrawing shown={shown} mayEdit={opened.mayEdit} />
+        <MapDrawing shown={shown} mayEdit={opened.mayEdit} at={momentIn(search)} />
       ) : (
         <div className={styles.table}>
           <EntityList
@@ -115,6 +115,11 @@ function useViewCommands(setView: (view: MapViewName) => void): void {
       run: () => setView('table'),
     },
   ])
+}
+
+/** The moment that the address asks for: `?at=120`. */
+function momentIn({ at }: PageProps['search']): number | null {
+  return at !== undefined && /^-?\d{1,16}$/.test(at) ? Number(at) : null
 }
 
 interface MapPartProps {

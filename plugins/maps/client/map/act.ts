@@ -11,16 +11,18 @@ import {
 import type { Line } from '../../shared/kind.ts'
 import { mapLimits } from '../../shared/limits.ts'
 import { type Layer, layer, type PlaceOnMap } from '../../shared.ts'
-import { middleOf, outlineAt } from './place-at.ts'
+import { type Held, heldTo, withHeld, withPoint } from './held.ts'
+import { middleOf, outlineAt, pointAt } from './place-at.ts'
+import { addStateAt } from './states.ts'
 import { cornerBehind, distanceOf, edgeNear, measured, newOutline, pointNear, rounded } from './tools.ts'
-import { type Held, heldTo, type MapState, withHeld } from './use-map.ts'
+import type { MapState } from './use-map.ts'
 
 /** A pointer or the crosshair may miss a corner by so many CSS pixels. */
 const reachPx = 14
 
 /** What a tap or Enter at the crosshair does, in each mode. */
 export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | undefined): void {
-  const { control, mode, points, setPoints, say } = state
+  const { control, actionMode: mode, points, setPoints, say } = state
   const at = rounded(state.inside(point))
   if (control.crosshair) control.setCrosshair(at)
   switch (mode) {
@@ -51,6 +53,9 @@ export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | un
     case 'reshapePoly':
       pickUpOrPut(state, at, mark)
       return
+    case 'addState':
+      addStateAt(state, at, mark)
+      return
     default:
       control.select(mark?.id ?? null)
       say(mark?.label ?? '')
@@ -63,7 +68,7 @@ function pickUpOrPut(state: MapState, at: CanvasPoint, mark: CanvasMark | undefi
     putDown(state, heldTo(held, at))
     return
   }
-  if (state.mode === 'move') {
+  if (state.actionMode === 'move') {
     if (mark) {
       control.select(mark.id)
       pickUp(state, mark.id, at)
@@ -76,15 +81,15 @@ function pickUpOrPut(state: MapState, at: CanvasPoint, mark: CanvasMark | undefi
   }
 }
 
-function placeOf({ places }: MapState, id: string | null): PlaceOnMap | undefined {
-  return places.find(({ locationId }) => locationId === id)
+function placeOf({ unfilteredLocations }: MapState, id: string | null): PlaceOnMap | undefined {
+  return unfilteredLocations.find(({ locationId }) => locationId === id)
 }
 
 /** Picks up a place. */
 export function pickUp(state: MapState, locationId: string, at: CanvasPoint): void {
   const place = placeOf(state, locationId)
   if (!place) return
-  const { coordinates } = place
+  const coordinates = pointAt(place, state.timepoint)
   const grip = { x: at.x - coordinates.x, y: at.y - coordinates.y }
   state.hold({ locationId, cornerId: null, at: coordinates, grip })
   state.say(t('maps.picked-up', { label: place.label }))
@@ -92,9 +97,9 @@ export function pickUp(state: MapState, locationId: string, at: CanvasPoint): vo
 
 /** Picks up the corner of the selected area at a point, or a new one of the edge there. */
 export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
-  const { selected, control, hold, say } = state
+  const { selectedLocation: selected, control, hold, say, timepoint } = state
   if (selected?.pointType !== 'polygonal') return false
-  const outline = outlineAt(selected, null)
+  const outline = outlineAt(selected, timepoint)
   const corners = outline.map(({ coordinates }) => coordinates)
   const reach = reachPx / control.camera.zoom
   const corner = outline[pointNear(corners, at, reach)]
@@ -120,23 +125,28 @@ export function putDown(state: MapState, held: Held): void {
   const place = placeOf(state, held.locationId)
   state.hold(null)
   if (!place) return
-  const { coordinates, shape } = place
+  const { timepoint } = state
+  const { shape, states, coordinates } = place
   const at = rounded(state.inside(held.at))
-  const moved = withHeld(place, { ...held, at })
+  const moved = withHeld(place, { ...held, at }, timepoint)
   const inside = moved.shape.map(point => ({ ...point, coordinates: rounded(state.inside(point.coordinates)) }))
   const ref = state.refOf(place)
   if (held.cornerId !== null) {
-    const middle = rounded(middleOf(outlineAt({ ...moved, shape: inside }, null).map(point => point.coordinates)))
-    void state.edits.change(ref, { shape, coordinates }, { shape: inside, coordinates: middle })
-  } else if (place.shape.length > 0)
-    void state.edits.change(ref, { shape, coordinates }, { shape: inside, coordinates: at })
-  else void state.edits.change(ref, { coordinates }, { coordinates: at })
+    const outline = outlineAt({ ...moved, shape: inside }, timepoint)
+    const middle = rounded(middleOf(outline.map(point => point.coordinates)))
+    const centred = withPoint(moved, middle, timepoint)
+    const { coordinates: there, states: after } = centred
+    void state.edits.change(ref, { shape, states, coordinates }, { shape: inside, states: after, coordinates: there })
+  } else {
+    const { coordinates: there, states: after } = moved
+    void state.edits.change(ref, { shape, states, coordinates }, { shape: inside, states: after, coordinates: there })
+  }
   state.say(t('maps.put-down', { label: place.label }))
 }
 
 /** Removes the last point that was set, or the corner at the crosshair. */
 export function dropPoint(state: MapState): void {
-  const { points, setPoints, selected, control, say } = state
+  const { points, setPoints, selectedLocation: selected, control, say, timepoint } = state
   if (points.length > 0) {
     setPoints(points.slice(0, -1))
     say(t('maps.points', { count: points.length - 1 }))
@@ -146,7 +156,7 @@ export function dropPoint(state: MapState): void {
     say(t('maps.no-corner-here'))
     return
   }
-  const outline = outlineAt(selected, null)
+  const outline = outlineAt(selected, timepoint)
   const near = pointNear(
     outline.map(({ coordinates }) => coordinates),
     control.crosshair,
@@ -168,7 +178,7 @@ export function dropPoint(state: MapState): void {
 
 /** Ends the outline or line that is being set: the area is named and created, the line saved. */
 export function finish(state: MapState): void {
-  const { mode, points, setPoints } = state
+  const { actionMode: mode, points, setPoints } = state
   if (mode === 'editLayer') {
     void saveLine(state, points)
     setPoints([])
@@ -183,7 +193,7 @@ export function finish(state: MapState): void {
 
 /** Creates the place that the mode is for, under a name. */
 export async function createPlace(state: MapState, label: string): Promise<void> {
-  const { mode, points, setPoints, control, map, edits } = state
+  const { actionMode: mode, points, setPoints, control, map, edits } = state
   const { spaceId, projectId, mapId } = map
   const isArea = mode === 'createPoly'
   const at = isArea ? middleOf(points) : (control.crosshair ?? control.camera)
@@ -199,7 +209,8 @@ export async function createPlace(state: MapState, label: string): Promise<void>
 
 /** Adds a line to the layer that is drawn on. */
 export async function saveLine(state: MapState, points: readonly CanvasPoint[]): Promise<void> {
-  const { layerId, pen, edits, layers } = state
+  const { drawingSetup, edits, layers } = state
+  const { layerId, ...pen } = drawingSetup
   const found = layers.find(one => one.layerId === layerId)
   if (!found || points.length === 0) return
   if (points.length > mapLimits.linePoints) {

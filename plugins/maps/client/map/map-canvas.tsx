@@ -1,25 +1,40 @@
 import { useState, useSyncExternalStore } from 'react'
-import { CanvasView, CommandButton, type Drawing, LoadFailed, toScreen, tracePath, useT } from '#core/client/index.ts'
+import {
+  CanvasView,
+  CommandButton,
+  colorStyle,
+  type Drawing,
+  LoadFailed,
+  toScreen,
+  tracePath,
+  useT,
+} from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
 import { actAt, distanceText, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
+import { isFiltering } from './filter.ts'
+import { FilterNote, FilterPane } from './filter-pane.tsx'
 import { paintGround } from './ground.ts'
+import { heldTo } from './held.ts'
 import styles from './map.module.css'
 import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts'
 import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
 import { outlineAt } from './place-at.ts'
+import { TimeBar } from './time-bar.tsx'
 import { roundLength } from './tools.ts'
-import { heldTo, type MapState, useMap } from './use-map.ts'
+import { paintTraces } from './traces.ts'
+import { type MapState, useMap } from './use-map.ts'
 
 /** A map as its image with the places on it. */
-export function MapDrawing({ shown, mayEdit }: { shown: StoryMap; mayEdit: boolean }) {
-  const state = useMap(shown, mayEdit)
+export function MapDrawing({ shown, mayEdit, at }: { shown: StoryMap; mayEdit: boolean; at: number | null }) {
+  const state = useMap(shown, mayEdit, at)
   useDrawingCommands(state)
   return state.error ? <LoadFailed error={state.error} /> : <MapCanvas state={state} />
 }
 
 function MapCanvas({ state }: { state: MapState }) {
   const t = useT()
-  const { map, control, cache, ground, config, mode, layerId, points, hidden, pen } = state
+  const { map, control, cache, icons, ground, config, actionMode: mode, drawingSetup, points, hidden } = state
+  const { layerId, ...pen } = drawingSetup
   const modes = useOfferedModes(state)
   const pointer = usePointer(state)
   const { isMore, message } = state
@@ -27,16 +42,20 @@ function MapCanvas({ state }: { state: MapState }) {
   const isDrawing = mode === 'editLayer' && layerId !== null && points.length > 0
   const line = isDrawing ? { ...pen, points: points.flatMap(({ x, y }) => [x, y]) } : null
   return (
-    <div className={styles.map}>
+    <div className={styles.map} data-mode={mode}>
       <CanvasView
         control={control}
-        label={t('maps.canvas', { name: map.name, count: state.places.length })}
+        label={t('maps.canvas', { name: map.name, count: state.locations.length })}
         ground={drawing =>
           paintGround(drawing, ground, cache, { hidden, drawn: line && layerId ? { layerId, line } : null })
         }
-        tools={drawing => paintTools(drawing, state)}
+        tools={drawing => {
+          if (config.showLocations) paintTraces(drawing, state)
+          paintTools(drawing, state)
+        }}
         labels={config.showLabels}
         marksShown={config.showLocations}
+        icons={icons}
         pointer={pointer}
         message={message}
         tooltip={config.showTooltips ? mark => mark.label : null}
@@ -44,13 +63,17 @@ function MapCanvas({ state }: { state: MapState }) {
       <ModesPane modes={modes} mode={mode} />
       {mode !== 'view' && (
         <p className={styles.tip}>
+          {mode === 'editLayer' && <span className={styles.pen} style={colorStyle(pen.color)} aria-hidden="true" />}
           {mode === 'ruler' && points.length === 2
             ? distanceText(state, points)
             : `${modeText(mode)}. ${t('maps.use')}`}
           {points.length > 0 && mode !== 'ruler' && <CommandButton command="map.finish" size="s" />}
         </p>
       )}
+      {mode === 'view' && <FilterNote state={state} />}
       <LayersPane state={state} />
+      {state.isFilterOpen && <FilterPane state={state} />}
+      <TimeBar state={state} />
       <SelectedPane state={state} />
       {config.showScaleBar && <ScaleBar state={state} />}
       {(failures > 0 || isMore) && (
@@ -63,6 +86,13 @@ function MapCanvas({ state }: { state: MapState }) {
         <CommandButton command="canvas.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
         <CommandButton command="canvas.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
         <CommandButton command="canvas.fit" iconOnly variant="ghost" size="s" />
+        <CommandButton
+          command="map.filter"
+          iconOnly
+          variant="ghost"
+          size="s"
+          aria-pressed={state.isFilterOpen || isFiltering(state.filter)}
+        />
       </div>
     </div>
   )
@@ -70,11 +100,11 @@ function MapCanvas({ state }: { state: MapState }) {
 
 /** What mouse, finger and pen do, in each mode. A drag moves what it began on, or draws. */
 function usePointer(state: MapState) {
-  const { mode, hold, held, control, points, setPoints, inside } = state
+  const { actionMode: mode, hold, held, control, points, setPoints, inside } = state
   const [isDrawing, setDrawing] = useState(false)
   return {
     press: (point: { x: number; y: number }) => {
-      const mark = control.marks.at(point, control.camera.zoom)
+      const mark = control.markAt(point)
       if (mode === 'editLayer') return true
       if (mode === 'reshapePoly' && !held) return pickUpCorner(state, inside(point))
       if (mode !== 'move' || held || !mark) return held !== null
@@ -114,7 +144,8 @@ function usePointer(state: MapState) {
 }
 
 /** The points that are being set, the ruler, and the corners of the selected area. */
-function paintTools(drawing: Drawing, { mode, points, selected, held, control }: MapState): void {
+function paintTools(drawing: Drawing, state: MapState): void {
+  const { actionMode: mode, points, selectedLocation: selected, held, control, timepoint } = state
   const { context, theme } = drawing
   const ends = control.crosshair && points.length > 0 && mode === 'createPoly' ? [...points, control.crosshair] : points
   if (mode === 'createPoly' || mode === 'ruler') {
@@ -125,7 +156,7 @@ function paintTools(drawing: Drawing, { mode, points, selected, held, control }:
     for (const point of points) paintKnob(drawing, point, theme.accent)
   }
   if (mode !== 'reshapePoly' || !selected) return
-  for (const { id, coordinates } of outlineAt(selected, null)) {
+  for (const { id, coordinates } of outlineAt(selected, timepoint)) {
     const isHeld = held?.cornerId === id
     paintKnob(drawing, held && isHeld ? held.at : coordinates, isHeld ? theme.accent : theme.ink)
   }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import {
   type Command,
   type CommandStep,
-  formatNumber,
   presetColors,
   runCommand,
   t,
@@ -12,8 +11,10 @@ import {
 } from '#core/client/index.ts'
 import { mapLimits } from '../../shared/limits.ts'
 import { actAt, createPlace, dropPoint, finish, fitPlaces, pickUp } from './act.ts'
-import type { MapConfig } from './config.ts'
+import { lookCommands, timeCommands } from './look-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './modes.ts'
+import { stateAt } from './place-at.ts'
+import { removeState } from './states.ts'
 import type { MapState } from './use-map.ts'
 
 /** The modes that are there, by what the user may do. */
@@ -24,7 +25,7 @@ export function useOfferedModes({ layers }: Pick<MapState, 'layers'>): readonly 
   const allowed: Readonly<Record<MapMode, boolean>> = {
     ...{ view: true, ruler: true, editLayer: mayDraw },
     ...{ createLocation: mayCreate, createLabel: mayCreate, createPoly: mayCreate },
-    ...{ reshapePoly: mayUpdate, move: mayUpdate },
+    ...{ reshapePoly: mayUpdate, move: mayUpdate, addState: mayUpdate },
   }
   return mapModes.filter(mode => allowed[mode])
 }
@@ -36,7 +37,7 @@ export function modeText(mode: MapMode): string {
 
 /** Goes into a mode. The crosshair is where it acts, so that each works by keys. */
 function enterMode(state: MapState, mode: MapMode): void {
-  const { control, setMode, say, selected } = state
+  const { control, setMode, say, selectedLocation: selected } = state
   setMode(mode)
   if ((mode === 'view') === (control.crosshair !== null)) control.toggleCrosshair()
   say(modeText(mode))
@@ -46,7 +47,18 @@ function enterMode(state: MapState, mode: MapMode): void {
 
 /** The commands of a map that is drawn. */
 export function useDrawingCommands(state: MapState): void {
-  const { control, mode, setMode, points, held, hold, selected, edits, refOf, say } = state
+  const {
+    control,
+    actionMode: mode,
+    setMode,
+    points,
+    held,
+    hold,
+    selectedLocation: selected,
+    edits,
+    refOf,
+    say,
+  } = state
   const modes = useOfferedModes(state)
   const failures = useSyncExternalStore(control.subscribe, () => state.cache.failures)
   const hasCrosshair = useSyncExternalStore(control.subscribe, () => control.crosshair !== null)
@@ -54,7 +66,7 @@ export function useDrawingCommands(state: MapState): void {
     open: () => selected && void runCommand('entity.open', { entities: [refOf(selected)] }),
     act: () => {
       const at = control.crosshair
-      if (at) actAt(state, at, control.marks.at(at, control.camera.zoom))
+      if (at) actAt(state, at, control.markAt(at))
     },
   })
   const commands: Command[] = modes.map(one => ({
@@ -93,6 +105,11 @@ export function useDrawingCommands(state: MapState): void {
         say(modeText('view'))
       },
     })
+  if (modes.includes('addState') && selected && stateAt(selected, state.timepoint))
+    commands.push({
+      ...{ id: 'map.remove-state', label: 'command.map.remove-state', icon: 'minus' },
+      run: () => removeState(state),
+    })
   if (edits.canUndo)
     commands.push({
       ...{ id: 'map.undo', label: 'command.page.undo', icon: 'undo', keys: 'Mod-z' },
@@ -108,47 +125,17 @@ export function useDrawingCommands(state: MapState): void {
       ...{ id: 'map.retry', label: 'command.map.retry', icon: 'rotate-ccw' },
       run: () => state.cache.retry(),
     })
-  if (state.places.length > 0)
+  if (state.locations.length > 0)
     commands.push({
       ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'v' },
       run: () => fitPlaces(state),
     })
-  usePageCommands([...commands, ...lookCommands(state), ...layerCommands(state, modes)])
-}
-
-const switches = [
-  ['map.locations', 'command.map.locations', 'map-pin', 'showLocations'],
-  ['map.labels', 'command.map.labels', 'type', 'showLabels'],
-  ['map.tooltips', 'command.map.tooltips', 'message-square', 'showTooltips'],
-  ['map.scale-bar', 'command.map.scale-bar', 'ruler', 'showScaleBar'],
-] as const
-
-/** How the map is shown: what can be switched, and the size of points. */
-function lookCommands({ config, setConfig, say }: MapState): Command[] {
-  const shown = (name: Exclude<keyof MapConfig, 'size'>) => {
-    setConfig({ [name]: !config[name] })
-    say(t(config[name] ? 'maps.hidden' : 'maps.shown'))
-  }
-  return [
-    ...switches.map(
-      ([id, label, icon, name]): Command => ({ ...{ id, label, icon, safe: true }, run: () => shown(name) }),
-    ),
-    {
-      ...{ id: 'map.point-size', label: 'command.map.point-size', icon: 'map-pin', safe: true },
-      steps: [
-        {
-          ...{ name: 'size', label: 'maps.point-size', ask: 'choice' },
-          options: () => [2, 3, 4, 6, 8, 12].map(size => ({ value: String(size), label: formatNumber(size) })),
-        },
-      ],
-      run: (_, { size }) => setConfig({ size: Number(size) }),
-    },
-  ]
+  usePageCommands([...commands, ...lookCommands(state), ...timeCommands(state), ...layerCommands(state, modes)])
 }
 
 /** Layers: shown or hidden, and the pen of those that are drawn on. */
 function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
-  const { layers, hidden, hide, chooseLayer, layerId, pen, setPen, say } = state
+  const { layers, hidden, hide, setConfig, drawingSetup: pen, setDrawing, say } = state
   if (layers.length === 0) return []
   const step = (offered: typeof layers): CommandStep => ({
     ...{ name: 'layer', label: 'kind.layer.one', ask: 'choice' },
@@ -168,15 +155,15 @@ function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
   if (drawn.length > 1)
     commands.push({
       ...{ id: 'map.choose-layer', label: 'command.map.choose-layer', icon: 'layers', steps: [step(drawn)] },
-      run: (_, { layer: id = '' }) => chooseLayer(id),
+      run: (_, { layer: id = '' }) => setConfig({ selectedLayer: id }),
     })
-  if (layerId !== null)
+  if (pen.layerId !== null)
     commands.push(
       {
         ...{ id: 'map.erase', label: pen.mode === 'erase' ? 'command.map.stop-erasing' : 'command.map.erase' },
         ...{ icon: 'brush', keys: 'Shift-e' },
         run: () => {
-          setPen({ mode: pen.mode === 'erase' ? 'draw' : 'erase' })
+          setDrawing({ mode: pen.mode === 'erase' ? 'draw' : 'erase' })
           say(t(pen.mode === 'erase' ? 'maps.draws' : 'maps.erases'))
         },
       },
@@ -188,7 +175,12 @@ function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
             options: () => presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`) })),
           },
         ],
-        run: (_, { color }) => setPen({ color: presetColors.find(({ value }) => value === color)?.value ?? pen.color }),
+        run: (_, { color }) => {
+          const chosen = presetColors.find(({ value }) => value === color)
+          if (!chosen) return
+          setDrawing({ color: chosen.value })
+          say(t('maps.pen-has-color', { color: t(`color.${chosen.name}`) }))
+        },
       },
     )
   return commands

@@ -7,6 +7,7 @@ export const mapModes = [
   'reshapePoly',
   'move',
   'ruler',
+  'addState',
   'editLayer',
 ] as const
 
@@ -21,5 +22,6 @@ export const modeCommands = {
   reshapePoly: { id: 'map.reshape-area', label: 'maps.mode-reshape-poly', icon: 'spline', keys: '5' },
   move: { id: 'map.move-place', label: 'maps.mode-move', icon: 'move', keys: '6' },
   ruler: { id: 'map.ruler', label: 'maps.mode-ruler', icon: 'ruler', keys: '7' },
+  addState: { id: 'map.add-state', label: 'maps.mode-add-state', icon: 'history', keys: '8' },
   editLayer: { id: 'map.draw', label: 'maps.mode-edit-layer', icon: 'brush', keys: '9' },
 } as const satisfies Record<MapMode, { id: string; label: string; icon: string; keys: string }>

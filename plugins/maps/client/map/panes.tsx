@@ -1,6 +1,8 @@
 import { CommandButton, classNames, IconButton, useT } from '#core/client/index.ts'
+import type { PlaceOnMap } from '../../shared.ts'
 import styles from './map.module.css'
 import { type MapMode, modeCommands } from './modes.ts'
+import { stateAt } from './place-at.ts'
 import type { MapState } from './use-map.ts'
 
 /** The modes, each with its key. */
@@ -23,7 +25,8 @@ export function ModesPane({ modes, mode }: { modes: readonly MapMode[]; mode: Ma
 /** The layers from the top down, each with its eye. */
 export function LayersPane({ state }: { state: MapState }) {
   const t = useT()
-  const { layers, hidden, layerId, map, mode } = state
+  const { layers, hidden, drawingSetup, map, actionMode: mode } = state
+  const { layerId } = drawingSetup
   const { spaceId, projectId, mapId } = map
   const mapRef = { kind: 'map', id: mapId, label: map.name, spaceId, projectId, parentId: null }
   return (
@@ -58,10 +61,27 @@ export function LayersPane({ state }: { state: MapState }) {
   )
 }
 
-/** The selected place. */
+/** The dated states of a location, with the one that is drawn. */
+function States({ state: { timepoint, time }, of: location }: { state: MapState; of: PlaceOnMap }) {
+  const t = useT()
+  const shown = stateAt(location, timepoint)
+  const states = location.states.toSorted((one, other) => (one.date ?? -Infinity) - (other.date ?? -Infinity))
+  if (states.length === 0) return null
+  return (
+    <ul className={styles.states} aria-label={t('location.states')}>
+      {states.map(one => (
+        <li key={one.stateId} aria-current={one === shown ? 'date' : undefined}>
+          {one.date === null ? t('maps.no-timepoint') : time.textOf(one.date)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The selected location. */
 export function SelectedPane({ state }: { state: MapState }) {
   const t = useT()
-  const { selected, refOf, control, mode } = state
+  const { selectedLocation: selected, refOf, control, actionMode: mode } = state
   if (!selected || mode !== 'view') return null
   return (
     <article className={classNames(styles.pane, styles.spot)} aria-label={selected.label}>
@@ -77,7 +97,12 @@ export function SelectedPane({ state }: { state: MapState }) {
         />
       </header>
       <p className={styles.type}>{t(`option.${selected.pointType}`)}</p>
-      <CommandButton command="entity.open" entities={[refOf(selected)]} size="s" />
+      <States state={state} of={selected} />
+      <p className={styles.actions}>
+        <CommandButton command="entity.open" entities={[refOf(selected)]} size="s" />
+        <CommandButton command="map.add-state" size="s" variant="ghost" />
+        <CommandButton command="map.remove-state" size="s" variant="ghost" />
+      </p>
     </article>
   )
 }

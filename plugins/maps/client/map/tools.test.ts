@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../shared.ts'
-import { defaultConfig, storedConfig } from './config.ts'
 import { modeCommands } from './modes.ts'
 import { marksOf, middleOf, outlineAt, pointAt } from './place-at.ts'
 import { cornerBehind, distanceOf, edgeNear, insideOf, measured, newOutline, pointNear, roundLength } from './tools.ts'
@@ -74,7 +73,7 @@ test('areas are drawn with their outline around their middle, with too few corne
   const shape = newOutline(square)
   const [area, point] = marksOf(
     [place({ pointType: 'polygonal', shape }), place({ pointType: 'polygonal', shape: shape.slice(0, 2) })],
-    { moment: null, size: 4 },
+    { moment: null, isMoving: false, size: 4, lookOf: () => ({}) },
   )
   expect(area).toMatchObject({ form: 'area', x: 5, y: 5, outline: square })
   expect(point).toMatchObject({ form: 'dot', x: 1, y: 2, radius: 4 })
@@ -89,14 +88,6 @@ test('areas are drawn with their outline around their middle, with too few corne
 test('what is set stays on the map, and lengths are round', () => {
   expect(insideOf({ width: 100, height: 50 }, { x: -3, y: 70 })).toEqual({ x: 0, y: 50 })
   expect([7, 19, 49, 0.3].map(roundLength)).toEqual([5, 10, 20, 0.2])
-})
-
-test('the config has its defaults, also where something else is stored [MAP-12] [MAP-13] [MAP-14] [MAP-15] [MAP-17]', () => {
-  expect(defaultConfig).toEqual({
-    ...{ showLocations: true, showLabels: true, showTooltips: true, showScaleBar: true, size: 4 },
-  })
-  expect(storedConfig('{"showLabels":false,"size":"9"}')).toEqual({ ...defaultConfig, showLabels: false })
-  for (const broken of [null, '', 'no', '[', '3']) expect(storedConfig(broken)).toEqual(defaultConfig)
 })
 
 test('each mode has a key of its own', () => {

@@ -6,45 +6,43 @@ import {
   commandContext,
   type EntityRef,
   ImageCache,
+  useCall,
 } from '#core/client/index.ts'
-import type { Line } from '../../shared/kind.ts'
-import { defaultLine } from '../../shared/limits.ts'
-import { type Layer, location, type PlaceOnMap, type StoryMap } from '../../shared.ts'
+import { imageAddress } from '#core/shared/links.ts'
+import { cvCalls } from '#plugins/tags/shared.ts'
+import { location, type PlaceOnMap, type StoryMap } from '../../shared.ts'
+import { allTypes, type LocationTypeValue } from '../types/location-types.ts'
 import type { MapConfig } from './config.ts'
+import { filtered, type MapFilter } from './filter.ts'
 import { type Ground, groundOf } from './ground.ts'
+import { type Held, withHeld } from './held.ts'
+import { type DrawingSetup, initialMapData, type MapData } from './map-data.ts'
 import { type MapEdits, useMapEdits } from './map-edits.ts'
 import type { MapMode } from './modes.ts'
-import { marksOf, outlineAt } from './place-at.ts'
+import { marksOf } from './place-at.ts'
 import { insideOf } from './tools.ts'
-import { useMapConfig } from './use-config.ts'
+import { type MapTime, useMapTime } from './use-map-time.ts'
 import { usePlaces } from './use-places.ts'
+import { useMapConfig, useMapFilter } from './use-stored.ts'
 
-/** What is picked up: a place as a whole, or one corner of its outline. */
-export interface Held {
-  locationId: string
-  cornerId: string | null
-  /** where it is now */
-  at: CanvasPoint
-  /** how far from it the pointer or the crosshair has taken it */
-  grip: CanvasPoint
-}
-
-/** The state of the page of a map. */
-export interface MapState {
+/** The state of the page of a map, and what changes it. */
+export interface MapState extends Omit<MapData, 'map'> {
   map: StoryMap
   mayEdit: boolean
   error: Error | null
   isMore: boolean
-  places: readonly PlaceOnMap[]
   ground: Ground
-  layers: readonly Layer[]
   control: CanvasControl
   cache: ImageCache
+  icons: ImageCache
   edits: MapEdits
-  config: MapConfig
   setConfig(change: Partial<MapConfig>): void
-  mode: MapMode
+  setFilter(change: Partial<MapFilter>): void
+  /** whether the filter is shown */
+  isFilterOpen: boolean
+  openFilter(isOpen: boolean): void
   setMode(mode: MapMode): void
+  time: MapTime
   /** the points of the outline or line that is being set, or the ends of the ruler */
   points: readonly CanvasPoint[]
   setPoints(points: readonly CanvasPoint[]): void
@@ -52,32 +50,30 @@ export interface MapState {
   hold(held: Held | null): void
   hidden: ReadonlySet<string>
   hide(layerId: string, isHidden: boolean): void
-  /** the layer that is drawn on */
-  layerId: string | null
-  chooseLayer(layerId: string | null): void
-  pen: Pick<Line, 'color' | 'width' | 'mode'>
-  setPen(pen: Partial<Pick<Line, 'color' | 'width' | 'mode'>>): void
-  selected: PlaceOnMap | null
+  setDrawing(change: Partial<Omit<DrawingSetup, 'layerId'>>): void
   refOf(place: Pick<PlaceOnMap, 'locationId' | 'label'>): EntityRef
   inside(point: CanvasPoint): CanvasPoint
   message: string
   say(message: string): void
 }
 
-export function useMap(map: StoryMap, mayEdit: boolean): MapState {
+export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapState {
   const { spaceId, projectId, mapId } = map
   const edits = useMapEdits()
-  const { places, error, isMore } = usePlaces(map, edits)
+  const { places: unfilteredLocations, error, isMore } = usePlaces(map, edits)
+  const [config, setConfig] = useMapConfig()
+  const [filter, setFilter] = useMapFilter()
+  const [isFilterOpen, openFilter] = useState(false)
+  const locations = useMemo(() => {
+    const shown = unfilteredLocations.filter(({ pointType }) => !config.hiddenPointTypes.includes(pointType))
+    return filtered(shown.length === unfilteredLocations.length ? unfilteredLocations : shown, filter)
+  }, [unfilteredLocations, config.hiddenPointTypes, filter])
   const ground = useMemo(() => groundOf(map), [map])
-  const { config, setConfig } = useMapConfig()
-  const [mode, setModeAlone] = useState<MapMode>('view')
+  const [actionMode, setModeAlone] = useState(initialMapData.actionMode)
   const [points, setPoints] = useState<readonly CanvasPoint[]>([])
   const [held, hold] = useState<Held | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [chosenLayer, chooseLayer] = useState<string | null>(null)
-  const [pen, setPenAlone] = useState<MapState['pen']>({
-    ...{ color: defaultLine.color, width: defaultLine.width, mode: 'draw' },
-  })
+  const [pen, setPen] = useState(initialMapData.drawingSetup)
   const [message, say] = useState('')
   const { width, height } = ground.size
   const limits = useMemo(
@@ -88,26 +84,23 @@ export function useMap(map: StoryMap, mayEdit: boolean): MapState {
   useEffect(() => control.setLimits(limits), [control, limits])
   const [cache] = useState(() => new ImageCache(() => control.redraw()))
   useEffect(() => () => cache.dispose(), [cache])
-  const marks = useMarks(places, held, config)
+  const { locationTypes, icons, looks } = useTypes(map, control, config.showCustomIcons)
+  const time = useMapTime(map, unfilteredLocations, at)
+  const look = { moment: time.timepoint, isMoving: time.isMoving, size: config.size }
+  const marks = useMarks(locations, held, look, looks)
   useEffect(() => control.setMarks(marks), [control, marks])
   const selectedId = useSyncExternalStore(control.subscribe, () => control.selectedId)
-  const selected = places.find(({ locationId }) => locationId === selectedId) ?? null
+  const selectedLocation = locations.find(({ locationId }) => locationId === selectedId) ?? null
   const refOf: MapState['refOf'] = ({ locationId: id, label }) => ({
     ...{ kind: location.name, id, label, spaceId, projectId, parentId: mapId },
   })
-  const target = selected && JSON.stringify(refOf(selected))
-  useEffect(() => {
-    if (!target) return
-    commandContext.rows = [JSON.parse(target) as EntityRef]
-    return () => {
-      commandContext.rows = []
-    }
-  }, [target])
+  useTarget(selectedLocation && refOf(selectedLocation))
   const drawn = ground.layers.filter(({ type }) => type === 'draw')
-  const layerId = drawn.find(one => one.layerId === chosenLayer)?.layerId ?? drawn.at(-1)?.layerId ?? null
+  const chosen = drawn.find(({ layerId }) => layerId === config.selectedLayer) ?? drawn.at(-1)
   return {
-    ...{ map, mayEdit, error, isMore, places, ground, layers: ground.layers, control, cache, edits, config, setConfig },
-    mode,
+    ...{ map, mayEdit, error, isMore, locations, unfilteredLocations, selectedLocation, ground, layers: ground.layers },
+    ...{ control, cache, icons, edits, config, setConfig, filter, setFilter, isFilterOpen, openFilter, locationTypes },
+    ...{ actionMode, time, timepoint: time.timepoint, timeline: time.timeline },
     setMode: next => {
       setModeAlone(next)
       setPoints([])
@@ -121,39 +114,65 @@ export function useMap(map: StoryMap, mayEdit: boolean): MapState {
         else next.delete(id)
         return next
       }),
-    ...{ layerId, chooseLayer, pen },
-    setPen: change => setPenAlone(old => ({ ...old, ...change })),
-    ...{ selected, refOf, inside: point => insideOf(ground.size, point), message, say },
+    drawingSetup: { ...pen, layerId: chosen?.layerId ?? null },
+    setDrawing: change => setPen(old => ({ ...old, ...change })),
+    ...{ refOf, inside: point => insideOf(ground.size, point), message, say },
   }
 }
 
-/** The marks of the places, with what is picked up where it is now. */
-function useMarks(places: readonly PlaceOnMap[], held: Held | null, { size }: MapConfig): readonly CanvasMark[] {
+/** How locations of a type look: its icon, and the zoom in percent from which they are there. */
+interface TypeLook {
+  icon?: string
+  fromZoom?: number
+}
+
+const noLook: TypeLook = {}
+
+/** The types of the project's locations, and how they look. */
+function useTypes({ spaceId, projectId }: StoryMap, control: CanvasControl, showIcons: boolean) {
+  const { data } = useCall(cvCalls.find, allTypes({ spaceId, projectId }), { quiet: true })
+  const locationTypes = data ?? initialMapData.locationTypes
+  const [icons] = useState(() => new ImageCache(() => control.redraw()))
+  useEffect(() => () => icons.dispose(), [icons])
+  const looks = useMemo(() => {
+    const lookOf = ({ image, zoom }: LocationTypeValue): TypeLook => ({
+      ...(image && showIcons && { icon: imageAddress(image, { spaceId, projectId }) }),
+      ...(zoom !== undefined && { fromZoom: zoom }),
+    })
+    return new Map(locationTypes.map(type => [type.valueId, lookOf(type)]))
+  }, [locationTypes, showIcons, spaceId, projectId])
+  useEffect(() => icons.want([...looks.values()].flatMap(({ icon }) => icon ?? [])), [icons, looks])
+  return { locationTypes, icons, looks }
+}
+
+/** Commands act on what is selected. */
+function useTarget(entityRef: EntityRef | null): void {
+  const target = entityRef && JSON.stringify(entityRef)
+  useEffect(() => {
+    if (!target) return
+    commandContext.rows = [JSON.parse(target) as EntityRef]
+    return () => {
+      commandContext.rows = []
+    }
+  }, [target])
+}
+
+/** The marks of the locations, with what is picked up where it is now. */
+function useMarks(
+  places: readonly PlaceOnMap[],
+  held: Held | null,
+  { moment, isMoving, size }: { moment: number | null; isMoving: boolean; size: number },
+  looks: ReadonlyMap<string, TypeLook>,
+): readonly CanvasMark[] {
   const moved = useMemo(
-    () => (held ? places.map(place => (place.locationId === held.locationId ? withHeld(place, held) : place)) : places),
-    [places, held],
+    () =>
+      held
+        ? places.map(place => (place.locationId === held.locationId ? withHeld(place, held, moment) : place))
+        : places,
+    [places, held, moment],
   )
-  return useMemo(() => marksOf(moved, { moment: null, size }), [moved, size])
-}
-
-/** What is held, with the pointer or the crosshair at a point. */
-export function heldTo(held: Held, { x, y }: CanvasPoint): Held {
-  return { ...held, at: { x: x - held.grip.x, y: y - held.grip.y } }
-}
-
-/** A place with what is held of it at another point. */
-export function withHeld(place: PlaceOnMap, { cornerId, at }: Held): PlaceOnMap {
-  if (cornerId !== null) {
-    const shape = place.shape.map(point => (point.id === cornerId ? { ...point, coordinates: at } : point))
-    return { ...place, shape }
-  }
-  const dx = at.x - place.coordinates.x
-  const dy = at.y - place.coordinates.y
-  const moved = new Set(outlineAt(place, null).map(({ id }) => id))
-  const shape = place.shape.map(point =>
-    moved.has(point.id)
-      ? { ...point, coordinates: { x: point.coordinates.x + dx, y: point.coordinates.y + dy } }
-      : point,
+  return useMemo(
+    () => marksOf(moved, { moment, isMoving, size, lookOf: type => looks.get(type ?? '') ?? noLook }),
+    [moved, moment, isMoving, size, looks],
   )
-  return { ...place, coordinates: at, shape }
 }

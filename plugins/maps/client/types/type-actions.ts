@@ -45,11 +45,16 @@ export async function createType(context: CommandContext, { name = '', color = '
   showToast({ kind: 'ok', id: 'location-types', title: t('maps.type-created', { name }) })
 }
 
-async function changeType(context: CommandContext, valueId: string, change: object): Promise<void> {
+async function changeType(
+  context: CommandContext,
+  valueId: string,
+  change: object,
+  said: (name: string) => string = name => t('maps.type-changed', { name }),
+): Promise<void> {
   const place = placeOf(context)
   const { value } = await upload(cvCalls.update, { ...place, valueId, image: undefined, ...change })
   await emitTypes(place, 'changed')
-  showToast({ kind: 'ok', id: 'location-types', title: t('maps.type-changed', { name: value }) })
+  showToast({ kind: 'ok', id: 'location-types', title: said(value) })
 }
 
 export function renameType(context: CommandContext, { type = '', name = '' }: StepAnswers): Promise<void> {
@@ -58,12 +63,12 @@ export function renameType(context: CommandContext, { type = '', name = '' }: St
 
 /** The icon of a type, shown instead of a dot. */
 export function setTypeIcon(context: CommandContext, { type = '' }: StepAnswers): Promise<void> {
-  return changeType(context, type, { image: context.files?.image?.[0] })
+  return changeType(context, type, { image: context.files?.image?.[0] }, name => t('maps.type-has-icon', { name }))
 }
 
 /** The zoom in percent from which locations of a type are shown. */
 export function setTypeZoom(context: CommandContext, { type = '', zoom = '' }: StepAnswers): Promise<void> {
-  return changeType(context, type, { zoom: zoomOf(zoom) })
+  return changeType(context, type, { zoom: zoomOf(zoom) }, name => t('maps.type-from-zoom', { name, zoom }))
 }
 
 export async function deleteType(context: CommandContext, { type = '' }: StepAnswers): Promise<void> {

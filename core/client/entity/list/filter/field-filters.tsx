@@ -24,7 +24,7 @@ export function FieldFilters({ kind, place, refs, onRefs, where, onWhere }: Fiel
   const { fieldTypes } = useRegistry()
   const filters = Object.entries(kind.fields).flatMap(([field, { form, filters: hasIds }]) => {
     const filter = hasIds && fieldTypes.get(form)?.filter
-    return filter ? [{ field, form, filter }] : []
+    return filter ? [{ field, form }] : []
   })
   const hasWhere = filterableFields(kind).length > 0
   const forms = [...filters.map(({ form }) => form), ...(hasWhere ? ['where'] : [])].join(' ')
@@ -41,10 +41,10 @@ export function FieldFilters({ kind, place, refs, onRefs, where, onWhere }: Fiel
   if (forms === '') return null
   return (
     <div className={styles.filters}>
-      {filters.map(({ field, filter }) => (
+      {filters.map(({ field, form }) => (
         <FieldFilter
           key={field}
-          filter={filter}
+          form={form}
           place={place}
           value={refs[field] ?? []}
           onValue={ids => change(field, ids)}
@@ -67,12 +67,18 @@ function lazyFilterOf(filter: FilterLoader): LazyComponent<FieldFilterProps> {
   return lazyFilter
 }
 
-function FieldFilter({ filter, ...props }: FieldFilterProps & { filter: FilterLoader }) {
+/** The filter of a field type by ids; of a type without one, nothing. Its commands work while it is shown. */
+export function FieldFilter({ form, ...props }: FieldFilterProps & { form: string }) {
+  const filter = useRegistry().fieldTypes.get(form)?.filter
+  return filter ? <LoadedFilter {...props} filter={filter} /> : null
+}
+
+function LoadedFilter({ filter, ...props }: FieldFilterProps & { filter: FilterLoader }) {
   const lazyFilter = lazyFilterOf(filter)
-  const LoadedFilter = useLazyComponent(lazyFilter)
+  const Part = useLazyComponent(lazyFilter)
   useEffect(() => {
     // The list works without the filter; the next mount retries.
     lazyFilter.load().catch(reportError)
   }, [lazyFilter])
-  return LoadedFilter ? <LoadedFilter {...props} /> : null
+  return Part ? <Part {...props} /> : null
 }
