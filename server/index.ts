@@ -31,6 +31,7 @@ export { workerEvents } from './events/events.ts'
 export { parseJson } from './http/input/json-input.ts'
 export { randomId } from './http/random-ids.ts'
 export { readPictures } from './images/pictures.ts'
+export { type StopJob, startJob } from './job.ts'
 export type {
   Access,
   Audience,

@@ -5,7 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call. `anyone` needs no session, `session` a signed-in user, `identity` a user who has chosen a user
- * id; the other two read spaceId (and projectId) from the input and require a permission there.
+ * id; the other two read spaceId (and projectId, or storyId, which is the same) from the input and require a permission
+ * there.
  */
 export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
 

@@ -179,3 +179,23 @@ export const eventCalls = {
     },
   }),
 } as const
+
+/** What readers of a published story get of its published timelines. */
+export const publicTimelineCalls = defineCalls('public', {
+  timeline: {
+    method: 'GET',
+    access: 'anyone',
+    input: { storyId: 'id', timelineId: 'id' },
+    output: { storyId: 'id', timelineId: 'id', name: 'string', total: 'number.integer' },
+    layer: 'shared',
+    about: 'A published timeline of a published story: its name, and how many events it has.',
+  },
+  chronicles: {
+    method: 'GET',
+    access: 'anyone',
+    input: { storyId: 'id', timelineId: 'id', 'page?': 'page' },
+    output: { data: [item, '[]'], total: 'number.integer', nextCursor: 'string | null' },
+    layer: 'shared',
+    about: 'The events of a published timeline by date, page by page: names, dates and colours.',
+  },
+})

@@ -44,7 +44,9 @@ export async function openScenario(): Promise<ConformanceScenario> {
  */
 export async function createOneOfEverything(server: TestServer, owner: Client): Promise<SampleIds> {
   const place = await createPlace(owner)
-  const sampleIds: Record<string, string> = { ...place, ...(await usersIn(server, owner, place)) }
+  // A story has the id of its project.
+  const story = { storyId: place.projectId }
+  const sampleIds: Record<string, string> = { ...place, ...story, ...(await usersIn(server, owner, place)) }
   for (const kind of parentsFirst(server.server.services.entities.kinds)) {
     const { create } = callsOf(kind)
     const createOne = () => owner.call(create as never, sampleInput(create, sampleIds) as never)

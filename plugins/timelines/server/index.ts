@@ -15,6 +15,7 @@ import { dateFieldResolvers } from './date-fields.ts'
 import { eventPage } from './event-pages.ts'
 import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
+import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
 import { effectOf } from './recount.ts'
 import { resolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
@@ -52,9 +53,11 @@ export const timelines = defineServerPlugin({
           ...{ timeline_id: id, published_by: context.person().id, published_at: context.now().toISOString() },
         }
         await (value ? putPublished.run(tx, published) : removePublished.run(tx, { id }))
+        if (value) await publishStoryOnce(tx, context, place)
       })
       return { ok: true as const }
     }),
+    ...publicTimelines,
     handle(timelineCalls.timelineItems, async ({ spaceId, projectId, lanes, ...window }, context) => {
       const place = { spaceId, projectId }
       if (lanes !== undefined && (window.limit ?? timelineItemsMax) > laneItemsMax)

@@ -19,13 +19,17 @@ export async function authorizePlace(
   services: RequestServices,
   { call: { access } }: CallRoute,
   session: Pick<Session, 'user'> | null,
-  input: { spaceId?: unknown; projectId?: unknown },
+  input: { spaceId?: unknown; projectId?: unknown; storyId?: unknown },
 ): Promise<void> {
   if (typeof access === 'string') return
   if (!session) throw signedOutProblem()
   const spaceId = input.spaceId as string | undefined
   if ('space' in access) await services.access.require(session.user, access.space, { spaceId })
-  else await services.access.require(session.user, access.project, { spaceId, projectId: input.projectId as string })
+  else {
+    // A story has the id of its project.
+    const projectId = (input.projectId ?? input.storyId) as string
+    await services.access.require(session.user, access.project, { spaceId, projectId })
+  }
 }
 
 /** The person, for a call that needs one. @throws Problem signed-out */

@@ -36,7 +36,7 @@ export function makeRoute({ call, handler }: HandledCall, owner: string, writesT
   const fieldNames = new Set(fields.map(key => (key.endsWith('?') ? key.slice(0, -1) : key)))
   if (typeof access === 'object') {
     const requiredField = 'space' in access ? 'spaceId' : 'projectId'
-    if (!fieldNames.has(requiredField))
+    if (!fieldNames.has(requiredField) && !('project' in access && fieldNames.has('storyId')))
       throw new Error(`${owner}: ${name} asks for a permission but has no ${requiredField}`)
   }
   const duplicate = Object.keys(files ?? {}).find(file => fieldNames.has(file))

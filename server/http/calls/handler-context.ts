@@ -79,7 +79,8 @@ export class HandlerContext implements CallContext {
     const { services } = this.#ctx
     const route = services.calls.get(callKey(call))
     if (!route) throw new Problem('not-configured', `Nothing here answers ${call.name}.`)
-    await authorizePlace(services, route, { user: this.person() }, input as object)
+    // What is open to anyone is open to a handler that answers visitors.
+    if (call.access !== 'anyone') await authorizePlace(services, route, { user: this.person() }, input as object)
     const nested = new HandlerContext(this.#ctx, this.user, this.writeKey, this.#authorize, how)
     const out = await route.handler(input as never, nested)
     return (out instanceof RawJson ? JSON.parse(out.text) : out) as Out

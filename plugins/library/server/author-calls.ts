@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Place } from '#core/shared/kind-calls.ts'
+import {
+  type CallContext,
+  handle,
+  type Params,
+  Problem,
+  prepare,
+  type Reader,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
+import { cancelSchedule, libraryEvents, publicCalls, publishCalls } from '../shared.ts'
+import { readFigures } from './figures.ts'
+import { checkSchedule, emitWaiting, schedule as scheduleJobs, unschedule, waitingJobs } from './jobs.ts'
+import {
+  chapterIds,
+  hideStory,
+  publishChapters,
+  publishStory,
+  requireChapter,
+  storyState,
+  takeBackChapters,
+  visibleChapters,
+} from './publish.ts'
+import type { LibraryTables } from './tables.ts'
+import { tellSubscribers } from './tell.ts'
+
+const tables = withTables<LibraryTables>
+
+interface Publishing extends Place {
+  /** '' for the story itself */
+  chapterIds: readonly string[]
+  value: boolean
+  schedule?: string | null | undefined
+}
+
+/** Publishes or takes back at once, or puts it on the list of what waits. */
+async function publish(context: CallContext, input: Publishing, change: (tx: Tx, now: string) => Promise<void>) {
+  const { projectId, chapterIds: ids, value, schedule } = input
+  const at = schedule == null ? null : checkSchedule(schedule, context.now())
+  return context.write(async tx => {
+    if (at !== null) await scheduleJobs(tx, context, { projectId, chapterIds: ids, value, at })
+    else {
+      await change(tx, context.now().toISOString())
+      await unschedule(tx, context.events, projectId, ids)
+      await tellSubscribers(tx, context.notifications, projectId)
+      await context.events.emit(tx, 'everyone', libraryEvents.story, { storyId: projectId })
+    }
+    const jobs = (await waitingJobs(tx, projectId)).filter(job => ids.includes(job.chapterId ?? ''))
+    return { ok: true as const, jobs, out: (await storyState(tx, projectId)) === true }
+  })
+}
+
+interface StandingRow {
+  chapterId: string
+  title: string
+  standing: 'same' | 'changed' | 'draft'
+  published: string | null
+  updated: string | null
+}
+
+/** Only chapters that were written to since they went out are compared; tags change no text. */
+const selectStandings = prepare(
+  (_, $: Params<{ project: string }>) => sql<StandingRow>`
+    select id as chapterId, label as title,
+      case when copy.chapter_id is null then 'draft'
+        when copy.revision = now.revision then 'same'
+        when copy.title = label and copy.text = coalesce(data ->> '$.text', '[]') then 'same'
+        else 'changed' end as standing,
+      copy.published_at as published, copy.updated_at as updated
+    from (${visibleChapters($.project)}) now
+    left join library_chapters copy on copy.chapter_id = id and out = 1
+    order by position, seq`,
+)
+
+async function storyStanding(read: Reader, projectId: string) {
+  const row = await tables(read)
+    .selectFrom('library_stories')
+    .innerJoin('projects', 'projects.id', 'project_id')
+    .select(['out', 'published_at', 'library_stories.updated_at'])
+    .select(
+      sql<number>`library_stories.name <> projects.name or library_stories.description <> projects.description
+        or library_stories.genre is not projects.genre or library_stories.age_category <> projects.age_category
+        or library_stories.poster_id is not projects.poster_id`.as('changed'),
+    )
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) return null
+  return { out: row.out === 1, changed: row.changed === 1, published: row.published_at, updated: row.updated_at }
+}
+
+/** The calls of authors. */
+export const authorCalls = [
+  handle(publishCalls.project, async ({ value = true, schedule, ...place }, context) => {
+    const { projectId } = place
+    if (!value && (await storyState(context.read, projectId)) === undefined)
+      throw new Problem('conflict', 'The story was never published.')
+    return publish(context, { ...place, chapterIds: [''], value, schedule }, (tx, now) =>
+      value ? publishStory(tx, projectId, now) : hideStory(tx, projectId, now),
+    )
+  }),
+  handle(publishCalls.publish, async ({ chapterId, value = true, schedule, ...place }, context) => {
+    await requireChapter(context.read, place, chapterId)
+    return publish(context, { ...place, chapterIds: [chapterId], value, schedule }, async (tx, now) => {
+      await requireChapter(tx, place, chapterId)
+      await (value ? publishChapters : takeBackChapters)(tx, place.projectId, [chapterId], now)
+    })
+  }),
+  handle(publishCalls.publishAll, async ({ schedule, ...place }, context) => {
+    const ids = await chapterIds(context.read, place.projectId)
+    if (ids.length === 0) throw new Problem('conflict', 'The project has no chapter to publish.')
+    return publish(context, { ...place, chapterIds: ids, value: true, schedule }, (tx, now) =>
+      publishChapters(tx, place.projectId, ids, now),
+    )
+  }),
+  handle(publishCalls.get, async ({ projectId: project }, { read }) => ({
+    story: await storyStanding(read, project),
+    chapters: (await selectStandings.all(read, { project })).map((row, index) => ({ ...row, index })),
+    jobs: await waitingJobs(read, project),
+  })),
+  handle(publishCalls.chapters, async ({ projectId }, { read }) => {
+    const rows = await tables(read)
+      .selectFrom('library_chapters')
+      .select('chapter_id')
+      .where('project_id', '=', projectId)
+      .where('out', '=', 1)
+      .execute()
+    return rows.map(row => row.chapter_id)
+  }),
+  handle(publicCalls.schedule, ({ storyId }, { read }) => waitingJobs(read, storyId)),
+  handle(cancelSchedule, async ({ storyId, jobId }, context) => {
+    await context.write(async tx => {
+      const gone = await tables(tx)
+        .deleteFrom('library_jobs')
+        .where('project_id', '=', storyId)
+        .where('id', '=', jobId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!gone) throw new Problem('not-found', 'Nothing waits under this id: it has happened, or was cancelled.')
+      await emitWaiting(tx, context.events, storyId)
+    })
+    return { ok: true as const }
+  }),
+  handle(publicCalls.analytics, ({ storyId }, { read }) => readFigures(read, storyId)),
+]

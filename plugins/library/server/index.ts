@@ -1,0 +1,31 @@
+import { chapter } from '#plugins/chapters/shared.ts'
+import { defineServerPlugin, type EntityWriteHook, withTables } from '#server/index.ts'
+import { libraryEvents } from '../shared.ts'
+import { authorCalls } from './author-calls.ts'
+import { startJobs } from './jobs.ts'
+import { createReaderCalls } from './reader-calls.ts'
+import { forgetReader } from './readers.ts'
+import { type LibraryTables, libraryMigration } from './tables.ts'
+
+/** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
+const followChapters: EntityWriteHook = {
+  changes: ['archived', 'restored', 'deleted'],
+  async run(tx, { change, kind, id, place: { projectId } }, { events }) {
+    if (kind.name !== chapter.name) return
+    const db = withTables<LibraryTables>(tx)
+    if (change === 'deleted') await db.deleteFrom('library_chapters').where('chapter_id', '=', id).execute()
+    if (change !== 'restored')
+      await db.deleteFrom('library_jobs').where('project_id', '=', projectId).where('chapter_id', '=', id).execute()
+    await events.emit(tx, { project: projectId, permission: 'project.publish' }, libraryEvents.waiting, { projectId })
+    await events.emit(tx, 'everyone', libraryEvents.story, { storyId: projectId })
+  },
+}
+
+export const library = defineServerPlugin({
+  id: 'library',
+  calls: [...authorCalls, ...createReaderCalls()],
+  migrations: [libraryMigration],
+  onEntityWrite: followChapters,
+  forgetPerson: forgetReader,
+  start: startJobs,
+})

@@ -1,0 +1,11 @@
+import { canonical, isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+
+/** A text without its mentions: readers get the names, and nothing of what is behind them. */
+export function readerText(text: RichText): RichText {
+  return canonical(
+    text.map(paragraph => ({
+      ...paragraph,
+      children: paragraph.children.map(child => (isMention(child) ? { text: child.label } : child)),
+    })),
+  )
+}

@@ -1,0 +1,116 @@
+import type { InputOf } from '#core/shared/call.ts'
+import { type CallContext, type Reader, type Tx, withTables } from '#server/index.ts'
+import { type changeSubscription, libraryEvents, type ReaderChoice } from '../shared.ts'
+import { addFigures } from './figures.ts'
+import { choiceOf, requireStory } from './read-stories.ts'
+import type { LibraryTables } from './tables.ts'
+
+const tables = withTables<LibraryTables>
+
+async function readerRow(read: Reader, personId: string, storyId: string) {
+  return tables(read)
+    .selectFrom('library_readers')
+    .select(['subscribed', 'notifications', 'rating', 'chapter_id'])
+    .where('person_id', '=', personId)
+    .where('project_id', '=', storyId)
+    .executeTakeFirst()
+}
+
+/** What a reader has chosen for a story. */
+export async function readChoice(read: Reader, personId: string, storyId: string): Promise<ReaderChoice> {
+  return choiceOf(await readerRow(read, personId, storyId))
+}
+
+type Change = InputOf<typeof changeSubscription>['data']
+
+/** Subscribes, rates or shares; what is left out stays. @throws Problem not-found unless the story is out */
+export async function changeChoice(context: CallContext, storyId: string, data: Change): Promise<ReaderChoice> {
+  const { id: personId } = context.person()
+  return context.write(async tx => {
+    await requireStory(tx, storyId)
+    const before = await readerRow(tx, personId, storyId)
+    const old = choiceOf(before)
+    const next = {
+      subscribed: data.subscribed ?? old.subscribed,
+      // Who subscribes wants to know of new chapters unless they say otherwise.
+      notifications: data.notifications ?? (data.subscribed && !old.subscribed ? true : old.notifications),
+      rating: data.rating === undefined ? old.rating : data.rating,
+    }
+    await storeChoice(tx, personId, storyId, next, context.now())
+    await countChange(tx, storyId, {
+      subscribers: Number(next.subscribed) - Number(old.subscribed),
+      ratings: Number(next.rating !== null) - Number(old.rating !== null),
+      rating_sum: (next.rating ?? 0) - (old.rating ?? 0),
+    })
+    const figures = {
+      subscribers: Number(next.subscribed) - Number(old.subscribed),
+      ratings: Number(next.rating !== null && next.rating !== old.rating),
+      shares: Number(data.share === true),
+    }
+    await addFigures(tx, storyId, '', context.now(), figures)
+    await emitChoice(tx, context, storyId, personId)
+    return { ...old, ...next }
+  })
+}
+
+async function emitChoice(tx: Tx, { events }: CallContext, storyId: string, personId: string): Promise<void> {
+  await events.emit(tx, { person: personId }, libraryEvents.own, { storyId })
+}
+
+async function storeChoice(
+  tx: Tx,
+  personId: string,
+  storyId: string,
+  { subscribed, notifications, rating }: Omit<ReaderChoice, 'chapterId'>,
+  now: Date,
+): Promise<void> {
+  const values = {
+    ...{ subscribed: Number(subscribed), notifications: Number(notifications), rating },
+    changed_at: now.toISOString(),
+  }
+  await tables(tx)
+    .insertInto('library_readers')
+    .values({ person_id: personId, project_id: storyId, chapter_id: '', ...values })
+    .onConflict(conflict => conflict.columns(['person_id', 'project_id']).doUpdateSet(values))
+    .execute()
+}
+
+type Sums = Pick<LibraryTables['library_stories'], 'subscribers' | 'ratings' | 'rating_sum'>
+
+async function countChange(tx: Tx, storyId: string, by: Sums): Promise<void> {
+  if (Object.values(by).every(change => change === 0)) return
+  await tables(tx)
+    .updateTable('library_stories')
+    .set(eb => ({
+      subscribers: eb('subscribers', '+', by.subscribers),
+      ratings: eb('ratings', '+', by.ratings),
+      rating_sum: eb('rating_sum', '+', by.rating_sum),
+    }))
+    .where('project_id', '=', storyId)
+    .execute()
+}
+
+/** Remembers the last chapter that a reader opened. */
+export async function rememberPlace(tx: Tx, personId: string, storyId: string, chapterId: string, now: Date) {
+  const changed_at = now.toISOString()
+  await tables(tx)
+    .insertInto('library_readers')
+    .values({
+      ...{ person_id: personId, project_id: storyId, subscribed: 0, notifications: 0, rating: null },
+      ...{ chapter_id: chapterId, changed_at },
+    })
+    .onConflict(conflict =>
+      conflict.columns(['person_id', 'project_id']).doUpdateSet({ chapter_id: chapterId, changed_at }),
+    )
+    .execute()
+}
+
+/** What a deleted account has chosen is gone; the sums of its stories follow. */
+export async function forgetReader(tx: Tx, personId: string): Promise<void> {
+  const rows = await tables(tx).selectFrom('library_readers').selectAll().where('person_id', '=', personId).execute()
+  for (const { project_id: storyId, subscribed, rating } of rows)
+    await countChange(tx, storyId, {
+      ...{ subscribers: -subscribed, ratings: rating === null ? 0 : -1, rating_sum: -(rating ?? 0) },
+    })
+  await tables(tx).deleteFrom('library_readers').where('person_id', '=', personId).execute()
+}

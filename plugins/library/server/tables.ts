@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/index.ts'
+
+/**
+ * Times are ISO 8601. Nothing here refers to projects or entities `on delete cascade`: what readers see and have chosen
+ * stays as it is when a backup of a project is restored. A trigger removes what belongs to a deleted project, the write
+ * hook what belongs to a deleted chapter.
+ */
+export interface LibraryTables {
+  /** a row for each project that was ever published: the copy that readers see */
+  library_stories: {
+    project_id: string
+    /** 0 while it is taken back */
+    out: number
+    name: string
+    description: string
+    genre: string | null
+    age_category: string
+    poster_id: string | null
+    language: 'en' | 'ua'
+    /** name and description, folded for the search */
+    search_key: string
+    published_at: string
+    updated_at: string
+    /** sums, kept by every write that changes them */
+    subscribers: number
+    ratings: number
+    rating_sum: number
+  }
+  /** a row for each chapter that was ever published: the copy that readers see, without a text while it is not out */
+  library_chapters: {
+    chapter_id: string
+    project_id: string
+    out: number
+    /** 1 once subscribers were told */
+    told: number
+    title: string
+    text: string
+    words: number
+    /** of the entity when it was copied */
+    revision: number
+    published_at: string
+    updated_at: string
+  }
+  /** what happens at a time; `chapter_id` is empty for the story itself */
+  library_jobs: {
+    id: string
+    project_id: string
+    chapter_id: string
+    value: number
+    due_at: string
+    created_by: string
+  }
+  /** what a reader has chosen for a story, and the last chapter they opened */
+  library_readers: {
+    person_id: string
+    project_id: string
+    subscribed: number
+    notifications: number
+    rating: number | null
+    chapter_id: string
+    changed_at: string
+  }
+  /** figures by day; `chapter_id` is empty for what belongs to the story */
+  library_days: {
+    project_id: string
+    chapter_id: string
+    day: string
+    reads: number
+    seconds: number
+    shares: number
+    subscribers: number
+    ratings: number
+  }
+}
+
+export const libraryMigration: Migration = {
+  name: '001-library',
+  async up(tx) {
+    const statements = [
+      `create table library_stories (
+    project_id text not null primary key,
+    out integer not null,
+    name text not null,
+    description text not null,
+    genre text,
+    age_category text not null,
+    poster_id text,
+    language text not null,
+    search_key text not null,
+    published_at text not null,
+    updated_at text not null,
+    subscribers integer not null default 0,
+    ratings integer not null default 0,
+    rating_sum integer not null default 0
+  ) strict, without rowid`,
+      'create index library_stories_newest on library_stories (out, updated_at)',
+      `create table library_chapters (
+    chapter_id text not null primary key,
+    project_id text not null,
+    out integer not null,
+    told integer not null default 0,
+    title text not null,
+    words integer not null,
+    revision integer not null,
+    published_at text not null,
+    updated_at text not null,
+    text text not null
+  ) strict`,
+      'create index library_chapters_by_project on library_chapters (project_id)',
+      `create table library_jobs (
+    id text not null primary key,
+    project_id text not null,
+    chapter_id text not null,
+    value integer not null,
+    due_at text not null,
+    created_by text not null,
+    unique (project_id, chapter_id)
+  ) strict, without rowid`,
+      'create index library_jobs_due on library_jobs (due_at)',
+      `create table library_readers (
+    person_id text not null,
+    project_id text not null,
+    subscribed integer not null default 0,
+    notifications integer not null default 0,
+    rating integer,
+    chapter_id text not null default '',
+    changed_at text not null,
+    primary key (person_id, project_id)
+  ) strict, without rowid`,
+      'create index library_readers_by_project on library_readers (project_id, subscribed)',
+      `create table library_days (
+    project_id text not null,
+    chapter_id text not null,
+    day text not null,
+    reads integer not null default 0,
+    seconds integer not null default 0,
+    shares integer not null default 0,
+    subscribers integer not null default 0,
+    ratings integer not null default 0,
+    primary key (project_id, chapter_id, day)
+  ) strict, without rowid`,
+      `create trigger library_project_deleted after delete on projects begin
+    delete from library_stories where project_id = old.id;
+    delete from library_chapters where project_id = old.id;
+    delete from library_jobs where project_id = old.id;
+    delete from library_readers where project_id = old.id;
+    delete from library_days where project_id = old.id;
+  end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
