@@ -3,7 +3,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityOf, ValuesOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import { coordinates, layer, line, location, map, moment } from './shared/kind.ts'
+import { coordinates, layer, line, location, map, moment, way } from './shared/kind.ts'
 
 export { layer, location, map, type Point } from './shared/kind.ts'
 export { defaultMapSize } from './shared/limits.ts'
@@ -23,8 +23,15 @@ function optional(fields: Readonly<Record<string, { def: unknown }>>, names: rea
   return Object.fromEntries(names.map(name => [`${name}?`, fields[name]?.def]))
 }
 
+/** A list, or changes of its items. */
+const orChanges = (sent: unknown, field: { change?: unknown } | undefined) => [sent, '|', field?.change]
+
 const mapFields = optional(map.fields, ['useDefaultMap', 'timelineId', 'scale', 'unit', 'tags'])
-const changedMapFields = { ...mapFields, 'selectedFile?': map.fields.selectedFile?.def }
+const changedMapFields = {
+  ...mapFields,
+  'selectedFile?': map.fields.selectedFile?.def,
+  'ways?': orChanges([{ 'id?': 'id', ...way }, '[]'], map.fields.ways),
+}
 /** An image of the project in place of a file. */
 const existing = { imageId: 'id' } as const
 
@@ -40,14 +47,11 @@ const sentShape = [
 ] as const
 const sentStates = [{ 'id?': 'id', stateId: 'id', coordinates, date: `${moment} | null` }, '[]'] as const
 
-/** A list, or changes of its items. */
-const orChanges = (sent: unknown, field: { change?: unknown } | undefined) => [sent, '|', field?.change]
-
 const mapKind = callsOf(map)
 const layerKind = callsOf(layer)
 const locationKind = callsOf(location)
 
-type MapInput = Partial<Omit<MapValues, 'picture' | 'layers'>>
+type MapInput = Partial<Omit<MapValues, 'picture' | 'layers' | 'ways'>>
 interface WithImage {
   image?: UploadedFile | undefined
   existing?: { imageId: string } | undefined
@@ -57,7 +61,7 @@ type CreateMap = Place & Omit<MapInput, 'selectedFile'> & { name: string } & Wit
 type UpdateMap = Place & {
   mapId: string
   revision?: number
-  data?: MapInput
+  data?: MapInput & Partial<Pick<Sent<MapValues, 'ways'>, 'ways'>>
   image?: UploadedFile | undefined
 }
 
@@ -93,6 +97,7 @@ const placeOnMap = {
   date: 'number.integer | null',
   shape: 'json',
   states: 'json',
+  opensMap: 'id | null',
   tags: 'id[]',
 } as const
 
@@ -184,7 +189,18 @@ export const layerCalls = {
 type LocationInput = Partial<Sent<LocationValues, 'shape' | 'states'>>
 
 const locationFields = optional(location.fields, [
-  ...['pointType', 'coordinates', 'type', 'color', 'useTimeline', 'date', 'description', 'tags'],
+  ...[
+    'pointType',
+    'coordinates',
+    'type',
+    'color',
+    'useTimeline',
+    'date',
+    'description',
+    'tags',
+    'opensMap',
+    'standsFor',
+  ],
 ])
 
 /** Calls on places, which take outlines and states with or without ids of their items. */
@@ -224,6 +240,7 @@ export interface PlaceOnMap
     | 'coordinates'
     | 'shape'
     | 'states'
+    | 'opensMap'
   > {
   /** the id of a custom value */
   type: string | null

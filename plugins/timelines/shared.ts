@@ -7,7 +7,7 @@ import { event, timeline } from './shared/kind.ts'
 import { metricsDefinition } from './shared/metrics.ts'
 
 export { event, timeline } from './shared/kind.ts'
-export { momentText, readMoment } from './shared/moments.ts'
+export { momentsOfDay, momentText, readMoment } from './shared/moments.ts'
 
 export type Timeline = EntityOf<typeof timeline>
 export type TimelineEvent = EntityOf<typeof event>

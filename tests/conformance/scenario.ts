@@ -86,8 +86,14 @@ async function usersIn(server: TestServer, owner: Client, place: Place): Promise
 
 function rememberIds(sampleIds: Record<string, string>, answer: unknown): void {
   for (const [name, value] of Object.entries(answer as object))
-    if (name.endsWith('Id') && typeof value === 'string') sampleIds[name] ??= value
+    if (name.endsWith('Id') && typeof value === 'string') {
+      sampleIds[name] ??= value
+      for (const other of otherNames[name] ?? []) sampleIds[other] ??= value
+    }
 }
+
+/** Fields with the id of an entity that have names of their own. */
+const otherNames: Readonly<Record<string, readonly string[]>> = { mapId: ['opensMap'] }
 
 /** Parents before their children. */
 function parentsFirst(kinds: readonly Kind[]): Kind[] {

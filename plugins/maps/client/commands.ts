@@ -1,4 +1,7 @@
 import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { map } from '../shared.ts'
 import { addImage, layerChoices, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
 
 export const imageStep: CommandStep = {
@@ -63,6 +66,17 @@ const locationCommands: readonly Command[] = [
 
 export function useMapCommands(): void {
   usePageCommands(mapCommands)
+}
+
+/** Opens the map inside of a location, if it has one. */
+export function useInnerMap({ spaceId, projectId }: Place, mapId: string | null | undefined): void {
+  const command: Command = {
+    ...{ id: 'maps.enter', label: 'command.maps.enter', icon: 'map', keys: 'Shift-o', safe: true, navigates: true },
+    run: ({ go }) => {
+      if (mapId) go(entityLink(map, { spaceId, projectId, id: mapId }))
+    },
+  }
+  usePageCommands(mapId ? [command] : [])
 }
 
 export function useLocationCommands(): void {

@@ -12,11 +12,11 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { location } from '../shared.ts'
-import { useLocationCommands } from './commands.ts'
+import { useInnerMap, useLocationCommands } from './commands.ts'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 
-const sideFields = ['pointType', 'type', 'color', 'coordinates', 'useTimeline', 'date']
+const sideFields = ['pointType', 'type', 'color', 'coordinates', 'useTimeline', 'date', 'opensMap', 'standsFor']
 
 /** The page of a location: its description, and beside it where and when it is, and how it is shown (ROUTE-13). */
 export function Page({ params }: PageProps) {
@@ -30,6 +30,7 @@ export function Page({ params }: PageProps) {
 function LocationEditor({ opened }: { opened: OpenedEntity & { kind: typeof location } }) {
   const page = useEntityPage(opened)
   useLocationCommands()
+  useInnerMap(page.entityRef, page.values.opensMap)
   useTypeCommands()
   const t = useT()
   const entities = [page.entityRef]

@@ -111,7 +111,7 @@ function useViewCommands(setView: (view: MapViewName) => void): void {
       run: () => setView('canvas'),
     },
     {
-      ...{ id: 'maps.view-table', label: 'command.maps.view-table', icon: 'table', keys: 'Shift-t', safe: true },
+      ...{ id: 'maps.view-table', label: 'command.maps.view-table', icon: 'rows-3', keys: 'Shift-t', safe: true },
       run: () => setView('table'),
     },
   ])

@@ -91,6 +91,7 @@ async function checkLocation(read: Reader, write: EntityWrite): Promise<void> {
   const data = write.data as unknown as MapLocation
   if (fields.has('shape') || fields.has('pointType')) checkShape(data, pathOf(write, 'shape'))
   if (fields.has('states')) checkStates(data, pathOf(write, 'states'))
+  await checkNamed(read, write)
   const isMoved = change === 'moved'
   const known = isMoved ? new Set<string>() : new Set(pointsOf(before?.data as Partial<MapLocation>).map(pointKey))
   const points = pointsOf(data).filter(
@@ -108,6 +109,21 @@ async function checkLocation(read: Reader, write: EntityWrite): Promise<void> {
       if (isMoved) throw badField('mapId', 'is smaller than the map on which the place is: it would lie outside')
       throw badField(`${pathOf(write, path)}.${axis}`, `must be from 0 to ${end}, the ${what} of the map`)
     }
+}
+
+/** The map that a location opens, and what it stands for, are in its project. */
+async function checkNamed(read: Reader, write: EntityWrite): Promise<void> {
+  const { fields, before, place } = write
+  const { opensMap = null, standsFor = null } = write.data as unknown as Partial<MapLocation>
+  const known = before?.data as Partial<MapLocation> | undefined
+  if (opensMap !== null && fields.has('opensMap') && opensMap !== known?.opensMap) {
+    if (!(await entityAt.first(read, { id: opensMap, kind: map.name, project: place.projectId })))
+      throw badField(pathOf(write, 'opensMap'), 'is no map of this project')
+  }
+  if (standsFor !== null && fields.has('standsFor') && standsFor.id !== known?.standsFor?.id) {
+    if (!(await entityAt.first(read, { id: standsFor.id, kind: standsFor.type, project: place.projectId })))
+      throw badField(pathOf(write, 'standsFor'), `is no ${standsFor.type} of this project`)
+  }
 }
 
 const pointKey = ({ point: { x, y } }: { point: Point }) => `${x} ${y}`

@@ -46,12 +46,13 @@ const createMap = handle(mapCalls.create, async ({ spaceId, projectId, image, ex
   })
 })
 
-const updateMap = handle(mapCalls.update, async ({ mapId, revision, data = {}, image, ...place }, context) => {
+const updateMap = handle(mapCalls.update, async ({ mapId, revision, data: sent = {}, image, ...place }, context) => {
   if (image) await requireEntity(context, map, place, mapId)
   const store = await imageStore({ image }, context)
   const keepsLayers = await mayReadLayers(context, place)
   return context.write(async tx => {
     const imageId = await store(tx, place)
+    const data = withItemIds(sent, ['ways'], 'data.', () => context.newId())
     const change = { ...data, ...(imageId !== undefined && { selectedFile: imageId, useDefaultMap: false }) }
     const stored = await context.entities.update(
       tx,

@@ -22,7 +22,7 @@ const selectSlice = prepare(
       'locationId', id, 'label', label, 'revision', revision,
       'pointType', data -> '$.pointType', 'coordinates', data -> '$.coordinates', 'color', data -> '$.color',
       'useTimeline', data -> '$.useTimeline', 'date', data -> '$.date',
-      'shape', data -> '$.shape', 'states', data -> '$.states',
+      'opensMap', data -> '$.opensMap', 'shape', data -> '$.shape', 'states', data -> '$.states',
       'type', refs -> '$.type', 'tags', refs -> '$.tags'
     ) as text
     from entities

@@ -14,6 +14,13 @@ const selectedFile: Field<string | null> = {
 const scale: Field<number> = { def: '0.000001 <= number <= 1000000', form: 'number', initial: 1 }
 /** The name of these units: `miles`. */
 const unit: Field<string> = { def: 'string <= 30', form: 'string', initial: '' }
+/** A way of travelling, and how many units of distance it goes in a day. */
+export const way = {
+  name: `1 <= string <= ${mapLimits.wayName}`,
+  speed: `0 < number <= ${mapLimits.speed}`,
+} as const
+export type Way = Infer<typeof way> & { id: string }
+const ways = collection(way, { max: mapLimits.ways, summary: all => all.length })
 /** The size of the image, and the tiles that are ready. */
 const picture: Field<Picture | null, never> = {
   ...{ def: 'json', form: 'mapPicture', initial: null, computed: true, summary: false },
@@ -36,6 +43,7 @@ export const map = defineKind({
     timelineId,
     scale,
     unit,
+    ways,
     tags,
     picture,
     layers,
@@ -69,6 +77,16 @@ const locationType: Field<LocationType | null> = {
   filters: true,
 }
 
+/** Another map, which a location opens: the town inside of a country. */
+const opensMap: Field<string | null> = { def: 'id | null', form: 'entityId', initial: null, kinds: ['map'] }
+
+const standsForKinds = ['character', 'entry'] as const
+/** What a location is the place of on the map. */
+const standsFor: Field<{ type: (typeof standsForKinds)[number]; id: string } | null> = {
+  def: ['null', '|', { type: "'character' | 'entry'", id: 'id' }],
+  ...{ form: 'entityPicker', initial: null, kinds: standsForKinds },
+}
+
 /** A place of a map: a point, a label or an area, which may move and change with time. */
 export const location = defineKind({
   name: 'location',
@@ -84,6 +102,8 @@ export const location = defineKind({
     color,
     useTimeline: 'boolean',
     date,
+    opensMap,
+    standsFor,
     description: richText,
     // `index` orders the points of one outline. It need not be whole, so that a point can come between two others.
     shape: collection(

@@ -10,6 +10,11 @@ export const mapLimits = {
   shapePoints: 5_000,
   /** dated states of one place */
   states: 500,
+  /** ways of travelling on one map */
+  ways: 30,
+  wayName: 60,
+  /** units of distance in a day */
+  speed: 1_000_000_000,
   /** the fewest points of an outline */
   outline: 3,
 } as const

@@ -1,7 +1,9 @@
+import { compileCalendar } from './calendar/compile.ts'
 import { parseDate } from './calendar/parse/parse-date.ts'
-import { systemOf, type TimelineCounting } from './calendar/system.ts'
+import { calendarOf, systemOf, type TimelineCounting } from './calendar/system.ts'
 import { dateText } from './dates.ts'
 import { type CalendarLanguage, issueText } from './issue.ts'
+import { metricSizes } from './metrics.ts'
 
 /** A typed date of a timeline, as its first moment; or why it is none, as a sentence. */
 export function readMoment(
@@ -21,4 +23,17 @@ export function momentText(
   precision = '',
 ): string {
   return dateText(systemOf(counting), [moment], precision, language)
+}
+
+/** A metric with one of these names is the day. */
+const dayNames = new Set(['day', 'days', 'день', 'дні', 'доба'])
+
+/** How many moments a day has; of metrics without one, the smallest unit counts as the day. */
+export function momentsOfDay(counting: TimelineCounting): number {
+  const system = systemOf(counting)
+  const calendar = calendarOf(system, 'en')
+  if (calendar) return compileCalendar(calendar).unitsPerDay
+  const metrics = system.kind === 'metrics' ? system.metrics : []
+  const day = metrics.findIndex(({ label }) => dayNames.has(label.trim().toLowerCase()))
+  return metricSizes(metrics)[day] ?? 1
 }

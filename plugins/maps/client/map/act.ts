@@ -14,7 +14,7 @@ import { type Layer, layer, type PlaceOnMap } from '../../shared.ts'
 import { type Held, heldTo, withHeld, withPoint } from './held.ts'
 import { middleOf, outlineAt, pointAt } from './place-at.ts'
 import { addStateAt } from './states.ts'
-import { cornerBehind, distanceOf, edgeNear, measured, newOutline, pointNear, rounded } from './tools.ts'
+import { cornerBehind, edgeNear, lengthOf, measured, newOutline, pointNear, rounded } from './tools.ts'
 import type { MapState } from './use-map.ts'
 
 /** A pointer or the crosshair may miss a corner by so many CSS pixels. */
@@ -40,7 +40,8 @@ export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | un
       say(t('maps.points', { count: points.length + 1 }))
       return
     case 'ruler': {
-      const next = measured(points, at)
+      // A route leads from location to location.
+      const next = measured(points, mark && mark.form !== 'area' ? { x: mark.x, y: mark.y } : at, state.isRoute)
       setPoints(next)
       say(distanceText(state, next) ?? t('maps.ruler-first'))
       return
@@ -235,8 +236,7 @@ function layerRef({ map }: MapState, { layerId, label }: Layer) {
 
 /** `31.4 leagues`; null without two points. */
 export function distanceText({ map }: MapState, points: readonly CanvasPoint[]): string | null {
-  const distance = distanceOf(points, map.scale ?? 1)
-  return distance === null ? null : lengthText(map.unit, distance)
+  return points.length < 2 ? null : lengthText(map.unit, lengthOf(points, map.scale ?? 1))
 }
 
 export function lengthText(unit: string | undefined, length: number): string {

@@ -10,7 +10,8 @@ import {
   useT,
 } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
-import { actAt, distanceText, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
+import { useInnerMap } from '../commands.ts'
+import { actAt, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
 import { isFiltering } from './filter.ts'
 import { FilterNote, FilterPane } from './filter-pane.tsx'
 import { paintGround } from './ground.ts'
@@ -22,12 +23,14 @@ import { outlineAt } from './place-at.ts'
 import { TimeBar } from './time-bar.tsx'
 import { roundLength } from './tools.ts'
 import { paintTraces } from './traces.ts'
+import { TravelPane } from './travel-pane.tsx'
 import { type MapState, useMap } from './use-map.ts'
 
 /** A map as its image with the places on it. */
 export function MapDrawing({ shown, mayEdit, at }: { shown: StoryMap; mayEdit: boolean; at: number | null }) {
   const state = useMap(shown, mayEdit, at)
   useDrawingCommands(state)
+  useInnerMap(shown, state.selectedLocation?.opensMap)
   return state.error ? <LoadFailed error={state.error} /> : <MapCanvas state={state} />
 }
 
@@ -61,12 +64,11 @@ function MapCanvas({ state }: { state: MapState }) {
         tooltip={config.showTooltips ? mark => mark.label : null}
       />
       <ModesPane modes={modes} mode={mode} />
-      {mode !== 'view' && (
+      {mode === 'ruler' && points.length >= 2 && <TravelPane state={state} />}
+      {mode !== 'view' && !(mode === 'ruler' && points.length >= 2) && (
         <p className={styles.tip}>
           {mode === 'editLayer' && <span className={styles.pen} style={colorStyle(pen.color)} aria-hidden="true" />}
-          {mode === 'ruler' && points.length === 2
-            ? distanceText(state, points)
-            : `${modeText(mode)}. ${t('maps.use')}`}
+          {`${mode === 'ruler' && state.isRoute ? t('maps.route') : modeText(mode)}. ${t('maps.use')}`}
           {points.length > 0 && mode !== 'ruler' && <CommandButton command="map.finish" size="s" />}
         </p>
       )}

@@ -15,6 +15,7 @@ import { lookCommands, timeCommands } from './look-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './modes.ts'
 import { stateAt } from './place-at.ts'
 import { removeState } from './states.ts'
+import { useTravelCommands } from './travel-commands.ts'
 import type { MapState } from './use-map.ts'
 
 /** The modes that are there, by what the user may do. */
@@ -130,7 +131,14 @@ export function useDrawingCommands(state: MapState): void {
       ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'v' },
       run: () => fitPlaces(state),
     })
-  usePageCommands([...commands, ...lookCommands(state), ...timeCommands(state), ...layerCommands(state, modes)])
+  const travel = useTravelCommands(state, () => enterMode(state, 'ruler'))
+  usePageCommands([
+    ...commands,
+    ...travel,
+    ...lookCommands(state),
+    ...timeCommands(state),
+    ...layerCommands(state, modes),
+  ])
 }
 
 /** Layers: shown or hidden, and the pen of those that are drawn on. */

@@ -52,7 +52,7 @@ test('there are exactly nine modes, view at first, each with a command and a key
 
 const place = (label: string, values: Partial<PlaceOnMap> = {}): PlaceOnMap => ({
   ...{ locationId: label, label, revision: 1, pointType: 'point', color: '#607D8B', useTimeline: true },
-  ...{ date: null, coordinates: { x: 1, y: 2 }, shape: [], states: [], type: null, tags: [] },
+  ...{ date: null, coordinates: { x: 1, y: 2 }, shape: [], states: [], type: null, tags: [], opensMap: null },
   ...values,
 })
 

@@ -100,6 +100,7 @@ export function SelectedPane({ state }: { state: MapState }) {
       <States state={state} of={selected} />
       <p className={styles.actions}>
         <CommandButton command="entity.open" entities={[refOf(selected)]} size="s" />
+        <CommandButton command="maps.enter" size="s" variant="ghost" />
         <CommandButton command="map.add-state" size="s" variant="ghost" />
         <CommandButton command="map.remove-state" size="s" variant="ghost" />
       </p>

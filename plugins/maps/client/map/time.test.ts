@@ -8,7 +8,7 @@ const at = (x: number, y = 0) => ({ x, y })
 const state = (id: string, date: number, x: number) => ({ id, stateId: id, date, coordinates: at(x) })
 const place = (values: Partial<PlaceOnMap>): PlaceOnMap => ({
   ...{ locationId: 'a', label: 'Ship', revision: 1, pointType: 'point', color: '#607D8B', useTimeline: true },
-  ...{ date: null, coordinates: at(0), shape: [], states: [], type: null, tags: [] },
+  ...{ date: null, coordinates: at(0), shape: [], states: [], type: null, tags: [], opensMap: null },
   ...values,
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../shared.ts'
 import { modeCommands } from './modes.ts'
 import { marksOf, middleOf, outlineAt, pointAt } from './place-at.ts'
-import { cornerBehind, distanceOf, edgeNear, insideOf, measured, newOutline, pointNear, roundLength } from './tools.ts'
+import { cornerBehind, edgeNear, insideOf, lengthOf, measured, newOutline, pointNear, roundLength } from './tools.ts'
 
 const square = [
   { x: 0, y: 0 },
@@ -13,7 +13,7 @@ const square = [
 
 const place = (values: Partial<PlaceOnMap>): PlaceOnMap => ({
   ...{ locationId: 'a', label: 'Tallowmere', revision: 1, pointType: 'point', color: '#607D8B', useTimeline: false },
-  ...{ date: null, coordinates: { x: 1, y: 2 }, shape: [], states: [], type: null, tags: [] },
+  ...{ date: null, coordinates: { x: 1, y: 2 }, shape: [], states: [], type: null, tags: [], opensMap: null },
   ...values,
 })
 
@@ -25,9 +25,12 @@ test('the ruler has two points, and the third starts over [MAP-34]', () => {
   ]
   const both = measured(measured([], one), two)
   expect(both).toEqual([one, two])
-  expect(distanceOf(both, 2)).toBe(10)
+  expect(lengthOf(both, 2)).toBe(10)
   expect(measured(both, three)).toEqual([three])
-  expect(distanceOf([three], 2)).toBeNull()
+  expect(lengthOf([three], 2)).toBe(0)
+  const route = measured(both, three, true)
+  expect(route).toEqual([one, two, three])
+  expect(lengthOf(route, 1)).toBeCloseTo(5 + Math.hypot(6, 5))
 })
 
 test('a corner is found within reach, else the edge, also the one that closes the outline', () => {

@@ -31,14 +31,15 @@ export function edgeNear(outline: readonly CanvasPoint[], to: CanvasPoint, withi
   return best
 }
 
-/** The two points of the ruler after one more: the third starts over (MAP-34). */
-export function measured(points: readonly CanvasPoint[], point: CanvasPoint): CanvasPoint[] {
-  return points.length >= 2 ? [point] : [...points, point]
+/** The two points of the ruler after one more: the third starts over (MAP-34). A route has as many as it needs. */
+export function measured(points: readonly CanvasPoint[], point: CanvasPoint, isRoute = false): CanvasPoint[] {
+  return points.length >= 2 && !isRoute ? [point] : [...points, point]
 }
 
-/** How far two points are from each other, in units of the world. */
-export function distanceOf([one, other]: readonly CanvasPoint[], scale: number): number | null {
-  return one && other ? Math.hypot(one.x - other.x, one.y - other.y) * scale : null
+/** How long the way along points is, in units of the world. */
+export function lengthOf(points: readonly CanvasPoint[], scale: number): number {
+  const lengths = points.slice(1).map(({ x, y }, at) => Math.hypot(x - (points[at]?.x ?? x), y - (points[at]?.y ?? y)))
+  return lengths.reduce((sum, length) => sum + length, 0) * scale
 }
 
 /** A new corner of an outline behind another one, at a point. */

@@ -46,6 +46,9 @@ export interface MapState extends Omit<MapData, 'map'> {
   /** the points of the outline or line that is being set, or the ends of the ruler */
   points: readonly CanvasPoint[]
   setPoints(points: readonly CanvasPoint[]): void
+  /** the ruler goes along as many points as are set */
+  isRoute: boolean
+  setRoute(isRoute: boolean): void
   held: Held | null
   hold(held: Held | null): void
   hidden: ReadonlySet<string>
@@ -71,6 +74,7 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
   const ground = useMemo(() => groundOf(map), [map])
   const [actionMode, setModeAlone] = useState(initialMapData.actionMode)
   const [points, setPoints] = useState<readonly CanvasPoint[]>([])
+  const [isRoute, setRoute] = useState(false)
   const [held, hold] = useState<Held | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [pen, setPen] = useState(initialMapData.drawingSetup)
@@ -104,9 +108,14 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
     setMode: next => {
       setModeAlone(next)
       setPoints([])
+      setRoute(false)
       hold(null)
     },
-    ...{ points, setPoints, held, hold, hidden },
+    ...{ points, setPoints, isRoute, held, hold, hidden },
+    setRoute: next => {
+      setRoute(next)
+      setPoints([])
+    },
     hide: (id, isHidden) =>
       setHidden(old => {
         const next = new Set(old)

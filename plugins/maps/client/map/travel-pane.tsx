@@ -1,0 +1,29 @@
+import { CommandButton, classNames, useT } from '#core/client/index.ts'
+import { distanceText } from './act.ts'
+import styles from './map.module.css'
+import { journeysOf, journeyText } from './travel.ts'
+import type { MapState } from './use-map.ts'
+
+/** What the ruler or the route says: how far it is, and how long that takes by each way of travelling. */
+export function TravelPane({ state }: { state: MapState }) {
+  const t = useT()
+  return (
+    <section
+      className={classNames(styles.pane, styles.travel)}
+      aria-label={t(state.isRoute ? 'maps.route' : 'maps.mode-ruler')}
+    >
+      <p className={styles.distance}>{distanceText(state, state.points)}</p>
+      <ul>
+        {journeysOf(state).map(journey => (
+          <li key={journey.way.id}>{journeyText(journey)}</li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <CommandButton command="map.route" size="s" variant="ghost" aria-pressed={state.isRoute} />
+        <CommandButton command="map.scale" size="s" variant="ghost" />
+        <CommandButton command="map.add-way" size="s" variant="ghost" />
+        <CommandButton command="map.remove-way" size="s" variant="ghost" />
+      </p>
+    </section>
+  )
+}
