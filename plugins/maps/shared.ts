@@ -26,11 +26,13 @@ function optional(fields: Readonly<Record<string, { def: unknown }>>, names: rea
 /** A list, or changes of its items. */
 const orChanges = (sent: unknown, field: { change?: unknown } | undefined) => [sent, '|', field?.change]
 
+const sentWays = [{ 'id?': 'id', ...way }, '[]'] as const
+
 const mapFields = optional(map.fields, ['useDefaultMap', 'timelineId', 'scale', 'unit', 'tags'])
 const changedMapFields = {
   ...mapFields,
   'selectedFile?': map.fields.selectedFile?.def,
-  'ways?': orChanges([{ 'id?': 'id', ...way }, '[]'], map.fields.ways),
+  'ways?': orChanges(sentWays, map.fields.ways),
 }
 /** An image of the project in place of a file. */
 const existing = { imageId: 'id' } as const
@@ -57,19 +59,20 @@ interface WithImage {
   existing?: { imageId: string } | undefined
 }
 
-type CreateMap = Place & Omit<MapInput, 'selectedFile'> & { name: string } & WithImage
+type SentWays = Partial<Pick<Sent<MapValues, 'ways'>, 'ways'>>
+type CreateMap = Place & Omit<MapInput, 'selectedFile'> & SentWays & { name: string } & WithImage
 type UpdateMap = Place & {
   mapId: string
   revision?: number
-  data?: MapInput & Partial<Pick<Sent<MapValues, 'ways'>, 'ways'>>
+  data?: MapInput & SentWays
   image?: UploadedFile | undefined
 }
 
 const createMap: Call = {
   ...mapKind.create,
-  input: { ...place, name: map.fields.name?.def, ...mapFields, 'existing?': existing },
+  input: { ...place, name: map.fields.name?.def, ...mapFields, 'ways?': sentWays, 'existing?': existing },
   files: { image: { ...largeImage, optional: true } },
-  jsonFields: ['tags', 'existing'],
+  jsonFields: ['tags', 'ways', 'existing'],
   about: 'Create a map, as a form with its image, or as JSON with the default map or an image of the project.',
 }
 const updateMap: Call = {

@@ -70,6 +70,8 @@ describe('ways of travelling', () => {
     await ann.call(mapCalls.update, change({ remove: 'foot', was: { id: 'foot', name: 'On foot', speed: 30 } }))
     expect((await readMap(ann, place, mapId)).ways).toEqual([{ id: 'ship', name: 'By ship', speed: 120 }])
     const whole = [{ name: 'On a mule', speed: 40 }]
+    const copy = await addMap(ann, place, { ways: whole })
+    expect((await readMap(ann, place, copy)).ways).toMatchObject(whole)
     await ann.call(mapCalls.update, { ...place, mapId, data: { ways: whole } })
     expect((await readMap(ann, place, mapId)).ways).toMatchObject(whole)
     for (const speed of [0, -1, 1e308, '30', null])

@@ -74,7 +74,8 @@ export class GridIndex {
         if (this.#meets(at, box) && this.#isFirstCell(at, cell, range)) found.push(at)
       }
     })
-    return found.sort((one, other) => one - other)
+    // Thousands of plain numbers are sorted several times faster without a function.
+    return [...Uint32Array.from(found).sort()]
   }
 
   /** A box in several cells is found in the first of those that are searched. */

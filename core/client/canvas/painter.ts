@@ -62,6 +62,7 @@ export class MarkPainter {
     const taken = new Uint8Array(Math.ceil(view.width / dotCell + 40) * Math.ceil(view.height / dotCell + 40))
     const columns = Math.ceil(view.width / dotCell + 40)
     const labelled: { mark: CanvasMark; at: CanvasPoint }[] = []
+    let fill = ''
     for (const mark of seen) {
       const at = toScreen(camera, view, mark)
       const isSelected = mark.id === look.selectedId
@@ -70,7 +71,9 @@ export class MarkPainter {
         if (taken[cell] === 1 && !isSelected) continue
         taken[cell] = 1
         if (seen.length > mostPictures && !isSelected) {
-          drawing.context.fillStyle = mark.color
+          // Setting a colour reads its text each time.
+          if (fill !== mark.color) drawing.context.fillStyle = mark.color
+          fill = mark.color
           drawing.context.fillRect(at.x - mark.radius / 2, at.y - mark.radius / 2, mark.radius, mark.radius)
         } else this.#stamp(drawing, this.#pictureOf(drawing, mark, isSelected, look), at)
       }

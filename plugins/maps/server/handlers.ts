@@ -36,8 +36,9 @@ function requireEntity(context: CallContext, kind: Kind, place: Place, id: strin
   return context.entities.get(context.read, kind, place, id)
 }
 
-const createMap = handle(mapCalls.create, async ({ spaceId, projectId, image, existing, ...values }, context) => {
+const createMap = handle(mapCalls.create, async ({ spaceId, projectId, image, existing, ...sent }, context) => {
   const place = { spaceId, projectId }
+  const values = withItemIds(sent, ['ways'], '', () => context.newId())
   const store = await imageStore({ image, existing }, context)
   return context.write(async tx => {
     const imageId = await store(tx, place)

@@ -34,7 +34,9 @@ export function FilterPane({ state }: { state: MapState }) {
       className={styles.pane}
       aria-label={t('maps.filter')}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // The panel of the tags, which is elsewhere on the page, closes by itself.
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || !isInside) return
         event.stopPropagation()
         openFilter(false)
       }}
