@@ -64,7 +64,7 @@ export class GridIndex {
   }
 
   /** The positions of all boxes that meet a rectangle, in their order. */
-  search(box: CanvasBox): number[] {
+  search(box: CanvasBox): Uint32Array {
     const found: number[] = this.#large.filter(at => this.#meets(at, box))
     const range = this.#cellsOf(box)
     this.#eachCell(range, cell => {
@@ -75,7 +75,7 @@ export class GridIndex {
       }
     })
     // Thousands of plain numbers are sorted several times faster without a function.
-    return [...Uint32Array.from(found).sort()]
+    return Uint32Array.from(found).sort()
   }
 
   /** A box in several cells is found in the first of those that are searched. */

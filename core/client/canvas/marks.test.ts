@@ -21,7 +21,7 @@ test('the index finds exactly the boxes that meet a rectangle, in their order', 
           ? [at]
           : [],
       )
-      expect(new GridIndex(boxes).search(asked)).toEqual(expected)
+      expect([...new GridIndex(boxes).search(asked)]).toEqual(expected)
     }),
   )
 })

@@ -55,7 +55,12 @@ export class MarkSet {
 
   /** The marks in a rectangle, by rank. */
   within(box: CanvasBox): CanvasMark[] {
-    return this.#index.search(box).flatMap(at => this.marks[at] ?? [])
+    const found: CanvasMark[] = []
+    for (const at of this.#index.search(box)) {
+      const mark = this.marks[at]
+      if (mark) found.push(mark)
+    }
+    return found
   }
 
   /** What is at a point: the nearest dot or label, else the smallest area around it. */
