@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/client/vite-first-page.ts'
 import { messages } from './scripts/client/vite-messages.ts'
+import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
-  plugins: [react(), messages(root), firstPage(root)],
+  plugins: [react(), messages(root), firstPage(root), renderedTokens(root)],
   // plugins/, locales/ and node_modules/ lie outside core/client.
   server: { fs: { allow: [root] } },
   worker: { format: 'es' },

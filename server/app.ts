@@ -197,7 +197,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...googleHandlers({ accounts, config, origin: emailFlows.origin, fetch: overrides.fetch ?? fetch, log, now }),
     ...creatorHandlers(),
     ...accessHandlers(access),
-    ...imageHandlers(),
+    ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...archiveHandlers(),
     ...versionHandlers(),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),

@@ -180,6 +180,12 @@ export interface RenderedPage {
   description?: string
   /** search engines are asked to leave it out */
   noindex?: boolean
+  /** it says that there is nothing here: the status is 404, and search engines leave it out */
+  missing?: boolean
+  /** the path of a picture for previews */
+  image?: string
+  /** above the main part: where the reader can go */
+  top?: ReturnType<typeof html>
   /** made with the `html` tag, which escapes every value */
   body: ReturnType<typeof html>
 }
@@ -190,6 +196,12 @@ export interface ServerPage {
   readonly path: string
   /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+}
+
+/** An image, and the story in which somebody asks for it. */
+export interface StoryImage {
+  storyId: string
+  imageId: string
 }
 
 /** The server half of a plugin: one plain object. */
@@ -206,6 +218,8 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** pages for visitors */
   readonly pages?: readonly ServerPage[]
+  /** whether everybody may see an image in a story, because something published shows it */
+  showsImage?(read: Reader, image: StoryImage): Promise<boolean>
   /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
   /** Runs in the transaction of writes of entities of every kind. */

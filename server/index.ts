@@ -19,6 +19,7 @@ export {
   type ServerPlugin,
   type ServerServices,
   type SessionUser,
+  type StoryImage,
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'

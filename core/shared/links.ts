@@ -7,7 +7,7 @@ const encode = encodeURIComponent
 /** Pages of a space or project apart from its content. */
 export type SpaceSection = 'settings' | 'members' | 'roles'
 /** Pages of a project apart from its lists. */
-export type ProjectSection = SpaceSection | 'images' | 'archive' | 'backups'
+export type ProjectSection = SpaceSection | 'images' | 'archive' | 'backups' | 'publishing'
 
 function sectionPath(section: string | undefined): string {
   return section ? `/${encode(section)}` : ''

@@ -1,7 +1,7 @@
 import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { libraryEvents } from './shared/events.ts'
+export { libraryEvent } from './shared/events.ts'
 
 /** Beyond these a request is refused. */
 export const libraryLimits = {

@@ -27,17 +27,21 @@ export function renderPage({ render }: ServerPage): MiddlewareHandler<AppEnv> {
       language: preferredLanguage(ctx.header('accept-language')),
     })
     if (!page) return next()
-    return compressed(ctx, String(await documentOf(ctx, page)), {
+    const text = String(await documentOf(ctx, page))
+    const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': policy,
       vary: 'cookie, accept-language',
-    })
+    }
+    return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
   }
 }
 
-function documentOf(ctx: RequestContext, { language, title, description, noindex, body }: RenderedPage) {
-  const address = `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}${ctx.path}`
+function documentOf(ctx: RequestContext, page: RenderedPage) {
+  const { language, title, description, noindex, missing, image, top = '', body } = page
+  const origin = `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`
+  const address = origin + ctx.path
   return html`<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
 <head>
@@ -46,12 +50,15 @@ function documentOf(ctx: RequestContext, { language, title, description, noindex
 <title>${title}</title>
 <meta property="og:title" content="${title}">
 ${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
-${noindex ? raw('<meta name="robots" content="noindex">') : ''}
+${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}">`}
+${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="canonical" href="${address}">
 <link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/rendered-tokens.css">
 <link rel="stylesheet" href="/rendered-page.css">
 </head>
 <body>
+${top}
 <main>${body}</main>
 </body>
 </html>`

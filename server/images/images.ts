@@ -4,7 +4,7 @@ import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
-import { FileAnswer, type HandledCall, handle } from '../contract.ts'
+import { FileAnswer, type HandledCall, handle, type ServerPlugin, type StoryImage } from '../contract.ts'
 import type { Reader, StoredImageSize, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database, ImageFile, ImageOwner, Images } from '../ports.ts'
@@ -154,11 +154,18 @@ interface ImagePlace {
   projectId?: string | undefined
 }
 
+/** Whether everybody may see an image in a story. */
+type ShowsImage = NonNullable<ServerPlugin['showsImage']>
+
 /**
- * image/get names the place in which the image is shown, and requires read access there (A-098, A-115); without a
- * place it serves the images of creator profiles.
+ * image/get names the place in which the image is shown, and requires read access there (A-098, A-115), unless that is a
+ * story in which `shows` says that everybody may see it; without a place it serves the images of creator profiles.
  */
-export function imageHandlers(): HandledCall[] {
+export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] {
+  const isPublic = async (read: Reader, image: StoryImage) => {
+    for (const isShown of shows) if (await isShown(read, image)) return true
+    return false
+  }
   return [
     handle(imageCalls.get, async ({ imageId, storyId, size = 'full', ...place }, context) => {
       const hasPlace = place.spaceId !== undefined || place.projectId !== undefined
@@ -166,8 +173,11 @@ export function imageHandlers(): HandledCall[] {
         const permission = place.projectId === undefined ? 'space.read' : 'project.read'
         await context.access.require(context.person(), permission, place)
       }
-      const image = storyId === undefined ? await context.images.read(context.read, imageId, size) : undefined
-      const bytes = image && isShownIn(image.owner, place, hasPlace) ? await image.open() : undefined
+      const inStory = storyId !== undefined && !hasPlace
+      const isOpen = storyId === undefined || (inStory && (await isPublic(context.read, { storyId, imageId })))
+      const image = isOpen ? await context.images.read(context.read, imageId, size) : undefined
+      const shownIn = inStory ? { projectId: storyId } : place
+      const bytes = image && isShownIn(image.owner, shownIn, hasPlace || inStory) ? await image.open() : undefined
       if (image && bytes)
         return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
       // Without a session, the response does not reveal whether the image exists.

@@ -8,9 +8,9 @@ describe('the running router', () => {
   it('has no route that is not declared [R-11]', async () => {
     const server = await startServer({ plugins })
     const declared = server.server.calls.map(({ call }) => `${call.method} ${limits.apiBase}/${call.name}`)
-    const others = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css'].map(
-      path => `GET ${path}`,
-    )
+    const pages = plugins.flatMap((plugin: ServerPlugin) => plugin.pages ?? []).map(({ path }) => path)
+    const own = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css']
+    const others = [...own, ...pages].map(path => `GET ${path}`)
     const running = server.server.routes.map(({ method, path }) => `${method} ${path}`)
     expect([...running].sort()).toEqual([...declared, ...others].sort())
     expect(new Set(running).size).toBe(running.length)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
+import { addresses } from '#plugins/library/shared/addresses.ts'
 import { type Answers, closeAll, openList, pick } from './choosing.ts'
 import type { World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
@@ -14,6 +15,8 @@ export interface Scene {
   /** an overlay is part of the scene */
   keepsOpen?: boolean
 }
+
+const later = `${new Date().getFullYear() + 1}-05-06 07:08`
 
 /** Answers to questions of commands, if the first option does not work. */
 export const answers: Record<string, Answers> = {
@@ -48,6 +51,8 @@ export const answers: Record<string, Answers> = {
   'members.change-role': [0, 1],
   'members.hand-over': [0, 1],
   'members.invite': ['commands-guest', 0],
+  'publishing.all-later': [later],
+  'publishing.later': [0, later],
   'roles.delete': ['Scribe'],
   'roles.rename': ['Scribe'],
   'shell.language': ['Українська'],
@@ -86,6 +91,7 @@ export const belongs: Record<string, string> = {
   'members.promote': 'space',
   'members.remove': 'space',
   'entity.open': 'row',
+  'chapter.publish': 'row',
 }
 
 /** Preparations of single commands. */
@@ -126,7 +132,7 @@ export function orderOf(id: string): number {
   if (id === 'events.no-end') return 0
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
@@ -297,6 +303,17 @@ export const parts: Record<string, Scene[]> = {
     { name: 'map', at: ({ map }) => map, ready: drawnMap },
     { name: 'layer', at: ({ layer }) => layer },
     { name: 'location', at: world => world.location, ready: page => page.locator('.cm-content').waitFor() },
+  ],
+  library: [
+    { name: 'library', at: () => links.library() },
+    { name: 'subscriptions', at: () => '/library/subscriptions' },
+    { name: 'story', at: ({ shelf }) => links.story(shelf.storyId) },
+    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
+    { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
+    {
+      name: 'publishing',
+      at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
+    },
   ],
   people: [
     { name: 'members', at: ({ section }) => section('members') },

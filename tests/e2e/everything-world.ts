@@ -7,6 +7,7 @@ import type { Tag } from '#core/shared/schema.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
@@ -15,6 +16,7 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type TestServer } from '#tests/harness/index.ts'
 import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
+import { storyOf } from '../api/library-fixture.ts'
 import { furnishFor } from './everything-stage.ts'
 import { keepBackup } from './fixtures/backups.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
@@ -99,6 +101,7 @@ export async function furnishAll(stage: BrowserFixture) {
   for (const value of ['Harbour', 'Ruin'])
     await client.call(cvCalls.create, { ...place, value, appointment: 'locationType' })
   const backup = Buffer.from(await keepBackup(client, place))
+  const shelf = await furnishLibrary(client)
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
@@ -109,6 +112,7 @@ export async function furnishAll(stage: BrowserFixture) {
     visited,
     archived,
     given: given.spaceId,
+    shelf,
     project: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
@@ -120,6 +124,21 @@ export async function furnishAll(stage: BrowserFixture) {
     location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),
   }
+}
+
+/** Two published stories: one to read, to which the user is subscribed, and one to publish and to hide. */
+async function furnishLibrary(client: Client) {
+  const [read, own] = [await storyOf(client, 'shelf'), await storyOf(client, 'desk')]
+  const chapters = []
+  for (const title of ['Dawn', 'Noon', 'Dusk']) {
+    chapters.push(await read.addChapter(title))
+    await own.addChapter(title)
+  }
+  await read.publishAll()
+  await own.publishAll()
+  const data = { subscribed: true, rating: 3 } as const
+  await client.call(changeSubscription, { storyId: read.storyId, data })
+  return { storyId: read.storyId, chapterId: chapters[1] ?? '', publishing: own.place }
 }
 
 export type World = Awaited<ReturnType<typeof furnishAll>>

@@ -12,12 +12,14 @@ interface PlaceHeadProps {
   place: { spaceId: string; projectId?: string }
   /** its name */
   name: string
-  section: SpaceSection | 'backups'
+  section: SpaceSection | 'backups' | 'publishing'
   /** at the right: the page's commands */
   children?: ReactNode
 }
 
-const sections = ['members', 'roles', 'settings', 'backups'] as const
+const sections = ['members', 'roles', 'settings', 'backups', 'publishing'] as const
+/** Those that spaces have. */
+const isOfSpace = (section: string): section is SpaceSection => section !== 'backups' && section !== 'publishing'
 
 /** The head of pages about a space or project: its name, the current section and links to the others. */
 export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
@@ -27,7 +29,8 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const kind = projectId === undefined ? 'space' : 'project'
   const maySet = usePermission(`${kind}.settings`)
   const mayBackUp = usePermission('project.backup')
-  const isAllowed = { members: true, roles: true, settings: maySet, backups: mayBackUp }
+  const mayPublish = usePermission('project.publish')
+  const isAllowed = { members: true, roles: true, settings: maySet, backups: mayBackUp, publishing: mayPublish }
   const title = t(`place.${section}`)
   useTitle(`${title} · ${name}`)
   const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && isAllowed[one])
@@ -44,7 +47,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
             className={styles.section}
             to={
               projectId === undefined
-                ? links.space(spaceId, one === 'backups' ? undefined : one)
+                ? links.space(spaceId, isOfSpace(one) ? one : undefined)
                 : links.projectSection(spaceId, projectId, one)
             }
             aria-current={one === section ? 'page' : undefined}

@@ -19,7 +19,8 @@ export const imageCalls = defineCalls('image', {
     },
     output: 'unknown',
     media: 'image/*',
-    about: 'The file of an image, for those who may read its space or project; open if a creator profile shows it.',
+    about:
+      'The file of an image, for those who may read its space or project; open if a creator profile or a published story shows it.',
   },
   tile: {
     method: 'GET',

@@ -10,7 +10,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { cancelSchedule, libraryEvents, publicCalls, publishCalls } from '../shared.ts'
+import { cancelSchedule, libraryEvent, publicCalls, publishCalls } from '../shared.ts'
 import { readFigures } from './figures.ts'
 import { checkSchedule, emitWaiting, schedule as scheduleJobs, unschedule, waitingJobs } from './jobs.ts'
 import {
@@ -45,7 +45,7 @@ async function publish(context: CallContext, input: Publishing, change: (tx: Tx,
       await change(tx, context.now().toISOString())
       await unschedule(tx, context.events, projectId, ids)
       await tellSubscribers(tx, context.notifications, projectId)
-      await context.events.emit(tx, 'everyone', libraryEvents.story, { storyId: projectId })
+      await context.events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
     }
     const jobs = (await waitingJobs(tx, projectId)).filter(job => ids.includes(job.chapterId ?? ''))
     return { ok: true as const, jobs, out: (await storyState(tx, projectId)) === true }

@@ -1,8 +1,9 @@
 import { chapter } from '#plugins/chapters/shared.ts'
-import { defineServerPlugin, type EntityWriteHook, withTables } from '#server/index.ts'
-import { libraryEvents } from '../shared.ts'
+import { defineServerPlugin, type EntityWriteHook, type Reader, type StoryImage, withTables } from '#server/index.ts'
+import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { startJobs } from './jobs.ts'
+import { libraryPages } from './pages/pages.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
 import { type LibraryTables, libraryMigration } from './tables.ts'
@@ -16,15 +17,29 @@ const followChapters: EntityWriteHook = {
     if (change === 'deleted') await db.deleteFrom('library_chapters').where('chapter_id', '=', id).execute()
     if (change !== 'restored')
       await db.deleteFrom('library_jobs').where('project_id', '=', projectId).where('chapter_id', '=', id).execute()
-    await events.emit(tx, { project: projectId, permission: 'project.publish' }, libraryEvents.waiting, { projectId })
-    await events.emit(tx, 'everyone', libraryEvents.story, { storyId: projectId })
+    await events.emit(tx, { project: projectId, permission: 'project.publish' }, libraryEvent, { storyId: projectId })
+    await events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
   },
+}
+
+/** The picture of a published story is for everybody. */
+async function showsPoster(read: Reader, { storyId, imageId }: StoryImage): Promise<boolean> {
+  const row = await withTables<LibraryTables>(read)
+    .selectFrom('library_stories')
+    .select('project_id')
+    .where('project_id', '=', storyId)
+    .where('poster_id', '=', imageId)
+    .where('out', '=', 1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const library = defineServerPlugin({
   id: 'library',
   calls: [...authorCalls, ...createReaderCalls()],
   migrations: [libraryMigration],
+  pages: libraryPages,
+  showsImage: showsPoster,
   onEntityWrite: followChapters,
   forgetPerson: forgetReader,
   start: startJobs,

@@ -13,7 +13,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { libraryEvents, libraryLimits, type WaitingJob } from '../shared.ts'
+import { libraryEvent, libraryLimits, type WaitingJob } from '../shared.ts'
 import { hideStory, publishChapters, publishStory, takeBackChapters, visibleChapters } from './publish.ts'
 import type { LibraryTables } from './tables.ts'
 import { tellSubscribers } from './tell.ts'
@@ -75,7 +75,7 @@ export async function unschedule(
 }
 
 export async function emitWaiting(tx: Tx, events: Events, projectId: string): Promise<void> {
-  await events.emit(tx, { project: projectId, permission: 'project.publish' }, libraryEvents.waiting, { projectId })
+  await events.emit(tx, { project: projectId, permission: 'project.publish' }, libraryEvent, { storyId: projectId })
 }
 
 const selectWaiting = prepare(
@@ -136,7 +136,7 @@ async function doDue({ database, events, notifications, log, now }: Services, en
         await doJob(tx, projectId, { ...job, at })
       await tellSubscribers(tx, notifications, projectId)
       await emitWaiting(tx, events, projectId)
-      await events.emit(tx, 'everyone', libraryEvents.story, { storyId: projectId })
+      await events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
       await tellLate(tx, notifications, projectId, jobs, at)
       log.info({ jobs: jobs.length }, 'what was scheduled is published')
     })

@@ -16,7 +16,8 @@ interface StoryRow {
   description: string
   genre: string | null
   age_category: string
-  poster_id: string | null
+  /** null also while the picture is replaced and the new one not published */
+  picture_id: string | null
   language: 'en' | 'ua'
   published_at: string
   updated_at: string
@@ -38,7 +39,7 @@ const publicChapters = (project: unknown) => sql`
 
 /** What a list shows of the stories in `page`. */
 const cards = (page: unknown) => sql<StoryRow>`
-  select story.*, users.user_id as author_id, users.username as author_name, creators.name as creator_name,
+  select story.*, (select id from images where id = story.poster_id) as picture_id, users.user_id as author_id, users.username as author_name, creators.name as creator_name,
     (select count(*) from (${publicChapters(sql`story.project_id`)})) as chapters,
     (select coalesce(sum(words), 0) from (${publicChapters(sql`story.project_id`)})) as words
   from (${page}) story
@@ -184,7 +185,7 @@ function cardOf(row: StoryRow): StoryCard {
     projectId: row.project_id,
     publicData: {
       ...{ name: row.name, description: row.description, genre: row.genre, ageCategory: row.age_category },
-      ...{ posterId: row.poster_id, language: row.language },
+      ...{ posterId: row.picture_id, language: row.language },
       author: {
         userId: row.author_id ?? '',
         name: row.creator_name ?? row.author_name ?? '',

@@ -1,6 +1,6 @@
 import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, type Reader, type Tx, withTables } from '#server/index.ts'
-import { type changeSubscription, libraryEvents, type ReaderChoice } from '../shared.ts'
+import { type changeSubscription, libraryEvent, type ReaderChoice } from '../shared.ts'
 import { addFigures } from './figures.ts'
 import { choiceOf, requireStory } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
@@ -54,7 +54,7 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
 }
 
 async function emitChoice(tx: Tx, { events }: CallContext, storyId: string, personId: string): Promise<void> {
-  await events.emit(tx, { person: personId }, libraryEvents.own, { storyId })
+  await events.emit(tx, { person: personId }, libraryEvent, { storyId })
 }
 
 async function storeChoice(

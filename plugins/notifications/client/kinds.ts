@@ -1,4 +1,4 @@
-import { links, type NotificationAnswer, type NotificationKind, roleLabel } from '#core/client/index.ts'
+import { links, type Message, type NotificationAnswer, type NotificationKind, roleLabel } from '#core/client/index.ts'
 import { acknowledgeAnswer } from './notifications.ts'
 
 type PayloadValues = Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ const storyAnswers: readonly NotificationAnswer[] = [
 ]
 
 /**
- * The notification kinds of the core. The payload of stories is `{storyId, storyName, chapterTitle?, by?}`.
+ * The notification kinds of the core. The payload of stories is `{storyId, storyName, chapterTitle?, count?, by?}`.
  * (docs/behaviour.md, Notifications)
  */
 export const coreKinds: readonly NotificationKind[] = [
@@ -93,9 +93,12 @@ export const coreKinds: readonly NotificationKind[] = [
   {
     action: 'CHAPTER_PUBLISHED',
     answers: storyAnswers,
-    message(payload) {
+    message(payload): Message | null {
       const story = payloadText(payload, 'storyName')
       const chapter = payloadText(payload, 'chapterTitle')
+      const { count } = payload
+      if (story && typeof count === 'number' && count > 1)
+        return { id: 'notifications.chapters-published', values: { story, count } }
       return story && chapter ? { id: 'notifications.chapter-published', values: { story, chapter } } : null
     },
   },

@@ -24,9 +24,10 @@ export function Page() {
           {t('shell.enter')}
         </Link>
         {library && (
-          <Link to={links.library()} className={buttonClass({ size: 'l' })}>
+          // Visitors get a page that the server renders.
+          <a href={links.library()} className={buttonClass({ size: 'l' })}>
             {t('shell.library')}
-          </Link>
+          </a>
         )}
         {!isAuthenticated && (
           <Link to={links.auth()} className={buttonClass({ size: 'l' })}>

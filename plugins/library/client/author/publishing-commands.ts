@@ -1,0 +1,92 @@
+import { type CommandContext, type CommandStep, go, links, usePageCommands } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { addresses } from '../../shared/addresses.ts'
+import {
+  cancel,
+  chapterChoices,
+  publishAll,
+  publishLater,
+  publishStory,
+  takeBack,
+  timeIssue,
+  waitingChoices,
+} from './actions.ts'
+
+type Answers = Readonly<Record<string, string>>
+
+/** Tomorrow at nine, as it is typed. Swedish dates are ISO dates. */
+const suggestedTime = () => `${new Date(Date.now() + 86_400_000).toLocaleDateString('sv')} 09:00`
+
+const timeStep: CommandStep = {
+  name: 'time',
+  label: 'publishing.when',
+  ask: 'text',
+  initial: suggestedTime,
+  validate: timeIssue,
+}
+
+/** What can be done with the whole of a story, on its page. */
+export function usePublishingCommands(place: Place): void {
+  usePageCommands([
+    {
+      ...{ id: 'publishing.story', label: 'publishing.do-story', icon: 'upload' },
+      run: () => publishStory(place, true),
+    },
+    {
+      ...{ id: 'publishing.hide', label: 'publishing.do-hide', icon: 'eye-off' },
+      run: () => publishStory(place, false),
+    },
+    {
+      ...{ id: 'publishing.all', label: 'publishing.do-all', icon: 'upload', keys: 'Shift-a' },
+      run: () => publishAll(place, null),
+    },
+    {
+      ...{ id: 'publishing.all-later', label: 'publishing.do-all-later', icon: 'clock', steps: [timeStep] },
+      run: (_: CommandContext, { time = '' }: Answers) => publishAll(place, time),
+    },
+    {
+      ...{ id: 'publishing.later', label: 'publishing.do-later', icon: 'clock' },
+      steps: [
+        {
+          ...{
+            name: 'chapter',
+            label: 'publishing.which-chapter',
+            ask: 'choice',
+            emptyMessage: 'publishing.no-chapters',
+          },
+          options: () => chapterChoices(place, false),
+        },
+        timeStep,
+      ],
+      run: (_: CommandContext, { chapter = '', time = '' }: Answers) => publishLater(place, chapter, time),
+    },
+    {
+      ...{ id: 'publishing.take-back', label: 'publishing.do-take-back', icon: 'eye-off' },
+      steps: [
+        {
+          ...{ name: 'chapter', label: 'publishing.which-chapter', ask: 'choice', emptyMessage: 'publishing.none-out' },
+          options: () => chapterChoices(place, true),
+        },
+      ],
+      run: (_: CommandContext, { chapter = '' }: Answers) => takeBack(place, chapter),
+    },
+    {
+      ...{ id: 'publishing.cancel', label: 'publishing.do-cancel', icon: 'x' },
+      steps: [
+        {
+          ...{ name: 'job', label: 'publishing.which', ask: 'choice', emptyMessage: 'publishing.nothing-waits' },
+          options: () => waitingChoices(place),
+        },
+      ],
+      run: (_: CommandContext, { job = '' }: Answers) => cancel(place, job),
+    },
+    {
+      ...{ id: 'publishing.figures', label: 'library.figures', icon: 'chart-gantt' },
+      run: () => go(addresses.analytics(place.projectId)),
+    },
+    {
+      ...{ id: 'publishing.readers', label: 'publishing.to-readers', icon: 'book-open' },
+      run: () => go(links.story(place.projectId)),
+    },
+  ])
+}

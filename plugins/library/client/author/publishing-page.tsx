@@ -1,0 +1,142 @@
+import {
+  CommandButton,
+  EmptyState,
+  Icon,
+  Link,
+  LoadFailed,
+  NoAccess,
+  type PageProps,
+  PlaceHead,
+  Skeleton,
+  useCall,
+  usePermission,
+  useProject,
+  useT,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { publishCalls } from '../../shared.ts'
+import { timeLabel, timeZone } from './actions.ts'
+import styles from './author.module.css'
+import { usePublishingCommands } from './publishing-commands.ts'
+
+type State = OutputOf<typeof publishCalls.get>
+
+/** What of a project is out, what differs from what readers see, and what waits. */
+export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const { status, data: project, error } = useProject(spaceId, projectId)
+  const mayPublish = usePermission('project.publish')
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
+  if (!mayPublish) return <NoAccess />
+  return (
+    <div className={styles.page}>
+      <PlaceHead place={{ spaceId, projectId }} name={project.name} section="publishing">
+        <CommandButton command="publishing.all-later" />
+        <CommandButton command="publishing.all" variant="primary" />
+      </PlaceHead>
+      <Standing place={{ spaceId, projectId }} />
+    </div>
+  )
+}
+
+function Standing({ place }: { place: Place }) {
+  const t = useT()
+  usePublishingCommands(place)
+  const { data, error } = useCall(publishCalls.get, place, { quiet: true })
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  return (
+    <>
+      <Story state={data} />
+      {data.jobs.length > 0 && <Waiting jobs={data.jobs} />}
+      <section aria-label={t('publishing.chapters')}>
+        <h2 className={styles.heading}>{t('publishing.chapters')}</h2>
+        {data.chapters.length === 0 ? (
+          <EmptyState title={t('publishing.no-chapters')} text={t('publishing.no-chapters-about')} />
+        ) : (
+          <ul className={styles.list}>
+            {data.chapters.map(one => (
+              <ChapterRow key={one.chapterId} chapter={one} place={place} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Story({ state: { story } }: { state: State }) {
+  const t = useT()
+  const words = story
+    ? story.out
+      ? story.changed
+        ? 'story-differs'
+        : 'story-is-out'
+      : 'story-is-hidden'
+    : 'story-never'
+  return (
+    <section className={styles.story} aria-label={t('publishing.story')}>
+      <p className={styles.grow}>{t(`publishing.${words}`)}</p>
+      {story?.out && (
+        <>
+          <CommandButton command="publishing.readers" />
+          <CommandButton command="publishing.figures" />
+          <CommandButton command="publishing.hide" />
+        </>
+      )}
+      {!(story?.out && !story.changed) && <CommandButton command="publishing.story" />}
+    </section>
+  )
+}
+
+function Waiting({ jobs }: { jobs: State['jobs'] }) {
+  const t = useT()
+  return (
+    <section aria-label={t('publishing.waiting')}>
+      <h2 className={styles.heading}>{t('publishing.waiting')}</h2>
+      <p className={styles.quiet}>{t('publishing.zone', { zone: timeZone() })}</p>
+      <ul className={styles.list}>
+        {jobs.map(job => (
+          <li key={job.jobId} className={styles.row}>
+            <Icon name="clock" />
+            <span className={styles.grow}>{job.title}</span>
+            <span className={styles.quiet}>
+              {t(job.value ? 'publishing.goes-out' : 'publishing.goes-back', { time: timeLabel(job.schedule) })}
+            </span>
+            <CommandButton command="publishing.cancel" args={{ job: job.jobId }} size="s">
+              {t('publishing.cancel')}
+            </CommandButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ChapterRow({ chapter, place }: { chapter: State['chapters'][number]; place: Place }) {
+  const t = useT()
+  const { chapterId: id, title, standing, updated } = chapter
+  const entities = [{ kind: 'chapter', id, label: title, ...place }]
+  return (
+    <li className={styles.row}>
+      <Link className={styles.grow} to={entityLink({ name: 'chapter' }, { ...place, id })}>
+        {title}
+      </Link>
+      <span className={styles.quiet} data-standing={standing}>
+        {t(`publishing.${standing}`)}
+        {updated && ` · ${timeLabel(updated)}`}
+      </span>
+      {standing !== 'same' && (
+        <CommandButton command="chapter.publish" entities={entities} size="s">
+          {t(standing === 'changed' ? 'publishing.update' : 'publishing.publish')}
+        </CommandButton>
+      )}
+      {standing === 'draft' && <CommandButton command="publishing.later" args={{ chapter: id }} size="s" iconOnly />}
+      {standing !== 'draft' && (
+        <CommandButton command="publishing.take-back" args={{ chapter: id }} size="s" iconOnly />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Command, lazyActions, links } from '#core/client/index.ts'
+
+export const load = () => import('./lazy.ts')
+const actions = lazyActions(load)
+
+export const libraryCommands: readonly Command[] = [
+  {
+    id: 'library.open',
+    icon: 'book-open',
+    keys: 'g b',
+    when: { identity: true, overlay: '' },
+    run: ({ go }) => go(links.library()),
+  },
+  {
+    id: 'publishing.open',
+    icon: 'upload',
+    when: { project: true, 'may.project.publish': true, overlay: '' },
+    run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'publishing')),
+  },
+  {
+    id: 'chapter.publish',
+    icon: 'upload',
+    on: ['chapter'],
+    many: true,
+    when: { 'may.project.publish': true },
+    run: context => actions.publishChapters(context),
+  },
+]

@@ -1,0 +1,14 @@
+import type { MessageFamilies } from '#core/client/index.ts'
+import { ageCategories, genres } from '#core/shared/limits.ts'
+
+const measures = ['subscribers', 'reads', 'ratings', 'readingTime', 'shares']
+
+export const messageFamilies: MessageFamilies = {
+  'age.*': ageCategories,
+  'genre.*': genres.map(genre => genre.replaceAll(' ', '-')),
+  'library.sort-*': ['newest', 'rating', 'subscribers'],
+  'library.*': measures,
+  'library.*-about': measures,
+  'place.*': ['publishing'],
+  'publishing.*': ['story-differs', 'story-is-out', 'story-is-hidden', 'story-never', 'same', 'changed', 'draft'],
+}

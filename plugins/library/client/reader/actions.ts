@@ -1,0 +1,40 @@
+import { call, emitOwnEvent, showToast, showUndoToast, t } from '#core/client/index.ts'
+import type { InputOf } from '#core/shared/call.ts'
+import { links } from '#core/shared/links.ts'
+import { changeSubscription, libraryEvent, type ReaderChoice } from '../../shared.ts'
+
+type Change = InputOf<typeof changeSubscription>['data']
+
+async function choose(storyId: string, data: Change): Promise<void> {
+  await call(changeSubscription, { storyId, data })
+  await emitOwnEvent(libraryEvent, { storyId })
+}
+
+/** Subscribes to a story or ends it. */
+export async function subscribe(storyId: string, before: ReaderChoice, subscribed: boolean): Promise<void> {
+  await choose(storyId, { subscribed })
+  showUndoToast({
+    title: t(subscribed ? 'library.subscribed' : 'library.unsubscribed'),
+    undo: () => choose(storyId, { subscribed: before.subscribed, notifications: before.notifications }),
+  })
+}
+
+export async function notify(storyId: string, notifications: boolean): Promise<void> {
+  await choose(storyId, { notifications })
+  showToast({ kind: 'ok', title: t(notifications ? 'library.notified' : 'library.not-notified') })
+}
+
+export async function rate(storyId: string, before: ReaderChoice, rating: number | null): Promise<void> {
+  await choose(storyId, { rating })
+  showUndoToast({
+    title: rating === null ? t('library.unrated') : t('library.rated', { rating }),
+    undo: () => choose(storyId, { rating: before.rating as Change['rating'] }),
+  })
+}
+
+/** Copies the address of a story and counts it as shared. */
+export async function share(storyId: string): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + links.story(storyId))
+  await choose(storyId, { share: true })
+  showToast({ kind: 'ok', title: t('library.shared') })
+}

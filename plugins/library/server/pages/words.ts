@@ -1,0 +1,113 @@
+type Language = 'en' | 'ua'
+
+const en = {
+  library: 'Library',
+  signIn: 'Sign in',
+  toApp: 'Write',
+  search: 'Search stories',
+  find: 'Find',
+  anyGenre: 'Every genre',
+  anyAge: 'Every age',
+  genre: 'Genre',
+  age: 'Age',
+  order: 'Order',
+  newest: 'Newest first',
+  rating: 'Best rated first',
+  subscribers: 'Most subscribers first',
+  intro: 'Stories that their authors have published.',
+  nothing: 'No story is like that. Try other words.',
+  none: 'No story is published yet.',
+  earlier: 'Earlier stories',
+  later: 'Back',
+  by: 'by',
+  contents: 'Chapters',
+  noChapters: 'No chapter is published yet.',
+  begin: 'Read from the beginning',
+  join: 'Sign in to subscribe and rate',
+  previous: 'Previous chapter',
+  next: 'Next chapter',
+  toStory: 'Contents',
+  goneTitle: 'This story is not in the library',
+  gone: 'Its author has taken it back, or the address is wrong. Other stories are in the library.',
+  goneChapterTitle: 'This chapter is not published',
+  goneChapter:
+    'Its author has taken it back, or the address is wrong. The other chapters are on the page of the story.',
+  genres: {
+    fantasy: 'Fantasy',
+    'science fiction': 'Science fiction',
+    mystery: 'Mystery',
+    thriller: 'Thriller',
+    romance: 'Romance',
+    horror: 'Horror',
+    historical: 'Historical',
+    adventure: 'Adventure',
+    drama: 'Drama',
+    comedy: 'Comedy',
+  } as Record<string, string>,
+  chapters: { one: 'chapter', few: 'chapters', many: 'chapters', other: 'chapters' } as Record<string, string>,
+  words: { one: 'word', few: 'words', many: 'words', other: 'words' } as Record<string, string>,
+}
+
+const ua: typeof en = {
+  library: 'Бібліотека',
+  signIn: 'Увійти',
+  toApp: 'Писати',
+  search: 'Шукати історії',
+  find: 'Знайти',
+  anyGenre: 'Усі жанри',
+  anyAge: 'Будь-який вік',
+  genre: 'Жанр',
+  age: 'Вік',
+  order: 'Порядок',
+  newest: 'Спершу найновіші',
+  rating: 'Спершу найкраще оцінені',
+  subscribers: 'Спершу з найбільшою кількістю підписників',
+  intro: 'Історії, які опублікували їхні автори.',
+  nothing: 'Таких історій немає. Спробуйте інші слова.',
+  none: 'Ще не опубліковано жодної історії.',
+  earlier: 'Давніші історії',
+  later: 'Назад',
+  by: 'автор:',
+  contents: 'Розділи',
+  noChapters: 'Ще не опубліковано жодного розділу.',
+  begin: 'Читати з початку',
+  join: 'Увійдіть, щоб підписатися й оцінити',
+  previous: 'Попередній розділ',
+  next: 'Наступний розділ',
+  toStory: 'Зміст',
+  goneTitle: 'Цієї історії немає в бібліотеці',
+  gone: 'Автор зняв її з публікації, або адреса неправильна. Інші історії — у бібліотеці.',
+  goneChapterTitle: 'Цей розділ не опубліковано',
+  goneChapter: 'Автор зняв його з публікації, або адреса неправильна. Інші розділи — на сторінці історії.',
+  genres: {
+    fantasy: 'Фентезі',
+    'science fiction': 'Наукова фантастика',
+    mystery: 'Детектив',
+    thriller: 'Трилер',
+    romance: 'Романтика',
+    horror: 'Жахи',
+    historical: 'Історична проза',
+    adventure: 'Пригоди',
+    drama: 'Драма',
+    comedy: 'Комедія',
+  },
+  chapters: { one: 'розділ', few: 'розділи', many: 'розділів', other: 'розділу' },
+  words: { one: 'слово', few: 'слова', many: 'слів', other: 'слова' },
+}
+
+const catalogues = { en, ua }
+export type Words = typeof en
+
+/** What pages for readers say in a language. */
+export function wordsIn(language: Language): Words {
+  return catalogues[language]
+}
+
+/** `3 chapters`, in the forms and with the digits of the language. */
+export function counted(language: Language, what: 'chapters' | 'words', count: number): string {
+  const tag = language === 'ua' ? 'uk' : 'en'
+  const forms = catalogues[language][what]
+  return `${count.toLocaleString(tag)} ${forms[new Intl.PluralRules(tag).select(count)]}`
+}
+
+export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } as const

@@ -1,0 +1,9 @@
+import { links } from '#core/shared/links.ts'
+
+/** Addresses of the library that the first page does without (A-107). */
+export const addresses = {
+  /** the page of a story for who is signed in: visitors come back to it after signing in */
+  member: (storyId: string) => `${links.story(storyId)}/member`,
+  chapter: (storyId: string, chapterId: string) => `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`,
+  analytics: (storyId: string) => `${links.library()}/analytics/${encodeURIComponent(storyId)}`,
+} as const
