@@ -44,7 +44,7 @@ const sections: readonly Section[] = [
       {
         file: 'core/client/registry/contributions.ts',
         names: [
-          ...['SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation'],
+          ...['SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation', 'Contribution'],
           ...['ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind', 'NotificationAnswer'],
         ],
       },

@@ -78,6 +78,7 @@ export {
   type Command,
   type CommandContext,
   type CommandStep,
+  type Contribution,
   type Creation,
   definePlugin,
   type EntityRef,
@@ -128,6 +129,7 @@ export {
 export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
 export { AuthLayout } from './shell/auth/auth-layout.tsx'
 export { discardUnsentStep } from './shell/commands.ts'
+export { Contributed } from './shell/contributed.tsx'
 export { DrawerLink } from './shell/drawer/drawer-link.tsx'
 export { DrawerCommand, drawerCommand, drawerProjectLink } from './shell/drawer/drawer-rows.tsx'
 export { Brand } from './shell/frame/brand.tsx'

@@ -6,6 +6,7 @@ import type { KindVerb } from '#core/shared/permission.ts'
 import type { FileAccept } from '../ui/file/file-accept.ts'
 import type { EntityRef, Message, When } from './basics.ts'
 import type {
+  Contribution,
   Creation,
   Exporter,
   FieldType,
@@ -21,6 +22,7 @@ import type { Slot } from './slots.ts'
 
 export type { EntityRef, Message, When } from './basics.ts'
 export type {
+  Contribution,
   Creation,
   ExportedEntity,
   Exporter,
@@ -61,6 +63,8 @@ export interface ClientPlugin {
   readonly sources?: readonly SearchSource[]
   /** components on other pages */
   readonly slots?: readonly Slot[]
+  /** components for extension points that plugins declare */
+  readonly contributions?: readonly Contribution[]
   /** inputs of fields */
   readonly fieldTypes?: readonly FieldType[]
   /** what changes with an event */

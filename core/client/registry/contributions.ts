@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { EntityRef, Message } from './basics.ts'
@@ -110,6 +110,16 @@ export interface FieldFilterProps {
   value: readonly string[]
   /** takes the new ids */
   onValue(ids: readonly string[]): void
+}
+
+/** A component for an extension point of another plugin, or of its own: `plans.view`, whose props that plugin declares. */
+export interface Contribution<Props = never> {
+  /** the extension point */
+  readonly to: string
+  /** its name there */
+  readonly id: string
+  /** imports the component */
+  readonly load: () => Promise<{ Part: (props: Props) => ReactNode }>
 }
 
 /** A word of the search that narrows it by a value: `before:302`. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useFacts } from '../context/command-context.ts'
 import { loadAllMessages } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
-import type { Slot, SlotName, SlotProps } from '../registry/contract.ts'
+import type { SlotName, SlotProps } from '../registry/contract.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
 import { Lazy } from '../ui/lazy/lazy.tsx'
 import { type LazyComponent, lazyComponent } from '../ui/lazy/lazy-component.ts'
@@ -10,10 +10,15 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 type AnyProps = Record<string, unknown>
 
-const components = new WeakMap<Slot, LazyComponent<AnyProps>>()
+/** A slot or a contribution. */
+interface Loaded {
+  readonly load: () => Promise<{ Part: unknown }>
+}
 
-/** A component of a slot; its code is loaded when it is first rendered. */
-function slotComponent(slot: Slot): LazyComponent<AnyProps> {
+const components = new WeakMap<Loaded, LazyComponent<AnyProps>>()
+
+/** A component of a plugin; its code is loaded when it is first rendered. */
+export function slotComponent(slot: Loaded): LazyComponent<AnyProps> {
   const cached = components.get(slot)
   if (cached) return cached
   const load = async () => {

@@ -6,6 +6,8 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Brush from 'lucide-react/icons/brush'
 import Calendar from 'lucide-react/icons/calendar'
 import ChartGantt from 'lucide-react/icons/chart-gantt'
+import Circle from 'lucide-react/icons/circle'
+import CircleDot from 'lucide-react/icons/circle-dot'
 import Clock from 'lucide-react/icons/clock'
 import Code from 'lucide-react/icons/code'
 import Copy from 'lucide-react/icons/copy'
@@ -79,6 +81,8 @@ export const lazyIcons = {
   brush: Brush,
   calendar: Calendar,
   'chart-gantt': ChartGantt,
+  circle: Circle,
+  'circle-dot': CircleDot,
   clock: Clock,
   code: Code,
   copy: Copy,
