@@ -18,10 +18,12 @@ const kindCalls = new Map(
 
 const parents = new Set(kinds.map(({ parent }) => `${parent}/delete`))
 
-/** Deletions after the calls that work on the entities, and deletions of parents last. */
+/** Updates first, as they give the revision of a new entity; deletions after the calls that work on the entities, and deletions of parents last. */
 function deletionsLast(some: readonly CallRoute[]): CallRoute[] {
   const ends = ({ call: { name } }: CallRoute) =>
-    Number(/\/(delete|remove|kick|archive|logout)/.test(name)) + Number(name === 'space/delete' || parents.has(name))
+    Number(/\/(delete|remove|kick|archive|logout)/.test(name)) +
+    Number(name === 'space/delete' || parents.has(name)) -
+    Number(name.endsWith('/update') && kindCalls.has(name))
   return [...some].sort((a, b) => ends(a) - ends(b))
 }
 

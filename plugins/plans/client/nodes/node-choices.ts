@@ -1,0 +1,58 @@
+import { type CommandContext, compareText, registry, type StepOption, t } from '#core/client/index.ts'
+import type { PlanNode } from '../../shared/kind.ts'
+import type { PlanView, ShownTag } from '../../shared/view.ts'
+import { nodeStatuses, statusIcons } from './status-mark.tsx'
+
+/** Puts the focus on the nodes, where the arrow keys choose one. */
+export function focusNodes(): void {
+  document.querySelector<HTMLElement>('[data-plan-nodes]')?.focus()
+}
+
+/** The tags that nodes of the plan have, by name. */
+export function tagsIn({ nodes, tags }: PlanView): ShownTag[] {
+  const ids = new Set(nodes.flatMap(node => node.tags.map(({ valueId }) => valueId)))
+  return [...ids].flatMap(id => tags.get(id) ?? []).sort((a, b) => compareText(a.value, b.value))
+}
+
+export function statusChoices(): StepOption[] {
+  return nodeStatuses.map(value => ({ value, label: t(`plans.status-${value}`), icon: statusIcons[value] }))
+}
+
+/** All tags of the project; those that the node has come first, and are taken off. */
+export function tagChoices({ tags }: PlanView, node: PlanNode): StepOption[] {
+  const own = new Set(node.tags.map(({ valueId }) => valueId))
+  return [...tags.values()]
+    .sort((a, b) => Number(own.has(b.valueId)) - Number(own.has(a.valueId)) || compareText(a.value, b.value))
+    .map(({ valueId, value }) => ({
+      value: valueId,
+      label: value,
+      icon: own.has(valueId) ? 'check' : 'tag',
+      about: own.has(valueId) ? t('plans.tag-off') : t('plans.tag-on'),
+    }))
+}
+
+/** All entities of the project that the node is not about yet. */
+export async function linkChoices(
+  context: CommandContext,
+  { planId }: PlanView,
+  node: PlanNode,
+): Promise<StepOption[]> {
+  const sources = registry.sources.list().filter(source => source.names)
+  const names = await Promise.all(sources.map(source => source.names?.(context) ?? []))
+  const all = new Map(names.flat().map(entity => [entity.id, entity]))
+  return [...all.values()].flatMap(({ kind, id, label }) => {
+    const shown = registry.kinds.get(kind)
+    const isLeftOut = id === planId || node.links.includes(id) || context.facts[`has.${kind}`] === false
+    return !shown || isLeftOut ? [] : { value: id, label, icon: shown.icon, about: t(`kind.${kind}.one`) }
+  })
+}
+
+/** What the node is about. */
+export function linkedChoices({ subjects }: PlanView, { links }: PlanNode): StepOption[] {
+  return links.flatMap(id => {
+    const subject = subjects.get(id)
+    if (!subject) return []
+    const { kind, label } = subject
+    return { value: id, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
+  })
+}

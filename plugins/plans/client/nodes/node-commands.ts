@@ -1,0 +1,104 @@
+import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import type { PlanNode } from '../../shared/kind.ts'
+import { nodesMax } from '../../shared/limits.ts'
+import { type NodeStatus, statusOf } from '../../shared/status.ts'
+import { isFiltering, noFilter } from '../filter.ts'
+import type { PlanPageState } from '../use-plan.ts'
+import { focusNodes, linkChoices, linkedChoices, statusChoices, tagChoices, tagsIn } from './node-choices.ts'
+
+const statusStep: CommandStep = { name: 'status', label: 'plans.status', ask: 'choice', options: statusChoices }
+
+/** The commands of the page of a plan that are the same in every view. Those on a node are there while one is chosen. */
+export function useNodeCommands(state: PlanPageState, focusFilter: () => void): void {
+  const { view, filter, setFilter, chosen } = state
+  const tagOptions = tagsIn(view).map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'tag' }))
+  const filtering: Command[] = [
+    { id: 'plans.filter', label: 'command.plans.filter', icon: 'search', keys: 'f', run: focusFilter },
+    {
+      ...{ id: 'plans.filter-status', label: 'command.plans.filter-status', icon: 'circle-dot', steps: [statusStep] },
+      run: (_, { status = '' }) => setFilter({ ...filter, status: status as NodeStatus }),
+    },
+    ...(tagOptions.length > 0
+      ? [
+          {
+            ...{ id: 'plans.filter-tag', label: 'command.plans.filter-tag', icon: 'tag', keys: 'Shift-f' },
+            steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => tagOptions }],
+            run: (_, { tag = '' }) => setFilter({ ...filter, tags: [tag] }),
+          } satisfies Command,
+        ]
+      : []),
+    ...(isFiltering(filter)
+      ? [
+          {
+            ...{ id: 'plans.filter-clear', label: 'plans.filter-clear', icon: 'x' },
+            run: () => setFilter(noFilter),
+          },
+        ]
+      : []),
+  ]
+  const adding: Command[] =
+    view.nodes.length < nodesMax
+      ? [{ id: 'plans.add', label: 'command.plans.add', icon: 'plus', keys: 'n n', run: () => view.add() }]
+      : []
+  usePageCommands([
+    ...filtering,
+    ...(view.mayEdit ? adding : []),
+    ...(view.mayEdit && chosen ? onNode(state, chosen) : []),
+  ])
+}
+
+function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
+  const { tags, links } = node
+  return [
+    {
+      ...{ id: 'plans.edit', label: 'command.plans.edit', icon: 'pencil', keys: 'Enter' },
+      run: () => view.edit(node.id),
+    },
+    {
+      ...{ id: 'plans.status', label: 'command.plans.status', icon: 'circle-dot', keys: 's' },
+      steps: [{ ...statusStep, options: () => statusChoices().filter(({ value }) => value !== statusOf(node)) }],
+      run: (_, { status = '' }) => view.put({ ...node, status: status as NodeStatus }),
+    },
+    {
+      ...{ id: 'plans.tag', label: 'command.plans.tag', icon: 'tag', keys: 'Shift-t' },
+      steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => tagChoices(view, node) }],
+      run: (_, { tag = '' }) => {
+        const others = tags.filter(({ valueId }) => valueId !== tag)
+        view.put({ ...node, tags: others.length < tags.length ? others : [...tags, { valueId: tag }] })
+      },
+    },
+    {
+      ...{ id: 'plans.link', label: 'command.plans.link', icon: 'link', keys: 'Shift-l' },
+      steps: [
+        {
+          name: 'thing',
+          label: 'plans.which-thing',
+          ask: 'choice',
+          options: context => linkChoices(context, view, node),
+        },
+      ],
+      run: (_, { thing = '' }) => view.put({ ...node, links: [...links, thing] }),
+    },
+    ...(links.length > 0
+      ? [
+          {
+            ...{ id: 'plans.unlink', label: 'command.plans.unlink', icon: 'x' },
+            steps: [
+              { name: 'thing', label: 'plans.which-thing', ask: 'choice', options: () => linkedChoices(view, node) },
+            ],
+            run: (_, { thing = '' }) => view.put({ ...node, links: links.filter(id => id !== thing) }),
+          } satisfies Command,
+        ]
+      : []),
+    {
+      ...{ id: 'plans.delete', label: 'command.plans.delete', icon: 'trash-2', keys: 'Delete' },
+      run: () => {
+        const at = view.shown.indexOf(node)
+        const next = view.shown[at + 1] ?? view.shown[at - 1]
+        view.replace(view.nodes.filter(({ id }) => id !== node.id))
+        view.choose(next?.id ?? '')
+        focusNodes()
+      },
+    },
+  ]
+}

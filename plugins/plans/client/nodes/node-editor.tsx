@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef } from 'react'
+import {
+  CommandButton,
+  type EntityPageState,
+  Field,
+  FieldInput,
+  RichTextEditor,
+  Segmented,
+  SideSection,
+  TextInput,
+  useRemoteChange,
+  useT,
+} from '#core/client/index.ts'
+import { isSameJson } from '#core/shared/fields/same-json.ts'
+import { tags as tagsField } from '#core/shared/kind.ts'
+import { emptyRichText } from '#core/shared/richtext/nodes.ts'
+import type { Tag } from '#core/shared/schema.ts'
+import type { PlanNode, plan } from '../../shared/kind.ts'
+import { tagsMax, titleMax } from '../../shared/limits.ts'
+import { statusOf } from '../../shared/status.ts'
+import type { PlanPageState } from '../use-plan.ts'
+import { focusNodes } from './node-choices.ts'
+import { NodeLinks } from './node-links.tsx'
+import styles from './nodes.module.css'
+import { nodeStatuses, StatusMark } from './status-mark.tsx'
+
+interface NodeEditorProps {
+  page: EntityPageState<typeof plan>
+  state: PlanPageState
+}
+
+/** In the side card: the chosen node, the same for every type of plan. */
+export function NodeEditor({ page, state }: NodeEditorProps) {
+  const t = useT()
+  const { view, chosen } = state
+  if (!chosen) return null
+  const number = view.nodes.indexOf(chosen) + 1
+  return (
+    <SideSection
+      title={t('plans.node-of', { number, count: view.nodes.length })}
+      action={<CommandButton command="plans.delete" iconOnly size="s" />}
+    >
+      <fieldset disabled={!view.mayEdit} className={styles.editor}>
+        <NodeTitle state={state} node={chosen} />
+        <Field label={t('plans.description')} group>
+          <Description page={page} state={state} node={chosen} />
+        </Field>
+        <Field label={t('plans.status')} group>
+          <Segmented
+            label={t('plans.status')}
+            className={styles.statuses}
+            value={statusOf(chosen)}
+            onValue={status => view.put({ ...chosen, status })}
+            options={nodeStatuses.map(value => ({ value, label: <StatusMark status={value} /> }))}
+          />
+        </Field>
+        <NodeTags state={state} node={chosen} />
+        <NodeLinks page={page} view={view} node={chosen} />
+      </fieldset>
+    </SideSection>
+  )
+}
+
+interface PartProps {
+  state: PlanPageState
+  node: PlanNode
+}
+
+function NodeTitle({ state: { write, view, focusedTitle, titleIsFocused }, node }: PartProps) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  const isWanted = focusedTitle === node.id
+  useEffect(() => {
+    if (!isWanted) return
+    input.current?.focus()
+    input.current?.select()
+    if (document.activeElement === input.current) titleIsFocused()
+  })
+  return (
+    <Field label={t('field.title')}>
+      <TextInput
+        ref={input}
+        data-plan-title
+        value={node.title}
+        maxLength={titleMax}
+        readOnly={!view.mayEdit}
+        onValue={title => write({ ...node, title })}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          focusNodes()
+        }}
+      />
+    </Field>
+  )
+}
+
+function Description({ page, state: { write, view }, node }: PartProps & { page: NodeEditorProps['page'] }) {
+  const t = useT()
+  const { id } = node
+  const latest = useRef(node)
+  latest.current = node
+  const change = useRemoteChange<readonly PlanNode[]>(page.autosave, 'nodes')
+  const remoteChange = useMemo(() => {
+    const textIn = (nodes: readonly PlanNode[] = []) => nodes.find(one => one.id === id)?.description ?? emptyRichText()
+    const [from, to] = [textIn(change?.from), textIn(change?.to)]
+    return change && !isSameJson(from, to) ? { from, to } : undefined
+  }, [change, id])
+  return (
+    <RichTextEditor
+      key={String(view.mayEdit)}
+      look="field"
+      toolbar={false}
+      label={t('plans.description')}
+      value={node.description ?? emptyRichText()}
+      remoteChange={remoteChange}
+      readOnly={!view.mayEdit}
+      onEdit={read => write({ ...latest.current, description: read() })}
+    />
+  )
+}
+
+function NodeTags({ state: { view }, node }: PartProps) {
+  const t = useT()
+  const shown = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
+  return (
+    <FieldInput
+      id="plan-node-tags"
+      name="tags"
+      label={t('tags.many')}
+      field={tagsField}
+      value={shown}
+      readOnly={!view.mayEdit}
+      onChange={value => {
+        const picked = (value as readonly Tag[]).map(({ valueId }) => ({ valueId }))
+        // Tags that are deleted now stay, as everywhere, and come back with an undo.
+        const unknown = node.tags.filter(
+          ({ valueId }) => !view.tags.has(valueId) && picked.every(one => one.valueId !== valueId),
+        )
+        view.put({ ...node, tags: [...picked, ...unknown].slice(0, tagsMax) })
+      }}
+    />
+  )
+}

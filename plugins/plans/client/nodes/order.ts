@@ -1,0 +1,67 @@
+import type { PlanNode } from '../../shared/kind.ts'
+import { type NodeStatus, statusOf } from '../../shared/status.ts'
+
+/** A column of nodes; every node has the status of its column, if that has one. */
+export interface Column {
+  status?: NodeStatus
+  nodes: readonly PlanNode[]
+}
+
+interface NodePlace {
+  column: number
+  row: number
+}
+
+export function placeIn(columns: readonly Column[], id: string): NodePlace | null {
+  for (const [column, { nodes }] of columns.entries()) {
+    const row = nodes.findIndex(node => node.id === id)
+    if (row >= 0) return { column, row }
+  }
+  return null
+}
+
+/** The node some steps away: down its column, or in the same row of the next column that has nodes. */
+export function nodeBeside(
+  columns: readonly Column[],
+  id: string,
+  step: { x?: -1 | 1; y?: -1 | 1 },
+): string | undefined {
+  const from = placeIn(columns, id)
+  if (!from) return columns.find(({ nodes }) => nodes.length > 0)?.nodes[0]?.id
+  if (step.y) return columns[from.column]?.nodes[from.row + step.y]?.id
+  for (let at = from.column + (step.x ?? 0); step.x && columns[at]; at += step.x) {
+    const { nodes = [] } = columns[at] ?? {}
+    if (nodes.length > 0) return nodes[Math.min(from.row, nodes.length - 1)]?.id
+  }
+  return undefined
+}
+
+/** All nodes with one moved behind another, or before it. The same list if there is nothing to move. */
+export function movedBeside(
+  nodes: readonly PlanNode[],
+  id: string,
+  targetId: string | undefined,
+  side: 'before' | 'behind',
+): readonly PlanNode[] {
+  const moved = nodes.find(node => node.id === id)
+  if (!moved || targetId === undefined || targetId === id) return nodes
+  const others = nodes.filter(node => node.id !== id)
+  const at = others.findIndex(node => node.id === targetId)
+  return others.toSpliced(side === 'before' ? at : at + 1, 0, moved)
+}
+
+/** All nodes with one moved a step up or down its column. Nodes that the filter hides are passed over. */
+export function movedInColumn(nodes: readonly PlanNode[], columns: readonly Column[], id: string, y: -1 | 1) {
+  return movedBeside(nodes, id, nodeBeside(columns, id, { y }), y < 0 ? 'before' : 'behind')
+}
+
+/** All nodes with one in the next column: it gets the status of that column, and its place beside the node in its row. */
+export function movedToColumn(nodes: readonly PlanNode[], columns: readonly Column[], id: string, to: number) {
+  const from = placeIn(columns, id)
+  const status = columns[to]?.status
+  if (!from || status === undefined || nodes.every(node => node.id !== id || statusOf(node) === status)) return nodes
+  const beside = columns[to]?.nodes ?? []
+  const target = beside[Math.min(from.row, beside.length - 1)]
+  const side = from.row < beside.length ? 'before' : 'behind'
+  return movedBeside(nodes, id, target?.id, side).map(node => (node.id === id ? { ...node, status } : node))
+}

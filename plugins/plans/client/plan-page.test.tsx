@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { queryKey } from '#core/client/api/query.ts'
+import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
+import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
+import { click, find, flush, focus, press, type as typeInto, waitUntil } from '#core/client/ui/testing.tsx'
+import { entityLink } from '#core/shared/links.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { type PlanNode, plan } from '../shared/kind.ts'
+import { type PlanViewProps, planViews } from '../shared.ts'
+import { Page } from './plan-page.tsx'
+
+const node = (title: string, values: Partial<PlanNode> = {}): PlanNode => ({
+  ...{ id: title.toLowerCase(), title, tags: [], links: [] },
+  ...values,
+})
+const three = [node('Opening', { status: 'completed' }), node('Midpoint'), node('Ending', { status: 'in-progress' })]
+
+const Ideas = ({ view }: PlanViewProps) => <p>{view.shown.length} ideas</p>
+
+async function open(values: object): Promise<PageServer> {
+  const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
+  queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [
+    { valueId: 'sea', value: 'The sea', color: '#00bcd4' },
+  ])
+  const server = await openPage(plan, Page, {
+    title: 'Act two',
+    type: 'beat-sheets',
+    timelineId: null,
+    nodes: three,
+    ...values,
+  })
+  return server
+}
+afterEach(() => {
+  registry.remove('views')
+  closePage()
+})
+
+const rows = () => [...document.querySelectorAll('[role=option]')].map(row => row.getAttribute('data-node'))
+const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.getAttribute('data-node')
+const choose = (id: string) => click(find(`[data-node=${id}]`))
+const titleInput = () => find<HTMLInputElement>('[data-plan-title]')
+const run = (id: string, args: Record<string, string> = {}) => act(() => runCommand(id, { args }))
+const saved = () => act(() => flushUnsaved())
+const text = () => document.body.textContent
+
+describe('the page of a plan', () => {
+  it('of a type without a view says that it is coming, until a plugin brings one [PLAN-15]', async () => {
+    for (const type of ['flow-chart', 'mind-map', 'timeline-based']) {
+      await open({ type })
+      expect(text()).toContain('Coming soon')
+      expect(rows()).toEqual([])
+      closePage()
+    }
+    const mindMap: Contribution<PlanViewProps> = { to: planViews, id: 'mind-map', load: async () => ({ Part: Ideas }) }
+    registry.add({ id: 'views', contributions: [mindMap] })
+    await open({ type: 'mind-map' })
+    await waitUntil(() => text()?.includes('3 ideas') === true)
+  })
+
+  it('of an unknown type is not found [PLAN-16]', async () => {
+    await open({ type: 'snowflake' })
+    expect(text()).toContain('Plan not found')
+    expect(document.querySelector('[data-message="plan-not-found"], [data-message-id="plan-not-found"]')).toBeTruthy()
+    expect(rows()).toEqual([])
+  })
+
+  it('has the address of a node too [ROUTE-27]', () => {
+    expect(entityLink(plan, { spaceId: 's', projectId: 'p', id: 'one' })).toMatch(/\/plan\/s\/p\/one$/)
+  })
+})
+
+describe('a beat sheet', () => {
+  it('lists its nodes, of which arrows choose one, and the side card edits it [PLAN-13]', async () => {
+    const server = await open({})
+    expect(rows()).toEqual(['opening', 'midpoint', 'ending'])
+    focus(find('[data-plan-nodes]'))
+    await flush()
+    expect(chosen()).toBe('opening')
+    press('ArrowDown')
+    await flush()
+    expect(chosen()).toBe('midpoint')
+    press('Enter')
+    await flush()
+    await waitUntil(() => document.activeElement === titleInput())
+    typeInto(titleInput(), 'The midpoint')
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{}, { id: 'midpoint', title: 'The midpoint' }, {}])
+  })
+
+  it('gets a node behind the chosen one, planned and without a title [PLAN-05, PLAN-08]', async () => {
+    const server = await open({})
+    choose('opening')
+    await run('plans.add')
+    await saved()
+    expect(server.entity.nodes).toHaveLength(4)
+    expect(server.entity.nodes).toMatchObject([{}, { title: '', status: 'planned' }, {}, {}])
+    const statuses = [...document.querySelectorAll('input[type=radio]')].map(input => (input as HTMLInputElement).value)
+    expect(statuses).toEqual(['planned', 'in-progress', 'completed'])
+    expect(document.activeElement).toBe(titleInput())
+  })
+
+  it('is ordered with keys, and an undo puts a node back', async () => {
+    const server = await open({})
+    choose('ending')
+    press('ArrowUp', { altKey: true })
+    await flush()
+    expect(rows()).toEqual(['opening', 'ending', 'midpoint'])
+    await saved()
+    expect(server.sent).toHaveLength(1)
+    // Only a node that moved is sent: what other people do to the others stays.
+    expect(server.sent[0]).toMatchObject({ nodes: { changes: [{ put: { id: 'midpoint' }, after: 'ending' }] } })
+    press('z', { ctrlKey: true })
+    await flush()
+    expect(rows()).toEqual(['opening', 'midpoint', 'ending'])
+  })
+
+  it('loses a node with Delete, and the next one is chosen', async () => {
+    const server = await open({})
+    choose('midpoint')
+    press('Delete')
+    await flush()
+    expect([rows(), chosen()]).toEqual([['opening', 'ending'], 'ending'])
+    await saved()
+    expect(server.entity.nodes).toHaveLength(2)
+    press('z', { ctrlKey: true })
+    await flush()
+    expect(rows()).toEqual(['opening', 'midpoint', 'ending'])
+  })
+
+  it('shows at once what somebody else changes', async () => {
+    const server = await open({})
+    await act(() => server.write({ nodes: [...three, node('Coda')] }))
+    expect(rows()).toEqual(['opening', 'midpoint', 'ending', 'coda'])
+  })
+})
+
+describe('the filter of a plan', () => {
+  it('goes by a part of the title [PLAN-09]', async () => {
+    await open({})
+    typeInto(find<HTMLInputElement>('input[type=search]'), 'POINT')
+    await flush()
+    expect(rows()).toEqual(['midpoint'])
+    await run('plans.filter-clear')
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('goes by status, and says when nothing is left [PLAN-10]', async () => {
+    await open({ nodes: three.slice(1) })
+    await run('plans.filter-status', { status: 'planned' })
+    expect(rows()).toEqual(['midpoint'])
+    await run('plans.filter-status', { status: 'completed' })
+    expect(text()).toContain('No node fits the filter')
+  })
+
+  it('goes by a tag that nodes have [PLAN-11]', async () => {
+    await open({ nodes: [...three, node('Ebb', { tags: [{ valueId: 'sea' }] })] })
+    await run('plans.filter-tag', { tag: 'sea' })
+    expect(rows()).toEqual(['ebb'])
+  })
+})
+
+describe('scene cards', () => {
+  const columns = () =>
+    [...document.querySelectorAll('[role=group]')]
+      .filter(group => group.closest('[data-plan-nodes]'))
+      .map(group => [...group.querySelectorAll('[role=option]')].map(card => card.getAttribute('data-node')))
+
+  it('stand in a column for each status, and move between them [PLAN-14]', async () => {
+    const server = await open({ type: 'scene-cards' })
+    expect(columns()).toEqual([['midpoint'], ['ending'], ['opening']])
+    choose('midpoint')
+    press('ArrowRight')
+    await flush()
+    expect(chosen()).toBe('ending')
+    press('ArrowRight', { altKey: true })
+    await flush()
+    expect(columns()).toEqual([['midpoint'], [], ['ending', 'opening']])
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{ id: 'ending', status: 'completed' }, {}, {}])
+    press('Enter')
+    await waitUntil(() => document.activeElement === titleInput())
+  })
+})

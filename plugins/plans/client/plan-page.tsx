@@ -1,0 +1,113 @@
+import { useRef } from 'react'
+import {
+  CommandButton,
+  Contributed,
+  EntityDetails,
+  EntityFields,
+  EntityFrame,
+  EntityLoader,
+  NotFound,
+  type OpenedEntity,
+  type PageProps,
+  UnderDevelopment,
+  useCommonDetails,
+  useEntityPage,
+  useT,
+} from '#core/client/index.ts'
+import { choicesOf } from '#core/shared/fields/field-choices.ts'
+import { plan } from '../shared/kind.ts'
+import { type PlanView, type PlanViewProps, planViews } from '../shared.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { useNodeCommands } from './nodes/node-commands.ts'
+import { NodeEditor } from './nodes/node-editor.tsx'
+import { useShownSide } from './nodes/use-shown-side.ts'
+import styles from './plan.module.css'
+import { usePlan } from './use-plan.ts'
+import { BeatsView } from './views/beats-view.tsx'
+import { CardsView } from './views/cards-view.tsx'
+
+const types: readonly unknown[] = choicesOf(plan.fields.type ?? {})
+
+/** The page of a plan: its nodes, shown in the way of its type, with a filter above and the chosen one beside. */
+export function Page({ params }: PageProps) {
+  const t = useT()
+  return (
+    <EntityLoader key={params.planId} kind={plan} params={params}>
+      {opened =>
+        types.includes(opened.entity.type) ? (
+          <PlanPage opened={{ ...opened, kind: plan }} />
+        ) : (
+          // A newer version, or another server, may have written it.
+          <NotFound message={t('kind.plan.missing')} messageId="plan-not-found" />
+        )
+      }
+    </EntityLoader>
+  )
+}
+
+function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) {
+  const t = useT()
+  const page = useEntityPage(opened)
+  const state = usePlan(page)
+  const { view, filter, setFilter } = state
+  const filterInput = useRef<HTMLInputElement>(null)
+  useNodeCommands(state, () => filterInput.current?.focus())
+  useShownSide(state.focusedTitle)
+  const details = useCommonDetails(opened.entity)
+  return (
+    <EntityFrame
+      page={page}
+      layout="canvas"
+      tools={<Tools view={view} />}
+      details={<EntityDetails rows={[[t('plan.type'), t(`option.${view.type}`)], ...details]} />}
+      side={
+        <>
+          <EntityFields page={page} names={['timelineId']} inCard />
+          <NodeEditor key={view.chosenId} page={page} state={state} />
+          <div className={styles.actions}>
+            <CommandButton
+              command="entity.delete"
+              entities={[page.entityRef]}
+              icon="trash-2"
+              size="s"
+              variant="ghost"
+            />
+          </div>
+        </>
+      }
+    >
+      <div className={styles.plan}>
+        <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter} />
+        <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView view={view} />} />
+      </div>
+    </EntityFrame>
+  )
+}
+
+/** The types with a view of this plugin; of others it says that their view is coming, until a plugin brings it (PLAN-15). */
+function OwnView({ view }: PlanViewProps) {
+  if (view.type === 'beat-sheets') return <BeatsView view={view} />
+  return view.type === 'scene-cards' ? <CardsView view={view} /> : <ComingSoon view={view} />
+}
+
+function ComingSoon({ view: { type } }: { view: PlanView }) {
+  const t = useT()
+  return (
+    <UnderDevelopment
+      feature={t(`option.${type}`)}
+      title={t('plans.coming-soon')}
+      message={t('plans.coming-soon-text')}
+    />
+  )
+}
+
+function Tools({ view: { nodes, mayEdit } }: { view: PlanView }) {
+  const t = useT()
+  const completed = nodes.filter(({ status }) => status === 'completed').length
+  return (
+    <div className={styles.tools}>
+      <p className={styles.count}>{t('plans.count', { count: nodes.length, completed })}</p>
+      {mayEdit && <CommandButton command="plans.add" variant="primary" />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react'
+import { type EntityPageState, useCall } from '#core/client/index.ts'
+import { mentionCalls, relationLimits } from '#plugins/relations/shared.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import type { PlanNode, plan } from '../shared/kind.ts'
+import { defaultStatus } from '../shared/status.ts'
+import type { PlanView, ShownSubject, ShownTag } from '../shared/view.ts'
+import { filterNodes, type NodeFilter, noFilter } from './filter.ts'
+
+/** What the page of a plan works with: what its view gets, and the filter bar. */
+export interface PlanPageState {
+  view: PlanView
+  filter: NodeFilter
+  setFilter(filter: NodeFilter): void
+  chosen: PlanNode | undefined
+  /** the node whose title takes the focus when it is shown; empty for none */
+  focusedTitle: string
+  titleIsFocused(): void
+  /** changes a text of a node, which has an undo of its own */
+  write(node: PlanNode): void
+}
+
+export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
+  const { values, entityRef, mayEdit, edit, autosave } = page
+  const { list: nodes, put } = page.items('nodes')
+  const [filter, setFilter] = useState(noFilter)
+  const [wantedId, choose] = useState('')
+  const [focusedTitle, setFocusedTitle] = useState('')
+  const shown = useMemo(() => filterNodes(nodes, filter), [nodes, filter])
+  const chosen = nodes.find(({ id }) => id === wantedId)
+  const tags = useTags(entityRef)
+  const subjects = useSubjects(entityRef, nodes)
+  const replace = (all: readonly PlanNode[]) => {
+    if (all !== nodes) edit({ nodes: [...all] })
+  }
+  const editNode = (id: string) => {
+    choose(id)
+    setFocusedTitle(id)
+  }
+  const add: PlanView['add'] = ({ status = filter.status || defaultStatus } = {}) => {
+    const [tag] = filter.tags
+    // With the filter's status and tag it stays among the nodes that are shown.
+    const tagged = tag === undefined ? [] : [{ valueId: tag }]
+    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, tags: tagged, links: [] }
+    const at = chosen ? nodes.indexOf(chosen) + 1 : nodes.length
+    if (filter.text) setFilter({ ...filter, text: '' })
+    replace(nodes.toSpliced(at, 0, node))
+    editNode(node.id)
+  }
+  return {
+    ...{ filter, setFilter, chosen, focusedTitle, titleIsFocused: () => setFocusedTitle('') },
+    write: node => autosave.edit({ nodes: nodes.map(one => (one.id === node.id ? node : one)) }),
+    view: {
+      ...{ planId: entityRef.id, type: values.type, timelineId: values.timelineId, nodes, shown, mayEdit },
+      ...{ chosenId: chosen?.id ?? '', tags, subjects, choose, edit: editNode, add, put, replace },
+    },
+  }
+}
+
+interface ProjectRef {
+  spaceId: string
+  projectId: string
+}
+
+function useTags({ spaceId, projectId }: ProjectRef): ReadonlyMap<string, ShownTag> {
+  const input = { spaceId, projectId, appointment: 'entryTag' as const, limit: tagLimits.values }
+  const { data } = useCall(cvCalls.find, input, { quiet: true })
+  return useMemo(() => new Map(data?.map(tag => [tag.valueId, tag])), [data])
+}
+
+/** The current names of what nodes are about: of the first ones, if there are many. */
+function useSubjects(
+  { spaceId, projectId }: ProjectRef,
+  nodes: readonly PlanNode[],
+): ReadonlyMap<string, ShownSubject> {
+  const ids = useMemo(() => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.looked), [nodes])
+  const { data } = useCall(mentionCalls.things, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
+  return useMemo(
+    () => new Map(data?.map(({ entity, id, label, parentId }) => [id, { id, kind: entity, label, parentId }])),
+    [data],
+  )
+}

@@ -1,0 +1,147 @@
+import { changesBetween } from '#core/shared/fields/items.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { emptyRichText, fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  badField,
+  type CallContext,
+  type HandledCall,
+  handle,
+  listed,
+  type Params,
+  Problem,
+  prepare,
+  type Tx,
+  writeContextOf,
+} from '#server/index.ts'
+import type { PlanNode } from '../shared/kind.ts'
+import { nodesMax, tagsMax } from '../shared/limits.ts'
+import { defaultStatus, statusOf } from '../shared/status.ts'
+import { type AnsweredNode, type Plan, plan, planCalls } from '../shared.ts'
+import { tooManyTags } from './nodes-of.ts'
+
+interface PlanRef extends Place {
+  planId: string
+}
+
+/** @throws Problem not-found */
+async function nodesIn({ entities }: CallContext, read: Tx | CallContext['read'], at: PlanRef): Promise<PlanNode[]> {
+  const { text } = await entities.get(read, plan, at, at.planId)
+  return (JSON.parse(text) as Plan).nodes
+}
+
+/** Only the changed nodes are written, so that other people's changes of other nodes stay. */
+async function writeNodes(context: CallContext, tx: Tx, at: PlanRef, before: PlanNode[], after: PlanNode[]) {
+  const changes = changesBetween(before, after)
+  if (changes.length > 0)
+    await context.entities.update(tx, plan, at, at.planId, { data: { nodes: { changes } } }, writeContextOf(context))
+}
+
+function answered(node: PlanNode, planId: string, index: number): AnsweredNode {
+  const { id, title, description = emptyRichText(), tags, links } = node
+  return { nodeId: id, planId, title, description, index, status: statusOf(node), tags, links }
+}
+
+type Given = Partial<Omit<PlanNode, 'id' | 'description'>> & { description?: RichText | string }
+
+/** A description that comes as a plain text becomes rich text (A-120). */
+function stored({ description, ...values }: Given): Partial<PlanNode> {
+  if (description === undefined) return values
+  return { ...values, description: typeof description === 'string' ? fromPlainText(description) : description }
+}
+
+const entitiesWith = prepare((db, $: Params<{ project: string; ids: string }>) =>
+  db
+    .selectFrom('entities')
+    .select('id')
+    .where('project_id', '=', $.project)
+    .where('batch_id', 'is', null)
+    .where('id', 'in', listed<string>($.ids)),
+)
+
+/** A node may only get links to entities of its project; it keeps those to entities that are deleted later. */
+async function refuseForeignLinks(tx: Tx, project: string, links: readonly string[], path: string): Promise<void> {
+  if (links.length === 0) return
+  const found = await entitiesWith.all(tx, { project, ids: JSON.stringify(links) })
+  const known = new Set(found.map(({ id }) => id))
+  if (links.some(id => !known.has(id))) throw badField(path, 'must be ids of entities of this project')
+}
+
+function refuseManyTags(tags: readonly unknown[] = [], path: string): void {
+  if (tags.length > tagsMax) throw badField(path, tooManyTags)
+}
+
+function indexOf(nodes: readonly PlanNode[], id: string): number {
+  const at = nodes.findIndex(node => node.id === id)
+  if (at < 0) throw new Problem('not-found', 'There is no such node in this plan, or not any more.')
+  return at
+}
+
+const createNode = handle(planCalls.createNode, ({ spaceId, projectId, planId, after, ...values }, context) =>
+  context.write(async tx => {
+    const at = { spaceId, projectId, planId }
+    const nodes = await nodesIn(context, tx, at)
+    await refuseForeignLinks(tx, projectId, values.links ?? [], 'links')
+    refuseManyTags(values.tags, 'tags')
+    if (nodes.length >= nodesMax)
+      throw new Problem('limit-reached', `A plan has ${nodesMax} nodes at most. Delete one first.`)
+    const index =
+      after === undefined ? nodes.length : after === null ? 0 : nodes.findIndex(({ id }) => id === after) + 1
+    if (index === 0 && after) throw badField('after', 'is no node of this plan')
+    const blank = { title: '', status: defaultStatus, tags: [], links: [] }
+    const node: PlanNode = { id: context.newId(), ...blank, ...stored(values) }
+    await writeNodes(context, tx, at, nodes, nodes.toSpliced(index, 0, node))
+    return answered(node, planId, index)
+  }),
+)
+
+const getNodes = handle(planCalls.getNodes, async (at, context) => {
+  const nodes = await nodesIn(context, context.read, at)
+  return nodes.map((node, index) => answered(node, at.planId, index))
+})
+
+const reorderNodes = handle(planCalls.reorderNodes, async ({ data, ...at }, context) => {
+  await context.write(async tx => {
+    const nodes = await nodesIn(context, tx, at)
+    const places = new Map(nodes.map(({ id }, index) => [id, index]))
+    const named = new Set<string>()
+    for (const [index, id] of data.entries()) {
+      if (!places.has(id)) throw badField(`data.${index}`, 'is no node of this plan')
+      if (named.has(id)) throw badField(`data.${index}`, 'is there twice')
+      named.add(id)
+    }
+    const wanted = data.flatMap(id => nodes[places.get(id) ?? -1] ?? []).values()
+    await writeNodes(
+      context,
+      tx,
+      at,
+      nodes,
+      nodes.map(node => (named.has(node.id) ? (wanted.next().value ?? node) : node)),
+    )
+  })
+  return { ok: true as const }
+})
+
+const updateNode = handle(planCalls.updateNode, ({ nodeId, data, ...at }, context) =>
+  context.write(async tx => {
+    const nodes = await nodesIn(context, tx, at)
+    const index = indexOf(nodes, nodeId)
+    const before = nodes[index] as PlanNode
+    const added = data.links?.filter(id => !before.links.includes(id)) ?? []
+    await refuseForeignLinks(tx, at.projectId, added, 'data.links')
+    refuseManyTags(data.tags, 'data.tags')
+    const node = { ...before, ...stored(data) }
+    await writeNodes(context, tx, at, nodes, nodes.with(index, node))
+    return answered(node, at.planId, index)
+  }),
+)
+
+const deleteNode = handle(planCalls.deleteNode, async ({ nodeId, ...at }, context) => {
+  await context.write(async tx => {
+    const nodes = await nodesIn(context, tx, at)
+    await writeNodes(context, tx, at, nodes, nodes.toSpliced(indexOf(nodes, nodeId), 1))
+  })
+  return { ok: true as const }
+})
+
+/** The handlers of the calls on nodes. */
+export const nodeHandlers: readonly HandledCall[] = [createNode, getNodes, reorderNodes, updateNode, deleteNode]

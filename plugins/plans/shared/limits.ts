@@ -1,0 +1,11 @@
+/** characters of the title of a node */
+export const titleMax = 500
+/** entities that one node is about */
+export const linksMax = 50
+/** nodes of one plan */
+export const nodesMax = 1000
+/** tags of one node */
+export const tagsMax = 50
+
+/** plans and nodes in an answer of plan/nodesOf */
+export const answerLimits = { plans: 100, nodes: 500 } as const

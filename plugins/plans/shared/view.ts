@@ -1,0 +1,52 @@
+import type { ValuesOf } from '#core/shared/kind.ts'
+import type { PlanNode, plan } from './kind.ts'
+import type { NodeStatus } from './status.ts'
+
+/** The extension point for views of plans: a contribution has the type of plan that it shows as its id. */
+export const planViews = 'plans.view'
+
+/** A tag as it is shown. */
+export interface ShownTag {
+  valueId: string
+  value: string
+  color: string
+}
+
+/** An entity that nodes are about, under its current name. */
+export interface ShownSubject {
+  id: string
+  kind: string
+  label: string
+  parentId: string | null
+}
+
+/** What the page of a plan gives to the view of its type. Edits are shown at once, saved, and can be undone. */
+export interface PlanView {
+  readonly planId: string
+  readonly type: ValuesOf<typeof plan>['type']
+  readonly timelineId: string | null
+  /** all nodes in their order */
+  readonly nodes: readonly PlanNode[]
+  /** those that the filter leaves */
+  readonly shown: readonly PlanNode[]
+  /** the node that commands act on, which the side card edits; empty for none */
+  readonly chosenId: string
+  readonly mayEdit: boolean
+  readonly tags: ReadonlyMap<string, ShownTag>
+  readonly subjects: ReadonlyMap<string, ShownSubject>
+  /** makes a node the one that commands act on */
+  choose(id: string): void
+  /** chooses a node, and puts the focus on its title in the side card */
+  edit(id: string): void
+  /** adds a node behind the chosen one and edits it */
+  add(values?: { status?: NodeStatus }): void
+  /** replaces a node */
+  put(node: PlanNode): void
+  /** replaces all nodes: their order too */
+  replace(nodes: readonly PlanNode[]): void
+}
+
+/** The props of a contributed view. */
+export interface PlanViewProps {
+  view: PlanView
+}
