@@ -1,4 +1,4 @@
-// Generates pages of docs/ from the code: docs/commands.md and docs/plugins-reference.md.
+// Generates pages of docs/ from the code: commands.md, plugins-reference.md and project-file.md.
 import { join } from 'node:path'
 import type { Command, When } from '#core/client/registry/contract.ts'
 import { answersHelp, refuseUnknown } from './help.ts'
@@ -6,8 +6,8 @@ import { answersHelp, refuseUnknown } from './help.ts'
 const HELP = `
 npm run docs
 
-Writes docs/commands.md from the commands of the core and of every plugin, and docs/plugins-reference.md from the types
-of the plugin contract. npm test fails where a page is out of date.
+Writes docs/commands.md from the commands of the core and of every plugin, docs/plugins-reference.md from the types of
+the plugin contract, and docs/project-file.md from what the server checks. npm test fails where a page is out of date.
 `
 
 /** A command with its owner: `core` or a plugin's id. */
@@ -25,12 +25,13 @@ export async function main(args: string[]): Promise<void> {
   const root = join(import.meta.dirname, '..')
   const vitest = await createVitest({ root, watch: false, update: true, reporters: ['minimal'] })
   try {
-    await vitest.start(['tests/unit/docs-commands.test.ts', 'tests/unit/docs-reference.test.ts'])
+    const pages = ['commands', 'reference', 'project-file']
+    await vitest.start(pages.map(page => `tests/unit/docs-${page}.test.ts`))
   } finally {
     await vitest.close()
   }
   if (process.exitCode) return
-  console.log('docs/commands.md and docs/plugins-reference.md are up to date.')
+  console.log('The generated pages of docs/ are up to date.')
 }
 
 const HEAD = `# Commands and keys

@@ -60,6 +60,7 @@ import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
 import { backupHandlers } from './project-backup/handlers.ts'
+import { projectFileHandlers } from './project-file/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
@@ -200,6 +201,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...archiveHandlers(),
     ...versionHandlers(),
+    ...[imageHandlers(), archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
     ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]

@@ -7,6 +7,7 @@ import type { Reader, Tx } from './db/schema.ts'
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from './ports.ts'
+import type { ProjectPart } from './project-file/project-part.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
 export { RawJson, type SessionUser } from './values.ts'
@@ -222,6 +223,8 @@ export interface ServerPlugin {
   showsImage?(read: Reader, image: StoryImage): Promise<boolean>
   /** responders for the plugin's own notification actions */
   readonly notifications?: readonly NotificationResponder[]
+  /** its rows beside entities in the file of a whole project */
+  readonly projectParts?: readonly ProjectPart[]
   /** Runs in the transaction of writes of entities of every kind. */
   readonly onEntityWrite?: EntityWriteHook
   /**

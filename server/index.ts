@@ -49,6 +49,7 @@ export type {
   SearchHit,
   SearchIndex,
 } from './ports.ts'
+export type { ProjectPart, ProjectPartContext } from './project-file/project-part.ts'
 export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
 export { rateLimited } from './rate-limit/rate-limited.ts'
 export { createSearchIndex } from './search/index.ts'

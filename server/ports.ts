@@ -58,6 +58,18 @@ export interface NewEntity {
   batchId?: string
 }
 
+/** An entity with all that a file of its project says about it. */
+export interface WholeEntity {
+  kind: Kind
+  id: string
+  parentId: string | null
+  createdAt: string
+  archivedAt: string | null
+  values: Record<string, unknown>
+  /** where it is in the file, for errors */
+  path: string
+}
+
 /** A new parent in the same project. */
 export interface EntityMove {
   /** the new parent */
@@ -135,6 +147,16 @@ export interface EntityStore {
     batchId: string,
     by: EntityWriteContext,
   ): Promise<string[]>
+  /**
+   * Stores entities that refer to each other in any direction, parents before their children, and makes them visible.
+   * @throws Problem naming the field; the reason of the signal once it is aborted
+   */
+  insertWhole(
+    tx: Tx,
+    place: Place,
+    entities: readonly WholeEntity[],
+    how: { batchId: string; by: EntityWriteContext; signal: AbortSignal },
+  ): Promise<void>
   /** makes the entities of a batch visible */
   finishBatch(tx: Tx, batchId: string): Promise<void>
   /** removes the entities of a batch */

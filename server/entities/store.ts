@@ -16,6 +16,7 @@ import { briefJson, entityColumns } from './values.ts'
 import { archive } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
+import { insertWhole } from './write/insert-whole.ts'
 import { move } from './write/move.ts'
 import { remove, removeAll } from './write/remove.ts'
 import { renewSearch } from './write/renew-search.ts'
@@ -95,6 +96,7 @@ export function createEntityStore({
     forgetPerson: id => authorNames.forget(id),
     createMany: (tx, kind, place, entities, batchId, by) =>
       createMany(tx, services, kind, place, entities, batchId, by),
+    insertWhole: (tx, place, all, how) => insertWhole(tx, services, place, all, how),
     finishBatch: (tx, batchId) => finishBatch(tx, emitter, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),

@@ -137,6 +137,15 @@ describe('Tab and Shift-Tab reach every control once', () => {
       await page.locator('[cmdk-item]', { hasText: 'thing' }).first().waitFor()
       await press(page, 'Enter')
     })
+    await meet('project-file', 'import a project', async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await run(page, 'Import a project from JSON')
+      await page.locator('[cmdk-item]').first().waitFor()
+      await press(page, 'Enter')
+      const head = { format: 'skald-project', version: 1, project: { name: 'Salt' }, entities: [], images: [] }
+      const buffer = Buffer.from(JSON.stringify(head))
+      await (await chooser).setFiles({ name: 'salt.json', mimeType: 'application/json', buffer })
+    })
     await meet('delete', 'delete project', () => run(page, 'Delete project'))
     await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()

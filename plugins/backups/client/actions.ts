@@ -20,6 +20,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { readHead } from './archive-head.ts'
+import { receive } from './receive.ts'
 import { backupState, type ChosenBackup } from './state.ts'
 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
@@ -27,22 +28,6 @@ type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
 
 let running = new AbortController()
-
-/** The bytes of an answer as they arrive. */
-async function receive(answer: Response, onShare: (share: number) => void): Promise<Blob> {
-  const total = Number(answer.headers.get('content-length'))
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  for (const reader = (answer.body ?? new Blob().stream()).getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    parts.push(value as Uint8Array<ArrayBuffer>)
-    length += value.length
-    onShare(total > 0 ? length / total : 0)
-  }
-  if (length !== total) throw new Error('The backup was cut off')
-  return new Blob(parts, { type: makeBackupCall.media })
-}
 
 /** Has the server make a backup, and the browser save it. */
 export async function makeBackup(context: Here): Promise<void> {
@@ -55,11 +40,10 @@ export async function makeBackup(context: Here): Promise<void> {
     const query = new URLSearchParams({ ...placeOf(context) })
     const answer = await fetch(`${limits.apiBase}/${makeBackupCall.name}?${query}`)
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-    const file = await receive(answer, share => {
+    const { file, name } = await receive(answer, makeBackupCall.media, share => {
       backupState.making = share
     })
-    const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-    saveFile(decodeURIComponent(name ?? 'backup.tar'), file)
+    saveFile(name ?? 'backup.tar', file)
     showToast({ kind: 'ok', title: t('backups.made') })
   } catch {
     showToast({ kind: 'bad', title: t('backups.error-make') })

@@ -42,6 +42,14 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
         </div>
       )}
       <KeptList place={{ spaceId, projectId }} />
+      <section aria-label={t('backups.json')}>
+        <h2 className={styles.heading}>{t('backups.json')}</h2>
+        <p className={styles.quiet}>{t('backups.json-about')}</p>
+        <div className={styles.buttons}>
+          <CommandButton command="backups.export-json" />
+          <CommandButton command="backups.import-json" />
+        </div>
+      </section>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { type Command, definePlugin, lazyActions, links } from '#core/client/ind
 
 const actions = lazyActions(() => import('./actions.ts'))
 
+const files = lazyActions(() => import('./project-file.ts'))
+
 const when = { project: true, 'may.project.backup': true, overlay: '' } as const
 
 const commands: readonly Command[] = [
@@ -40,6 +42,19 @@ const commands: readonly Command[] = [
     ],
     run: (context, { backup = '' }) => actions.openKept(context, backup),
   },
+  {
+    id: 'backups.export-json',
+    icon: 'download',
+    when,
+    run: context => files.exportProject(context),
+  },
+  {
+    id: 'backups.import-json',
+    icon: 'upload',
+    when: { space: true, 'may.project.create': true, overlay: '' },
+    steps: [{ name: 'file', label: 'backups.json-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
+    run: context => files.openProjectFile(context),
+  },
 ]
 
 export const backups = definePlugin({
@@ -56,5 +71,5 @@ export const backups = definePlugin({
       page: () => import('./backups-page.tsx'),
     },
   ],
-  slots: [{ slot: 'overlay', id: 'backups', when: { project: true }, load: () => import('./restore-overlay.tsx') }],
+  slots: [{ slot: 'overlay', id: 'backups', when: { space: true }, load: () => import('./restore-overlay.tsx') }],
 })

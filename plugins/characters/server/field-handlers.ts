@@ -8,23 +8,13 @@ import {
   isOwnType,
   withoutDefaults,
 } from '../shared.ts'
+import { type HandledCall, handle, Problem, withTables } from '#server/index.ts'
+import { characterCalls, fieldLimits, withoutDefaults } from '../shared.ts'
+import { columnsOf } from './field-columns.ts'
 import { countFieldUses, deleteFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
 import { emitFieldsEvent, type FieldRow, fieldAt, fieldRowsOf, fieldsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
-
-type FieldDefinitionInput = Omit<CustomField, 'customFieldId'>
-
-/** The columns of a definition. @throws Problem bad-input, by path */
-function columnsOf(field: FieldDefinitionInput, prefix = '') {
-  const issue = definitionIssue(field)
-  if (issue) throw badField(`${prefix}${issue.path}`, issue)
-  const { label, type, defaultValue, options, max } = field
-  return {
-    ...{ label, type, max, label_key: valueKey(label) },
-    ...{ default_value: JSON.stringify(defaultValue), options: JSON.stringify(options) },
-  }
-}
 
 function refuseDuplicateLabel(rows: readonly FieldRow[], key: string, path: string, but?: string): void {
   const other = rows.find(row => row.label_key === key && row.id !== but)

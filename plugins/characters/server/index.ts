@@ -5,6 +5,7 @@ import { character, characterCalls } from '../shared.ts'
 import { characterHandlers } from './characters.ts'
 import { fieldHandlers } from './field-handlers.ts'
 import { customFieldsResolver } from './field-values.ts'
+import { customFieldsPart } from './project-part.ts'
 import { fieldsMigration } from './tables.ts'
 
 const relationEndOf = (id: string) => ({ id, type: character.name })
@@ -40,5 +41,6 @@ export const characters = defineServerPlugin({
   kinds: [character],
   calls: [...characterHandlers, createRelation, deleteRelation, ...fieldHandlers],
   resolvers: [customFieldsResolver],
+  projectParts: [customFieldsPart],
   migrations: [fieldsMigration],
 })

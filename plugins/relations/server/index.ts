@@ -1,6 +1,7 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { mentionHandlers } from './mentions.ts'
 import { labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
+import { relationsPart } from './project-part.ts'
 import { trackMentions } from './relate-mentions.ts'
 import { relationHandlers } from './relations.ts'
 
@@ -8,5 +9,6 @@ export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
   migrations: [relationsMigration, labelsMigration, referencesMigration],
+  projectParts: [relationsPart],
   onEntityWrite: { rebuild: 1, run: trackMentions },
 })

@@ -1,5 +1,6 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { applyHandler } from './apply.ts'
+import { customValuesPart } from './project-part.ts'
 import { locationTypeResolver, tagsResolver } from './resolver.ts'
 import { taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
@@ -15,5 +16,6 @@ export const tags = defineServerPlugin({
   ],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration, taggedMigration],
+  projectParts: [customValuesPart],
   onEntityWrite: { rebuild: 1, run: trackTags },
 })

@@ -13,10 +13,10 @@ import {
 import type { TagTables } from './tables.ts'
 
 /** The columns of a value's text. @throws Problem bad-input */
-function valueInput(text: string): Pick<CustomValueRow, 'value' | 'value_key' | 'sort_key'> {
+export function valueInput(text: string, path = 'value'): Pick<CustomValueRow, 'value' | 'value_key' | 'sort_key'> {
   const value = text.trim()
   const issue = nameIssue(value)
-  if (issue !== null) throw badField('value', issue)
+  if (issue !== null) throw badField(path, issue)
   return { value, value_key: valueKey(value), sort_key: sortKey(value) }
 }
 

@@ -16,6 +16,7 @@ import { eventPage } from './event-pages.ts'
 import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
 import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
+import { fineDatesPart } from './project-part.ts'
 import { effectOf } from './recount.ts'
 import { resolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
@@ -88,5 +89,6 @@ export const timelines = defineServerPlugin({
   ],
   resolvers: [...resolvers, ...dateFieldResolvers],
   migrations: [timelinesMigration, fineDatesMigration],
+  projectParts: [fineDatesPart],
   onEntityWrite: trackMoments,
 })

@@ -1,0 +1,101 @@
+import { ref } from 'valtio'
+import {
+  type CommandContext,
+  errorMessage,
+  go,
+  invalidateCalls,
+  links,
+  queryClient,
+  registry,
+  saveFile,
+  showToast,
+  t,
+  upload,
+} from '#core/client/index.ts'
+import { exportProjectCall, importProjectCall, projectFileBytes } from '#core/shared/calls/project-file.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { limits } from '#core/shared/limits.ts'
+import { type ChosenFile, projectFileState } from './project-file-state.ts'
+import { receive } from './receive.ts'
+
+let running = new AbortController()
+
+/** Has the server write the whole project as JSON, and the browser save it. */
+export async function exportProject({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  try {
+    const query = new URLSearchParams({ spaceId, projectId })
+    const answer = await fetch(`${limits.apiBase}/${exportProjectCall.name}?${query}`)
+    if (!answer.ok) throw new Error(String(((await answer.json()) as { detail?: unknown }).detail))
+    const { file, name } = await receive(answer, exportProjectCall.media, () => undefined)
+    saveFile(name ?? 'project.json', file)
+    showToast({ kind: 'ok', title: t('backups.exported') })
+  } catch (error) {
+    showToast({ kind: 'bad', title: t('backups.error-export'), text: errorMessage(error) })
+  }
+}
+
+function refuse(title: string): void {
+  showToast({ kind: 'bad', title })
+}
+
+interface Head {
+  format?: unknown
+  project?: { name?: unknown }
+  entities?: unknown
+  images?: unknown
+}
+
+/** Asks where the project in a file goes, if it is one. (IMPORT-01) */
+export async function openProjectFile({ files, ...context }: CommandContext): Promise<void> {
+  const file = files?.file?.[0]
+  if (!file) return
+  if (file.size > projectFileBytes) return refuse(t('backups.file-too-large', { size: projectFileBytes / 1024 / 1024 }))
+  let data: Head | null
+  try {
+    data = JSON.parse(await file.text()) as Head | null
+  } catch {
+    return refuse(t('backups.invalid-json'))
+  }
+  if (data?.format !== 'skald-project' || !Array.isArray(data.entities)) return refuse(t('backups.no-project'))
+  const counts = Map.groupBy(data.entities as { kind?: unknown }[], one => String(one?.kind))
+  const { spaceId = '', projectId, facts } = context
+  const chosen: ChosenFile = {
+    ...{ spaceId, data: ref(data) },
+    name: String(data.project?.name ?? ''),
+    counts: [...counts].flatMap(([kind, all]) => (registry.kinds.get(kind) ? [{ kind, count: all.length }] : [])),
+    images: Array.isArray(data.images) ? data.images.length : 0,
+    projectId: facts['may.project.backup'] ? projectId : undefined,
+  }
+  Object.assign(projectFileState, { chosen, sent: null, failure: null })
+}
+
+/** Closes the question, and ends an import that runs: nothing of it stays. */
+export function closeProjectFile(): void {
+  running.abort()
+  running = new AbortController()
+  Object.assign(projectFileState, { chosen: null, sent: null, failure: null })
+}
+
+/** Takes the file in, as a new project or into the one on the screen, and shows it. */
+export async function importProject(into: 'new' | 'this'): Promise<void> {
+  const { chosen, sent } = projectFileState
+  if (!chosen || sent !== null) return
+  const { signal } = running
+  Object.assign(projectFileState, { sent: 0, failure: null })
+  const { spaceId, projectId, data } = chosen
+  const input = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId }), data }
+  const onProgress = (share: number) => {
+    if (!signal.aborted) projectFileState.sent = share
+  }
+  try {
+    const options = { key: crypto.randomUUID(), quiet: true, signal, onProgress }
+    const made = await upload(importProjectCall, input, options)
+    closeProjectFile()
+    showToast({ kind: 'ok', title: t('backups.imported', { count: made.entities }) })
+    await queryClient.invalidateQueries()
+    await invalidateCalls(projectCalls.find)
+    go(links.project(made.spaceId, made.projectId))
+  } catch (error) {
+    if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: errorMessage(error) })
+  }
+}

@@ -1,0 +1,73 @@
+import { badField, listed, type Params, Problem, type ProjectPart, prepareWrite, withTables } from '#server/index.ts'
+import { type RelationsEvent, relationLimits, relationsEvent } from '../shared.ts'
+import type { RelationTables } from './tables.ts'
+
+interface RelationRow {
+  entry1: string
+  entry2: string
+  /** the custom value of its label */
+  valueId: string | null
+  createdAt: string
+}
+
+const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
+
+/** Relations that came about by mentions while the entities were written: the file has all of its own. */
+const clear = prepareWrite((tx, $: Params<{ ids: string }>) =>
+  withTables<RelationTables>(tx)
+    .deleteFrom('relations')
+    .where(eb => eb.or([eb('entry1_id', 'in', listed<string>($.ids)), eb('entry2_id', 'in', listed<string>($.ids))])),
+)
+
+/** The relations in the file of a project; mentions follow from its texts. */
+export const relationsPart: ProjectPart<RelationRow> = {
+  name: 'relations',
+  about:
+    'Pairs of entities that are related; `valueId` names the custom value that says what the first is to the second.',
+  order: 'after',
+  row: { entry1: fileId, entry2: fileId, valueId: `${fileId} | null`, createdAt: 'instant' },
+  async read(read, { projectId }) {
+    const rows = await withTables<RelationTables>(read)
+      .selectFrom('relations')
+      .select(['entry1_id', 'entry2_id', 'value_id', 'created_at'])
+      .where('project_id', '=', projectId)
+      .orderBy('seq')
+      .execute()
+    return rows.map(({ entry1_id: entry1, entry2_id: entry2, value_id: valueId, created_at: createdAt }) => ({
+      ...{ entry1, entry2, valueId, createdAt },
+    }))
+  },
+  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, newId }) {
+    const ids = JSON.stringify([...entityIds])
+    await clear.run(tx, { ids })
+    const all = await tx.selectFrom('entities').select(['id', 'kind']).where('project_id', '=', projectId).execute()
+    const kinds = new Map(all.flatMap(({ id, kind }) => (entityIds.has(id) ? [[id, kind]] : [])))
+    const pairs = new Set<string>()
+    const counts = new Map<string, number>()
+    for (const [at, { entry1, entry2, valueId, createdAt }] of rows.entries()) {
+      const path = `data.parts.relations.${at}`
+      for (const [name, id] of Object.entries({ entry1, entry2 })) {
+        if (!kinds.has(id)) throw badField(`${path}.${name}`, 'is nothing of this file')
+        const count = (counts.get(id) ?? 0) + 1
+        counts.set(id, count)
+        if (count > relationLimits.perThing)
+          throw new Problem('limit-reached', `${path}: one entity has ${relationLimits.perThing} relations at most.`)
+      }
+      const pair = [entry1, entry2].sort().join(' ')
+      if (entry1 === entry2 || pairs.has(pair)) throw badField(`${path}.entry2`, 'is related to the first already')
+      pairs.add(pair)
+      await withTables<RelationTables>(tx)
+        .insertInto('relations')
+        .values({
+          ...{ id: newId(), project_id: projectId, entry1_id: entry1, entry2_id: entry2, value_id: valueId },
+          ...{ entry1_kind: kinds.get(entry1) ?? '', entry2_kind: kinds.get(entry2) ?? '' },
+          ...{ created_by: user.id, created_at: createdAt },
+        })
+        .execute()
+    }
+    for (const kind of new Set(kinds.values())) {
+      const news: RelationsEvent = { spaceId, projectId, ids: [] }
+      await events.emit(tx, { project: projectId, permission: `${kind}.read` }, relationsEvent, news)
+    }
+  },
+}

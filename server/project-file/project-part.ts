@@ -1,0 +1,35 @@
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Reader, Tx } from '../db/schema.ts'
+import type { Events } from '../ports.ts'
+import type { SessionUser } from '../values.ts'
+
+/** What a part of the file of a project can use while it is taken in. */
+export interface ProjectPartContext {
+  /** who takes the file in, and when */
+  user: Pick<SessionUser, 'id'>
+  now: Date
+  /** events for open pages */
+  events: Pick<Events, 'emit'>
+  /** the ids of the entities that come with the file */
+  entityIds: ReadonlySet<string>
+  /** 26 characters */
+  newId(): string
+  /** Something that is in the project already stands for a row: whatever refers to the row refers to it. */
+  same(rowId: string, existingId: string): void
+}
+
+/** Rows of a plugin that belong to the project, beside its entities, in the file of a whole project. */
+export interface ProjectPart<Row extends object = object> {
+  /** their name in the file */
+  readonly name: string
+  /** one English sentence for the description of the file */
+  readonly about: string
+  /** arktype definition of a row; if other things refer to rows, these have an `id` */
+  readonly row: object
+  /** `before` if entities refer to its rows, `after` if its rows refer to entities */
+  readonly order: 'before' | 'after'
+  /** its rows, in an order that does not change */
+  read(read: Reader, place: Place): Promise<readonly Row[]>
+  /** Writes checked rows; every id in them is that of the new project. @throws Problem naming a field of a row */
+  write(tx: Tx, place: Place, rows: readonly Row[], context: ProjectPartContext): Promise<void>
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { projectFileBytes } from '#core/shared/calls/project-file.ts'
+import { Problem } from '#core/shared/error.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { CallContext } from '../contract.ts'
+import type { Reader } from '../db/schema.ts'
+import type { Blobs, EntityStore } from '../ports.ts'
+import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
+import type { ProjectPart } from './project-part.ts'
+
+interface Source {
+  read: Reader
+  entities: EntityStore
+  blobs: Blobs
+  parts: readonly ProjectPart[]
+}
+
+const tooLarge = () =>
+  new Problem(
+    'too-large',
+    `As JSON this project is larger than ${projectFileBytes / 1024 / 1024} MB. Make a backup, which has no such limit.`,
+  )
+
+/** A project as a file of JSON. @throws Problem too-large, not-found; unavailable if an image is missing */
+export async function readProject(
+  source: Source,
+  place: Place,
+  context: CallContext,
+): Promise<{ name: string; text: string }> {
+  const { signal } = context
+  const { read, parts } = source
+  const project = await projectOf(read, source.entities, place)
+  const entities: string[] = []
+  let length = 0
+  for await (const entity of entitiesOf(source, place)) {
+    const text = JSON.stringify(entity)
+    length += text.length
+    if (length > projectFileBytes) throw tooLarge()
+    signal.throwIfAborted()
+    entities.push(text)
+  }
+  const rows: ProjectFile['parts'] = {}
+  for (const part of parts) rows[part.name] = [...(await part.read(read, place))]
+  const known = `${JSON.stringify(rows)}${entities.join()}${project.posterId ?? ''}`
+  const images: string[] = []
+  for await (const image of imagesOf(source, place, known)) {
+    images.push(JSON.stringify(image))
+    length += image.data.length
+    if (length > projectFileBytes) throw tooLarge()
+    signal.throwIfAborted()
+  }
+  const { format, version } = { format: projectFileFormat, version: projectFileVersion }
+  const head = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
+  const text = `${head.slice(0, -1)},\n"images":[${images.join(',\n')}],\n"entities":[${entities.join(',\n')}]}\n`
+  if (Buffer.byteLength(text) > projectFileBytes) throw tooLarge()
+  return { name: project.name, text }
+}
+
+async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {
+  const row = await read
+    .selectFrom('projects')
+    .select(['name', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
+    .where('id', '=', place.projectId)
+    .where('space_id', '=', place.spaceId)
+    .executeTakeFirst()
+  if (!row) throw new Problem('not-found', 'There is no such project.')
+  const { age_category: ageCategory, modules, poster_id: posterId, ...fields } = row
+  const { spaceId, projectId } = place
+  return {
+    ...{ spaceId, projectId, ...fields, ageCategory, posterId },
+    modules: JSON.parse(modules) ?? kinds.map(({ name }) => name),
+  }
+}
+
+/** Parents before their children, siblings in their order. Entities without the plugin of their kind are left out. */
+async function* entitiesOf({ read, entities }: Source, place: Place): AsyncGenerator<FileEntity> {
+  const places = new Map<string | null, number>()
+  for (const kind of parentsFirst(entities.kinds)) {
+    const rows = await read
+      .selectFrom('entities')
+      .select(['id', 'parent_id', 'created_at', 'archived_at'])
+      .where('project_id', '=', place.projectId)
+      .where('kind', '=', kind.name)
+      .where('batch_id', 'is', null)
+      .orderBy('position')
+      .orderBy('created_at')
+      .orderBy('label_key')
+      .orderBy('seq')
+      .execute()
+    const names = Object.keys(kind.fields).filter(name => !kind.fields[name]?.computed)
+    const placeOf = (row: (typeof rows)[number]) => places.get(row.parent_id) ?? -1
+    rows.sort((one, other) => placeOf(one) - placeOf(other))
+    for (const { id, parent_id: parentId, created_at: createdAt, archived_at: archivedAt } of rows) {
+      places.set(id, places.size)
+      const answer = JSON.parse((await entities.get(read, kind, place, id)).text) as Record<string, unknown>
+      const values = Object.fromEntries(names.filter(name => name in answer).map(name => [name, answer[name]]))
+      yield { kind: kind.name, id, ...(kind.parent && { parentId }), createdAt, archivedAt, values }
+    }
+  }
+}
+
+/** Kinds in an order in which each comes behind that of its parent. */
+export function parentsFirst(kinds: readonly Kind[]): Kind[] {
+  const depth = ({ parent }: Kind): number => {
+    const above = kinds.find(({ name }) => name === parent)
+    return above ? depth(above) + 1 : 0
+  }
+  return kinds.toSorted((one, other) => depth(one) - depth(other))
+}
+
+/** The images of the project, and those of its space that it uses. */
+async function* imagesOf({ read, blobs }: Source, { spaceId, projectId }: Place, known: string) {
+  const rows = await read
+    .selectFrom('images')
+    .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
+    .select(['images.id', 'images.project_id', 'hash', 'type', 'size'])
+    .where('space_id', '=', spaceId)
+    .where(eb => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]))
+    .where('size', 'in', ['full', 'uncut', 'source'])
+    .orderBy(sql`images.rowid`)
+    .execute()
+  for (const [id, sizes] of Map.groupBy(rows, row => row.id)) {
+    if (!known.includes(id)) continue
+    const chosen = sizes.find(({ size }) => size !== 'full') ?? sizes[0]
+    const blob = chosen && (await blobs.get(chosen.hash))
+    if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')
+    const chunks: Uint8Array[] = []
+    for await (const chunk of blob.open()) chunks.push(chunk)
+    yield { id, type: chosen.type, data: Buffer.concat(chunks).toString('base64') }
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const { create, find } = callsOf(chapter)
+
+async function run(page: Page, name: string) {
+  await openPalette(page)
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+async function chooseFile(page: Page, content: Buffer) {
+  await run(page, 'Import a project from JSON')
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('[cmdk-item]').first().waitFor()
+  await press(page, 'Enter')
+  await (await chooser).setFiles({ name: 'project.json', mimeType: 'application/json', buffer: content })
+}
+
+it('a project goes out as JSON and comes in by keys alone, and wrong files are said [IMPORT-01, IMPORT-02]', async () => {
+  const { page, client } = await fixture.openAs('carrier', { expectsFailures: true })
+  const place = await createPlace(client)
+  const text = fromPlainText('There is a stair at Low Morrow.')
+  await client.call(create, { ...place, title: 'The Slip', text })
+  await page.goto(fixture.server.url + links.projectSection(place.spaceId, place.projectId, 'backups'))
+  await page.getByRole('region', { name: 'The project as JSON' }).waitFor()
+
+  const downloading = page.waitForEvent('download')
+  await run(page, 'Export the project as JSON')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('place.json')
+  const bytes = await readFile(await download.path())
+  expect(JSON.parse(bytes.toString()).entities).toMatchObject([{ kind: 'chapter', values: { title: 'The Slip' } }])
+
+  const sent: string[] = []
+  page.on('request', request => request.url().includes('/api/import/') && sent.push(request.url()))
+  await chooseFile(page, Buffer.from('abc'))
+  await page.getByText('Invalid JSON input/file', { exact: true }).waitFor()
+  await chooseFile(page, Buffer.from('{}'))
+  await page.getByText('This is no project that was exported as JSON.').waitFor()
+  expect(sent).toEqual([])
+
+  const dialog = page.getByRole('dialog', { name: 'Import “place”?' })
+  await chooseFile(page, Buffer.from(bytes.toString().replace('The Slip', '')))
+  await dialog.getByRole('listitem').filter({ hasText: 'Chapters' }).getByText('1').waitFor()
+  await press(page, 'Control+Enter')
+  await dialog.getByText('Nothing was imported').waitFor()
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await client.call(projectCalls.find, { spaceId: place.spaceId })).toHaveLength(1)
+
+  await chooseFile(page, bytes)
+  await dialog.waitFor()
+  await press(page, 'Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /The Slip/ }).waitFor()
+  const projects = await client.call(projectCalls.find, { spaceId: place.spaceId })
+  expect(projects).toHaveLength(2)
+
+  await chooseFile(page, bytes)
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: 'Into this project' }).focus()
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('row', { name: /The Slip/ }).count()).toBe(2)
+  const counts = await Promise.all(
+    projects.map(async ({ spaceId, projectId }) => (await client.call(find, { spaceId, projectId })).total),
+  )
+  expect(counts.sort()).toEqual([1, 2])
+})
