@@ -199,9 +199,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...creatorHandlers(),
     ...accessHandlers(access),
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
-    ...archiveHandlers(),
-    ...versionHandlers(),
-    ...[imageHandlers(), archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
+    ...[archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
     ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
   ]

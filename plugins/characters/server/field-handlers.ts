@@ -1,15 +1,5 @@
-import { valueKey } from '#plugins/tags/shared.ts'
 import { badField, type HandledCall, handle, Problem, withTables } from '#server/index.ts'
-import {
-  type CustomField,
-  characterCalls,
-  definitionIssue,
-  fieldLimits,
-  isOwnType,
-  withoutDefaults,
-} from '../shared.ts'
-import { type HandledCall, handle, Problem, withTables } from '#server/index.ts'
-import { characterCalls, fieldLimits, withoutDefaults } from '../shared.ts'
+import { characterCalls, fieldLimits, isOwnType, withoutDefaults } from '../shared.ts'
 import { columnsOf } from './field-columns.ts'
 import { countFieldUses, deleteFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
