@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { badField } from '#core/shared/error.ts'
 import type { Field } from '#core/shared/fields/field.ts'
 import type { Item } from '#core/shared/fields/item-list.ts'
+import { valueAt } from '#core/shared/fields/item-text.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -140,7 +141,9 @@ export function entityColumns(shape: KindShape, values: StoredValues): EntityCol
 
 /** The texts of the searched properties of items: plain or rich. */
 function itemTexts(items: unknown, properties: readonly string[]): string[] {
-  const texts = (Array.isArray(items) ? (items as Item[]) : []).flatMap(item => properties.map(name => item[name]))
+  const texts = (Array.isArray(items) ? (items as Item[]) : []).flatMap(item =>
+    properties.map(path => valueAt(item, path)),
+  )
   return texts.flatMap(text => {
     if (typeof text === 'string') return text
     return Array.isArray(text) && checkRichText(text) === null ? plainText(text as RichText) : []

@@ -29,6 +29,10 @@ export const answers: Record<string, Answers> = {
   'chat.start-group': ['Scratch chat', 'commands-friend'],
   'chat.write-to': ['commands-friend'],
   'editor.link': ['https://example.org/'],
+  'diagram.background': ['Lines'],
+  'diagram.describe': ['Keeps what it is owed'],
+  'diagram.relabel': ['Oda Varrick'],
+  'diagram.type': ['Force'],
   'event.move': ['Tides'],
   'events.color': [1],
   'events.date': ['5-1'],
@@ -189,6 +193,18 @@ async function drawnMap(page: Page): Promise<void> {
   await busy.first().waitFor({ state: 'detached' })
 }
 
+/** Selects a node of the drawn diagram: most of its commands act on one. */
+async function selectedNode(page: Page): Promise<void> {
+  const drawn = page.locator('.react-flow__node').first()
+  await drawn.or(page.locator('main').getByRole('table')).first().waitFor()
+  if (!(await drawn.count())) await press(page, 'Shift+M')
+  await drawn.waitFor()
+  await closeAll(page)
+  const selected = page.locator('[data-node][data-selected="true"]')
+  if (!(await selected.count())) await press(page, 'ArrowRight')
+  await selected.waitFor()
+}
+
 /** Opens an older version of a text. */
 async function history(page: Page): Promise<void> {
   const versions = page.getByRole('option')
@@ -315,6 +331,7 @@ export const parts: Record<string, Scene[]> = {
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
     },
   ],
+  diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],
   people: [
     { name: 'members', at: ({ section }) => section('members') },
     {

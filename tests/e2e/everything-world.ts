@@ -8,6 +8,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
+import { diagram } from '#plugins/diagrams/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
@@ -100,6 +101,13 @@ export async function furnishAll(stage: BrowserFixture) {
   const { locationId } = await client.call(locationCalls.create, spot)
   for (const value of ['Harbour', 'Ruin'])
     await client.call(cvCalls.create, { ...place, value, appointment: 'locationType' })
+  const box = (id: string, x: number) => ({
+    ...{ id, type: 'note', position: { x, y: 80 }, data: { label: id, description: '' } },
+  })
+  const { diagramId } = await client.call(callsOf(diagram).create, {
+    ...{ ...place, name: 'Who owes whom', nodes: [box('Oda', 60), box('Heron', 400)] },
+    edges: [{ id: 'owes', source: 'Oda', target: 'Heron' }],
+  } as never)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client)
   const given = await createPlace(client, 'given')
@@ -120,6 +128,7 @@ export async function furnishAll(stage: BrowserFixture) {
     character: at('character', crew[0] ?? ''),
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
+    diagram: at('diagram', diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),

@@ -11,7 +11,7 @@ const maxAllowed = 10_000
 interface CollectionOptions<T, Listed> {
   /** how many items there can be; 2,000 by default, 10,000 at most */
   max?: number
-  /** the properties of an item that search finds it by: `['label']` */
+  /** the properties of an item that search finds it by: `['label']`, `['data.label']` */
   text?: readonly string[]
   /** where an item names other entities, as for every field: `['*.stands']` */
   references?: readonly string[]

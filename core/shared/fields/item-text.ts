@@ -9,9 +9,18 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** What an item has at a path of its properties: `data.label`. */
+export function valueAt(item: Readonly<Record<string, unknown>>, path: string): unknown {
+  const step = (value: unknown, name: string) =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return path.split('.').reduce<unknown>(step, item)
+}
+
 /** The texts by which a person knows an item: of its searched properties, or of all that are text. */
 export function itemLabel({ text }: Pick<Field, 'text'>, { id, ...properties }: Item): string {
-  const texts = text ? text.map(name => properties[name] ?? '').map(asText) : Object.values(properties).filter(isText)
+  const texts = text
+    ? text.map(path => valueAt(properties, path) ?? '').map(asText)
+    : Object.values(properties).filter(isText)
   return texts
     .map(one => one.trim())
     .filter(Boolean)

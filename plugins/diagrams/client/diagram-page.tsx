@@ -1,0 +1,63 @@
+import {
+  CommandButton,
+  EntityDetails,
+  EntityFields,
+  EntityFrame,
+  EntityLoader,
+  type OpenedEntity,
+  type PageProps,
+  useCommonDetails,
+  useEntityPage,
+} from '#core/client/index.ts'
+import { diagram } from '../shared.ts'
+import styles from './diagram.module.css'
+import { DiagramCanvas } from './diagram-canvas.tsx'
+import { useDiagramCommands } from './diagram-commands.ts'
+import { DiagramTable } from './diagram-table.tsx'
+import { useNodeCommands } from './node-commands.ts'
+import { SelectedNode } from './selected-node.tsx'
+import { useDiagram } from './use-diagram.ts'
+
+/** The page of a diagram: drawn, or as a table, with the selected node beside it. */
+export function Page({ params }: PageProps) {
+  return (
+    <EntityLoader key={params.diagramId} kind={diagram} params={params}>
+      {opened => <DiagramEditor opened={{ ...opened, kind: diagram }} />}
+    </EntityLoader>
+  )
+}
+
+function DiagramEditor({ opened }: { opened: OpenedEntity & { kind: typeof diagram } }) {
+  const page = useEntityPage(opened)
+  const details = useCommonDetails(opened.entity)
+  const state = useDiagram(page)
+  useDiagramCommands(state)
+  useNodeCommands(state)
+  return (
+    <EntityFrame
+      page={page}
+      layout="canvas"
+      tools={
+        <div className={styles.tools}>
+          <CommandButton
+            command="diagram.view-canvas"
+            iconOnly
+            variant="ghost"
+            aria-pressed={state.view === 'canvas'}
+          />
+          <CommandButton command="diagram.view-table" iconOnly variant="ghost" aria-pressed={state.view === 'table'} />
+          <CommandButton command="diagram.add" variant="primary" />
+        </div>
+      }
+      details={<EntityDetails rows={details} />}
+      side={
+        <>
+          <SelectedNode state={state} />
+          <EntityFields page={page} names={['description', 'background']} inCard />
+        </>
+      }
+    >
+      {state.view === 'canvas' ? <DiagramCanvas state={state} /> : <DiagramTable state={state} />}
+    </EntityFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { CommandButton, useT } from '#core/client/index.ts'
+import styles from './diagram.module.css'
+import { edgesOf, nodeTypeOf, textOf } from './nodes.ts'
+import type { DiagramState } from './use-diagram.ts'
+
+/** The same nodes and lines as a table: what somebody who cannot see the drawing works with. */
+export function DiagramTable({ state }: { state: DiagramState }) {
+  const t = useT()
+  const { nodes, edges, selected, select, page } = state
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
+        <caption className="vh">
+          {t('diagram.picture', { name: page.values.name, nodes: nodes.length, edges: edges.length })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('diagram.label')}</th>
+            <th scope="col">{t('diagram.type-is')}</th>
+            <th scope="col">{t('diagram.description')}</th>
+            <th scope="col">{t('diagram.edges')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map(node => (
+            <tr key={node.id} data-node={node.id} aria-current={node.id === selected?.id}>
+              <th scope="row">
+                <button type="button" aria-pressed={node.id === selected?.id} onFocus={() => select(node.id)}>
+                  {state.nameOf(node) || t('diagram.unlabelled')}
+                </button>
+              </th>
+              <td>{t(`diagrams.type-${nodeTypeOf(node)}`)}</td>
+              <td>{textOf(node.data.description)}</td>
+              <td>
+                <ul>
+                  {edgesOf(node.id, edges, nodes).map(({ edge, other, isOut, label }) => (
+                    <li key={edge.id}>
+                      {isOut ? '→' : '←'} {state.nameOf(other) || t('diagram.unlabelled')}
+                      {label && ` (${label})`}
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {nodes.length === 0 && <p>{t('diagram.empty')}</p>}
+      {page.mayEdit && <CommandButton command="diagram.add" icon="plus" />}
+    </div>
+  )
+}

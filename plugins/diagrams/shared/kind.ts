@@ -1,0 +1,83 @@
+import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
+
+/** Limits of diagrams. `extra` is the most characters of the JSON of all that a node, an edge or a diagram carries. */
+const diagramLimits = { nodes: 2_000, edges: 5_000, label: 500, description: 5_000, extra: 20_000 } as const
+
+/** Places and zoom: in units of the diagram, which are CSS pixels at a zoom of 1. */
+const at = '-1000000 <= number <= 1000000'
+
+interface NarrowContext {
+  readonly path: readonly PropertyKey[]
+  reject(error: { message: string; path: PropertyKey[] }): false
+}
+
+function isSmall(data: unknown, context: NarrowContext): boolean {
+  if (Array.isArray(data)) return context.reject({ message: 'must be an object', path: [...context.path] })
+  if (JSON.stringify(data).length <= diagramLimits.extra) return true
+  return context.reject({
+    message: `must be at most ${diagramLimits.extra} characters as JSON`,
+    path: [...context.path],
+  })
+}
+
+/** Where somebody last said that the diagram opens. */
+interface Viewport {
+  x: number
+  y: number
+  zoom: number
+}
+
+const viewport: Field<Viewport, never> = {
+  ...{ def: { x: at, y: at, zoom: '0.01 <= number <= 100' }, form: 'diagramViewport', summary: false },
+  initial: { x: 0, y: 0, zoom: 1 },
+}
+
+/** Whatever other programs keep with a diagram: it is stored untouched. */
+const data: Field<Record<string, unknown>, never> = {
+  ...{ def: [{ '[string]': 'json' }, ':', isSmall], form: 'diagramData', initial: {}, summary: false },
+}
+
+const description: Field<string> = { def: `string <= ${diagramLimits.description}`, form: 'textarea', initial: '' }
+
+/** Boxes with labels and the lines between them. (docs/behaviour.md, Diagrams) */
+export const diagram = defineKind({
+  name: 'diagram',
+  title: 'name',
+  icon: 'workflow',
+  key: 'd',
+  fields: {
+    name: 'string >= 1',
+    description,
+    background: "'dots' | 'lines' | 'cross'",
+    nodes: collection(
+      {
+        type: 'string <= 50',
+        position: { x: at, y: at },
+        data: [
+          {
+            label: `string <= ${diagramLimits.label}`,
+            description: `string <= ${diagramLimits.description}`,
+            '[string]': 'json',
+          },
+          ':',
+          isSmall,
+        ],
+      },
+      {
+        max: diagramLimits.nodes,
+        text: ['data.label', 'data.description'],
+        references: ['*.data.entityId'],
+        summary: nodes => nodes.length,
+      },
+    ),
+    edges: collection(
+      { source: 'id', target: 'id', 'type?': 'string <= 50', 'data?': [{ '[string]': 'json' }, ':', isSmall] },
+      { max: diagramLimits.edges, summary: edges => edges.length },
+    ),
+    viewport,
+    data,
+  },
+})
+
+export type DiagramNode = ValuesOf<typeof diagram>['nodes'][number]
+export type DiagramEdge = ValuesOf<typeof diagram>['edges'][number]

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { diagram, diagramCalls } from '#plugins/diagrams/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+
+let server: TestServer
+let ann: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ann = await signedIn(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+})
+
+const calls = callsOf(diagram)
+const oda = {
+  ...{ id: 'oda', type: 'person', position: { x: 10, y: -20.5 } },
+  data: { label: 'Oda', description: 'Reads the debts', shape: { round: true } },
+}
+const heron = { id: 'heron', type: 'cloud', position: { x: 300, y: 0 }, data: { label: 'Heron', description: '' } }
+const owes = { id: 'owes', source: 'oda', target: 'heron', type: 'smooth', data: { label: 'owes', weight: 3 } }
+const bare = { id: 'bare', source: 'heron', target: 'oda' }
+
+const create = async (values: object = {}) =>
+  (await ann.call(calls.create, { ...place, name: 'Who owes whom', ...values } as never)).diagramId
+const read = (diagramId: string) => ann.call(calls.get, { ...place, diagramId })
+const change = (diagramId: string, data: object) => ann.attempt(calls.update as Call, { ...place, diagramId, data })
+
+describe('a diagram', () => {
+  it('has a name, a description, nodes, edges, a viewport and a data map, which is stored untouched [DIAG-01, DIAG-07, DIAG-08]', async () => {
+    const data = { theme: 'ink', nested: [1, { two: null }] }
+    const values = { description: 'Debts', viewport: { x: 5, y: -6, zoom: 0.5 }, data }
+    const id = await create({ ...values, nodes: [oda], edges: [] })
+    expect(await read(id)).toMatchObject({ diagramId: id, name: 'Who owes whom', ...values, nodes: [oda], edges: [] })
+    expect(await read(await create())).toMatchObject({
+      ...{ description: '', nodes: [], edges: [], data: {}, viewport: { x: 0, y: 0, zoom: 1 }, background: 'dots' },
+    })
+  })
+
+  it('keeps nodes with extra keys of their data, and edges with and without type and data [DIAG-02, DIAG-03, DIAG-10]', async () => {
+    const id = await create()
+    expect((await change(id, { nodes: [oda, heron], edges: [owes, bare] })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ nodes: [oda, heron], edges: [owes, bare] })
+  })
+
+  it('is listed, and is not after it was deleted [DIAG-09, DIAG-11]', async () => {
+    const id = await create()
+    const list = async () =>
+      (await ann.call(diagramCalls.list, place)).data.map(one => [one.diagramId, one.nodes, one.edges])
+    await change(id, { nodes: [oda, heron], edges: [owes] })
+    expect(await list()).toEqual([[id, 2, 1]])
+    await ann.call(calls.delete, { ...place, diagramId: id })
+    expect(await list()).toEqual([])
+  })
+
+  it('lets two people change different nodes, and asks only about the same one', async () => {
+    const id = await create({ nodes: [oda, heron] })
+    const { revision } = await read(id)
+    const moved = { ...oda, position: { x: 99, y: 99 } }
+    const named = { ...heron, data: { ...heron.data, label: 'Patient Heron' } }
+    const send = (put: object, was: object) =>
+      ann.attempt(calls.update as Call, {
+        ...place,
+        diagramId: id,
+        revision,
+        data: { nodes: { changes: [{ put, was }] } },
+      })
+    expect((await send(moved, oda)).status).toBe(200)
+    expect((await send(named, heron)).status).toBe(200)
+    expect((await read(id)).nodes).toEqual([moved, named])
+    const other = await send({ ...oda, type: 'force' }, oda)
+    expect(other.json).toMatchObject({ status: 409, current: { nodes: [moved, named] } })
+    expect((await read(id)).nodes).toEqual([moved, named])
+  })
+
+  it('is related to what its nodes stand for, and is found by their labels', async () => {
+    const { entryId } = await ann.call(callsOf(entry).create, { ...place, name: 'The ledger' })
+    const ledger = { ...oda, data: { label: 'Xylograph', description: '', entityId: entryId } }
+    const id = await create({ nodes: [ledger] })
+    const related = await ann.call(relationCalls.get, { ...place, entryId: id, entryType: 'diagram' })
+    expect(JSON.stringify(related)).toContain(entryId)
+    const named = await ann.call(mentionCalls.things, { ...place, ids: [entryId] })
+    expect(named).toMatchObject([{ label: 'The ledger' }])
+    const found = await ann.call(calls.find, { ...place, query: 'xylograph' } as never)
+    expect(found.data.map(({ diagramId }) => diagramId)).toEqual([id])
+  })
+})
+
+describe('bad input is refused by path, and nothing is stored', () => {
+  const node = (values: object) => ({ nodes: [{ ...oda, ...values }] })
+  const cases: [string, object, RegExp][] = [
+    ['a name without a character', { name: '' }, /^data\.name/],
+    ['a background of another kind', { background: 'stripes' }, /^data\.background/],
+    ['a place without a number', node({ position: { x: 'left', y: 0 } }), /^data\.nodes/],
+    ['a place far beyond', node({ position: { x: 1e300, y: 0 } }), /^data\.nodes/],
+    ['a node without a label', node({ data: { description: '' } }), /^data\.nodes/],
+    ['a label that is too long', node({ data: { label: 'x'.repeat(501), description: '' } }), /^data\.nodes/],
+    [
+      'a node that carries too much',
+      node({ data: { label: '', description: '', more: 'x'.repeat(20_001) } }),
+      /^data\.nodes/,
+    ],
+    ['two nodes with one id', { nodes: [oda, oda] }, /^data\.nodes/],
+    ['an edge without a target', { edges: [{ id: 'e', source: 'oda' }] }, /^data\.edges/],
+    ['a zoom of nought', { viewport: { x: 0, y: 0, zoom: 0 } }, /^data\.viewport/],
+    ['a data map that is a list', { data: [1] }, /^data\.data/],
+    ['a data map that is too large', { data: { more: 'x'.repeat(20_001) } }, /^data\.data/],
+  ]
+  it.each(cases)('%s', async (_, data, path) => {
+    const id = await create({ nodes: [heron] })
+    const before = await read(id)
+    const refused = await change(id, data)
+    expect(refused.json).toMatchObject({ status: 400, errors: [{ path: expect.stringMatching(path) }] })
+    expect(await read(id)).toEqual(before)
+  })
+
+  it('a diagram of another project is not found', async () => {
+    const id = await create()
+    const other = await createPlace(ann)
+    expect((await ann.attempt(calls.get as Call, { ...other, diagramId: id })).status).toBe(404)
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink, links } from '#core/shared/links.ts'
+import { diagram } from '#plugins/diagrams/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const calls = callsOf(diagram)
+
+/** Answers the open question of the palette. */
+async function answer(page: Page, text: string): Promise<void> {
+  const input = page.locator('[cmdk-input]')
+  await input.waitFor()
+  await input.fill(text)
+  await press(page, 'Enter')
+}
+
+/** Runs a command by its name in the palette. */
+async function run(page: Page, name: string): Promise<void> {
+  await press(page, 'Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+const box = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name })
+const chosen = (page: Page, name: string) =>
+  page.locator('[data-node][data-selected="true"]', { hasText: name }).waitFor()
+
+describe('a diagram', () => {
+  it('is drawn by keys alone, undone and the same after a reload [ROUTE-14] [DIAG-05] [DIAG-06]', async () => {
+    const { page, client } = await fixture.openAs('drawer')
+    const place = await createPlace(client)
+    await client.call(callsOf(entry).create, { ...place, name: 'The salt ledger' })
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'diagram'))
+    await page.getByText('No diagrams yet').waitFor()
+    await press(page, 'n', 'd')
+    await page.locator('[role="dialog"] input[name="name"]:focus').waitFor()
+    const offered = page.getByRole('dialog').getByRole('radio')
+    expect(await offered.evaluateAll(all => all.map(one => (one as HTMLInputElement).value))).toEqual(
+      expect.arrayContaining(['dots', 'lines', 'cross']),
+    )
+    await press(page, 'Control+Enter')
+    await page.locator('[data-toaster]').getByText('name: required').waitFor()
+    expect((await client.call(calls.find, place)).total).toBe(0)
+    await page.keyboard.type('Who owes whom')
+    await press(page, 'Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Who owes whom' }).waitFor()
+    const [{ diagramId = '' } = {}] = (await client.call(calls.find, place)).data
+    const address = entityLink(diagram, { ...place, id: diagramId })
+    expect(new URL(page.url()).pathname).toBe(address)
+    const stored = () => client.call(calls.get, { ...place, diagramId })
+    const inspector = axeInspector(page)
+    await page.getByText('Nothing here yet').waitFor()
+    await inspector.look('an empty diagram')
+
+    await press(page, 'n', 'n')
+    await answer(page, 'Oda Varrick')
+    await chosen(page, 'Oda Varrick')
+    await press(page, 'Shift+N')
+    await answer(page, 'Patient Heron')
+    await chosen(page, 'Patient Heron')
+    await press(page, 'ArrowLeft')
+    await chosen(page, 'Oda Varrick')
+    await press(page, 'Shift+L')
+    await answer(page, 'wrote its page')
+    await page.locator('.react-flow__edge', { hasText: 'wrote its page' }).waitFor()
+    await expect.poll(async () => (await stored()).edges).toMatchObject([{ data: { label: 'wrote its page' } }])
+
+    const before = (await stored()).nodes[0]
+    await press(page, 'Alt+ArrowDown', 'Alt+ArrowDown')
+    await expect.poll(async () => (await stored()).nodes[0]?.position.y).toBe((before?.position.y ?? 0) + 40)
+    await press(page, 'Control+z')
+    await expect.poll(async () => (await stored()).nodes[0]?.position.y).toBeLessThan((before?.position.y ?? 0) + 40)
+
+    await run(page, 'Type of the node')
+    await answer(page, 'Force')
+    await expect.poll(async () => (await stored()).nodes[0]?.type).toBe('force')
+    await run(page, 'Stand for')
+    await page.locator('[cmdk-item]', { hasText: 'The salt ledger' }).waitFor()
+    await answer(page, 'The salt ledger')
+    await box(page, 'The salt ledger').waitFor()
+    await run(page, 'Background')
+    await answer(page, 'Cross')
+    await expect.poll(async () => (await stored()).background).toBe('cross')
+    await inspector.look('a diagram')
+
+    await page.reload()
+    await box(page, 'The salt ledger').waitFor()
+    await box(page, 'Patient Heron').waitFor()
+    await press(page, 'Shift+T')
+    const row = page.getByRole('row').filter({ hasText: 'Patient Heron' }).last()
+    await row.getByRole('button', { name: 'Patient Heron' }).focus()
+    await inspector.look('the table')
+    inspector.done()
+    await press(page, 'Delete')
+    await expect.poll(async () => (await stored()).nodes.length).toBe(1)
+    expect((await stored()).edges).toEqual([])
+    await press(page, 'Control+z')
+    await expect.poll(async () => (await stored()).edges.length).toBe(1)
+    expect((await stored()).nodes).toHaveLength(2)
+  })
+
+  it('is drawn by mouse, and another person sees it', async () => {
+    const { page, client } = await fixture.openAs('mouse-on-diagrams')
+    const place = await createPlace(client)
+    const node = (id: string, x: number) => ({
+      ...{ id, type: 'note', position: { x, y: 100 }, data: { label: id, description: '' } },
+    })
+    const nodes = [node('Alpha', 100), node('Beta', 500)]
+    const { diagramId } = await client.call(calls.create, { ...place, name: 'Two', nodes } as never)
+    await page.goto(fixture.server.url + entityLink(diagram, { ...place, id: diagramId }))
+    const alpha = await box(page, 'Alpha').boundingBox()
+    if (!alpha) throw new Error('the node is not drawn')
+    await page.mouse.move(alpha.x + 40, alpha.y + 15)
+    await page.mouse.down()
+    await page.mouse.move(alpha.x + 140, alpha.y + 95, { steps: 5 })
+    await page.mouse.up()
+    const stored = async () => (await client.call(calls.get, { ...place, diagramId })).nodes
+    await expect.poll(async () => (await stored())[0]?.position.y).toBeGreaterThan(150)
+    const [first] = await stored()
+    const moved = { ...first, data: { label: 'Alpha of old', description: '' } }
+    const changes = [{ put: moved, was: first }]
+    await client.call(calls.update, { ...place, diagramId, data: { nodes: { changes } } } as never)
+    await box(page, 'Alpha of old').waitFor()
+  })
+})
