@@ -6,7 +6,7 @@ import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { WriteOptions } from './db/transaction-queue.ts'
 import type { FieldResolvers } from './entities/resolvers.ts'
-import type { RawJson, SessionUser } from './values.ts'
+import type { RawJson, SessionUser, WholeEntity } from './values.ts'
 
 /** The database. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
 export interface Database {
@@ -56,18 +56,6 @@ export interface NewEntity {
   values: Record<string, unknown>
   /** an unfinished batch, whose entities are invisible */
   batchId?: string
-}
-
-/** An entity with all that a file of its project says about it. */
-export interface WholeEntity {
-  kind: Kind
-  id: string
-  parentId: string | null
-  createdAt: string
-  archivedAt: string | null
-  values: Record<string, unknown>
-  /** where it is in the file, for errors */
-  path: string
 }
 
 /** A new parent in the same project. */

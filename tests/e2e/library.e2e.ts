@@ -79,7 +79,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
   await seen.getByText('It went on.').waitFor()
   await press(seen, 'o')
   await seen.getByText('Read last').waitFor()
-  await press(seen, 'g b')
+  await press(seen, 'g l')
   await seen.getByRole('heading', { name: 'Library' }).waitFor()
   await run(seen, 'My subscriptions')
   await seen.getByRole('link', { name: 'lantern' }).first().waitFor()

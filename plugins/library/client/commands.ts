@@ -7,7 +7,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'library.open',
     icon: 'book-open',
-    keys: 'g b',
+    keys: 'g l',
     when: { identity: true, overlay: '' },
     run: ({ go }) => go(links.library()),
   },
