@@ -2,7 +2,6 @@ import type { Kind } from '#core/shared/kind.ts'
 import type {
   ClientPlugin,
   Command,
-  Contribution,
   Creation,
   Exporter,
   FieldType,
@@ -79,7 +78,6 @@ export class PluginRegistry {
   readonly commands = new Registry<Command>('command')
   readonly sources = new Registry<SearchSource>('source')
   readonly slots = new Registry<Slot>('slot')
-  readonly contributions = new Registry<Contribution>('contribution')
   readonly fieldTypes = new Registry<FieldType>('field type')
   readonly live = new Registry<LiveUpdate>('live update')
   readonly mentions = new Registry<MentionSource>('mention source')
@@ -101,7 +99,6 @@ export class PluginRegistry {
       for (const command of plugin.commands ?? []) this.commands.add(command.id, id, command)
       for (const source of plugin.sources ?? []) this.sources.add(source.id, id, source)
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
-      for (const one of plugin.contributions ?? []) this.contributions.add(`${one.to}/${one.id}`, id, one)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const update of plugin.live ?? []) this.live.add(`${id}/${update.event}`, id, update)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
@@ -148,7 +145,6 @@ export class PluginRegistry {
       this.commands,
       this.sources,
       this.slots,
-      this.contributions,
       this.fieldTypes,
       this.live,
       this.mentions,

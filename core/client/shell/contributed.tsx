@@ -13,8 +13,11 @@ interface ContributedProps<Props> {
   fallback: ReactNode
 }
 
-/** Renders what a plugin contributes to an extension point under one name. */
+/** Renders what a plugin contributes to an extension point under one name; of several, the first in the list of plugins. */
 export function Contributed<Props extends object>({ to, id, props, fallback }: ContributedProps<Props>) {
-  const found = useRegistry().contributions.get(`${to}/${id}`)
+  const all = useRegistry()
+    .plugins.list()
+    .flatMap(({ contributions = [] }) => contributions)
+  const found = all.find(one => one.to === to && one.id === id)
   return found ? <Lazy key={id} component={slotComponent(found)} props={props as Record<string, unknown>} /> : fallback
 }
