@@ -6,7 +6,6 @@ import { nodeShape, type plan } from './shared/kind.ts'
 import { answerLimits, nodesMax } from './shared/limits.ts'
 
 export { type PlanNode, plan } from './shared/kind.ts'
-export { statusOf } from './shared/status.ts'
 export { type PlanView, type PlanViewProps, planViews } from './shared/view.ts'
 
 export type Plan = EntityOf<typeof plan>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
+import { entry } from '#plugins/entries/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { addEntry } from '../api/relations-fixture.ts'
@@ -103,11 +104,9 @@ describe('plans, by keyboard alone', () => {
     // The button of the side card asks before it deletes.
     await page.locator('[data-command="entity.delete"]').first().focus()
     await press(page, 'Enter')
-    const confirm = page.getByRole('dialog').getByRole('button', { name: /^Delete/ })
-    await confirm.waitFor()
+    await page.locator('[cmdk-item]').first().waitFor()
     expect(sent).not.toContain('plan/delete')
-    await confirm.focus()
-    await press(page, 'Enter')
+    await answerPrompt(page, 'Delete')
     await expect.poll(() => sent.includes('plan/delete')).toBe(true)
     await expect.poll(async () => (await client.call(plans.find, place)).total).toBe(0)
     inspector.done()
@@ -123,6 +122,25 @@ describe('plans, by keyboard alone', () => {
     }
     await page.goto(fixture.server.url + entityLink(plan, { ...place, id: 'nothing-here' }))
     await page.getByText('Plan not found').first().waitFor()
+  })
+
+  it('are listed with their nodes on the page of what these are about, and follow changes', async () => {
+    const { page, client } = await fixture.openAs('planner-d')
+    const place = await createPlace(client)
+    const { planId } = await client.call(plans.create, { ...place, title: 'Act two' })
+    const oda = await addEntry(client, place, 'Oda Varrick')
+    const linked = { ...place, planId, title: 'Midpoint', links: [oda.id] }
+    const { nodeId } = await client.call(planCalls.createNode, linked)
+    await page.goto(fixture.server.url + entityLink(entry, { ...place, id: oda.id }))
+    const section = page.getByRole('region', { name: 'In plans' })
+    await section.getByText('Planned').waitFor()
+    expect(await section.getByRole('link', { name: 'Midpoint' }).getAttribute('href')).toBe(
+      entityLink(plan, { ...place, id: planId }),
+    )
+    const change = { nodeId, data: { title: 'The turn', status: 'completed' as const } }
+    await client.call(planCalls.updateNode, { ...place, planId, ...change })
+    await section.getByRole('link', { name: 'The turn' }).waitFor()
+    await section.getByText('Completed').waitFor()
   })
 
   it('scene cards move between statuses, and two people change different cards at once [PLAN-14]', async () => {

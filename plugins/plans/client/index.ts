@@ -1,14 +1,24 @@
 import { definePlugin } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { plan } from '../shared/kind.ts'
+
+const nodesOf = [{ call: 'plan/nodesOf' }]
 
 export const plans = definePlugin({
   id: 'plans',
   kinds: [plan],
   routes: [
     {
-      ...{ id: 'plan', path: entityPattern(plan), kind: 'plan', access: 'identity', frame: 'frame' },
+      id: 'plan',
+      path: entityPattern(plan),
+      kind: 'plan',
+      access: 'identity',
+      frame: 'frame',
       page: () => import('./plan-page.tsx'),
     },
   ],
+  slots: [{ slot: 'entity.side', id: 'plans', load: () => import('./nodes-of-entity.tsx') }],
+  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === 'plan' ? nodesOf : []) }],
 })

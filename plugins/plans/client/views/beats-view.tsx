@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { classNames, Icon, useT } from '#core/client/index.ts'
-import { type PlanNode, type PlanView, type PlanViewProps, statusOf } from '../../shared.ts'
+import { statusOf } from '../../shared/status.ts'
+import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
 import { StatusMark } from '../nodes/status-mark.tsx'
 import { NoNodes } from './no-nodes.tsx'
 import { beginningOf, NodeAbout } from './node-about.tsx'

@@ -1,6 +1,6 @@
 import { classNames, IconButton, useT } from '#core/client/index.ts'
-import type { NodeStatus } from '../../shared/status.ts'
-import { type PlanNode, type PlanView, type PlanViewProps, statusOf } from '../../shared.ts'
+import { type NodeStatus, statusOf } from '../../shared/status.ts'
+import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
 import { nodeStatuses, StatusMark } from '../nodes/status-mark.tsx'
 import { NoNodes } from './no-nodes.tsx'
 import { beginningOf, NodeAbout } from './node-about.tsx'
