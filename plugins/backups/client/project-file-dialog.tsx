@@ -28,7 +28,7 @@ export function ProjectFileDialog() {
             {t('shell.cancel')}
           </Button>
           {chosen.projectId !== undefined && (
-            <Button disabled={isRunning} onClick={() => void importProject('this')}>
+            <Button data-answer="into-this" disabled={isRunning} onClick={() => void importProject('this')}>
               {t('backups.into-this')}
             </Button>
           )}

@@ -18,6 +18,10 @@ import { limits } from '#core/shared/limits.ts'
 import { type ChosenFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
 
+const megabyte = 1024 * 1024
+/** the status of an answer that would be too large */
+const tooLarge = 413
+
 let running = new AbortController()
 
 /** Has the server write the whole project as JSON, and the browser save it. */
@@ -25,17 +29,19 @@ export async function exportProject({ spaceId = '', projectId = '' }: CommandCon
   try {
     const query = new URLSearchParams({ spaceId, projectId })
     const answer = await fetch(`${limits.apiBase}/${exportProjectCall.name}?${query}`)
-    if (!answer.ok) throw new Error(String(((await answer.json()) as { detail?: unknown }).detail))
+    if (answer.status === tooLarge)
+      return refuse(t('backups.error-export'), t('backups.project-too-large', { size: projectFileBytes / megabyte }))
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
     const { file, name } = await receive(answer, exportProjectCall.media, () => undefined)
     saveFile(name ?? 'project.json', file)
     showToast({ kind: 'ok', title: t('backups.exported') })
-  } catch (error) {
-    showToast({ kind: 'bad', title: t('backups.error-export'), text: errorMessage(error) })
+  } catch {
+    refuse(t('backups.error-export'))
   }
 }
 
-function refuse(title: string): void {
-  showToast({ kind: 'bad', title })
+function refuse(title: string, text?: string): void {
+  showToast({ kind: 'bad', title, ...(text !== undefined && { text }) })
 }
 
 interface Head {
@@ -49,7 +55,7 @@ interface Head {
 export async function openProjectFile({ files, ...context }: CommandContext): Promise<void> {
   const file = files?.file?.[0]
   if (!file) return
-  if (file.size > projectFileBytes) return refuse(t('backups.file-too-large', { size: projectFileBytes / 1024 / 1024 }))
+  if (file.size > projectFileBytes) return refuse(t('backups.file-too-large', { size: projectFileBytes / megabyte }))
   let data: Head | null
   try {
     data = JSON.parse(await file.text()) as Head | null
