@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/client/vite-first-page.ts'
+import { iconKeys } from './scripts/client/vite-icon-keys.ts'
 import { messages } from './scripts/client/vite-messages.ts'
 import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
@@ -10,7 +11,7 @@ const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
-  plugins: [react(), messages(root), firstPage(root), renderedTokens(root)],
+  plugins: [react(), iconKeys(), messages(root), firstPage(root), renderedTokens(root)],
   // plugins/, locales/ and node_modules/ lie outside core/client.
   server: { fs: { allow: [root] } },
   worker: { format: 'es' },

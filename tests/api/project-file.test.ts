@@ -5,8 +5,10 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character, characterCalls } from '#plugins/characters/shared.ts'
+import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { layerCalls, locationCalls } from '#plugins/maps/shared.ts'
+import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
@@ -73,6 +75,21 @@ async function furnish(at: Place): Promise<void> {
   const coordinates = { x: 20, y: 30 }
   const typed = { value: type, label: 'harbour' }
   await ann.call(locationCalls.create, { ...at, mapId, label: 'Quay', coordinates, type: typed } as never)
+  const node = {
+    id: 'lamp',
+    type: 'note',
+    position: { x: 1, y: 2 },
+    data: { label: 'Lamp', description: '', entityId: lamp.id },
+  }
+  await ann.call(callsOf(diagram).create, { ...at, name: 'Debts', nodes: [node], data: { theme: 'ink' } } as never)
+  const { planId } = await ann.call(callsOf(plan).create, { ...at, title: 'Beats' })
+  await ann.call(planCalls.createNode, {
+    ...at,
+    planId,
+    title: 'Opening',
+    links: [lamp.id],
+    tags: [{ valueId: tag }],
+  } as never)
   await ann.call(projectCalls.setPoster, { ...at, image })
   const { entryId } = await ann.call(callsOf(entry).create, { ...at, name: 'Gone' })
   await ann.call(archiveToggleCall, { ...at, entity: 'entry', entityId: entryId })

@@ -57,6 +57,7 @@ export const answers: Record<string, Answers> = {
   'members.invite': ['commands-guest', 0],
   'publishing.all-later': [later],
   'publishing.later': [0, later],
+  'plans.filter-status': ['Completed'],
   'roles.delete': ['Scribe'],
   'roles.rename': ['Scribe'],
   'shell.language': ['Українська'],
@@ -82,6 +83,9 @@ export const belongs: Record<string, string> = {
   'history.restore': 'history',
   'list.sort': 'row',
   'palette.repeat': 'row',
+  'plans.filter-clear': 'filtered plan',
+  'plans.filter-status': 'filtered plan',
+  'plans.filter-tag': 'filtered plan',
   'shell.focus': 'text',
   'shell.side': 'text',
   'shell.top': 'chapter',
@@ -191,6 +195,25 @@ async function drawnMap(page: Page): Promise<void> {
     .locator('[data-mode]:not([data-mode="view"]), [data-crosshair], article[aria-label]')
   for (let tries = 0; tries < 4 && (await busy.count()); tries++) await press(page, 'Escape')
   await busy.first().waitFor({ state: 'detached' })
+}
+
+/** Chooses a node of the plan that has others around it. */
+async function chosenNode(page: Page): Promise<void> {
+  await page.locator('main').getByRole('option').first().waitFor()
+  const chosen = page.locator('main [role="option"][aria-selected="true"]')
+  // Leaves a field before moving among nodes.
+  if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
+  if (!(await chosen.count())) await press(page, 'j j')
+  await chosen.waitFor()
+}
+
+async function filteredNodes(page: Page): Promise<void> {
+  const clear = page.locator('main [data-command="plans.filter-clear"]')
+  if (await clear.count()) return
+  await run(page, 'Filter nodes by status')
+  await page.locator('[cmdk-input]').fill('In progress')
+  await press(page, 'Enter')
+  await clear.waitFor()
 }
 
 /** Selects a node of the drawn diagram: most of its commands act on one. */
@@ -330,6 +353,10 @@ export const parts: Record<string, Scene[]> = {
       name: 'publishing',
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
     },
+  ],
+  plans: [
+    { name: 'plan', at: world => world.plan, ready: chosenNode },
+    { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
   ],
   diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],
   people: [

@@ -11,6 +11,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
@@ -108,6 +109,12 @@ export async function furnishAll(stage: BrowserFixture) {
     ...{ ...place, name: 'Who owes whom', nodes: [box('Oda', 60), box('Heron', 400)] },
     edges: [{ id: 'owes', source: 'Oda', target: 'Heron' }],
   } as never)
+  const cards = { ...place, title: 'Act two', type: 'scene-cards' } as const
+  const { planId } = await client.call(callsOf(plan).create, cards as never)
+  for (const title of ['Opening', 'Midpoint', 'Crisis', 'Climax', 'Finale']) {
+    const node = { title, status: 'in-progress', tags, links: crew.slice(0, 1) } as const
+    await client.call(planCalls.createNode, { ...place, planId, ...node } as never)
+  }
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client)
   const given = await createPlace(client, 'given')
@@ -128,6 +135,7 @@ export async function furnishAll(stage: BrowserFixture) {
     character: at('character', crew[0] ?? ''),
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
+    plan: at('plan', planId),
     diagram: at('diagram', diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),

@@ -1,7 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Bell from 'lucide-react/icons/bell'
@@ -15,28 +14,18 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import Command from 'lucide-react/icons/command'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
-import Delete from 'lucide-react/icons/delete'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
 import FileText from 'lucide-react/icons/file-text'
 import Folder from 'lucide-react/icons/folder'
-import Info from 'lucide-react/icons/info'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Loader from 'lucide-react/icons/loader'
-import Lock from 'lucide-react/icons/lock'
-import LogIn from 'lucide-react/icons/log-in'
-import LogOut from 'lucide-react/icons/log-out'
 import Minus from 'lucide-react/icons/minus'
-import Moon from 'lucide-react/icons/moon'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelRight from 'lucide-react/icons/panel-right'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -50,7 +39,6 @@ export const firstIcons = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
   'arrow-right': ArrowRight,
-  'arrow-right-to-line': ArrowRightToLine,
   'arrow-up': ArrowUp,
   'arrow-up-down': ArrowUpDown,
   bell: Bell,
@@ -64,28 +52,18 @@ export const firstIcons = {
   'circle-alert': CircleAlert,
   'circle-check': CircleCheck,
   'cloud-off': CloudOff,
-  command: Command,
   'corner-down-left': CornerDownLeft,
-  delete: Delete,
   ellipsis: Ellipsis,
-  eye: Eye,
-  'eye-off': EyeOff,
   'file-text': FileText,
   folder: Folder,
-  info: Info,
   keyboard: Keyboard,
   'layout-grid': LayoutGrid,
   loader: Loader,
-  lock: Lock,
-  'log-in': LogIn,
-  'log-out': LogOut,
   minus: Minus,
-  moon: Moon,
   'panel-left': PanelLeft,
   'panel-right': PanelRight,
   pencil: Pencil,
   plus: Plus,
-  'scroll-text': ScrollText,
   search: Search,
   skald: SkaldLogo,
   'sticky-note': StickyNote,

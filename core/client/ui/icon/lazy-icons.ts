@@ -1,5 +1,6 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
 import Archive from 'lucide-react/icons/archive'
+import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line'
 import AtSign from 'lucide-react/icons/at-sign'
 import Bold from 'lucide-react/icons/bold'
 import BookOpen from 'lucide-react/icons/book-open'
@@ -10,10 +11,14 @@ import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Clock from 'lucide-react/icons/clock'
 import Code from 'lucide-react/icons/code'
+import Command from 'lucide-react/icons/command'
 import Copy from 'lucide-react/icons/copy'
+import Delete from 'lucide-react/icons/delete'
 import Dices from 'lucide-react/icons/dices'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Flag from 'lucide-react/icons/flag'
 import FolderInput from 'lucide-react/icons/folder-input'
 import Funnel from 'lucide-react/icons/funnel'
@@ -23,6 +28,7 @@ import Heading from 'lucide-react/icons/heading'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import ImageIcon from 'lucide-react/icons/image'
+import Info from 'lucide-react/icons/info'
 import Italic from 'lucide-react/icons/italic'
 import Key from 'lucide-react/icons/key'
 import Languages from 'lucide-react/icons/languages'
@@ -32,11 +38,15 @@ import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Lock from 'lucide-react/icons/lock'
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import Maximize from 'lucide-react/icons/maximize'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Moon from 'lucide-react/icons/moon'
 import MousePointer2 from 'lucide-react/icons/mouse-pointer-2'
 import Move from 'lucide-react/icons/move'
 import PenLine from 'lucide-react/icons/pen-line'
@@ -48,6 +58,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import Ruler from 'lucide-react/icons/ruler'
 import Scan from 'lucide-react/icons/scan'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
 import Settings from 'lucide-react/icons/settings'
 import Smile from 'lucide-react/icons/smile'
@@ -75,6 +86,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 export const lazyIcons = {
   'a-large-small': ALargeSmall,
   archive: Archive,
+  'arrow-right-to-line': ArrowRightToLine,
   'at-sign': AtSign,
   bold: Bold,
   'book-open': BookOpen,
@@ -85,10 +97,14 @@ export const lazyIcons = {
   'circle-dot': CircleDot,
   clock: Clock,
   code: Code,
+  command: Command,
   copy: Copy,
+  delete: Delete,
   dices: Dices,
   download: Download,
   'external-link': ExternalLink,
+  eye: Eye,
+  'eye-off': EyeOff,
   flag: Flag,
   'folder-input': FolderInput,
   funnel: Funnel,
@@ -98,6 +114,7 @@ export const lazyIcons = {
   history: History,
   house: House,
   image: ImageIcon,
+  info: Info,
   italic: Italic,
   key: Key,
   languages: Languages,
@@ -107,11 +124,15 @@ export const lazyIcons = {
   list: List,
   'list-checks': ListChecks,
   'list-ordered': ListOrdered,
+  lock: Lock,
+  'log-in': LogIn,
+  'log-out': LogOut,
   mail: Mail,
   map: MapIcon,
   'map-pin': MapPin,
   maximize: Maximize,
   'message-square': MessageSquare,
+  moon: Moon,
   'mouse-pointer-2': MousePointer2,
   move: Move,
   'pen-line': PenLine,
@@ -123,6 +144,7 @@ export const lazyIcons = {
   'rows-3': Rows3,
   ruler: Ruler,
   scan: Scan,
+  'scroll-text': ScrollText,
   send: Send,
   settings: Settings,
   smile: Smile,
