@@ -42,10 +42,8 @@ describe('a diagram', () => {
     await page.getByText('No diagrams yet').waitFor()
     await press(page, 'n', 'd')
     await page.locator('[role="dialog"] input[name="name"]:focus').waitFor()
-    const offered = page.getByRole('dialog').getByRole('radio')
-    expect(await offered.evaluateAll(all => all.map(one => (one as HTMLInputElement).value))).toEqual(
-      expect.arrayContaining(['dots', 'lines', 'cross']),
-    )
+    const offered = page.getByRole('dialog').getByLabel('Background').locator('option')
+    expect(await offered.allTextContents()).toEqual(['Dots', 'Lines', 'Cross'])
     await press(page, 'Control+Enter')
     await page.locator('[data-toaster]').getByText('name: required').waitFor()
     expect((await client.call(calls.find, place)).total).toBe(0)

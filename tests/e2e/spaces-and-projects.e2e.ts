@@ -143,9 +143,11 @@ describe('settings', () => {
       expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual([
         'Chapter',
         'Character',
+        'Diagram',
         'Map',
         'Layer',
         'Location',
+        'Plan',
         'Timeline',
         'Event',
       ])
