@@ -17,12 +17,13 @@ export function useDiagramCommands(state: DiagramState): void {
   const { page, nodes, selected, select, view, setView, flow } = state
   const reveal = (id: string) => {
     select(id)
-    void flow.current?.fitView({
-      nodes: [{ id }],
-      maxZoom: flow.current.getZoom(),
-      minZoom: flow.current.getZoom(),
-      ...motion,
-    })
+    const box = document.querySelector('.react-flow')?.getBoundingClientRect()
+    const position = nodes.find(node => node.id === id)?.position
+    if (!box || !position || !flow.current) return
+    const { x, y } = flow.current.flowToScreenPosition(position)
+    const isSeen = x >= box.left && x <= box.right - nodeGap.x / 2 && y >= box.top && y <= box.bottom - nodeGap.y / 2
+    const zoom = flow.current.getZoom()
+    if (!isSeen) void flow.current.setCenter(position.x + nodeGap.x / 2, position.y, { zoom, ...motion })
   }
   const step = (way: Direction) => {
     const from = selected?.position
