@@ -136,7 +136,7 @@ function drawnEdge(
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
     ...(textOf(data?.label) && { label: textOf(data?.label) }),
     ...(isOfSelected && { className: styles.near ?? '' }),
-    markerEnd: { type: MarkerType.ArrowClosed },
+    markerEnd: { type: MarkerType.ArrowClosed, width: 24, height: 24, color: null },
     selectable: false,
   }
 }
