@@ -12,8 +12,9 @@ import {
   type Way,
   watchEffects,
 } from './choosing.ts'
+import { answers, belongs } from './everything-answers.ts'
 import { commands } from './everything-rule.ts'
-import { answers, before, belongs, orderOf, parts, project, type Scene } from './everything-scenes.ts'
+import { before, orderOf, parts, project, type Scene } from './everything-scenes.ts'
 import { furnishAll, signIn, type World } from './everything-world.ts'
 import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'

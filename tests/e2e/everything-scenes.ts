@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
-import { type Answers, closeAll, openList, pick } from './choosing.ts'
+import { closeAll, openList, pick } from './choosing.ts'
 import type { World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
@@ -14,92 +14,6 @@ export interface Scene {
   ready?(page: Page, world: World): Promise<unknown>
   /** an overlay is part of the scene */
   keepsOpen?: boolean
-}
-
-const later = `${new Date().getFullYear() + 1}-05-06 07:08`
-
-/** Answers to questions of commands, if the first option does not work. */
-export const answers: Record<string, Answers> = {
-  'account.theme': ['Dark'],
-  'bookmarks.move': [0, 1],
-  'characters.field-down': [0],
-  'characters.field-up': [1],
-  'characters.relate': [0, 'rival'],
-  'chat.add': [0, 1],
-  'chat.start-group': ['Scratch chat', 'commands-friend'],
-  'chat.write-to': ['commands-friend'],
-  'editor.link': ['https://example.org/'],
-  'diagram.background': ['Lines'],
-  'diagram.describe': ['Keeps what it is owed'],
-  'diagram.relabel': ['Oda Varrick'],
-  'diagram.type': ['Force'],
-  'event.move': ['Tides'],
-  'events.color': [1],
-  'events.date': ['5-1'],
-  'events.end': ['7-2'],
-  'keys.preset': [1],
-  'list.sort': [1],
-  'location.move': ['One of its kind'],
-  'layer.move': ['One of its kind'],
-  // Without points there is nothing to select.
-  'map.point-types': [1],
-  'map.add-way': ['On a mule', '30'],
-  'map.date': ['5'],
-  // A file is chosen with Enter alone.
-  'maps.add-image': [0, 'Winds again'],
-  'maps.image': [0],
-  'maps.lower': ['Tides'],
-  'maps.raise': ['Winds'],
-  'maps.type-icon': [0, 0],
-  'maps.type-zoom': [0, '12'],
-  'members.change-role': [0, 1],
-  'members.hand-over': [0, 1],
-  'members.invite': ['commands-guest', 0],
-  'publishing.all-later': [later],
-  'publishing.later': [0, later],
-  'plans.filter-status': ['Completed'],
-  'roles.delete': ['Scribe'],
-  'roles.rename': ['Scribe'],
-  'shell.language': ['Українська'],
-  'space.create': ['Scratch space', 'scratch_space'],
-  'tags.add': ['Delta'],
-  'tags.delete': ['Alpha'],
-  'tags.rename': ['Alpha'],
-  'timelines.calendar-from-timeline': ['Tides'],
-  'timelines.calendar-preset': [1],
-  'tags.things': ['Beta'],
-  'timelines.go-to': [0, '5-1'],
-}
-
-/** The scene of commands that have no effect in the first scene that offers them. */
-export const belongs: Record<string, string> = {
-  'account.sign-out': 'end',
-  'account.sign-out-everywhere': 'end',
-  'chapter.go': 'chapter',
-  'editor.enter': 'chapter',
-  'editor.leave': 'text',
-  'go.project': 'chapter',
-  'go.spaces': 'project',
-  'history.restore': 'history',
-  'list.sort': 'row',
-  'palette.repeat': 'row',
-  'plans.filter-clear': 'filtered plan',
-  'plans.filter-status': 'filtered plan',
-  'plans.filter-tag': 'filtered plan',
-  'shell.focus': 'text',
-  'shell.side': 'text',
-  'shell.top': 'chapter',
-  'shell.undo': 'row',
-  'import.start': 'import end',
-  'members.cancel-invitation': 'space',
-  'members.change-role': 'space',
-  'members.demote': 'space',
-  'members.hand-over': 'given',
-  'members.invite': 'space',
-  'members.promote': 'space',
-  'members.remove': 'space',
-  'entity.open': 'row',
-  'chapter.publish': 'row',
 }
 
 /** Preparations of single commands. */
@@ -205,6 +119,16 @@ async function chosenNode(page: Page): Promise<void> {
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
   if (!(await chosen.count())) await press(page, 'j j')
   await chosen.waitFor()
+}
+
+/** Shows the second page of the library. */
+async function laterStories(page: Page): Promise<void> {
+  const newer = page.locator('main [data-command="library.newer"]')
+  const older = page.locator('main [data-command="library.older"]')
+  await newer.or(older).first().waitFor()
+  if (await newer.count()) return
+  await older.click()
+  await newer.waitFor()
 }
 
 async function filteredNodes(page: Page): Promise<void> {
@@ -345,8 +269,12 @@ export const parts: Record<string, Scene[]> = {
   ],
   library: [
     { name: 'library', at: () => links.library() },
+    { name: 'later stories', at: () => links.library(), ready: laterStories },
     { name: 'subscriptions', at: () => '/library/subscriptions' },
-    { name: 'story', at: ({ shelf }) => links.story(shelf.storyId) },
+    // Notified, left and subscribed again: each offers what the one before has made possible.
+    ...['story', 'notified story', 'left story', 'story again'].map(
+      (name): Scene => ({ name, at: ({ shelf }) => links.story(shelf.storyId) }),
+    ),
     { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
     { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
     {

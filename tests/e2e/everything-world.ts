@@ -116,7 +116,7 @@ export async function furnishAll(stage: BrowserFixture) {
     await client.call(planCalls.createNode, { ...place, planId, ...node } as never)
   }
   const backup = Buffer.from(await keepBackup(client, place))
-  const shelf = await furnishLibrary(client)
+  const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
@@ -144,7 +144,7 @@ export async function furnishAll(stage: BrowserFixture) {
 }
 
 /** Two published stories: one to read, to which the user is subscribed, and one to publish and to hide. */
-async function furnishLibrary(client: Client) {
+async function furnishLibrary(client: Client, author: Client) {
   const [read, own] = [await storyOf(client, 'shelf'), await storyOf(client, 'desk')]
   const chapters = []
   for (const title of ['Dawn', 'Noon', 'Dusk']) {
@@ -153,6 +153,12 @@ async function furnishLibrary(client: Client) {
   }
   await read.publishAll()
   await own.publishAll()
+  // More than one page of the library.
+  for (let more = 0; more < 20; more++) {
+    const other = await storyOf(author, `other-${more}`)
+    await other.addChapter('Dawn')
+    await other.publishAll()
+  }
   const data = { subscribed: true, rating: 3 } as const
   await client.call(changeSubscription, { storyId: read.storyId, data })
   return { storyId: read.storyId, chapterId: chapters[1] ?? '', publishing: own.place }
