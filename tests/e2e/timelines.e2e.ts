@@ -264,7 +264,8 @@ describe('the page of an event', () => {
     })
     await openPalette(page)
     await page.keyboard.type('Export')
-    const exports = page.getByRole('option', { name: /Export(?! shortcuts)/ })
+    // Of the event and its list; those of the project and of the shortcuts are others.
+    const exports = page.getByRole('option', { name: /Export(?! shortcuts| the project)/ })
     await exports.first().waitFor()
     expect(await exports.allTextContents()).toEqual([
       expect.stringContaining('Export…'),

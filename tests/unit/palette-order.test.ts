@@ -65,7 +65,7 @@ describe('the first results of the palette', () => {
     // typed text, and the first rows
     ['lan', ['Lantern-wives', 'Isaude Langley']],
     ['>lan', ['Change language…']],
-    ['>import', ['Import a manuscript…', 'Import shortcuts']],
+    ['>import', ['Import a manuscript…', 'Import a project from JSON…', 'Import shortcuts']],
     ['>imp', ['Import a manuscript…']],
     ['>archive', ['Archive', 'Archive a note…']],
     ['>settings', ['Settings']],

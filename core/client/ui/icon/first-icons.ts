@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Bell from 'lucide-react/icons/bell'
@@ -15,6 +16,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import Delete from 'lucide-react/icons/delete'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileText from 'lucide-react/icons/file-text'
 import Folder from 'lucide-react/icons/folder'
@@ -39,6 +41,7 @@ export const firstIcons = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
   'arrow-right': ArrowRight,
+  'arrow-right-to-line': ArrowRightToLine,
   'arrow-up': ArrowUp,
   'arrow-up-down': ArrowUpDown,
   bell: Bell,
@@ -53,6 +56,7 @@ export const firstIcons = {
   'circle-check': CircleCheck,
   'cloud-off': CloudOff,
   'corner-down-left': CornerDownLeft,
+  delete: Delete,
   ellipsis: Ellipsis,
   'file-text': FileText,
   folder: Folder,

@@ -1,6 +1,5 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
 import Archive from 'lucide-react/icons/archive'
-import ArrowRightToLine from 'lucide-react/icons/arrow-right-to-line'
 import AtSign from 'lucide-react/icons/at-sign'
 import Bold from 'lucide-react/icons/bold'
 import BookOpen from 'lucide-react/icons/book-open'
@@ -13,7 +12,6 @@ import Clock from 'lucide-react/icons/clock'
 import Code from 'lucide-react/icons/code'
 import Command from 'lucide-react/icons/command'
 import Copy from 'lucide-react/icons/copy'
-import Delete from 'lucide-react/icons/delete'
 import Dices from 'lucide-react/icons/dices'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -86,7 +84,6 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 export const lazyIcons = {
   'a-large-small': ALargeSmall,
   archive: Archive,
-  'arrow-right-to-line': ArrowRightToLine,
   'at-sign': AtSign,
   bold: Bold,
   'book-open': BookOpen,
@@ -99,7 +96,6 @@ export const lazyIcons = {
   code: Code,
   command: Command,
   copy: Copy,
-  delete: Delete,
   dices: Dices,
   download: Download,
   'external-link': ExternalLink,
