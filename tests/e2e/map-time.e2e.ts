@@ -97,9 +97,10 @@ describe('the time of a map', () => {
       await press(page, 'f')
       await hint.first().waitFor()
       const box = await hint.first().boundingBox()
+      if (!box) throw new Error('the letter is gone')
       await press(page, 'Escape')
       await hint.first().waitFor({ state: 'detached' })
-      return Math.round(box?.x ?? 0)
+      return Math.round(box.x)
     }
     const late = await found()
     await run(page, 'Show the map at a date', '499')

@@ -77,6 +77,20 @@ test('letters lead to what is seen and to nothing else', () => {
   expect(control.selectedId).toBe('north')
 })
 
+test('letters stay on what moves meanwhile, and go with what is removed', () => {
+  const control = open()
+  control.showHints()
+  const codes = control.hints?.list.map(({ mark, code }) => [mark.id, code])
+  control.setMarks([dot('east', 700, 500), dot('north', 500, 100)])
+  expect(control.hints?.list.map(({ mark, code }) => [mark.id, code])).toEqual(
+    codes?.filter(([id]) => id === 'east' || id === 'north'),
+  )
+  const east = control.hints?.list.find(({ mark }) => mark.id === 'east')
+  expect(east?.at).toEqual(toScreen(control.camera, control.view, { x: 700, y: 500 }))
+  control.setMarks([dot('south', 500, 900)])
+  expect(control.hints).toBeNull()
+})
+
 test('a selection that is not there any more is none', () => {
   const control = open()
   control.select('north')

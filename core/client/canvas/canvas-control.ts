@@ -87,7 +87,7 @@ export class CanvasControl {
 
   setMarks(marks: readonly CanvasMark[]): void {
     this.marks = new MarkSet(marks)
-    if (this.hints) this.hints = null
+    if (this.hints) this.hints = this.#currentHints(this.hints)
     if (this.selectedId && !this.marks.get(this.selectedId)) this.selectedId = null
     this.#emit('marks')
   }
@@ -224,6 +224,15 @@ export class CanvasControl {
   /** The point of the canvas at a place of the screen. */
   pointAt(at: CanvasPoint): CanvasPoint {
     return toCanvas(this.camera, this.view, at)
+  }
+
+  /** The letters on what is still there, where it is now. */
+  #currentHints({ typed, list }: NonNullable<CanvasControl['hints']>): CanvasControl['hints'] {
+    const there = list.flatMap(hint => {
+      const mark = this.marks.get(hint.mark.id)
+      return mark ? [{ ...hint, mark, at: toScreen(this.camera, this.view, mark) }] : []
+    })
+    return there.length > 0 ? { typed, list: there } : null
   }
 
   #emit(change: CanvasChange): void {

@@ -65,6 +65,62 @@ export function remoteChangeTransaction(
   }
 }
 
+type LineMatch = readonly [before: number, after: number]
+
+/** Longer stretches of changed lines are compared as one text. */
+const mostChanged = 20
+
+/**
+ * The matches of lines with those of changed lines between them: compared as one text, changed neighbours would be one
+ * change, which what somebody else undoes between them would land in.
+ */
+function withChangedLines(
+  same: readonly LineMatch[],
+  before: readonly string[],
+  after: readonly string[],
+): LineMatch[] {
+  let [row, freshRow] = [0, 0]
+  return same.flatMap(([at, freshAt]) => {
+    const [removed, added] = [before.slice(row, at), after.slice(freshRow, freshAt)]
+    const [first, freshFirst] = [row, freshRow]
+    ;[row, freshRow] = [at + 1, freshAt + 1]
+    if (Math.max(removed.length, added.length) > mostChanged) return [[at, freshAt]]
+    const pairs = matchChangedLines(removed, added).map(([one, other]): LineMatch => [one + first, other + freshFirst])
+    return [...pairs, [at, freshAt]]
+  })
+}
+
+/** The pairs of lines, in their order, that have most in common at their beginnings and ends. */
+function matchChangedLines(removed: readonly string[], added: readonly string[]): LineMatch[] {
+  // best[r][a]: the most that lines from r and from a on can have in common
+  const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0))
+  const row = (r: number) => best[r] as number[]
+  for (let r = removed.length - 1; r >= 0; r--)
+    for (let a = added.length - 1; a >= 0; a--) {
+      const together = inCommon(removed[r] ?? '', added[a] ?? '')
+      const paired = together === 0 ? 0 : together + (row(r + 1)[a + 1] ?? 0)
+      row(r)[a] = Math.max(paired, row(r + 1)[a] ?? 0, row(r)[a + 1] ?? 0)
+    }
+  const pairs: LineMatch[] = []
+  for (let [r, a] = [0, 0]; r < removed.length && a < added.length; ) {
+    const most = row(r)[a] ?? 0
+    if (most === row(r + 1)[a]) r++
+    else if (most === row(r)[a + 1]) a++
+    else pairs.push([r++, a++])
+  }
+  return pairs
+}
+
+/** How many characters two lines have in common at both ends; 0 if they are less than half of the shorter one. */
+function inCommon(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return 2 * (start + end) >= shorter ? start + end : 0
+}
+
 /** Small changes that turn one text into the other: lines in both stay untouched, and so does a caret in them. */
 export function changesByLine(old: string, newText: string): Edit['changes'][number][] {
   const [before, after] = [old.split('\n'), newText.split('\n')]
@@ -80,7 +136,8 @@ export function changesByLine(old: string, newText: string): Edit['changes'][num
       return number
     })
   }
-  const matches = [...matchLists(numbered(before), numbered(after)), [before.length, after.length] as const]
+  const same = [...matchLists(numbered(before), numbered(after)), [before.length, after.length] as const]
+  const matches = withChangedLines(same, before, after)
   const changes: Edit['changes'][number][] = []
   let [row, freshRow, offset] = [0, 0, 0]
   for (const [at, freshAt] of matches) {
@@ -94,7 +151,11 @@ export function changesByLine(old: string, newText: string): Edit['changes'][num
       lines.length === 0 ? '' : (lead ? '\n' : '') + lines.join('\n') + (isEnd ? '' : '\n')
     const oldText = joinLines(removed)
     changes.push(...changesBetween(oldText, joinLines(added), offset - lead))
-    offset += oldText.length - lead + (before[at]?.length ?? 0) + 1
+    offset += oldText.length - lead
+    // A line that was changed keeps its place while its neighbours come and go.
+    const [line = '', newLine = ''] = [before[at], after[freshAt]]
+    if (line !== newLine) changes.push(...changesBetween(line, newLine, offset))
+    offset += line.length + 1
     ;[row, freshRow] = [at + 1, freshAt + 1]
   }
   return changes
