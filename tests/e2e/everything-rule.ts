@@ -20,7 +20,7 @@ export const commands: readonly Listed[] = readFileSync(join(import.meta.dirname
 const root = join(import.meta.dirname, '../..')
 const ofPages = globSync(['core/client/**/*.{ts,tsx}', 'plugins/*/client/**/*.{ts,tsx}'], { cwd: root })
   .map(path => readFileSync(join(root, path), 'utf8'))
-  .filter(text => text.includes('usePageCommands'))
+  .filter(text => text.includes('usePageCommands') || text.includes('Command[]'))
   .flatMap(text => [...text.matchAll(/\bid: '([\w-]+\.[\w-]+)'/g)].map(([, id = '']) => id))
 
 const known = [...commands.map(({ id }) => id), ...ofPages]
