@@ -15,6 +15,7 @@ export const answers: Record<string, Answers> = {
   'editor.link': ['https://example.org/'],
   'diagram.background': ['Lines'],
   'diagram.describe': ['Keeps what it is owed'],
+  'diagram.find': ['South'],
   'diagram.relabel': ['Oda Varrick'],
   'diagram.type': ['Force'],
   'event.move': ['Tides'],

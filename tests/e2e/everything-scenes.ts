@@ -32,6 +32,14 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
     await last.and(page.locator('[aria-checked="false"]')).waitFor()
   },
   'list.move-up': page => press(page, 'j'),
+  // What is at the edge goes no further.
+  'canvas.pan-up': page => press(page, '0'),
+  'diagram.select-left': middleNode,
+  'diagram.select-right': middleNode,
+  'diagram.select-up': middleNode,
+  'diagram.select-down': middleNode,
+  'plans.move-down': page => press(page, 'ArrowRight k k k k'),
+  'plans.move-left': page => press(page, 'Alt+ArrowRight'),
   'chat.copy-message': openChat,
   'chat.delete-message': openChat,
   'editor.open-mention': async page => {
@@ -138,6 +146,12 @@ async function filteredNodes(page: Page): Promise<void> {
   await page.locator('[cmdk-input]').fill('In progress')
   await press(page, 'Enter')
   await clear.waitFor()
+}
+
+async function middleNode(page: Page): Promise<void> {
+  await press(page, '0')
+  await page.locator('[data-node="Oda"]').click()
+  await page.locator('[data-node="Oda"][data-selected="true"]').waitFor()
 }
 
 /** Selects a node of the drawn diagram: most of its commands act on one. */

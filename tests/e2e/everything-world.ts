@@ -102,11 +102,12 @@ export async function furnishAll(stage: BrowserFixture) {
   const { locationId } = await client.call(locationCalls.create, spot)
   for (const value of ['Harbour', 'Ruin'])
     await client.call(cvCalls.create, { ...place, value, appointment: 'locationType' })
-  const box = (id: string, x: number) => ({
-    ...{ id, type: 'note', position: { x, y: 80 }, data: { label: id, description: '' } },
+  const box = (id: string, x: number, y: number) => ({
+    ...{ id, type: 'note', position: { x, y }, data: { label: id, description: '' } },
   })
+  const around = [box('West', 0, 400), box('Heron', 1000, 400), box('North', 500, 0), box('South', 500, 800)]
   const { diagramId } = await client.call(callsOf(diagram).create, {
-    ...{ ...place, name: 'Who owes whom', nodes: [box('Oda', 60), box('Heron', 400)] },
+    ...{ ...place, name: 'Who owes whom', nodes: [box('Oda', 500, 400), ...around] },
     edges: [{ id: 'owes', source: 'Oda', target: 'Heron' }],
   } as never)
   const cards = { ...place, title: 'Act two', type: 'scene-cards' } as const
@@ -155,7 +156,7 @@ async function furnishLibrary(client: Client, author: Client) {
   await own.publishAll()
   // More than one page of the library.
   for (let more = 0; more < 20; more++) {
-    const other = await storyOf(author, `other-${more}`)
+    const other = await storyOf(author, `other_${more}`)
     await other.addChapter('Dawn')
     await other.publishAll()
   }

@@ -236,7 +236,10 @@ it('two people in different paragraphs never conflict: no question, nothing lost
     expect(theirs(ann)).toEqual(keptText)
     expect(ann.lines.join()).not.toMatch(/ann\d|annnew/)
   }
-  await fc.assert(fc.asyncProperty(moves, play), { numRuns: 300, examples: removedBetween.map(one => [one]) })
+  await fc.assert(fc.asyncProperty(moves, play), {
+    numRuns: 300,
+    examples: removedBetween.map((planned): [Move[]] => [planned]),
+  })
 })
 
 it('two people in one paragraph: the second to save is asked once, continues writing, and nothing is lost', async () => {

@@ -10,6 +10,7 @@ import {
   type PageProps,
   Skeleton,
   saveFile,
+  showToast,
   useCall,
   usePageCommands,
   useT,
@@ -34,8 +35,10 @@ const measures: readonly Measure[] = ['subscribers', 'reads', 'ratings', 'readin
 
 function FiguresView({ storyId, figures }: { storyId: string; figures: Figures }) {
   const t = useT()
-  const save = () =>
+  const save = () => {
     saveFile(`${storyId}.csv`, new Blob(['\ufeff', figuresCsv(figures)], { type: 'text/csv;charset=utf-8' }))
+    showToast({ kind: 'ok', id: 'figures', title: t('library.csv-saved', { file: `${storyId}.csv` }) })
+  }
   usePageCommands([{ id: 'library.figures-csv', label: 'library.csv', icon: 'download', run: save }])
   const shown: Record<Measure, string> = {
     subscribers: formatNumber(figures.subscribers),
