@@ -34,6 +34,7 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'list.move-up': page => press(page, 'j'),
   // What is at the edge goes no further.
   'canvas.pan-up': page => press(page, '0'),
+  'diagram.find': middleNode,
   'diagram.select-left': middleNode,
   'diagram.select-right': middleNode,
   'diagram.select-up': middleNode,
@@ -141,11 +142,14 @@ async function laterStories(page: Page): Promise<void> {
 
 async function filteredNodes(page: Page): Promise<void> {
   const clear = page.locator('main [data-command="plans.filter-clear"]')
-  if (await clear.count()) return
-  await run(page, 'Filter nodes by status')
-  await page.locator('[cmdk-input]').fill('In progress')
-  await press(page, 'Enter')
-  await clear.waitFor()
+  if (!(await clear.count())) {
+    await run(page, 'Filter nodes by status')
+    await page.locator('[cmdk-input]').fill('In progress')
+    await press(page, 'Enter')
+    await clear.waitFor()
+  }
+  // What the scene before has changed is saved first.
+  await page.locator('[data-save="saving"], [data-save="unsaved"]').waitFor({ state: 'detached' })
 }
 
 async function middleNode(page: Page): Promise<void> {

@@ -92,6 +92,15 @@ describe('a map', () => {
       .getByRole('list', { name: 'Letters to jump by' })
       .getByRole('listitem')
       .filter({ hasText: 'Tallowmere' })
+    await hint.waitFor()
+    // The palette takes the keys, and the letters go.
+    await press(page, 'Control+k')
+    await page.locator('[cmdk-input]').pressSequentially('oda')
+    await expect.poll(() => page.locator('[cmdk-input]').inputValue()).toBe('oda')
+    await expect.poll(() => hint.count()).toBe(0)
+    await press(page, 'Escape')
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+    await press(page, 'f')
     const code = (await hint.locator('kbd').textContent()) ?? ''
     await press(page, ...code.trim().toLowerCase())
     await page.getByRole('article', { name: 'Tallowmere' }).waitFor()

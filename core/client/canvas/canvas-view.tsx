@@ -193,7 +193,9 @@ function Hints({ control }: { control: CanvasControl }) {
   useEffect(() => {
     if (!isShown) return
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
+      if (event.key === 'Shift') return
+      // A shortcut, such as the palette's, ends the choice: what is typed next belongs to what it opens.
+      if (event.ctrlKey || event.metaKey || event.altKey) return control.hideHints()
       event.preventDefault()
       event.stopImmediatePropagation()
       if (event.key.length === 1) control.typeHint(event.key.toLowerCase())
