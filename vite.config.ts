@@ -9,6 +9,8 @@ import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
+const namedChunks = ['react', 'libraries', 'shell']
+
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
   plugins: [react(), iconKeys(), messages(root), firstPage(root), renderedTokens(root)],
@@ -33,6 +35,13 @@ export default defineConfig({
       // A slow machine is no fault of the build: it stays quiet when all is well.
       checks: { pluginTimings: false },
       output: {
+        // The names of all files are on the first page, where a hash does not compress: code and styles that pages
+        // share are named by it alone.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || namedChunks.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names.some(name => name.endsWith('.css')) ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes with no release of ours, so that a returning browser keeps it.
