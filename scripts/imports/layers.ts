@@ -56,7 +56,7 @@ export function runtimeOf(layer: Layer): Runtime {
 }
 
 /** Packages that run on either side. */
-const BOTH = ['arktype', '@formatjs/intl', 'docx']
+const BOTH = ['arktype', '@formatjs/intl', 'docx', 'fflate']
 
 const BROWSER = [
   'react',

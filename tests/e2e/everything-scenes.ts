@@ -203,6 +203,11 @@ async function exported(page: Page): Promise<void> {
   await dialog.getByRole('listitem').first().waitFor()
 }
 
+async function bookDialog(page: Page): Promise<void> {
+  if (!(await page.getByRole('dialog').count())) await run(page, 'Export the book')
+  await page.getByRole('dialog').getByRole('radio', { name: 'EPUB' }).waitFor()
+}
+
 /** Focuses the last paragraph of a section. */
 async function paragraphs(page: Page): Promise<void> {
   await importing(page)
@@ -323,6 +328,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'paragraphs', at: project, keepsOpen: true, ready: paragraphs },
     { name: 'import end', at: project, ready: importing, keepsOpen: true },
     { name: 'export', at: project, ready: exported, keepsOpen: true },
+    { name: 'book', at: project, ready: bookDialog, keepsOpen: true },
   ],
   account: [
     { name: 'offline', at: project, ready: offline },

@@ -131,6 +131,7 @@ describe('Tab and Shift-Tab reach every control once', () => {
       await run(page, 'Export the list')
       await page.getByRole('group', { name: 'The first three' }).waitFor()
     })
+    await meet('book', 'book', () => run(page, 'Export the book'))
     await keepBackup(client, { spaceId, projectId })
     await meet('backup-restore', 'restore', async () => {
       await run(page, 'Restore a kept backup')

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { canonical, type Flags, type Leaf, type Mention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
 import { textOfSection } from '#plugins/transfer/client/worker/section-text.ts'
 import { decodeText } from '#plugins/transfer/shared/decode/decode.ts'
 import { splitManuscript } from '#plugins/transfer/shared/split.ts'
@@ -111,6 +112,15 @@ describe.each(manuscripts)('every chapter of $name', ({ chapters }) => {
 
   it('does so in every mark, size and alignment, with mentions', () => {
     for (const { title, text } of chapters) expectUnchanged(dress(text), title)
+  })
+
+  it('leaves as a Markdown book and is imported from it, chapter for chapter and word for word', () => {
+    const book = chapters.map(({ title, text }, at) => ({ id: String(at), over: '', title, text }))
+    const made = markdownBook({ title: 'A book', author: 'Its author', language: 'en', chapters: book })
+    const back = split('a book.md', made)
+    expect(back.chapters.map(({ title }) => title)).toEqual(chapters.map(({ title }) => title))
+    for (const [at, { title, text }] of chapters.entries())
+      expect(back.chapters[at]?.text, title).toStrictEqual(canonical(text))
   })
 
   it('does so as one text', () => {

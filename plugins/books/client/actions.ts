@@ -1,0 +1,148 @@
+import { ref } from 'valtio'
+import {
+  type CommandContext,
+  errorMessage,
+  fetchCall,
+  formatNumber,
+  language,
+  readLocal,
+  saveFile,
+  session,
+  showToast,
+  t,
+  writeLocal,
+} from '#core/client/index.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { countWords } from '#core/shared/richtext/nodes.ts'
+import { coverFrom, readPoster } from './cover.ts'
+import { type BookCover, bookFileName, bookFormats } from './format/book.ts'
+import { chaptersToExport, loadChapters } from './load-chapters.ts'
+import { type BookState, bookExport, emptyBook } from './state.ts'
+import { makeBook } from './worker/book-maker.ts'
+
+let running = new AbortController()
+
+const rememberedFields = ['format', 'title', 'author', 'language', 'isNumbered', 'usesPoster'] as const
+type Remembered = Pick<BookState, (typeof rememberedFields)[number]>
+
+const keyOf = ({ projectId }: Place) => `book/${projectId}`
+
+/** What was chosen for this project last time, on this device. */
+function rememberedChoices(place: Place): Partial<Remembered> {
+  try {
+    const stored: Partial<Record<string, unknown>> = JSON.parse(readLocal(keyOf(place)) ?? '{}')
+    const first: BookState = emptyBook()
+    const isFitting = (name: keyof Remembered) =>
+      typeof stored[name] === typeof first[name] &&
+      (name !== 'format' || bookFormats.some(one => one === stored.format))
+    return Object.fromEntries(rememberedFields.filter(isFitting).map(name => [name, stored[name]]))
+  } catch {
+    // Not written by this program: as if nothing were remembered.
+    return {}
+  }
+}
+
+/** Opens the dialog for all chapters of the project. */
+export function exportBook({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  return openBookExport({ spaceId, projectId })
+}
+
+/** Opens the dialog for the chapters of a command. */
+export async function exportChapters({ entities }: CommandContext): Promise<void> {
+  const [first] = entities
+  if (!first) return
+  const here = entities.filter(({ projectId }) => projectId === first.projectId)
+  await openBookExport({ spaceId: first.spaceId, projectId: first.projectId }, new Set(here.map(({ id }) => id)))
+}
+
+async function openBookExport(place: Place, ids?: ReadonlySet<string>): Promise<void> {
+  closeBookExport()
+  const [{ name, posterId }, chosen] = await Promise.all([
+    fetchCall(projectCalls.get, place),
+    chaptersToExport(place, ids),
+  ])
+  if (chosen.length === 0) {
+    showToast({ kind: 'info', title: t('books.no-chapters') })
+    return
+  }
+  Object.assign(bookExport, {
+    ...emptyBook(),
+    ...{ title: name, author: session.user?.username ?? '', language: language.code === 'ua' ? 'uk' : language.code },
+    ...rememberedChoices(place),
+    request: ref({ place, projectName: name, posterId, count: chosen.length, ...(ids && { ids }) }),
+  })
+}
+
+/** Closes the dialog, and stops what it does. */
+export function closeBookExport(): void {
+  running.abort()
+  running = new AbortController()
+  bookExport.request = null
+}
+
+export function nextFormat(): void {
+  if (bookExport.stage !== 'ready') return
+  bookExport.format = bookFormats[(bookFormats.indexOf(bookExport.format) + 1) % bookFormats.length] ?? 'epub'
+}
+
+/** Formats that have a picture on their first page. */
+export function hasCover({ format }: Pick<BookState, 'format'>): boolean {
+  return format === 'epub' || format === 'html'
+}
+
+async function chosenCover(signal: AbortSignal): Promise<BookCover | null> {
+  const { request, coverFile, usesPoster } = bookExport
+  if (!request || !hasCover(bookExport)) return null
+  if (coverFile) return coverFrom(coverFile)
+  const { posterId, place } = request
+  if (!usesPoster || !posterId) return null
+  return coverFrom(await readPoster(posterId, place.spaceId, place.projectId, signal))
+}
+
+/** Hundreds of words are exact enough for a title page. */
+const roundedWords = (words: number) => (words < 1000 ? words : Math.round(words / 100) * 100)
+
+/** Makes the file and has the browser save it. What goes wrong is said in the dialog, which stays. */
+export async function saveBook(): Promise<void> {
+  const { request, stage, format, language: code, isNumbered } = bookExport
+  const title = bookExport.title.trim()
+  if (!request || stage !== 'ready') return
+  if (title === '') {
+    bookExport.failure = t('books.title-missing')
+    return
+  }
+  const { signal } = running
+  const author = bookExport.author.trim()
+  writeLocal(
+    keyOf(request.place),
+    JSON.stringify(Object.fromEntries(rememberedFields.map(name => [name, bookExport[name]]))),
+  )
+  Object.assign(bookExport, { stage: 'loading', progress: 0, failure: null })
+  try {
+    const chosen = await chaptersToExport(request.place, request.ids, signal)
+    const onProgress = (part: number) => {
+      bookExport.progress = part
+    }
+    const chapters = await loadChapters(request.place, chosen, { isNumbered, signal, onProgress })
+    const cover = await chosenCover(signal)
+    bookExport.stage = 'making'
+    const words = roundedWords(chapters.reduce((sum, { text }) => sum + countWords(text), 0))
+    const book = {
+      ...{ id: `skald:${request.place.spaceId}:${request.place.projectId}`, title, author, language: code },
+      ...{ chapters, cover, modified: new Date().toISOString().replace(/\.\d+Z$/, 'Z') },
+      labels: {
+        ...{ contents: t('books.contents'), cover: t('books.cover'), by: t('books.by') },
+        words: t('books.words', { count: words, shown: formatNumber(words) }),
+      },
+    }
+    const file = await makeBook({ format, book }, signal)
+    if (signal.aborted) return
+    const name = bookFileName(title, format)
+    saveFile(name, file)
+    closeBookExport()
+    showToast({ kind: 'ok', id: 'book', title: t('books.saved', { file: name }) })
+  } catch (error) {
+    if (!signal.aborted) Object.assign(bookExport, { stage: 'ready', failure: errorMessage(error) })
+  }
+}

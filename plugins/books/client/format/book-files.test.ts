@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unzip } from '#tests/harness/unzip.ts'
+import { sampleBook } from './book.fixture.ts'
+import { bookFileName } from './book.ts'
+import { epubBytes } from './epub.ts'
+import { manuscriptBytes } from './manuscript.ts'
+import { markdownBook } from './markdown-book.ts'
+import { bookPage } from './page.ts'
+
+/** What is wrong with a text as XML: tags that do not match, bare signs, characters that XML cannot hold. */
+function xmlFault(text: string): string | null {
+  const open: string[] = []
+  const rest = text
+    .replace(/<\?xml[^>]*\?>|<!DOCTYPE html>/g, '')
+    .replace(/<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g, (_, end, name, _attributes, alone) => {
+      if (end) {
+        if (open.at(-1) !== name) return `!${name} closes ${open.at(-1)}!`
+        open.pop()
+      } else if (!alone) open.push(name)
+      return ''
+    })
+  const bare = /![\w:]+ closes|[<>]|&(?!amp;|lt;|gt;|quot;)|(?![\t\n\r])\p{Cc}|\p{Cs}/u.exec(rest)
+  return bare
+    ? `${bare[0]} at ${rest.slice(Math.max(0, bare.index - 40), bare.index + 40)}`
+    : open.length > 0
+      ? `open: ${open}`
+      : null
+}
+
+const wordsOf = (markup: string) =>
+  (markup.split(/<body[^>]*>/)[1] ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as 'amp'])
+
+describe('a book as EPUB', () => {
+  const bytes = epubBytes(sampleBook())
+  const files = unzip(bytes.buffer)
+  const names = [...files.keys()]
+  const opf = files.get('OEBPS/package.opf') ?? ''
+
+  it('begins with its media type, not compressed, as readers look for it', () => {
+    expect(names[0]).toBe('mimetype')
+    // Behind the 30 bytes of the local header and the name, as they are.
+    expect(Buffer.from(bytes).toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip')
+    expect(files.get('META-INF/container.xml')).toContain('full-path="OEBPS/package.opf"')
+  })
+
+  it('lists every file once, and reads all pages in their order', () => {
+    const listed = [...opf.matchAll(/<item id="([^"]+)" href="([^"]+)"/g)].map(([, id, href]) => ({ id, href }))
+    const inside = names.filter(name => name.startsWith('OEBPS/') && !name.endsWith('.opf'))
+    expect(listed.map(({ href }) => `OEBPS/${href}`).toSorted()).toEqual(inside.toSorted())
+    expect([...opf.matchAll(/idref="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'cover',
+      'title-page',
+      'contents',
+      'c1',
+      'c2',
+      'c3',
+    ])
+    const contents = files.get('OEBPS/contents.xhtml') ?? ''
+    const links = [...contents.matchAll(/href="(chapter[^"]+)"/g)].map(([, href]) => href)
+    expect(links).toEqual(['chapter-0001.xhtml', 'chapter-0002.xhtml', 'chapter-0003.xhtml'])
+    expect(contents).toContain('Chapter 1: The Slip &amp; the Stair')
+  })
+
+  it('says its title, author, language, cover and how accessible it is', () => {
+    for (const said of [
+      '<dc:title>The Salt &lt;Ledger&gt;</dc:title>',
+      '>Ines &quot;Ink&quot; Halloran</dc:creator>',
+      '<dc:language>en</dc:language>',
+      'properties="cover-image"',
+      'schema:accessModeSufficient',
+      '<meta property="dcterms:modified">2026-11-23T05:00:00Z</meta>',
+    ])
+      expect(opf).toContain(said)
+  })
+
+  it('is valid XML with every word of the text, whatever it holds', () => {
+    for (const [name, text] of files) if (/\.(xhtml|opf|xml)$/.test(name)) expect(xmlFault(text), name).toBeNull()
+    const words = wordsOf(files.get('OEBPS/chapter-0001.xhtml') ?? '')
+    for (const word of [
+      'At low water',
+      'aloud',
+      'Oda & Sael',
+      'the ledger',
+      'rope',
+      '<script>alert("&")</script>',
+      'Гіркий полин',
+    ])
+      expect(words).toContain(word)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (title, text) => {
+        const chapters = [{ id: 'a', over: '', title, text: [{ type: 'paragraph' as const, children: [{ text }] }] }]
+        const made = unzip(epubBytes(sampleBook({ title, author: text, chapters })).buffer)
+        for (const [name, page] of made) if (/\.(xhtml|opf)$/.test(name)) expect(xmlFault(page), name).toBeNull()
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('has lists as lists, breaks as rules, and headings below that of the chapter', () => {
+    const page = files.get('OEBPS/chapter-0001.xhtml') ?? ''
+    expect(page).toContain('<ul>\n<li>rope</li>\n<li>salt</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>')
+    expect(page).toContain('<h2>At low water</h2>')
+    expect(page).toContain('<hr/>\n<p class="center"><span class="large">Eleven women</span></p>')
+    expect(page).toContain('<strong><em><u>aloud</u></em></strong>')
+  })
+
+  it('has no cover if none was chosen', () => {
+    const plain = unzip(epubBytes(sampleBook({ cover: null })).buffer)
+    expect([...plain.keys()].filter(name => name.includes('cover'))).toEqual([])
+    expect(plain.get('OEBPS/package.opf')).not.toContain('visual')
+  })
+})
+
+describe('a book as a manuscript', async () => {
+  const files = unzip(await manuscriptBytes(sampleBook()))
+  const text = files.get('word/document.xml') ?? ''
+  const styles = files.get('word/styles.xml') ?? ''
+
+  it('has a title page with the number of words, and a running header on the pages after it', () => {
+    expect(text).toContain('About 20 words')
+    expect(text).toContain('by Ines &quot;Ink&quot; Halloran')
+    expect(text).toContain('<w:titlePg/>')
+    const headers = [...files].filter(([name]) => name.startsWith('word/header')).map(([, header]) => header)
+    expect(headers.filter(header => header.includes('Halloran / THE SALT &lt;LEDGER&gt; / '))).toHaveLength(1)
+  })
+
+  it('is double spaced by styles, with chapters on pages of their own', () => {
+    expect(styles).toMatch(/w:styleId="BodyText".*?w:line="480".*?w:firstLine="720"/)
+    expect(text.match(/<w:pageBreakBefore\/>/g)).toHaveLength(3)
+    expect(text).toMatch(/w:val="SceneBreak".*?<w:t[^>]*>#<\/w:t>/)
+  })
+
+  it('holds every word', () => {
+    for (const word of ['At low water', 'aloud', 'Oda &amp; Sael', 'the ledger', 'salt', 'Гіркий полин'])
+      expect(text).toContain(word)
+  })
+})
+
+describe('a book as a page', () => {
+  it('needs no other file, and runs nothing of the text', () => {
+    const page = bookPage(sampleBook())
+    expect(page).toContain('<html lang="en">')
+    expect(page).toContain('src="data:image/jpeg;base64,/9j/2Q=="')
+    expect(page).not.toContain('<script')
+    expect(page).toContain('<a href="#chapter-1">Chapter 1: The Slip &amp; the Stair</a>')
+    expect(page).toContain('<section id="chapter-1">')
+    expect(page.match(/(?:src|href)="(?!#|data:|https:\/\/example\.org)[^"]*"/)).toBeNull()
+  })
+})
+
+describe('a book as Markdown', () => {
+  it('says title, author and language at the top, and puts headings below chapters', () => {
+    const text = markdownBook(sampleBook())
+    expect(text).toMatch(
+      /^---\ntitle: "The Salt <Ledger>"\nauthor: "Ines \\"Ink\\" Halloran"\nlang: "en"\n---\n\n## Chapter 1: The Slip & the Stair\n/,
+    )
+    expect(text).toContain('### At low water')
+    expect(text).toContain('Oda & Sael')
+    expect(text).not.toContain('skald:')
+  })
+})
+
+it('the file is named after the title, without what file systems refuse', () => {
+  expect(bookFileName('The Salt Ledger', 'epub')).toBe('The Salt Ledger.epub')
+  expect(bookFileName('a/b:c?…', 'markdown')).toBe('a b c …'.concat('.md'))
+  expect(bookFileName(' ... ', 'docx')).toBe('book.docx')
+})

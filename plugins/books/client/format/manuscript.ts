@@ -1,0 +1,194 @@
+import {
+  AlignmentType,
+  convertInchesToTwip,
+  Document,
+  ExternalHyperlink,
+  Header,
+  HeadingLevel,
+  type IRunOptions,
+  LevelFormat,
+  LineRuleType,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TabStopType,
+  TextRun,
+} from 'docx'
+import { isLink } from '#core/shared/richtext/link.ts'
+import { isMention, type Leaf, type Mention, type Paragraph as TextParagraph } from '#core/shared/richtext/nodes.ts'
+import type { Book, BookChapter } from './book.ts'
+
+const inch = convertInchesToTwip(1)
+/** American publishers read Letter, the others A4. In twentieths of a point. */
+const paper = { letter: { width: 12_240, height: 15_840 }, a4: { width: 11_906, height: 16_838 } }
+const doubleSpaced = { line: 480, lineRule: LineRuleType.AUTO }
+const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT }
+const halfPoints = { small: 20, normal: 24, large: 30 }
+
+/** Characters that XML cannot hold. */
+const clean = (text: string) => text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu, '')
+
+function runOf(leaf: Leaf): TextRun | ExternalHyperlink {
+  const look: IRunOptions = {
+    ...(leaf.bold && { bold: true }),
+    ...(leaf.italic && { italics: true }),
+    ...(leaf.underline && { underline: {} }),
+    ...(leaf.code && { font: 'Courier New' }),
+    ...(leaf.fontSize && leaf.fontSize !== 'normal' && { size: halfPoints[leaf.fontSize] }),
+  }
+  const run = new TextRun({ ...look, text: clean(leaf.text) })
+  return leaf.link && isLink(leaf.link) ? new ExternalHyperlink({ link: leaf.link, children: [run] }) : run
+}
+
+const runsOf = (children: readonly (Leaf | Mention)[]) =>
+  children.map(child => (isMention(child) ? new TextRun(clean(child.label)) : runOf(child)))
+
+const headings: Partial<Record<string, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
+  heading1: HeadingLevel.HEADING_2,
+  heading2: HeadingLevel.HEADING_3,
+  heading3: HeadingLevel.HEADING_4,
+}
+
+function paragraphOf(paragraph: TextParagraph, list: number): Paragraph {
+  const { block, align } = paragraph
+  if (block === 'break') return new Paragraph({ style: 'SceneBreak', text: '#' })
+  const children = runsOf(paragraph.children)
+  const heading = headings[block ?? '']
+  const alignment = align && alignments[align]
+  if (heading) return new Paragraph({ heading, children, alignment })
+  if (block === 'bullet') return new Paragraph({ style: 'ListItem', children, bullet: { level: 0 } })
+  // Each list has its own instance, so that it begins with 1.
+  if (block === 'number')
+    return new Paragraph({ style: 'ListItem', children, numbering: { reference: 'numbers', level: 0, instance: list } })
+  if (block === 'quote') return new Paragraph({ style: 'BlockQuote', children, alignment })
+  return new Paragraph({
+    style: 'BodyText',
+    children,
+    alignment,
+    // What is set apart by its alignment has no first line to indent.
+    ...(align && align !== 'left' && { indent: { firstLine: 0 } }),
+  })
+}
+
+const isEmpty = ({ block, children }: TextParagraph) =>
+  block !== 'break' && children.every(child => !isMention(child) && child.text.trim() === '')
+
+function chapterParagraphs({ over, title, text }: BookChapter, at: number): Paragraph[] {
+  const name = clean(title.trim()) || (over ? '' : String(at + 1))
+  const lines = [over, name].filter(Boolean)
+  const heading = new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    pageBreakBefore: true,
+    children: lines.map((line, index) => new TextRun({ text: line, ...(index > 0 && { break: 1 }) })),
+  })
+  let list = at * 10_000
+  const paragraphs = text.filter(paragraph => !isEmpty(paragraph))
+  const body = paragraphs.map((paragraph, index) => {
+    if (paragraph.block === 'number' && paragraphs[index - 1]?.block !== 'number') list++
+    return paragraphOf(paragraph, list)
+  })
+  return [heading, ...body]
+}
+
+function titlePage(book: Book, textWidth: number): Paragraph[] {
+  const { title, author, labels } = book
+  return [
+    new Paragraph({
+      style: 'TitlePage',
+      tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
+      children: [new TextRun(clean(author)), new TextRun({ text: `\t${labels.words}` })],
+    }),
+    new Paragraph({ heading: HeadingLevel.TITLE, text: clean(title) }),
+    ...(author
+      ? [new Paragraph({ style: 'TitlePage', alignment: AlignmentType.CENTER, text: clean(`${labels.by} ${author}`) })]
+      : []),
+  ]
+}
+
+/** `Halloran / THE SALT LEDGER / 12`, on every page but the first. */
+function runningHeader({ title, author }: Book): Header {
+  const surname = clean(author).trim().split(/\s+/).at(-1) ?? ''
+  const words = [surname, clean(title).toLocaleUpperCase()].filter(Boolean).join(' / ')
+  const children = [new TextRun(`${words} / `), new TextRun({ children: [PageNumber.CURRENT] })]
+  return new Header({ children: [new Paragraph({ style: 'RunningHeader', children })] })
+}
+
+const times = { font: 'Times New Roman', size: halfPoints.normal }
+const centered = { alignment: AlignmentType.CENTER }
+
+/**
+ * The book in standard manuscript format: double spaced, first lines indented by half an inch, a title page with the
+ * number of words, a running header, chapters on new pages, `#` for scene breaks. All of it is in styles, which a
+ * publisher can change.
+ */
+export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
+  const size = book.language.startsWith('en') ? paper.letter : paper.a4
+  const document = new Document({
+    title: clean(book.title),
+    creator: clean(book.author) || undefined,
+    styles: {
+      default: {
+        document: { run: { ...times, language: { value: book.language } } },
+        title: { run: { ...times, bold: false }, paragraph: { ...centered, spacing: { before: 4800, after: 240 } } },
+        heading1: {
+          run: { ...times, bold: false },
+          paragraph: { ...centered, spacing: { before: 2880, after: 480 }, keepNext: true },
+        },
+        heading2: {
+          run: { ...times, bold: true },
+          paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
+        },
+        heading3: {
+          run: { ...times, italics: true },
+          paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
+        },
+        heading4: { run: times, paragraph: { spacing: { before: 240, after: 120 }, keepNext: true } },
+      },
+      paragraphStyles: [
+        {
+          ...{ id: 'BodyText', name: 'Body Text', basedOn: 'Normal', quickFormat: true },
+          paragraph: { spacing: doubleSpaced, indent: { firstLine: inch / 2 } },
+        },
+        {
+          ...{ id: 'BlockQuote', name: 'Block Quote', basedOn: 'Normal', quickFormat: true },
+          paragraph: { spacing: doubleSpaced, indent: { left: inch / 2, right: inch / 2 } },
+        },
+        {
+          ...{ id: 'SceneBreak', name: 'Scene Break', basedOn: 'Normal', quickFormat: true },
+          paragraph: { ...centered, spacing: doubleSpaced },
+        },
+        { id: 'ListItem', name: 'List Item', basedOn: 'Normal', paragraph: { spacing: doubleSpaced } },
+        { id: 'TitlePage', name: 'Title Page', basedOn: 'Normal' },
+        {
+          id: 'RunningHeader',
+          name: 'Running Header',
+          basedOn: 'Normal',
+          paragraph: { alignment: AlignmentType.RIGHT },
+        },
+      ],
+    },
+    numbering: {
+      config: [
+        {
+          reference: 'numbers',
+          levels: [
+            {
+              level: 0,
+              format: LevelFormat.DECIMAL,
+              text: '%1.',
+              style: { paragraph: { indent: { left: inch / 2, hanging: inch / 4 } } },
+            },
+          ],
+        },
+      ],
+    },
+    sections: [
+      {
+        properties: { titlePage: true, page: { size, margin: { top: inch, right: inch, bottom: inch, left: inch } } },
+        headers: { default: runningHeader(book), first: new Header({ children: [] }) },
+        children: [...titlePage(book, size.width - 2 * inch), ...book.chapters.flatMap(chapterParagraphs)],
+      },
+    ],
+  })
+  return Packer.toArrayBuffer(document)
+}

@@ -1,0 +1,66 @@
+import { isLink } from '#core/shared/richtext/link.ts'
+import { isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+
+/** Characters that XML cannot hold: control characters, lone halves of pairs. */
+const unprintable = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text inside an element or a quoted attribute, valid as XML and as HTML. */
+export function escaped(text: string): string {
+  return text.replace(unprintable, '').replace(/[&<>"]/g, sign => entities[sign] ?? sign)
+}
+
+const tags = { code: 'code', underline: 'u', italic: 'em', bold: 'strong' } as const
+
+function leafMarkup(leaf: Leaf): string {
+  let inner = escaped(leaf.text)
+  for (const [mark, tag] of Object.entries(tags))
+    if (leaf[mark as keyof typeof tags]) inner = `<${tag}>${inner}</${tag}>`
+  if (leaf.fontSize && leaf.fontSize !== 'normal') inner = `<span class="${leaf.fontSize}">${inner}</span>`
+  return leaf.link && isLink(leaf.link) ? `<a href="${escaped(leaf.link)}">${inner}</a>` : inner
+}
+
+function inlineMarkup({ children }: Paragraph): string {
+  return children.map(child => (isMention(child) ? escaped(child.label) : leafMarkup(child))).join('')
+}
+
+const headingDepths: Partial<Record<string, number>> = { heading1: 1, heading2: 2, heading3: 3 }
+
+function blockMarkup(paragraph: Paragraph, headingLevel: number): string {
+  const { block, align } = paragraph
+  if (block === 'break') return '<hr/>'
+  const inner = inlineMarkup(paragraph)
+  const aligned = align && align !== 'left' ? ` class="${align}"` : ''
+  const depth = headingDepths[block ?? '']
+  if (depth) return `<h${headingLevel + depth}${aligned}>${inner}</h${headingLevel + depth}>`
+  if (block === 'quote') return `<blockquote><p${aligned}>${inner}</p></blockquote>`
+  return `<p${aligned}>${inner}</p>`
+}
+
+/** Without the empty paragraphs that only make room. */
+function isSeen(paragraph: Paragraph): boolean {
+  return paragraph.block === 'break' || paragraph.children.some(child => isMention(child) || child.text.trim() !== '')
+}
+
+/**
+ * A text as markup that is valid XHTML and HTML. Its headings are below one of `headingLevel`; list items that follow
+ * each other are one list; mentions are their names.
+ */
+export function textMarkup(text: RichText, headingLevel: number): string {
+  const shown = text.filter(isSeen)
+  const lines: string[] = []
+  for (let at = 0; at < shown.length; at++) {
+    const paragraph = shown[at] as Paragraph
+    const { block } = paragraph
+    if (block !== 'bullet' && block !== 'number') {
+      lines.push(blockMarkup(paragraph, headingLevel))
+      continue
+    }
+    const tag = block === 'bullet' ? 'ul' : 'ol'
+    if (shown[at - 1]?.block !== block) lines.push(`<${tag}>`)
+    lines.push(`<li>${inlineMarkup(paragraph)}</li>`)
+    if (shown[at + 1]?.block !== block) lines.push(`</${tag}>`)
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,27 @@
+import type { Book, BookFormat } from '../format/book.ts'
+import { epubBytes } from '../format/epub.ts'
+import { markdownBook } from '../format/markdown-book.ts'
+import { bookPage } from '../format/page.ts'
+
+export interface BookRequest {
+  format: BookFormat
+  book: Book
+}
+
+export type BookAnswer = { content: ArrayBuffer | string } | { failure: string }
+
+async function contentOf({ format, book }: BookRequest): Promise<ArrayBuffer | string> {
+  if (format === 'epub') return epubBytes(book).buffer
+  if (format === 'markdown') return markdownBook(book)
+  if (format === 'html') return bookPage(book)
+  const { manuscriptBytes } = await import('../format/manuscript.ts')
+  return manuscriptBytes(book)
+}
+
+self.addEventListener('message', async ({ data }: MessageEvent<BookRequest>) => {
+  try {
+    self.postMessage({ content: await contentOf(data) } satisfies BookAnswer)
+  } catch (error) {
+    self.postMessage({ failure: String(error) } satisfies BookAnswer)
+  }
+})
