@@ -69,6 +69,7 @@ export {
   useT,
 } from './i18n/intl.ts'
 export { fieldError, issueMessage } from './i18n/issue-messages.ts'
+export { recentEntities } from './palette/history/recents.ts'
 export { HighlightedRanges, HighlightedText } from './palette/results/highlighted-text.tsx'
 export { PlaceHead } from './place/place-head.tsx'
 export { loadErrorOf, type PlaceLoad, type Project, type Space, useProject, useSpace } from './place/use-place.ts'
@@ -130,7 +131,7 @@ export {
 export { UserAvatar, type UserAvatarProps, UserName, type UserNameProps } from './session/user-name.tsx'
 export { AuthLayout } from './shell/auth/auth-layout.tsx'
 export { discardUnsentStep } from './shell/commands.ts'
-export { Contributed } from './shell/contributed.tsx'
+export { Contributed, useContributions } from './shell/contributed.tsx'
 export { DrawerLink } from './shell/drawer/drawer-link.tsx'
 export { DrawerCommand, drawerCommand, drawerProjectLink } from './shell/drawer/drawer-rows.tsx'
 export { Brand } from './shell/frame/brand.tsx'

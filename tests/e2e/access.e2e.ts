@@ -141,14 +141,15 @@ describe('axe finds no violation, in either theme', () => {
       ['/space/axe_bare', 'No projects yet'],
       ['/space/not_there', 'You have no access'],
       ['/no/such/page', 'Page not found'],
-      [`/project/${empty.spaceId}/${empty.projectId}`, 'No chapters yet'],
+      [`/project/${empty.spaceId}/${empty.projectId}`, 'A new project'],
+      [`/project/${empty.spaceId}/${empty.projectId}?mode=chapter`, 'No chapters yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
     ] as const) {
       await navigateTo(page, `/builder${path}`)
       await page.getByText(wait).first().waitFor()
       await look(path)
     }
-    await navigateTo(page, list)
+    await navigateTo(page, `${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await look('chapters')
     await press(page, 'j x j x')
@@ -259,7 +260,7 @@ describe('axe finds no violation, in either theme', () => {
     const { look, done } = axeInspector(page)
     const { list } = await openScenario(client)
     await client.call(noteCalls.create, { content: fromPlainText('Ask who keeps the second key.') })
-    await page.goto(list)
+    await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await openPalette(page)
     await page.keyboard.type('salt')

@@ -21,7 +21,7 @@ async function openProject(userId: string, archived: boolean) {
   }
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Pequod' })
   if (archived) await toggle(client, place, 'entry', entryId)
-  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place }
 }

@@ -129,7 +129,7 @@ export async function furnishAll(stage: BrowserFixture) {
     archived,
     given: given.spaceId,
     shelf,
-    project: links.project(spaceId, projectId),
+    project: links.project(spaceId, projectId, 'chapter'),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,

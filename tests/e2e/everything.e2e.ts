@@ -129,7 +129,7 @@ describe('every control on the screen', () => {
       await expect.poll(isBack, { message: `focus of ${before} after ${what}` }).toBe(true)
     }
     const dialog = '[role="dialog"], [role="alertdialog"]'
-    await open(page, `/builder/project/${chapterPage.split('/').slice(3, 5).join('/')}`)
+    await open(page, `/builder/project/${chapterPage.split('/').slice(3, 5).join('/')}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j')
     await cover('palette', '[cmdk-input]', () => press(page, 'Control+k'))

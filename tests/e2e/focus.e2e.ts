@@ -19,7 +19,7 @@ async function openList(userId: string, width = 1280) {
   const { chapterId } = await client.call(callsOf(chapter).create, { spaceId, projectId, title: 'Low Morrow', text })
   for (let count = 1; count <= 60; count++)
     await client.call(callsOf(entry).create, { spaceId, projectId, name: `Entry ${String(count).padStart(2, '0')}` })
-  const list = `${fixture.server.url}/builder/project/${where}`
+  const list = `${fixture.server.url}/builder/project/${where}?mode=chapter`
   await page.goto(list)
   await page.getByRole('row').first().waitFor()
   return { page, list, first: `${fixture.server.url}/builder/chapter/${where}/${chapterId}` }

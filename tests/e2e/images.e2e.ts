@@ -27,7 +27,7 @@ async function openGallery(userId: string, options: WindowOptions = {}) {
   await hero('Ahab', '#335577', 700, 300)
   await hero('Ishmael', '#775533', 200, 400)
   const { characterId } = await hero('Queequeg', '#557733')
-  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place, characterId }
 }

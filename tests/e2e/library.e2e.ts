@@ -25,7 +25,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
   const story = await storyOf(author.client, 'lantern')
   const [one, two] = [await story.addChapter('The Slip', 'It began.'), await story.addChapter('Rope', 'It went on.')]
   const { page } = author
-  await page.goto(fixture.server.url + links.project(story.place.spaceId, story.place.projectId))
+  await page.goto(fixture.server.url + links.project(story.place.spaceId, story.place.projectId, 'chapter'))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await run(page, 'Go to publishing')
   await page.getByText('The story is not in the library yet').waitFor()

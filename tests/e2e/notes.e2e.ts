@@ -70,7 +70,7 @@ describe('quick notes', () => {
     const { page, client } = await fixture.openAs('maker')
     const place = await createPlace(client)
     await client.call(noteCalls.create, { content: fromPlainText('The salt gate\nIt opens at low water.') })
-    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await command(page, 'Turn a note into an entry or a chapter', 'salt gate', 'Entry')
     await page.waitForURL('**/entry/**')

@@ -84,7 +84,7 @@ async function furnish(userId: string, options: { width?: number } = {}) {
   await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
   const friend = await signedIn(fixture.server, `${userId}-friend`)
   await inviteAndAccept(client, friend, { spaceId: place.spaceId })
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').first().waitFor()
   return { page, client, ...place, chapterPage: `/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}` }
 }

@@ -24,7 +24,7 @@ it('a title changed in place, in a list or on its page, is reverted by z', async
     await undoByToast(page)
     await expect.poll(stored).toBe('Low Morrow')
   }
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').first().waitFor()
   await press(page, 'j')
   await changeAndUndo()

@@ -32,7 +32,7 @@ async function bringIn(page: Page): Promise<void> {
 it('a writer imports a novel in Ukrainian, in the dark theme, by keyboard alone: import, open from the palette, write, find, reorder, rename, archive, undo [CHAP-02, CHAP-08]', async () => {
   const { page, client } = await fixture.openAs('novelist', { language: 'ua', dark: true })
   const { spaceId, projectId } = await createPlace(client)
-  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=chapter`)
   await page.getByRole('tab').first().waitFor()
   await bringIn(page)
   await expect.poll(() => names(page), { timeout: 20_000 }).toEqual(novelTitles)

@@ -118,6 +118,8 @@ export interface Contribution<Props = never> {
   readonly to: string
   /** its name there */
   readonly id: string
+  /** its name for the user, where the extension point offers a choice */
+  readonly label?: Message
   /** imports the component */
   readonly load: () => Promise<{ Part: (props: Props) => ReactNode }>
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRegistry } from '../registry/app-registry.ts'
+import type { Contribution } from '../registry/contract.ts'
 import { Lazy } from '../ui/lazy/lazy.tsx'
 import { slotComponent } from './slot.tsx'
 
@@ -13,11 +14,15 @@ interface ContributedProps<Props> {
   fallback: ReactNode
 }
 
+/** What plugins contribute to an extension point, in the order of the plugins. */
+export function useContributions(to: string): Contribution[] {
+  return useRegistry()
+    .plugins.list()
+    .flatMap(({ contributions = [] }) => contributions.filter(one => one.to === to))
+}
+
 /** Renders what a plugin contributes to an extension point under one name; of several, the first in the list of plugins. */
 export function Contributed<Props extends object>({ to, id, props, fallback }: ContributedProps<Props>) {
-  const all = useRegistry()
-    .plugins.list()
-    .flatMap(({ contributions = [] }) => contributions)
-  const found = all.find(one => one.to === to && one.id === id)
+  const found = useContributions(to).find(one => one.id === id)
   return found ? <Lazy key={id} component={slotComponent(found)} props={props as Record<string, unknown>} /> : fallback
 }

@@ -24,6 +24,9 @@ export const chapters = definePlugin({
     },
   ],
   commands: chapterCommands,
+  contributions: [
+    { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
+  ],
   live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange] : []) }],
   sources: [
     {

@@ -25,6 +25,14 @@ export const library = definePlugin({
     route('library.analytics', '/library/analytics/$storyId', 'Analytics'),
     route('project.publishing', '/builder/project/$spaceId/$projectId/publishing', 'Publishing'),
   ],
+  contributions: [
+    {
+      to: 'dashboard.widget',
+      id: 'publishing',
+      label: 'publishing.widget',
+      load: () => import('./author/publishing-widget.tsx'),
+    },
+  ],
   live: [
     {
       event: libraryEvent,

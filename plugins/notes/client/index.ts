@@ -14,6 +14,9 @@ const noteStep = {
 export const notes = definePlugin({
   id: 'notes',
   label: 'notes.title',
+  contributions: [
+    { to: 'dashboard.widget', id: 'notes', label: 'notes.title', load: () => import('./notes-widget.tsx') },
+  ],
   commands: [
     {
       id: 'notes.toggle',

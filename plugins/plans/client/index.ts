@@ -20,5 +20,8 @@ export const plans = definePlugin({
     },
   ],
   slots: [{ slot: 'entity.side', id: 'plans', load: () => import('./nodes-of-entity.tsx') }],
+  contributions: [
+    { to: 'dashboard.widget', id: 'plan', label: 'plans.widget', load: () => import('./plan-widget.tsx') },
+  ],
   live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === 'plan' ? nodesOf : []) }],
 })

@@ -8,6 +8,7 @@ import { formatNumber, useT } from '../../i18n/intl.ts'
 import { useProject } from '../../place/use-place.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { PageProps } from '../../registry/contract.ts'
+import { Contributed, useContributions } from '../../shell/contributed.tsx'
 import { LoadFailed } from '../../shell/screens/load-failed.tsx'
 import { SlotOutlet } from '../../shell/slot.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -17,7 +18,17 @@ import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { EntityList } from '../list/entity-list.tsx'
 import styles from './project-page.module.css'
 
-/** The page of a project: its kinds as tabs, and the list of the one chosen by `mode` (A-033). */
+/** The extension point of the first page of a project; the contribution there is called `dashboard`. */
+const projectHome = 'project.home'
+const dashboardMode = 'dashboard'
+
+/** The props of what is contributed to `project.home`. */
+export interface ProjectHomeProps {
+  spaceId: string
+  projectId: string
+}
+
+/** The page of a project: its dashboard, if a plugin brings one, and its kinds as tabs; `mode` chooses (A-033). */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
@@ -25,7 +36,10 @@ export function Page({ params, search }: PageProps) {
   const kinds = useRegistry()
     .kinds.list()
     .filter(kind => project?.modules.includes(kind.name))
-  const kind = chooseKind(kinds, search.mode)
+  const hasDashboard = useContributions(projectHome).length > 0
+  const isDashboard = hasDashboard && !kinds.some(({ name }) => name === search.mode)
+  const kind = isDashboard ? undefined : chooseKind(kinds, search.mode)
+  const newCommand = `${kind?.name ?? chooseKind(kinds, undefined)?.name}.new`
   useEffect(() => {
     commandContext.kind = kind?.name ?? ''
   }, [kind])
@@ -40,25 +54,35 @@ export function Page({ params, search }: PageProps) {
         {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
         <CommandButton command="project.members" variant="ghost" iconOnly />
         <CommandButton command="project.settings" variant="ghost" iconOnly />
-        {kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0 && (
-          <CommandButton command={`${kind.name}.new`} variant="primary" />
+        {(isDashboard || (kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0)) && (
+          <CommandButton command={newCommand} variant="primary" />
         )}
       </header>
-      {kind && (
-        <>
-          <Tabs
-            label={t('list.kinds')}
-            value={kind.name}
-            onValue={name => go(links.project(spaceId, projectId, name), { replace: true })}
-            tabs={kinds.map(one => ({
+      {(kind || isDashboard) && (
+        <Tabs
+          label={t('list.kinds')}
+          value={kind?.name ?? dashboardMode}
+          onValue={name => go(links.project(spaceId, projectId, name), { replace: true })}
+          tabs={[
+            ...(hasDashboard ? [{ value: dashboardMode, label: t('project.dashboard') }] : []),
+            ...kinds.map(one => ({
               value: one.name,
               label: t(`kind.${one.name}.many`),
               count: formatNumber(project.counts[one.name] ?? 0),
-            }))}
-          />
-          <EntityList key={`${projectId} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={projectId} />
-        </>
+            })),
+          ]}
+        />
       )}
+      {isDashboard && (
+        <Contributed
+          key={projectId}
+          to={projectHome}
+          id={dashboardMode}
+          props={{ spaceId, projectId } satisfies ProjectHomeProps}
+          fallback={null}
+        />
+      )}
+      {kind && <EntityList key={`${projectId} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={projectId} />}
     </div>
   )
 }

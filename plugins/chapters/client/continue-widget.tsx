@@ -1,0 +1,43 @@
+import { formatNumber, Link, recentEntities, useCall, useT } from '#core/client/index.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { countWords, isEmpty, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { DashboardWidgetProps } from '#plugins/dashboard/shared.ts'
+import { chapter, chapterCalls } from '../shared.ts'
+import styles from './continue-widget.module.css'
+
+/** so many characters of the end of a text are shown */
+const endingLength = 280
+
+/** How a text ends: its last paragraph that is not empty, from a word on if it is long. */
+export function endingOf(text: RichText): string {
+  const last = text.findLast(paragraph => !isEmpty([paragraph]))
+  const words = last ? plainText([last]).trim() : ''
+  if (words.length <= endingLength) return words
+  return `… ${words.slice(-endingLength).replace(/^\S*\s/, '')}`
+}
+
+/** On the dashboard: the chapter that was opened last here, else the last of the manuscript, and how its text ends. */
+export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+  const t = useT()
+  const place = { spaceId, projectId }
+  const { data: map } = useCall(chapterCalls.getChaptersMap, place, { quiet: true })
+  const opened = recentEntities(projectId).map(({ entity }) => entity.id)
+  const ids = new Set(map?.map(({ chapterId }) => chapterId))
+  const chapterId = opened.find(id => ids.has(id)) ?? map?.at(-1)?.chapterId
+  const { data: found } = useCall(callsOf(chapter).get, chapterId ? { ...place, chapterId } : null, { quiet: true })
+  if (map?.length === 0) return <p className={styles.quiet}>{t('chapter.none-to-continue')}</p>
+  if (!found || !chapterId) return null
+  const text = found.text as RichText
+  return (
+    <div className={styles.continue}>
+      <Link className={styles.title} to={entityLink(chapter, { ...place, id: chapterId })}>
+        {String(found.title)}
+      </Link>
+      <p className={styles.ending}>{endingOf(text)}</p>
+      <p className={styles.quiet}>
+        {t('chapter.word-count', { count: countWords(text), shown: formatNumber(countWords(text)) })}
+      </p>
+    </div>
+  )
+}

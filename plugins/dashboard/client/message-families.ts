@@ -1,0 +1,3 @@
+import type { MessageFamilies } from '#core/client/index.ts'
+
+export const messageFamilies: MessageFamilies = { 'dashboard.type-*': ['lastVisited', 'project'] }

@@ -1,0 +1,104 @@
+import { type Command, t, usePageCommands } from '#core/client/index.ts'
+import { moveWidget, setWide, type Widget } from './arrange.ts'
+
+interface WidgetCommands {
+  /** every widget that is stored, also of plugins that are out */
+  all: readonly Widget[]
+  /** those on the page */
+  shown: readonly Widget[]
+  /** the names of all that could be on the page, by id */
+  names: ReadonlyMap<string, string>
+  selected: Widget | null
+  mayArrange: boolean
+  /** no further widget can be added */
+  isFull: boolean
+  select(id: string): void
+  /** follows the first link of the selected widget */
+  open(): void
+  save(widgets: readonly Widget[], said: string): Promise<void>
+}
+
+/** The commands of a dashboard: going from widget to widget, and arranging them. */
+export function useWidgetCommands(page: WidgetCommands): void {
+  const { all, shown, names, selected, mayArrange, isFull, select, open, save } = page
+  const step = (by: number) => {
+    const at = selected ? shown.indexOf(selected) + by : 0
+    const next = shown[Math.min(Math.max(at, 0), shown.length - 1)]
+    if (next) select(next.id)
+  }
+  const commands: Command[] = [
+    {
+      ...{ id: 'dashboard.next', label: 'command.dashboard.next', icon: 'arrow-right', keys: ['j', 'ArrowRight'] },
+      ...{ repeat: true, safe: true },
+      run: () => step(1),
+    },
+    {
+      ...{
+        id: 'dashboard.previous',
+        label: 'command.dashboard.previous',
+        icon: 'arrow-left',
+        keys: ['k', 'ArrowLeft'],
+      },
+      ...{ repeat: true, safe: true },
+      run: () => step(-1),
+    },
+  ]
+  if (mayArrange) {
+    const addable = [...names].filter(([id]) => !all.some(one => one.id === id))
+    commands.push({
+      ...{ id: 'dashboard.add', label: 'command.dashboard.add', icon: 'plus', keys: 'a' },
+      steps: [
+        {
+          ...{ name: 'widget', label: 'dashboard.which', ask: 'choice', emptyMessage: 'dashboard.all-shown' },
+          options: () => (isFull ? [] : addable.map(([value, label]) => ({ value, label }))),
+        },
+      ],
+      run: async (_, { widget: id = '' }) => {
+        await save([...all, { id, wide: false }], t('dashboard.added', { name: names.get(id) ?? id }))
+        select(id)
+      },
+    })
+  }
+  if (selected) commands.push(...selectedCommands(page, selected, open))
+  usePageCommands(commands)
+}
+
+function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, selected: Widget, open: () => void) {
+  const { id, wide } = selected
+  const name = names.get(id) ?? id
+  const commands: Command[] = [
+    {
+      ...{ id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter' },
+      run: open,
+    },
+  ]
+  if (!mayArrange) return commands
+  const move = (by: number) => {
+    const moved = moveWidget(all, id, by)
+    return moved === all ? undefined : save(moved, t('dashboard.moved', { name }))
+  }
+  commands.push(
+    {
+      ...{ id: 'dashboard.move-back', label: 'command.dashboard.move-back', icon: 'arrow-up', keys: 'Alt-ArrowLeft' },
+      run: () => move(-1),
+    },
+    {
+      ...{ id: 'dashboard.move-on', label: 'command.dashboard.move-on', icon: 'arrow-down', keys: 'Alt-ArrowRight' },
+      run: () => move(1),
+    },
+    {
+      ...{ id: 'dashboard.width', icon: 'chevrons-up-down', keys: ['+', '-'] },
+      label: wide ? 'command.dashboard.narrow' : 'command.dashboard.widen',
+      run: () => save(setWide(all, id, !wide), t('dashboard.moved', { name })),
+    },
+    {
+      ...{ id: 'dashboard.remove', label: 'command.dashboard.remove', icon: 'x', keys: 'Delete' },
+      run: () =>
+        save(
+          all.filter(one => one.id !== id),
+          t('dashboard.removed', { name }),
+        ),
+    },
+  )
+  return commands
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import {
+  CommandButton,
+  Contributed,
+  call,
+  classNames,
+  EmptyState,
+  invalidateCalls,
+  LoadFailed,
+  Skeleton,
+  setCallData,
+  showUndoToast,
+  useCall,
+  useContributions,
+  usePermission,
+  useT,
+} from '#core/client/index.ts'
+import { type DashboardWidgetProps, dashboardCalls, dashboardWidgets, widgetsMax } from '../shared.ts'
+import type { Widget } from './arrange.ts'
+import styles from './dashboard.module.css'
+import { useWidgetCommands } from './widget-commands.ts'
+
+/** Saves the widgets, shown at once. A failure shows those of the server again. */
+async function saveWidgets(place: DashboardWidgetProps, widgets: readonly Widget[]): Promise<void> {
+  const data = { type: 'project' as const, widgets: [...widgets] }
+  setCallData(dashboardCalls.getDash, place, data)
+  try {
+    await call(dashboardCalls.update, { ...place, data })
+  } catch (error) {
+    void invalidateCalls(dashboardCalls.getDash)
+    throw error
+  }
+}
+
+/** The widgets of a project in their order, selected and arranged by keys. */
+export function WidgetGrid(place: DashboardWidgetProps) {
+  const t = useT()
+  const { data, error } = useCall(dashboardCalls.getDash, place, { quiet: true })
+  const mayArrange = usePermission('project.settings')
+  const offered = useContributions(dashboardWidgets)
+  const [selectedId, setSelectedId] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const names = new Map(offered.map(({ id, label }) => [id, label ? t(label) : id]))
+  // Widgets of plugins that are out keep their places.
+  const shown = (data?.widgets ?? []).filter(({ id }) => names.has(id))
+  const select = (id: string) => {
+    setSelectedId(id)
+    grid.current?.querySelector<HTMLElement>(`[data-widget="${id}"]`)?.focus()
+  }
+  const save = async (widgets: readonly Widget[], said: string) => {
+    const previous = data?.widgets ?? []
+    await saveWidgets(place, widgets)
+    showUndoToast({ id: 'dashboard', title: said, undo: () => saveWidgets(place, previous) })
+  }
+  useWidgetCommands({
+    ...{ shown, names, mayArrange, select, save },
+    all: data?.widgets ?? [],
+    selected: shown.find(({ id }) => id === selectedId) ?? null,
+    open: () => grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)?.click(),
+    isFull: (data?.widgets.length ?? 0) >= widgetsMax,
+  })
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  return (
+    <section className={styles.page} aria-label={t('project.dashboard')}>
+      <div className={styles.head}>
+        <CommandButton command="dashboard.add" variant="ghost" />
+        <CommandButton command="dashboard.type" variant="ghost" />
+      </div>
+      {shown.length === 0 && <EmptyState title={t('dashboard.no-widgets')} text={t('dashboard.no-widgets-about')} />}
+      <div ref={grid} className={styles.grid}>
+        {shown.map(({ id, wide }) => (
+          <section
+            key={id}
+            className={classNames(styles.widget, wide && styles.wide)}
+            aria-label={names.get(id)}
+            data-widget={id}
+            data-selected={id === selectedId || undefined}
+            tabIndex={-1}
+            onFocus={() => setSelectedId(id)}
+          >
+            <h2 className={styles.caption}>{names.get(id)}</h2>
+            <Contributed to={dashboardWidgets} id={id} props={place} fallback={null} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink, links } from '#core/shared/links.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { dashboardCalls } from '#plugins/dashboard/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { plan, planCalls } from '#plugins/plans/shared.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
+
+const fixture = openBrowserFixture()
+
+async function chooseType(page: Page, name: string) {
+  await press(page, 'y')
+  await pickOption(page, name)
+}
+
+const widgets = (page: Page) =>
+  page.locator('[data-widget]').evaluateAll(all => all.map(one => one.getAttribute('data-widget')))
+
+describe('the dashboard of a project', () => {
+  it('is its first page: what was opened last, without a request for it [DASH-01, DASH-03, ROUTE-30]', async () => {
+    const { page, client } = await fixture.openAs('dash-visitor')
+    const place = await createPlace(client)
+    const text = fromPlainText('There is a stair.\n\nIt goes down into the sea and does not stop.')
+    const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Slip', text })
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const home = fixture.server.url + links.project(place.spaceId, place.projectId)
+    await page.goto(home)
+    await page.getByRole('heading', { name: 'A new project' }).waitFor()
+    await page.goto(fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
+    await page.getByRole('textbox').first().waitFor()
+    await press(page, 'Escape')
+    await press(page, 'g', 'p')
+    const list = page.getByRole('region', { name: 'Dashboard' })
+    await list.getByRole('link', { name: 'The Slip' }).waitFor()
+    const { look, done } = axeInspector(page)
+    await look('what was opened last')
+    expect(asked).not.toContain('/api/dashboard/getDash')
+    await chooseType(page, 'Widgets of the project')
+    const ending = page.getByRole('region', { name: 'Continue writing' })
+    await ending.getByText('It goes down into the sea and does not stop.').waitFor()
+    expect(asked).toContain('/api/dashboard/getDash')
+    await look('widgets')
+    done()
+    await page.goto(`${home}?mode=no-such-mode`)
+    await ending.waitFor()
+    await page.goto(`${home}?mode=chapter`)
+    await page.getByRole('row', { name: 'The Slip' }).waitFor()
+  })
+
+  it('has widgets of plugins, which are arranged by keys for all members, and undone', async () => {
+    const { page, client } = await fixture.openAs('dash-host')
+    const { page: other, client: guest } = await fixture.openAs('dash-guest')
+    const place = await createPlace(client)
+    await inviteAndAccept(client, guest, place)
+    const { planId } = await client.call(callsOf(plan).create, {
+      ...place,
+      title: 'Act two',
+      type: 'scene-cards',
+    } as never)
+    await client.call(planCalls.createNode, { ...place, planId, title: 'The twelfth lantern' })
+    await client.call(planCalls.createNode, { ...place, planId, title: 'Soundings', status: 'completed' })
+    await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
+    const home = fixture.server.url + links.project(place.spaceId, place.projectId)
+    for (const one of [page, other]) {
+      await one.goto(home)
+      await one.getByRole('region', { name: 'Dashboard' }).waitFor()
+      await chooseType(one, 'Widgets of the project')
+      await one.getByRole('region', { name: 'Going out' }).waitFor()
+    }
+    const first = ['continue', 'plan', 'recent', 'notes', 'publishing']
+    expect(await widgets(page)).toEqual(first)
+    const planWidget = page.getByRole('region', { name: 'Plan' })
+    await planWidget.getByText('The twelfth lantern').waitFor()
+    expect(await planWidget.getByText('Soundings').count()).toBe(0)
+    await page.getByRole('region', { name: 'Quick notes' }).getByText('The bell rings twice').waitFor()
+    await page.getByText('Nothing waits to go out.').waitFor()
+    await other.getByText('Only those who may publish see this.').waitFor()
+
+    await press(page, 'j', 'j')
+    await page.locator('[data-widget="plan"][data-selected]').waitFor()
+    await press(page, 'Alt+ArrowRight')
+    const moved = ['continue', 'recent', 'plan', 'notes', 'publishing']
+    await expect.poll(() => widgets(page)).toEqual(moved)
+    await expect.poll(() => widgets(other)).toEqual(moved)
+    await press(page, '+')
+    const stored = async () => (await client.call(dashboardCalls.getDash, place)).widgets
+    await expect.poll(async () => (await stored())[2]).toEqual({ id: 'plan', wide: true })
+    await press(page, 'Delete')
+    await expect.poll(() => widgets(page)).toEqual(moved.filter(id => id !== 'plan'))
+    await press(page, 'z')
+    await expect.poll(() => widgets(page)).toEqual(moved)
+    await press(page, 'Delete')
+    await expect.poll(() => widgets(page)).not.toContain('plan')
+    await press(page, 'a')
+    await pickOption(page, 'Plan')
+    await expect.poll(() => widgets(page)).toEqual([...moved.filter(id => id !== 'plan'), 'plan'])
+    await press(page, 'Enter')
+    await page.waitForURL(url => url.pathname.includes(planId))
+
+    // Who may not arrange has no keys for it.
+    await press(other, 'j', 'Alt+ArrowRight', 'Delete')
+    await runByLabel(other, 'Next widget')
+    await other.locator('[data-widget][data-selected]').waitFor()
+    expect((await stored()).map(({ id }) => id)).toEqual([...moved.filter(id => id !== 'plan'), 'plan'])
+  })
+})
