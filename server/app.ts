@@ -21,7 +21,7 @@ import { openSecretBox } from './accounts/second-factor/secret-key.ts'
 import { createAccounts } from './accounts/service.ts'
 import { createBlobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
-import { type HandledCall, handle, type ServerPage, type ServerPlugin, type ServerServices } from './contract.ts'
+import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
 import { startIntegrityCheck } from './db/integrity-check.ts'
 import { isDamaged } from './db/sqlite-errors.ts'
@@ -41,7 +41,7 @@ import { MemoryGate } from './http/input/memory-gate.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { respondHealth, respondOpenApi, respondUpgradeRequired } from './http/plain-routes.ts'
-import { renderPage } from './http/rendered-page.ts'
+import { pagesOf, type VisitorPage } from './http/rendered-page.ts'
 import { rawTarget } from './http/request-context.ts'
 import type { RequestServices, SessionSource } from './http/request-services.ts'
 import { parseTarget, withoutLastSlash } from './http/request-target.ts'
@@ -229,8 +229,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     limits: overrides.live,
   })
   const dist = overrides.dist ?? join(import.meta.dirname, '..', 'dist')
-  const pages = plugins.flatMap(plugin => plugin.pages ?? [])
-  const router = createRouter(requestServices, { calls, tokens, dist, pages })
+  const router = createRouter(requestServices, { calls, tokens, dist, pages: pagesOf(plugins) })
   const services: ServerServices = {
     ...{ config, database, entities, search, events, notifications, images, log, now },
     fetch: overrides.fetch ?? fetch,
@@ -262,7 +261,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
  */
 function createRouter(
   services: RequestServices,
-  options: { calls: readonly CallRoute[]; tokens: CsrfTokens; dist: string; pages: readonly ServerPage[] },
+  options: { calls: readonly CallRoute[]; tokens: CsrfTokens; dist: string; pages: readonly VisitorPage[] },
 ): Router {
   const { calls, tokens, dist, pages } = options
   const router: Router = new Hono({
@@ -296,9 +295,9 @@ function createRouter(
     router.get(address, serveStatic({ root: join(import.meta.dirname, 'http', 'docs'), path }))
   }
   router.use(refuseUnknown(routesOf(router)))
-  for (const page of pages) {
-    router.use(page.path, revalidate)
-    router.get(page.path, renderPage(page))
+  for (const { path, answer } of pages) {
+    router.use(path, revalidate)
+    router.get(path, answer)
   }
   router.use(
     except(

@@ -199,6 +199,14 @@ export interface ServerPage {
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
 }
 
+/** What a plugin adds below a page for visitors, of its own or of another plugin. */
+export interface ServerPagePart {
+  /** the path of the page, as it declares it */
+  readonly page: string
+  /** Made with the `html` tag. It is not called where the page says that there is nothing: who may read the page may read the part. */
+  render(params: Readonly<Record<string, string>>, context: PageContext): Promise<ReturnType<typeof html>>
+}
+
 /** An image, and the story in which somebody asks for it. */
 export interface StoryImage {
   storyId: string
@@ -219,6 +227,8 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** pages for visitors */
   readonly pages?: readonly ServerPage[]
+  /** what it adds below pages for visitors */
+  readonly pageParts?: readonly ServerPagePart[]
   /** whether everybody may see an image in a story, because something published shows it */
   showsImage?(read: Reader, image: StoryImage): Promise<boolean>
   /** responders for the plugin's own notification actions */

@@ -16,6 +16,7 @@ export {
   RawJson,
   type RenderedPage,
   type ServerPage,
+  type ServerPagePart,
   type ServerPlugin,
   type ServerServices,
   type SessionUser,
@@ -31,6 +32,7 @@ export { createEntityStore } from './entities/store.ts'
 export { workerEvents } from './events/events.ts'
 export { parseJson } from './http/input/json-input.ts'
 export { randomId } from './http/random-ids.ts'
+export { richTextHtml } from './http/rich-text-html.ts'
 export { readPictures } from './images/pictures.ts'
 export { type StopJob, startJob } from './job.ts'
 export type {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
-import type { RenderedPage, ServerPage } from '../contract.ts'
+import type { RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
 import type { RequestContext } from './request-context.ts'
 import { compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
@@ -9,11 +9,30 @@ import type { AppEnv } from './with-request-context.ts'
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+export interface VisitorPage {
+  readonly path: string
+  readonly answer: MiddlewareHandler<AppEnv>
+}
+
+/** The pages of plugins, each with the parts that plugins add to it. */
+export function pagesOf(plugins: readonly ServerPlugin[]): VisitorPage[] {
+  const parts = plugins.flatMap(({ pageParts = [] }) => pageParts)
+  return plugins
+    .flatMap(({ pages = [] }) => pages)
+    .map(page => ({
+      path: page.path,
+      answer: renderPage(
+        page,
+        parts.filter(part => part.page === page.path),
+      ),
+    }))
+}
+
 /**
  * Answers a plugin's page for visitors. People who are signed in get the browser application at the same address, and
  * so does everyone where the plugin has nothing to show, because the application says why.
  */
-export function renderPage({ render }: ServerPage): MiddlewareHandler<AppEnv> {
+function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const ctx = c.get('ctx')
     const { services } = ctx
@@ -21,13 +40,15 @@ export function renderPage({ render }: ServerPage): MiddlewareHandler<AppEnv> {
     const cookies = ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
     const { database, entities, images, now } = services
-    const page = await render(c.req.param(), {
+    const pageContext = {
       ...{ read: database.read, entities, images, now },
       query: new URLSearchParams(ctx.query),
       language: preferredLanguage(ctx.header('accept-language')),
-    })
+    }
+    const page = await render(c.req.param(), pageContext)
     if (!page) return next()
-    const text = String(await documentOf(ctx, page))
+    const below = page.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), pageContext)))
+    const text = String(await documentOf(ctx, { ...page, body: html`${page.body}${below}` }))
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',

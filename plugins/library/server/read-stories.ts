@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Params, Problem, prepare, type Reader } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'
-import { readerText } from './reader-text.ts'
 
 /** Story and chapter are refused with the same words, whether they are unpublished or were never there. */
 const noStory = () => new Problem('not-found', 'There is no such story in the library.')
@@ -172,7 +172,7 @@ export async function readChapter(read: Reader, storyId: string, chapterId: stri
     one ? { chapterId: one.chapterId, title: one.title } : null
   return {
     ...{ storyId, name: story.publicData.name, language: story.publicData.language, ...found },
-    text: readerText(JSON.parse(stored.text) as RichText),
+    text: withoutMentions(JSON.parse(stored.text) as RichText),
     previous: named(list[at - 1]),
     next: named(list[at + 1]),
   }

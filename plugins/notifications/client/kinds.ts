@@ -112,6 +112,16 @@ export const coreKinds: readonly NotificationKind[] = [
     },
   },
   {
+    action: 'COMMENT_NEW',
+    answers: storyAnswers,
+    message(payload) {
+      const story = payloadText(payload, 'storyName')
+      const who = payloadPerson(payload)
+      const id = payload.waits === true ? 'notifications.comment-waits' : 'notifications.comment-new'
+      return story && who ? { id, values: { story, who } } : null
+    },
+  },
+  {
     action: 'DATABASE_DAMAGED',
     answers: [acknowledgeAnswer],
     message: () => 'notifications.database-damaged',

@@ -3,6 +3,7 @@ import {
   CallError,
   type Command,
   CommandButton,
+  Contributed,
   call,
   go,
   Link,
@@ -18,7 +19,7 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { addresses } from '../../shared/addresses.ts'
-import { publicCalls } from '../../shared.ts'
+import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 import { reportReading } from './report-reading.ts'
@@ -63,6 +64,7 @@ function Reading({ chapter }: { chapter: OutputOf<typeof publicCalls.chapter> })
         <CommandButton command="bookmarks.add" />
         <CommandButton command="reading.next" variant="primary" />
       </nav>
+      <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />
     </article>
   )
 }

@@ -1,10 +1,9 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
-import { html, type PageContext, Problem, type RenderedPage, type ServerPage } from '#server/index.ts'
+import { html, type PageContext, Problem, type RenderedPage, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses } from '../../shared/addresses.ts'
-import { publicCalls, type StoryCard } from '../../shared.ts'
+import { chapterPage, publicCalls, type StoryCard } from '../../shared.ts'
 import { readCard, readChapter, readChapterList, readStories, type StoryFilters } from '../read-stories.ts'
-import { textHtml } from './text-html.ts'
 import { ages, counted, type Words, wordsIn } from './words.ts'
 
 type Language = PageContext['language']
@@ -121,8 +120,8 @@ const storyPage: ServerPage = {
   },
 }
 
-const chapterPage: ServerPage = {
-  path: '/library/story/:storyId/chapter/:chapterId',
+const readingPage: ServerPage = {
+  path: chapterPage,
   async render({ storyId = '', chapterId = '' }, { read, language }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
@@ -137,7 +136,7 @@ const chapterPage: ServerPage = {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
       top: top(words),
       body: html`<article class="read" lang="${langOf(found.language)}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a></p>
-<h1>${found.title}</h1><div class="prose">${textHtml(found.text)}</div></article>
+<h1>${found.title}</h1><div class="prose">${richTextHtml(found.text)}</div></article>
 <p class="pager read">${to(found.previous, 'prev', words.previous)}<a class="button" href="${links.story(storyId)}">${words.toStory}</a>${to(found.next, 'next', words.next)}</p>`,
     }
   },
@@ -159,4 +158,4 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-export const libraryPages: readonly ServerPage[] = [library, storyPage, chapterPage]
+export const libraryPages: readonly ServerPage[] = [library, storyPage, readingPage]

@@ -1,6 +1,6 @@
+import { html } from 'hono/html'
 import { isLink } from '#core/shared/richtext/link.ts'
 import { isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
-import { html } from '#server/index.ts'
 
 type Html = ReturnType<typeof html>
 const marks = {
@@ -40,7 +40,7 @@ function blockHtml(paragraph: Paragraph): Html {
 const listItem = (paragraph: Paragraph) => html`<li>${inline(paragraph)}</li>`
 
 /** A text as HTML; items of a list that follow each other are one list. */
-export function textHtml(text: RichText): Html[] {
+export function richTextHtml(text: RichText): Html[] {
   const out: Html[] = []
   for (let at = 0; at < text.length; ) {
     const { block } = text[at] as Paragraph

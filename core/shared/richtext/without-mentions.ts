@@ -1,7 +1,7 @@
-import { canonical, isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { canonical, isMention, type RichText } from './nodes.ts'
 
 /** A text without its mentions: readers get the names, and nothing of what is behind them. */
-export function readerText(text: RichText): RichText {
+export function withoutMentions(text: RichText): RichText {
   return canonical(
     text.map(paragraph => ({
       ...paragraph,

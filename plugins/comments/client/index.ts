@@ -1,0 +1,28 @@
+import { definePlugin } from '#core/client/index.ts'
+import { links } from '#core/shared/links.ts'
+
+const load = () => import('./parts.tsx')
+
+export const comments = definePlugin({
+  id: 'comments',
+  label: 'comments.title',
+  commands: [
+    {
+      id: 'comments.open',
+      icon: 'message-square',
+      keys: 'g Shift-c',
+      when: { project: true, 'may.project.publish': true, overlay: '' },
+      run: ({ go, spaceId = '', projectId = '' }) => go(`${links.project(spaceId, projectId)}/comments`),
+    },
+  ],
+  routes: [
+    {
+      id: 'project.comments',
+      path: '/builder/project/$spaceId/$projectId/comments',
+      access: 'identity',
+      frame: 'frame',
+      page: load,
+    },
+  ],
+  contributions: [{ to: 'library.chapter', id: 'comments', load }],
+})

@@ -1,0 +1,37 @@
+import { requiredIssue } from '#core/shared/issue.ts'
+import { canonical, countCharacters, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
+import { badField } from '#server/index.ts'
+import { commentLimits } from '../shared.ts'
+
+/** A comment as it is stored: rich text without mentions, within its limits. @throws Problem bad-input */
+export function contentOf(content: RichText | string): string {
+  const given = typeof content === 'string' ? fromPlainText(content) : content
+  const text = withoutMentions(canonical(given))
+  if (isEmpty(text)) throw badField('content', requiredIssue)
+  if (countCharacters(text) > commentLimits.length)
+    throw badField('content', `has at most ${commentLimits.length} characters`)
+  if (text.length > commentLimits.paragraphs)
+    throw badField('content', `has at most ${commentLimits.paragraphs} paragraphs`)
+  return JSON.stringify(text)
+}
+
+/** Fields that an answer has by itself, or that no object should have. */
+const taken = new Set([
+  ...['storyId', 'chapterId', 'commentId', 'parentId', 'content', 'user', 'createdAt', 'editedAt', 'state', 'own'],
+  ...['replies', 'firstReplies', 'chapterTitle', 'reports'],
+])
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The other fields of a call as JSON; null if it has none. @throws Problem bad-input */
+export function extraOf(input: object): string | null {
+  const others = Object.entries(input).filter(([name]) => !taken.has(name))
+  const bad = others.find(([name]) => forbidden.has(name))
+  if (bad) throw badField(bad[0], 'is not known here; leave it out')
+  const [first] = others
+  if (!first) return null
+  const json = JSON.stringify(Object.fromEntries(others))
+  if (json.length > commentLimits.extra)
+    throw badField(first[0], `is too long: all other fields have at most ${commentLimits.extra} characters together`)
+  return json
+}
