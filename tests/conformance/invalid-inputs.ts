@@ -65,7 +65,8 @@ function missingFields(
 }
 
 function unknownFields(route: CallRoute, schema: JsonSchema, validInput: Record<string, unknown>): InvalidInput[] {
-  const places: [FieldPath, JsonSchema][] = [[[], schema]]
+  // Some calls take any other fields.
+  const places: [FieldPath, JsonSchema][] = schema.additionalProperties === false ? [[[], schema]] : []
   for (const [name, inner] of entries(schema))
     if (inner.type === 'object' && inner.additionalProperties === false && !route.call.inQuery)
       places.push([[name], inner])
