@@ -130,6 +130,16 @@ async function chosenNode(page: Page): Promise<void> {
   await chosen.waitFor()
 }
 
+const commentsShown = (page: Page) => page.locator('[data-comment]').first().waitFor()
+
+/** A comment that is ready to be sent. */
+async function writtenComment(page: Page) {
+  await commentsShown(page)
+  const field = page.getByRole('textbox', { name: 'Your comment on this chapter' })
+  if ((await field.count()) === 0) await press(page, 'w')
+  await field.fill('Well met.')
+}
+
 /** Shows the second page of the library. */
 async function laterStories(page: Page): Promise<void> {
   const newer = page.locator('main [data-command="library.newer"]')
@@ -304,6 +314,22 @@ export const parts: Record<string, Scene[]> = {
       name: 'publishing',
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
     },
+  ],
+  comments: [
+    { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },
+    {
+      name: 'writing a comment',
+      at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented),
+      ready: writtenComment,
+    },
+    // Each offers what the one before has made possible.
+    ...['moderation', 'hidden comments', 'moderation again'].map(
+      (name): Scene => ({
+        name,
+        at: ({ shelf: { place } }) => `${links.project(place.spaceId, place.projectId)}/comments`,
+        ready: page => page.getByRole('radiogroup').waitFor(),
+      }),
+    ),
   ],
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },

@@ -7,6 +7,7 @@ import type { Tag } from '#core/shared/schema.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { commentCalls } from '#plugins/comments/shared.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
@@ -160,9 +161,26 @@ async function furnishLibrary(client: Client, author: Client) {
     await other.addChapter('Dawn')
     await other.publishAll()
   }
+  await furnishComments(client, author, { storyId: read.storyId, chapterId: chapters[0] ?? '' })
   const data = { subscribed: true, rating: 3 } as const
   await client.call(changeSubscription, { storyId: read.storyId, data })
-  return { storyId: read.storyId, chapterId: chapters[1] ?? '', publishing: own.place }
+  return {
+    storyId: read.storyId,
+    chapterId: chapters[1] ?? '',
+    commented: chapters[0] ?? '',
+    place: read.place,
+    publishing: own.place,
+  }
+}
+
+/** More than a page of comments of two people, one with more replies than are shown at first; one that is reported. */
+async function furnishComments(client: Client, author: Client, here: { storyId: string; chapterId: string }) {
+  for (let count = 1; count <= 21; count++)
+    await client.call(commentCalls.create, { ...here, content: `Mine ${count}` })
+  const { commentId } = await author.call(commentCalls.create, { ...here, content: 'Of a reader' })
+  for (let count = 1; count <= 5; count++)
+    await author.call(commentCalls.reply, { ...here, parentId: commentId, content: `Reply ${count}` })
+  await author.call(commentCalls.create, { ...here, content: 'Of a reader again' })
 }
 
 export type World = Awaited<ReturnType<typeof furnishAll>>
