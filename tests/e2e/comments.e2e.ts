@@ -27,7 +27,7 @@ async function choose(page: Page, text: string) {
 
 const said = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text).first().waitFor()
 
-it('readers comment, quote and reply, and the author moderates, by keys alone [CMT-02, CMT-03, NOTIF-11]', async () => {
+it('readers comment, quote and reply, and the author moderates, by keys alone [CMT-02, CMT-03]', async () => {
   const author = await fixture.openAs('author')
   const story = await storyOf(author.client, 'lantern')
   const chapterId = await story.addChapter('The Slip', 'It began at low water.')
