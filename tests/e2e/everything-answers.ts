@@ -13,6 +13,7 @@ export const answers: Record<string, Answers> = {
   'chat.start-group': ['Scratch chat', 'commands-friend'],
   'chat.write-to': ['commands-friend'],
   'editor.link': ['https://example.org/'],
+  'dashboard.type': ['What I opened last'],
   'diagram.background': ['Lines'],
   'diagram.describe': ['Keeps what it is owed'],
   'diagram.find': ['South'],

@@ -165,7 +165,7 @@ const openings: Record<string, { reach?: Opening; open: Opening }> = {
 /** Lists with spare entities to act on, because some are archived and deleted by the actions. */
 const lists = [
   { kind: 'chapter', at: project, spare: /Spare (one|two|three|four|five|six|seven)/ },
-  { kind: 'character', at: (world: World) => `${world.project}?mode=character`, spare: /Hand (one|two|three)/ },
+  { kind: 'character', at: (world: World) => `${world.home}?mode=character`, spare: /Hand (one|two|three)/ },
 ]
 
 /** Runs every remaining action on a spare entity of a list; resolves to what went wrong. */

@@ -34,6 +34,11 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'list.move-up': page => press(page, 'j'),
   // What is at the edge goes no further.
   'canvas.pan-up': page => press(page, '0'),
+  // Only a widget that is not shown can be added.
+  'dashboard.add': async page => {
+    await press(page, 'Delete')
+    await page.locator('[data-widget="recent"]').waitFor({ state: 'detached' })
+  },
   'diagram.find': middleNode,
   'diagram.select-left': middleNode,
   'diagram.select-right': middleNode,
@@ -213,6 +218,18 @@ async function exported(page: Page): Promise<void> {
   await dialog.getByRole('listitem').first().waitFor()
 }
 
+/** Shows the widgets of the project, and selects one between others. */
+async function widgets(page: Page): Promise<void> {
+  const widget = page.locator('[data-widget]')
+  if (!(await widget.count())) {
+    await run(page, 'Choose the dashboard')
+    await page.locator('[cmdk-item]', { hasText: 'Widgets of the project' }).click()
+    await widget.first().waitFor()
+  }
+  await page.locator('[data-widget="recent"]').focus()
+  await page.locator('[data-widget="recent"][data-selected]').waitFor()
+}
+
 async function bookDialog(page: Page): Promise<void> {
   if (!(await page.getByRole('dialog').count())) await run(page, 'Export the book')
   await page.getByRole('dialog').getByRole('radio', { name: 'EPUB' }).waitFor()
@@ -335,6 +352,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
   ],
+  dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],
   people: [
     { name: 'members', at: ({ section }) => section('members') },

@@ -131,6 +131,7 @@ export async function furnishAll(stage: BrowserFixture) {
     given: given.spaceId,
     shelf,
     project: links.project(spaceId, projectId, 'chapter'),
+    home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,

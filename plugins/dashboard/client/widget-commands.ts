@@ -10,8 +10,6 @@ interface WidgetCommands {
   names: ReadonlyMap<string, string>
   selected: Widget | null
   mayArrange: boolean
-  /** no further widget can be added */
-  isFull: boolean
   select(id: string): void
   /** follows the first link of the selected widget */
   open(): void
@@ -20,7 +18,7 @@ interface WidgetCommands {
 
 /** The commands of a dashboard: going from widget to widget, and arranging them. */
 export function useWidgetCommands(page: WidgetCommands): void {
-  const { all, shown, names, selected, mayArrange, isFull, select, open, save } = page
+  const { all, shown, names, selected, mayArrange, select, open, save } = page
   const step = (by: number) => {
     const at = selected ? shown.indexOf(selected) + by : 0
     const next = shown[Math.min(Math.max(at, 0), shown.length - 1)]
@@ -50,7 +48,7 @@ export function useWidgetCommands(page: WidgetCommands): void {
       steps: [
         {
           ...{ name: 'widget', label: 'dashboard.which', ask: 'choice', emptyMessage: 'dashboard.all-shown' },
-          options: () => (isFull ? [] : addable.map(([value, label]) => ({ value, label }))),
+          options: () => addable.map(([value, label]) => ({ value, label })),
         },
       ],
       run: async (_, { widget: id = '' }) => {

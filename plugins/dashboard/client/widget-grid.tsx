@@ -15,7 +15,7 @@ import {
   usePermission,
   useT,
 } from '#core/client/index.ts'
-import { type DashboardWidgetProps, dashboardCalls, dashboardWidgets, widgetsMax } from '../shared.ts'
+import { type DashboardWidgetProps, dashboardCalls, dashboardWidgets } from '../shared.ts'
 import type { Widget } from './arrange.ts'
 import styles from './dashboard.module.css'
 import { useWidgetCommands } from './widget-commands.ts'
@@ -57,7 +57,6 @@ export function WidgetGrid(place: DashboardWidgetProps) {
     all: data?.widgets ?? [],
     selected: shown.find(({ id }) => id === selectedId) ?? null,
     open: () => grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)?.click(),
-    isFull: (data?.widgets.length ?? 0) >= widgetsMax,
   })
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
