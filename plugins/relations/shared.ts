@@ -14,6 +14,8 @@ export const relationLimits = {
   asked: 1000,
   /** related entities of each in an answer of relation/of */
   related: 50,
+  /** relations in an answer of relation/all */
+  all: 50_000,
   /** mentions in an answer of mention/between */
   between: 20_000,
 } as const
@@ -58,6 +60,16 @@ export const relationCalls = defineCalls('relation', {
     },
     output: [{ id: 'id', related: [{ id: 'id', label: 'string' }, '[]'] }, '[]'],
     about: `The entities of one kind that entities of another are related to, by name, at most ${relationLimits.related} of each; archived ones, and entities without any, are left out.`,
+  },
+  all: {
+    access: { project: 'project.read' },
+    input: { ...place },
+    output: {
+      things: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string' }, '[]'],
+      relations: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
+      complete: 'boolean',
+    },
+    about: `The relations of a project and the entities they relate, as far as the caller may read them, the oldest first; archived entities are left out. An answer has ${relationLimits.all} relations at most; \`complete\` is false if there are more.`,
   },
   delete: {
     access: { project: 'project.read' },

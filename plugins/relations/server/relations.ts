@@ -26,6 +26,7 @@ import {
   requireEntity,
   requireKinds,
 } from './relation-ends.ts'
+import { all } from './relations-of-project.ts'
 import type { RelationTables } from './tables.ts'
 
 const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
@@ -237,4 +238,4 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
 })
 
 /** The handlers of relation/…. */
-export const relationHandlers: readonly HandledCall[] = [create, get, of, remove]
+export const relationHandlers: readonly HandledCall[] = [create, get, of, all, remove]

@@ -1,0 +1,30 @@
+import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
+import { badField, defineServerPlugin, handle, Problem } from '#server/index.ts'
+import { graphCalls, graphLimits } from '../shared.ts'
+import { chooseWeb } from './web.ts'
+
+export const graph = defineServerPlugin({
+  id: 'graph',
+  calls: [
+    handle(graphCalls.get, async ({ kinds, labels, around, depth, ...place }, context) => {
+      for (const [at, kind] of (kinds ?? []).entries())
+        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is not a kind of thing')
+      if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
+      const [middle] =
+        around === undefined ? [] : await context.performRead(mentionCalls.things, { ...place, ids: [around] })
+      if (around !== undefined && (!middle || middle.archived))
+        throw new Problem('not-found', 'There is no such thing here, or not any more.')
+      const { complete, ...web } = await context.performRead(relationCalls.all, place)
+      return {
+        ...chooseWeb(web, {
+          ...{ kinds, labels, depth: depth ?? 1, limit: graphLimits.nodes },
+          ...(middle && {
+            around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
+          }),
+        }),
+        labels: [...new Set(web.relations.map(({ label }) => label))].filter(label => label !== '').sort(),
+        complete,
+      }
+    }),
+  ],
+})

@@ -1,0 +1,81 @@
+export interface WebThing {
+  entity: string
+  id: string
+  parentId: string | null
+  label: string
+}
+
+export interface WebRelation {
+  from: string
+  to: string
+  label: string
+}
+
+export interface Web {
+  things: readonly WebThing[]
+  relations: readonly WebRelation[]
+}
+
+export interface Choice {
+  kinds?: readonly string[] | undefined
+  labels?: readonly string[] | undefined
+  around?: WebThing | undefined
+  depth: number
+  limit: number
+}
+
+/** The part of a web that was asked for: the thing in the middle first, then the nearest, else the most related. */
+export function chooseWeb({ things, relations }: Web, { kinds, labels, around, depth, limit }: Choice) {
+  const all = new Map(things.map(thing => [thing.id, thing]))
+  if (around) all.set(around.id, around)
+  const isChosen = (id: string) => {
+    const thing = all.get(id)
+    return thing !== undefined && (!kinds || id === around?.id || kinds.includes(thing.entity))
+  }
+  const chosen = relations.filter(
+    ({ from, to, label }) => isChosen(from) && isChosen(to) && (!labels || labels.includes(label)),
+  )
+  const neighbours = new Map<string, string[]>()
+  for (const { from, to } of chosen) {
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const list = neighbours.get(one)
+      if (list) list.push(other)
+      else neighbours.set(one, [other])
+    }
+  }
+  const degree = (id: string) => neighbours.get(id)?.length ?? 0
+  const steps = around ? stepsFrom(around.id, neighbours, depth) : new Map([...neighbours.keys()].map(id => [id, 0]))
+  const ids = [...steps.keys()].sort(
+    (one, other) => (steps.get(one) ?? 0) - (steps.get(other) ?? 0) || degree(other) - degree(one),
+  )
+  const shown = new Set(ids.slice(0, limit))
+  const within = chosen.filter(({ from, to }) => steps.has(from) && steps.has(to))
+  const edges = within.filter(({ from, to }) => shown.has(from) && shown.has(to))
+  return {
+    nodes: [...shown].flatMap(id => {
+      const thing = all.get(id)
+      return thing ? [{ ...thing, degree: degree(id) }] : []
+    }),
+    edges,
+    leftOut: { nodes: ids.length - shown.size, edges: within.length - edges.length },
+  }
+}
+
+/** How many relations away things are, up to `depth`. */
+function stepsFrom(start: string, neighbours: ReadonlyMap<string, readonly string[]>, depth: number) {
+  const steps = new Map([[start, 0]])
+  let edge = [start]
+  for (let step = 1; step <= depth && edge.length > 0; step++) {
+    const next: string[] = []
+    for (const id of edge.flatMap(one => neighbours.get(one) ?? [])) {
+      if (steps.has(id)) continue
+      steps.set(id, step)
+      next.push(id)
+    }
+    edge = next
+  }
+  return steps
+}

@@ -1,0 +1,34 @@
+import { defineCalls } from '#core/shared/call.ts'
+import { place } from '#core/shared/calls/shapes.ts'
+
+export const graphLimits = {
+  /** things in an answer */
+  nodes: 2000,
+  /** relations from one thing to the farthest shown */
+  depth: 6,
+  /** values of a filter */
+  chosen: 100,
+} as const
+
+/** The web of relations of a project. (docs/behaviour.md, Mentions and relations) */
+export const graphCalls = defineCalls('graph', {
+  get: {
+    access: { project: 'project.read' },
+    input: {
+      ...place,
+      'kinds?': `(string <= 100)[] <= ${graphLimits.chosen}`,
+      'labels?': `(string <= 500)[] <= ${graphLimits.chosen}`,
+      'around?': 'id',
+      'depth?': `1 <= number.integer <= ${graphLimits.depth}`,
+    },
+    output: {
+      nodes: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string', degree: 'number.integer' }, '[]'],
+      edges: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
+      /** what meets the conditions, but was left out of the answer */
+      leftOut: { nodes: 'number.integer', edges: 'number.integer' },
+      labels: 'string[]',
+      complete: 'boolean',
+    },
+    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`labels\` are the labels of all relations of the project. \`complete\` is false if the project has more relations than can be read at once.`,
+  },
+})

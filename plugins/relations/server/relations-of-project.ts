@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { handle, type Params, prepare } from '#server/index.ts'
+import { relationCalls, relationLimits } from '../shared.ts'
+import { readableKinds } from './relation-ends.ts'
+
+interface RelationRow {
+  from: string
+  fromKind: string
+  fromLabel: string
+  fromParent: string | null
+  to: string
+  toKind: string
+  toLabel: string
+  toParent: string | null
+  label: string
+}
+
+const selectAll = prepare(
+  (_, $: Params<{ project: string; space: string; kinds: string; limit: number }>) => sql<RelationRow>`
+    select one.id as "from", one.kind as fromKind, one.label as fromLabel, one.parent_id as fromParent,
+      other.id as "to", other.kind as toKind, other.label as toLabel, other.parent_id as toParent,
+      coalesce(custom_values.value, '') as label
+    from relations
+    join entities one on one.id = relations.entry1_id
+    join entities other on other.id = relations.entry2_id
+    left join custom_values on custom_values.id = relations.value_id
+    where relations.project_id = ${$.project} and one.space_id = ${$.space}
+      and one.archived_at is null and one.batch_id is null
+      and other.archived_at is null and other.batch_id is null
+      and one.kind in (select value from json_each(${$.kinds}))
+      and other.kind in (select value from json_each(${$.kinds}))
+    order by relations.seq
+    limit ${$.limit}`,
+)
+
+/** All relations of a project at once, with the entities at their ends. */
+export const all = handle(relationCalls.all, async (place, context) => {
+  const rows = await selectAll.all(context.read, {
+    ...{ project: place.projectId, space: place.spaceId, limit: relationLimits.all + 1 },
+    kinds: await readableKinds(context, place),
+  })
+  const shown = rows.slice(0, relationLimits.all)
+  const things = new Map<string, { entity: string; id: string; parentId: string | null; label: string }>()
+  for (const row of shown) {
+    things.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
+    things.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
+  }
+  return {
+    things: [...things.values()],
+    relations: shown.map(({ from, to, label }) => ({ from, to, label })),
+    complete: rows.length <= relationLimits.all,
+  }
+})

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { chooseWeb } from '#plugins/graph/server/web.ts'
+import { graphCalls } from '#plugins/graph/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
+import { addChapter, addEntry, openRelations, type RelatedRef, relate } from './relations-fixture.ts'
+
+const { server, ann } = await openRelations()
+let place: Place
+let oda: RelatedRef
+let tallow: RelatedRef
+let heron: RelatedRef
+let lone: RelatedRef
+beforeEach(async () => {
+  place = await createPlace(ann)
+  oda = await addEntry(ann, place, 'Oda')
+  tallow = await addEntry(ann, place, 'Tallow')
+  heron = await addChapter(ann, place, 'The Heron')
+  lone = await addEntry(ann, place, 'Lone')
+  await ann.call(relationCalls.create, { ...place, entry1: tallow, entry2: oda, label: 'teacher' })
+  await relate(ann, place, oda, heron)
+})
+
+const get = (more: object = {}) => ann.call(graphCalls.get, { ...place, ...more })
+const names = async (more: object = {}) => (await get(more)).nodes.map(({ label }) => label)
+const attempt = (more: object) => ann.attempt(graphCalls.get as Call, { ...place, ...more })
+
+describe('the web of relations', () => {
+  it('has the related things, the most related first, and what their relations say', async () => {
+    const { nodes, edges, leftOut, labels, complete } = await get()
+    expect(nodes[0]).toEqual({ entity: 'entry', id: oda.id, parentId: null, label: 'Oda', degree: 2 })
+    expect(nodes.map(({ label }) => label).sort()).toEqual(['Oda', 'Tallow', 'The Heron'])
+    expect(edges).toEqual([
+      { from: tallow.id, to: oda.id, label: 'teacher' },
+      { from: oda.id, to: heron.id, label: '' },
+    ])
+    expect({ leftOut, labels, complete }).toEqual({
+      ...{ leftOut: { nodes: 0, edges: 0 }, labels: ['teacher'], complete: true },
+    })
+  })
+
+  it('is limited to kinds, to labels and to the neighbourhood of one thing', async () => {
+    expect((await names({ kinds: ['entry'] })).sort()).toEqual(['Oda', 'Tallow'])
+    expect((await names({ labels: ['teacher'] })).sort()).toEqual(['Oda', 'Tallow'])
+    expect(await names({ around: tallow.id })).toEqual(['Tallow', 'Oda'])
+    expect(await names({ around: tallow.id, depth: 2 })).toEqual(['Tallow', 'Oda', 'The Heron'])
+    expect(await names({ around: lone.id })).toEqual(['Lone'])
+  })
+
+  it('follows renames, and leaves out what is archived', async () => {
+    await ann.call(callsOf(entry).update, { ...place, entryId: tallow.id, data: { name: 'Mother Tallow' } })
+    expect(await names()).toContain('Mother Tallow')
+    await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: tallow.id, archived: true })
+    expect((await names()).sort()).toEqual(['Oda', 'The Heron'])
+    expect((await attempt({ around: tallow.id })).status).toBe(404)
+  })
+
+  it('refuses what it cannot show, by the name of the field', async () => {
+    for (const [field, input] of [
+      ['kinds', { kinds: ['dragon'] }],
+      ['depth', { around: oda.id, depth: 99 }],
+      ['around', { depth: 2 }],
+      ['labels', { labels: Array.from({ length: 101 }, () => 'teacher') }],
+    ] as const) {
+      const answer = await attempt(input)
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer)).toContain(field)
+    }
+    const stranger = await signedIn(server)
+    const theirs = await addEntry(stranger, await createPlace(stranger), 'Foreign')
+    expect((await attempt({ around: theirs.id })).status).toBe(404)
+    expect((await stranger.attempt(graphCalls.get as Call, place)).status).toBe(403)
+  })
+
+  it('shows 2,000 of 3,000 things, the most related, and counts what it leaves out', () => {
+    const things = Array.from({ length: 3000 }, (_, at) => ({
+      ...{ entity: 'entry', id: `n${at}`, parentId: null, label: `Name ${at}` },
+    }))
+    const relations = things.slice(1).map(({ id }) => ({ from: 'n0', to: id, label: '' }))
+    const { nodes, edges, leftOut } = chooseWeb({ things, relations }, { depth: 1, limit: 2000 })
+    expect(nodes[0]?.id).toBe('n0')
+    expect([nodes.length, edges.length]).toEqual([2000, 1999])
+    expect(leftOut).toEqual({ nodes: 1000, edges: 1000 })
+  })
+})
