@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Network } from 'vis-network/peer'
+import { CommandButton, Skeleton, useT } from '#core/client/index.ts'
+import styles from './graph.module.css'
+import type { GraphState, Web } from './graph-state.ts'
+import type { LayoutAnswer } from './layout.worker.ts'
+
+const shapes = ['dot', 'square', 'diamond', 'triangle', 'hexagon', 'star', 'triangleDown'] as const
+
+interface GraphCanvasProps {
+  state: GraphState
+  web: Web
+  places: LayoutAnswer | null
+  network: RefObject<Network | null>
+  open: (id: string) => void
+}
+
+/** A web of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
+export function GraphCanvas({ state: { select, selected }, web, places, network, open }: GraphCanvasProps) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const acts = useRef({ select, open })
+  acts.current = { select, open }
+  const theme = useThemeChange()
+  const drawn = useRef('')
+  useEffect(() => {
+    if (!box.current || !places) return
+    const camera = drawn.current === keyOf(places) ? cameraOf(network.current) : null
+    const made = new Network(box.current, drawnWeb(web, places, box.current), options)
+    if (camera) made.moveTo(camera)
+    else made.fit({ animation: false })
+    drawn.current = keyOf(places)
+    made.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
+    made.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
+    network.current = made
+    void theme
+    return () => {
+      made.destroy()
+      network.current = null
+    }
+  }, [web, places, theme, network])
+  const selectedId = selected?.id
+  useEffect(() => {
+    void [web, theme]
+    if (!places || !network.current) return
+    if (selectedId === undefined) network.current.unselectAll()
+    else network.current.selectNodes([selectedId])
+  }, [web, places, theme, network, selectedId])
+  return (
+    <section
+      className={styles.canvas}
+      aria-label={t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
+    >
+      <div ref={box} className={styles.drawing} data-drawn={places !== null} />
+      {!places && <Skeleton label={t('shell.loading')} />}
+      <div className={styles.zoom} role="group" aria-label={t('graph.zoom')}>
+        <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
+        <CommandButton command="graph.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
+        <CommandButton command="graph.fit" iconOnly icon="maximize" variant="ghost" size="s" />
+      </div>
+    </section>
+  )
+}
+
+const options = {
+  autoResize: true,
+  physics: false,
+  layout: { improvedLayout: false },
+  interaction: { dragNodes: false, keyboard: false, hideEdgesOnDrag: false },
+  edges: { smooth: false, width: 1 },
+} as const
+
+function keyOf(places: LayoutAnswer): string {
+  return Object.keys(places).join()
+}
+
+function cameraOf(network: Network | null) {
+  return network && { position: network.getViewPosition(), scale: network.getScale() }
+}
+
+/** Colours as the theme has them: a canvas does not know its variables. */
+function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement) {
+  const colors = (name: string) => {
+    box.style.color = `var(--${name})`
+    return getComputedStyle(box).color
+  }
+  const [ink, quiet, paper, accent, info] = ['ink', 'ink-3', 'paper', 'accent', 'info'].map(colors)
+  const font = getComputedStyle(box).fontFamily
+  const kinds = [...new Set(web.nodes.map(({ entity }) => entity))].sort()
+  const areLabelled = web.edges.length <= 100
+  return {
+    nodes: web.nodes.map(({ id, entity, label, degree }) => ({
+      ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
+      shape: shapes[kinds.indexOf(entity) % shapes.length] ?? 'dot',
+      color: { background: info, border: paper, highlight: { background: accent, border: ink } },
+      font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
+    })),
+    edges: web.edges.map(({ from, to, label }) => ({
+      ...{ from, to, ...(areLabelled && label && { label: label.slice(0, 60) }) },
+      ...(label && { arrows: { to: { enabled: true, scaleFactor: 0.6 } } }),
+      color: { color: quiet, highlight: accent },
+      font: { color: ink, face: font, size: 12, strokeWidth: 3, strokeColor: paper },
+    })),
+  }
+}
+
+/** A number that changes when the theme does. */
+function useThemeChange(): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const observer = new MutationObserver(() => setCount(before => before + 1))
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] })
+    return () => observer.disconnect()
+  }, [])
+  return count
+}

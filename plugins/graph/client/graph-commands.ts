@@ -1,0 +1,133 @@
+import type { RefObject } from 'react'
+import type { Network } from 'vis-network/peer'
+import {
+  type Command,
+  type CommandStep,
+  type Direction,
+  go,
+  nextInDirection,
+  registry,
+  t,
+  usePageCommands,
+} from '#core/client/index.ts'
+import { graphLimits } from '../shared.ts'
+import { addressOf, type GraphQuery, type GraphState } from './graph-state.ts'
+import type { LayoutAnswer } from './layout.worker.ts'
+
+const zoomTimes = 1.3
+/** The answer of a filter that lets everything through. */
+const any = ' '
+
+const ways: readonly { id: string; label: string; keys: string; icon: string; way: Direction }[] = [
+  { id: 'graph.select-left', label: 'graph.select-left', keys: 'ArrowLeft', icon: 'arrow-left', way: 'left' },
+  { id: 'graph.select-right', label: 'graph.select-right', keys: 'ArrowRight', icon: 'arrow-right', way: 'right' },
+  { id: 'graph.select-up', label: 'graph.select-up', keys: 'ArrowUp', icon: 'arrow-up', way: 'up' },
+  { id: 'graph.select-down', label: 'graph.select-down', keys: 'ArrowDown', icon: 'arrow-down', way: 'down' },
+]
+
+interface Drawn {
+  places: LayoutAnswer | null
+  network: RefObject<Network | null>
+  open: (id: string) => void
+}
+
+export function useGraphCommands(state: GraphState, { places, network, open }: Drawn): void {
+  const { web, selected, select, view, setView, query, place } = state
+  const nodes = web?.nodes ?? []
+  const reveal = (id: string) => {
+    select(id)
+    network.current?.moveTo({ position: places?.[id] ?? { x: 0, y: 0 }, animation: false })
+  }
+  const step = (way: Direction) => {
+    const points = nodes.map(({ id }) => places?.[id] ?? { x: 0, y: 0 })
+    const from = selected && places?.[selected.id]
+    const next = nodes[from ? nextInDirection(points, from, way) : 0]
+    if (next) reveal(next.id)
+  }
+  const zoom = (times: number) => network.current?.moveTo({ scale: network.current.getScale() * times })
+  const show = (more: GraphQuery) => go(addressOf(place, { ...query, ...more }))
+  const isDrawn = view === 'drawn' && nodes.length > 0
+  const drawn: Command[] = [
+    ...ways.map(({ way, ...one }): Command => ({ ...one, repeat: true, safe: true, run: () => step(way) })),
+    {
+      ...{ id: 'graph.zoom-in', label: 'graph.zoom-in', icon: 'zoom-in', keys: ['+', '='], repeat: true, safe: true },
+      run: () => zoom(zoomTimes),
+    },
+    {
+      ...{ id: 'graph.zoom-out', label: 'graph.zoom-out', icon: 'zoom-out', keys: '-', repeat: true, safe: true },
+      run: () => zoom(1 / zoomTimes),
+    },
+    {
+      ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
+      run: () => network.current?.fit({ animation: false }),
+    },
+  ]
+  const thingStep: CommandStep = {
+    ...{ name: 'thing', label: 'graph.thing', ask: 'choice' },
+    options: () => nodes.map(({ id, label, entity }) => ({ value: id, label, about: t(`kind.${entity}.one`) })),
+  }
+  const general: Command[] = [
+    {
+      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'f', safe: true, steps: [thingStep] },
+      run: (_, { thing = '' }) => reveal(thing),
+    },
+    {
+      ...{ id: 'graph.view', label: view === 'drawn' ? 'graph.view-table' : 'graph.view-drawn', keys: 'v', safe: true },
+      icon: view === 'drawn' ? 'list' : 'link-2',
+      run: () => setView(view === 'drawn' ? 'table' : 'drawn'),
+    },
+    {
+      ...{ id: 'graph.kind', label: 'graph.kind', icon: 'filter', safe: true },
+      steps: [
+        {
+          ...{ name: 'kind', label: 'graph.which-kind', ask: 'choice' },
+          options: () => [
+            { value: any, label: t('graph.any') },
+            ...registry.kinds.list().map(({ name, icon }) => ({ value: name, label: t(`kind.${name}.many`), icon })),
+          ],
+        },
+      ],
+      run: (_, { kind = any }) => show({ kinds: kind === any ? [] : [kind] }),
+    },
+    {
+      ...{ id: 'graph.label', label: 'graph.label', icon: 'filter', safe: true },
+      steps: [
+        {
+          ...{ name: 'label', label: 'graph.which-label', ask: 'choice' },
+          options: () => [
+            { value: any, label: t('graph.any') },
+            ...(web?.labels ?? []).map(label => ({ value: label, label })),
+          ],
+        },
+      ],
+      run: (_, { label = any }) => show({ labels: label === any ? [] : [label] }),
+    },
+    {
+      ...{ id: 'graph.depth', label: 'graph.depth', icon: 'filter', safe: true },
+      steps: [
+        {
+          ...thingStep,
+          name: 'around',
+          preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
+        },
+        {
+          ...{ name: 'depth', label: 'graph.which-depth', ask: 'choice' },
+          options: () =>
+            Array.from({ length: graphLimits.depth }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` })),
+        },
+      ],
+      run: (_, { around = '', depth = '1' }) => show({ around, depth: Number(depth) }),
+    },
+  ]
+  if (query.around || query.kinds || query.labels)
+    general.push({
+      ...{ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true },
+      run: () => go(addressOf(place, {})),
+    })
+  if (selected)
+    general.push({
+      ...{ id: 'graph.go', label: 'graph.go', icon: 'arrow-right', keys: 'Enter', navigates: true, safe: true },
+      run: () => open(selected.id),
+    })
+  usePageCommands([...(isDrawn ? drawn : []), ...general])
+}

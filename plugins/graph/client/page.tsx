@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import type { Network } from 'vis-network/peer'
+import {
+  CommandButton,
+  commandContext,
+  EmptyState,
+  go,
+  LoadFailed,
+  type PageProps,
+  registry,
+  Skeleton,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import { entityLink } from '#core/shared/links.ts'
+import styles from './graph.module.css'
+import { GraphCanvas } from './graph-canvas.tsx'
+import { useGraphCommands } from './graph-commands.ts'
+import { type GraphState, queryOf, useGraph, type Web } from './graph-state.ts'
+import { GraphTable } from './graph-table.tsx'
+import { useLayout } from './use-layout.ts'
+
+/** The web of relations of a project: drawn, or as a table. */
+export function Page({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
+  const t = useT()
+  const project = useProject(spaceId, projectId)
+  const state = useGraph({ spaceId, projectId }, queryOf(search))
+  const title = t('graph.title')
+  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  if (state.error && !state.web) return <LoadFailed error={state.error} />
+  if (!state.web) return <Skeleton label={t('shell.loading')} />
+  return <Graph key={state.query.around} state={state} web={state.web} />
+}
+
+function Graph({ state, web }: { state: GraphState; web: Web }) {
+  const t = useT()
+  const { place, query, selected, view } = state
+  const network = useRef<Network | null>(null)
+  const places = useLayout(web)
+  const open = (id: string) => {
+    const thing = web.nodes.find(node => node.id === id)
+    const kind = thing && registry.kinds.get(thing.entity)
+    if (thing && kind) go(entityLink(kind, { ...place, id, parentId: thing.parentId }))
+  }
+  useGraphCommands(state, { places, network, open })
+  const target =
+    selected &&
+    JSON.stringify({
+      ...place,
+      kind: selected.entity,
+      id: selected.id,
+      parentId: selected.parentId,
+      label: selected.label,
+    })
+  useEffect(() => {
+    if (!target) return
+    commandContext.rows = [JSON.parse(target)]
+    return () => {
+      commandContext.rows = []
+    }
+  }, [target])
+  const isFiltered = Boolean(query.around || query.kinds || query.labels)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('graph.title')}</h1>
+        <p role="status">
+          {t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
+          {web.leftOut.nodes > 0 && ` ${t('graph.left-out', web.leftOut)}`}
+          {!web.complete && ` ${t('graph.incomplete')}`}
+        </p>
+        <div className={styles.tools} role="group" aria-label={t('graph.filters')}>
+          <CommandButton command="graph.kind" variant="ghost">
+            {query.kinds?.[0] ? t(`kind.${query.kinds[0]}.many`) : undefined}
+          </CommandButton>
+          <CommandButton command="graph.label" variant="ghost" />
+          <CommandButton command="graph.depth" variant="ghost" />
+          {isFiltered && <CommandButton command="graph.all" variant="ghost" />}
+          <CommandButton command="graph.view" variant="ghost" />
+        </div>
+      </header>
+      {web.nodes.length === 0 ? (
+        <EmptyState title={t('graph.empty')} text={t(isFiltered ? 'graph.empty-filtered' : 'graph.empty-text')} />
+      ) : view === 'drawn' ? (
+        <GraphCanvas state={state} web={web} places={places} network={network} open={open} />
+      ) : (
+        <GraphTable state={state} web={web} />
+      )}
+    </div>
+  )
+}
