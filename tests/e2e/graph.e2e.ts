@@ -26,7 +26,7 @@ describe('the graph of relations', () => {
     const inspector = axeInspector(page)
     await inspector.look('a drawn graph')
     await press(page, 'v')
-    const row = page.getByRole('row', { name: /Oda Varrick/ }).first()
+    const row = page.locator('tbody tr').filter({ has: page.getByRole('rowheader', { name: 'Oda Varrick' }) })
     await page.getByRole('rowheader', { name: '<b>Tallow</b>' }).waitFor()
     expect(await row.textContent()).toContain('← <b>Tallow</b> (teacher)')
     await inspector.look('a graph as a table')
