@@ -26,6 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The drawing of graphs is one library, behind import().
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // An import() of a module that is in the first page anyway delays nothing: the build fails until it is one import.
       onLog(level, log, handle) {

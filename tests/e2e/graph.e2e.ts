@@ -6,6 +6,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
 
@@ -34,9 +35,42 @@ describe('the graph of relations', () => {
     await page.getByRole('rowheader', { name: 'The Heron' }).waitFor()
     await press(page, 'v')
     await page.locator('[data-drawn="true"] canvas').waitFor()
-    await press(page, 'ArrowRight', 'v')
+    const drawing = page.locator('[data-drawn="true"]')
+    const drawnFrom = () => drawing.getAttribute('data-view')
+    await press(page, '0')
+    await expect.poll(drawnFrom).toMatch(/ 1000$/)
+    await press(page, '+')
+    await expect.poll(drawnFrom).toMatch(/ 1300$/)
+    await press(page, '0')
+    await expect.poll(drawnFrom).toMatch(/ 1000$/)
+    await press(page, 'ArrowRight')
+    await page.getByRole('status').getByText('Oda Varrick, 2 relations').waitFor()
+    await press(page, 'f')
+    await pickOption(page, 'The Heron')
+    await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
+
+    // Filters and neighbourhoods are in the address.
+    await runByLabel(page, 'Filter by relation')
+    await pickOption(page, 'teacher')
+    await page.getByText('2 things, 1 relation.').first().waitFor()
+    expect(page.url()).toContain('label=teacher')
+    await runByLabel(page, 'Show the graph of the whole project')
+    await page.getByText('3 things, 2 relations.').first().waitFor()
+    await page.goto(`${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${heron.id}`)
+    await page.getByRole('heading', { level: 1, name: 'The Heron' }).waitFor()
+    await runByLabel(page, 'Show in graph')
+    await page.getByText('2 things, 1 relation.').first().waitFor()
+    await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
+    await runByLabel(page, 'Show the graph of the whole project')
+    await page.getByText('3 things, 2 relations.').first().waitFor()
+    await page.locator('[data-drawn="true"] canvas').waitFor()
+    await press(page, 'f')
+    await pickOption(page, 'Oda Varrick')
+    await page.getByRole('status').getByText('Oda Varrick, 2 relations').waitFor()
+    await press(page, 'v')
     await page.locator('tr[aria-current="true"]', { hasText: 'Oda Varrick' }).waitFor()
     await press(page, 'Enter')
     await page.getByRole('heading', { level: 1, name: 'Oda Varrick' }).waitFor()
+    inspector.done()
   })
 })

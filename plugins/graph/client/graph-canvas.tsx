@@ -32,6 +32,11 @@ export function GraphCanvas({ state: { select, selected }, web, places, network,
     drawn.current = keyOf(places)
     made.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
     made.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
+    // For those who look at the page and not at the canvas: tests, and tools that read pages.
+    made.on('afterDrawing', () => {
+      const { x, y } = made.getViewPosition()
+      if (box.current) box.current.dataset.view = [x, y, made.getScale() * 1000].map(Math.round).join(' ')
+    })
     network.current = made
     void theme
     return () => {
@@ -52,6 +57,9 @@ export function GraphCanvas({ state: { select, selected }, web, places, network,
       aria-label={t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
     >
       <div ref={box} className={styles.drawing} data-drawn={places !== null} />
+      <p className="vh" role="status">
+        {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
+      </p>
       {!places && <Skeleton label={t('shell.loading')} />}
       <div className={styles.zoom} role="group" aria-label={t('graph.zoom')}>
         <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />

@@ -15,6 +15,8 @@ import { addressOf, type GraphQuery, type GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 
 const zoomTimes = 1.3
+/** so near to the edge a thing is not seen whole */
+const edgePx = 40
 /** The answer of a filter that lets everything through. */
 const any = ' '
 
@@ -36,7 +38,12 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
   const nodes = web?.nodes ?? []
   const reveal = (id: string) => {
     select(id)
-    network.current?.moveTo({ position: places?.[id] ?? { x: 0, y: 0 }, animation: false })
+    const position = places?.[id]
+    if (!network.current || !position) return
+    const { x, y } = network.current.canvasToDOM(position)
+    const box = document.querySelector('[data-drawn]')?.getBoundingClientRect()
+    const isSeen = box && x > edgePx && y > edgePx && x < box.width - edgePx && y < box.height - edgePx
+    if (!isSeen) network.current.moveTo({ position, animation: false })
   }
   const step = (way: Direction) => {
     const points = nodes.map(({ id }) => places?.[id] ?? { x: 0, y: 0 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { handle, type Params, prepare } from '#server/index.ts'
 import { relationCalls, relationLimits } from '../shared.ts'
 import { readableKinds } from './relation-ends.ts'
@@ -12,18 +13,17 @@ interface RelationRow {
   toKind: string
   toLabel: string
   toParent: string | null
-  label: string
+  valueId: string | null
 }
 
 const selectAll = prepare(
   (_, $: Params<{ project: string; space: string; kinds: string; limit: number }>) => sql<RelationRow>`
     select one.id as "from", one.kind as fromKind, one.label as fromLabel, one.parent_id as fromParent,
       other.id as "to", other.kind as toKind, other.label as toLabel, other.parent_id as toParent,
-      coalesce(custom_values.value, '') as label
+      relations.value_id as valueId
     from relations
     join entities one on one.id = relations.entry1_id
     join entities other on other.id = relations.entry2_id
-    left join custom_values on custom_values.id = relations.value_id
     where relations.project_id = ${$.project} and one.space_id = ${$.space}
       and one.archived_at is null and one.batch_id is null
       and other.archived_at is null and other.batch_id is null
@@ -39,6 +39,11 @@ export const all = handle(relationCalls.all, async (place, context) => {
     ...{ project: place.projectId, space: place.spaceId, limit: relationLimits.all + 1 },
     kinds: await readableKinds(context, place),
   })
+  const values = await context.performRead(cvCalls.find, {
+    ...place,
+    ...({ appointment: 'characterRelation', limit: tagLimits.values } as const),
+  })
+  const labels = new Map(values.map(({ valueId, value }) => [valueId, value]))
   const shown = rows.slice(0, relationLimits.all)
   const things = new Map<string, { entity: string; id: string; parentId: string | null; label: string }>()
   for (const row of shown) {
@@ -47,7 +52,7 @@ export const all = handle(relationCalls.all, async (place, context) => {
   }
   return {
     things: [...things.values()],
-    relations: shown.map(({ from, to, label }) => ({ from, to, label })),
+    relations: shown.map(({ from, to, valueId }) => ({ from, to, label: labels.get(valueId ?? '') ?? '' })),
     complete: rows.length <= relationLimits.all,
   }
 })
