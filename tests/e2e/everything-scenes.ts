@@ -36,8 +36,12 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'canvas.pan-up': page => press(page, '0'),
   // Only a widget that is not shown can be added.
   'dashboard.add': async page => {
+    const count = await page.locator('[data-widget]').count()
     await press(page, 'Delete')
-    await page.locator('[data-widget="recent"]').waitFor({ state: 'detached' })
+    await page
+      .locator('[data-widget]')
+      .nth(count - 1)
+      .waitFor({ state: 'detached' })
   },
   'diagram.find': middleNode,
   'diagram.select-left': middleNode,
@@ -137,14 +141,6 @@ async function chosenNode(page: Page): Promise<void> {
 
 const commentsShown = (page: Page) => page.locator('[data-comment]').first().waitFor()
 
-/** A comment that is ready to be sent. */
-async function writtenComment(page: Page) {
-  await commentsShown(page)
-  const field = page.getByRole('textbox', { name: 'Your comment on this chapter' })
-  if ((await field.count()) === 0) await press(page, 'w')
-  await field.fill('Well met.')
-}
-
 /** Shows the second page of the library. */
 async function laterStories(page: Page): Promise<void> {
   const newer = page.locator('main [data-command="library.newer"]')
@@ -226,8 +222,8 @@ async function widgets(page: Page): Promise<void> {
     await page.locator('[cmdk-item]', { hasText: 'Widgets of the project' }).click()
     await widget.first().waitFor()
   }
-  await page.locator('[data-widget="recent"]').focus()
-  await page.locator('[data-widget="recent"][data-selected]').waitFor()
+  await widget.nth(1).focus()
+  await page.locator('[data-widget][data-selected]').waitFor()
 }
 
 async function bookDialog(page: Page): Promise<void> {
@@ -334,19 +330,6 @@ export const parts: Record<string, Scene[]> = {
   ],
   comments: [
     { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },
-    {
-      name: 'writing a comment',
-      at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented),
-      ready: writtenComment,
-    },
-    // Each offers what the one before has made possible.
-    ...['moderation', 'hidden comments', 'moderation again'].map(
-      (name): Scene => ({
-        name,
-        at: ({ shelf: { place } }) => `${links.project(place.spaceId, place.projectId)}/comments`,
-        ready: page => page.getByRole('radiogroup').waitFor(),
-      }),
-    ),
   ],
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },

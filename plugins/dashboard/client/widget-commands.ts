@@ -85,8 +85,7 @@ function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, sele
       run: () => move(1),
     },
     {
-      ...{ id: 'dashboard.width', icon: 'chevrons-up-down', keys: ['+', '-'] },
-      label: wide ? 'command.dashboard.narrow' : 'command.dashboard.widen',
+      ...{ id: 'dashboard.width', label: 'command.dashboard.width', icon: 'chevrons-up-down', keys: ['+', '-'] },
       run: () => save(setWide(all, id, !wide), t('dashboard.moved', { name })),
     },
     {

@@ -9,6 +9,7 @@ import {
   LoadFailed,
   Skeleton,
   setCallData,
+  showToast,
   showUndoToast,
   useCall,
   useContributions,
@@ -56,7 +57,15 @@ export function WidgetGrid(place: DashboardWidgetProps) {
     ...{ shown, names, mayArrange, select, save },
     all: data?.widgets ?? [],
     selected: shown.find(({ id }) => id === selectedId) ?? null,
-    open: () => grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)?.click(),
+    open: () => {
+      const link = grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)
+      if (link) link.click()
+      else
+        showToast({
+          ...{ kind: 'info', id: 'dashboard' },
+          title: t('dashboard.nothing-to-open', { name: names.get(selectedId) ?? '' }),
+        })
+    },
   })
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
