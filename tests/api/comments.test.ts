@@ -127,13 +127,18 @@ describe('a reply', () => {
   })
 
   it('is paged, and a few come with the comment', async () => {
-    const { write, reply, read } = await publishedStory()
+    const { write, reply, read, storyId, chapterId } = await publishedStory()
     const { commentId } = await write(reader, 'First')
     for (let number = 1; number <= 22; number++) await reply(reader, commentId, `${number}`)
     const [comment] = (await read()).data
     expect([comment?.replies, comment?.firstReplies.length]).toEqual([22, commentLimits.firstReplies])
     const second = await visitor.call(commentCalls.replies, { commentId, page: 2 })
     expect([texts(second.data), second.total, second.nextCursor]).toEqual([['21', '22'], 22, null])
+    // The page without a script shows one page of them, and how many more there are.
+    const page = await visitor.send('GET', `/library/story/${storyId}/chapter/${chapterId}`)
+    expect(page.text).toContain('>20</p>')
+    expect(page.text).not.toContain('>21</p>')
+    expect(page.text).toContain('More replies, for who signs in: 2')
   })
 
   it('stays when its comment is deleted, which then says nothing; the last takes the place with it', async () => {

@@ -1,7 +1,10 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
+import { commentsEvent } from '../shared/event.ts'
 
 const load = () => import('./parts.tsx')
+
+const answers = ['get', 'replies', 'writing', 'state', 'list']
 
 export const comments = definePlugin({
   id: 'comments',
@@ -25,4 +28,11 @@ export const comments = definePlugin({
     },
   ],
   contributions: [{ to: 'library.chapter', id: 'comments', load }],
+  live: [
+    {
+      event: commentsEvent,
+      changes: ({ storyId }: { storyId: string }) =>
+        answers.map(name => ({ call: `comment/${name}`, where: { storyId } })),
+    },
+  ],
 })

@@ -9,12 +9,13 @@ const words = {
   en: {
     ...{ title: 'Comments', none: 'No comment yet.', signIn: 'Sign in to write a comment', older: 'Older comments' },
     ...{ newer: 'Newer comments', closed: 'The author has closed the comments.', deleted: 'This comment was deleted.' },
-    ...{ deletedUser: 'Deleted user', pages: 'Pages of comments' },
+    ...{ deletedUser: 'Deleted user', pages: 'Pages of comments', more: 'More replies, for who signs in:' },
   },
   ua: {
     ...{ title: 'Коментарі', none: 'Коментарів ще немає.', signIn: 'Увійдіть, щоб написати коментар' },
     ...{ older: 'Давніші коментарі', newer: 'Новіші коментарі', closed: 'Автор закрив коментарі.' },
     ...{ deleted: 'Цей коментар видалено.', deletedUser: 'Видалений користувач', pages: 'Сторінки коментарів' },
+    more: 'Ще відповіді, для тих, хто ввійде:',
   },
 }
 
@@ -33,7 +34,10 @@ export const chapterComments: ServerPagePart = {
       const shown =
         replies > firstReplies.length ? (await readReplies(read, '', comment.commentId, 1)).data : firstReplies
       const answers = shown.map(reply => html`<li>${commentHtml(reply, language)}</li>`)
-      items.push(html`<li>${commentHtml(comment, language)}${answers.length > 0 ? html`<ol>${answers}</ol>` : ''}</li>`)
+      const left = replies - shown.length
+      const more = left > 0 ? html`<p class="meta">${say.more} ${left}</p>` : ''
+      const list = answers.length > 0 ? html`<ol>${answers}</ol>` : ''
+      items.push(html`<li>${commentHtml(comment, language)}${list}${more}</li>`)
     }
     const to = (number: number | string) => `?comments=${number}#comments`
     const pager = html`<nav class="pager" aria-label="${say.pages}">${page > 1 ? html`<a class="button" href="${to(page - 1)}">${say.newer}</a>` : html`<span></span>`}
