@@ -4,6 +4,7 @@ import { links } from '#core/shared/links.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { storyOf } from '../api/library-fixture.ts'
+import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
 
@@ -81,6 +82,9 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   await said(page, 'hidden from readers')
   await seen.getByText('Hidden by the author').waitFor()
 
+  const reading = axeInspector(seen)
+  await reading.look('comments of a chapter')
+  reading.done()
   await page.goto(fixture.server.url + links.project(story.place.spaceId, story.place.projectId))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'g Shift+C')
@@ -90,6 +94,9 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   const fresh = await fixture.openAs('fresh')
   await fresh.client.call(commentCalls.create, { ...here, content: 'May I?' })
   await page.getByText('May I?').waitFor()
+  const moderating = axeInspector(page)
+  await moderating.look('comments to moderate')
+  moderating.done()
   await run(page, 'Approve a comment')
   await choose(page, 'May I?')
   await said(page, 'Readers see the comment')
