@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { endingOf } from './continue-widget.tsx'

@@ -7,13 +7,13 @@ export const graph = defineServerPlugin({
   id: 'graph',
   calls: [
     handle(graphCalls.get, async ({ kinds, labels, around, depth, ...place }, context) => {
-      for (const [at, kind] of (kinds ?? []).entries())
-        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is not a kind of thing')
       if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
       const [middle] =
         around === undefined ? [] : await context.performRead(mentionCalls.things, { ...place, ids: [around] })
       if (around !== undefined && (!middle || middle.archived))
         throw new Problem('not-found', 'There is no such thing here, or not any more.')
+      for (const [at, kind] of (kinds ?? []).entries())
+        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is not a kind of thing')
       const { complete, ...web } = await context.performRead(relationCalls.all, place)
       return {
         ...chooseWeb(web, {
