@@ -19,8 +19,8 @@ async function openList(userId: string, width = 1280) {
   const { chapterId } = await client.call(callsOf(chapter).create, { spaceId, projectId, title: 'Low Morrow', text })
   for (let count = 1; count <= 60; count++)
     await client.call(callsOf(entry).create, { spaceId, projectId, name: `Entry ${String(count).padStart(2, '0')}` })
-  const list = `${fixture.server.url}/builder/project/${where}?mode=chapter`
-  await page.goto(list)
+  const list = `${fixture.server.url}/builder/project/${where}`
+  await page.goto(`${list}?mode=chapter`)
   await page.getByRole('row').first().waitFor()
   return { page, list, first: `${fixture.server.url}/builder/chapter/${where}/${chapterId}` }
 }
@@ -140,7 +140,7 @@ describe('keys of the page', () => {
     await press(page, 'Shift+?')
     await page.getByRole('dialog').waitFor()
     await press(page, 'g s [ q n s j x')
-    expect(page.url()).toBe(list)
+    expect(page.url()).toBe(`${list}?mode=chapter`)
     expect(await page.getByRole('dialog').count()).toBe(1)
     await page.locator('[data-part="drawer"]').waitFor()
     await press(page, '?')

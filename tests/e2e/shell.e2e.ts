@@ -207,6 +207,8 @@ describe('navigation', () => {
     await here('ships · Skald')
     await page.locator('main li a').first().focus()
     await press(page, 'Enter')
+    await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+    await press(page, 'g c')
     await page.getByRole('row').first().waitFor()
     await press(page, 'j Enter')
     await here('Low Morrow · Skald')
