@@ -105,7 +105,8 @@ describe('a window 360 pixels wide, the narrowest supported', () => {
       ...['profile', 'creator', 'appearance', 'security', 'account'].map(
         section => [`${fixture.server.url}/user/settings/${section}`, '#settings-section'] as const,
       ),
-      [list, '[role="row"]'],
+      [list, '[role="tab"]'],
+      [`${list}?mode=chapter`, '[role="row"]'],
       [`${list}?mode=entry`, '[role="row"]'],
       [entryPage, '.cm-content'],
       [first, '.cm-content'],
@@ -149,7 +150,7 @@ describe('the frame', () => {
   it.each([1280, 390])('has no target below 24 px (%i wide)', async width => {
     const { page, client } = await fixture.openAs(`targets-${width}`, { width })
     const { first, list } = await openScenario(client)
-    await page.goto(list)
+    await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     expect(await small(page, 'header, nav, main')).toEqual([])
     await page.goto(first)
@@ -162,7 +163,7 @@ describe('the frame', () => {
   it('is skipped by its first link', async () => {
     const { page, client } = await fixture.openAs('skipper')
     const { list } = await openScenario(client)
-    await page.goto(list)
+    await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'Tab')
     expect(await focused(page)).toContain('Skip')
@@ -175,7 +176,7 @@ describe('the frame', () => {
   it('has one tab stop for a list, and one for its tabs', async () => {
     const { page, client } = await fixture.openAs('tabber')
     const { list } = await openScenario(client)
-    await page.goto(list)
+    await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j x')
     await page.getByRole('tab', { selected: true }).focus()

@@ -25,7 +25,7 @@ export const graph = definePlugin({
     {
       id: 'graph.open',
       icon: 'link',
-      keys: 'g x',
+      keys: 'g Shift-g',
       safe: true,
       when: { project: true },
       run: show(),
