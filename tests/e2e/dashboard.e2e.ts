@@ -102,6 +102,8 @@ describe('the dashboard of a project', () => {
     await press(page, 'a')
     await pickOption(page, 'Plan')
     await expect.poll(() => widgets(page)).toEqual([...moved.filter(id => id !== 'plan'), 'plan'])
+    await page.locator('[data-widget="plan"][data-selected]').waitFor()
+    await page.locator('[data-widget="plan"] a').waitFor()
     await press(page, 'Enter')
     await page.waitForURL(url => url.pathname.includes(planId))
 
