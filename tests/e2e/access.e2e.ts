@@ -141,7 +141,7 @@ describe('axe finds no violation, in either theme', () => {
       ['/space/axe_bare', 'No projects yet'],
       ['/space/not_there', 'You have no access'],
       ['/no/such/page', 'Page not found'],
-      [`/project/${empty.spaceId}/${empty.projectId}`, 'A new project'],
+      [`/project/${empty.spaceId}/${empty.projectId}`, 'Nothing opened here yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=chapter`, 'No chapters yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
     ] as const) {

@@ -70,6 +70,8 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await chooseFile(page, bytes)
   await question(page).waitFor()
   await press(page, 'Control+Enter')
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'g', 'c')
   await page.getByRole('row', { name: /The Slip/ }).waitFor()
   expect(await title()).toBe('The Slip')
 
@@ -80,6 +82,8 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await press(page, 'Enter')
   await question(page).waitFor()
   await press(page, 'Control+Enter')
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'g', 'c')
   await page.getByRole('row', { name: /Spoiled/ }).waitFor()
 
   await page.route('**/api/project/backup?*', route => route.fulfill({ status: 500, body: '{}' }))

@@ -33,7 +33,7 @@ describe('the dashboard of a project', () => {
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     const home = fixture.server.url + links.project(place.spaceId, place.projectId)
     await page.goto(home)
-    await page.getByRole('heading', { name: 'A new project' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing opened here yet' }).waitFor()
     await page.goto(fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
     await page.getByRole('textbox').first().waitFor()
     await press(page, 'Escape')

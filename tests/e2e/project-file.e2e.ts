@@ -73,6 +73,8 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await dialog.waitFor()
   await press(page, 'Control+Enter')
   await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'g', 'c')
   await page.getByRole('row', { name: /The Slip/ }).waitFor()
   const projects = await client.call(projectCalls.find, { spaceId: place.spaceId })
   expect(projects).toHaveLength(2)
@@ -82,6 +84,8 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await dialog.getByRole('button', { name: 'Into this project' }).focus()
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'g', 'c')
   await expect.poll(() => page.getByRole('row', { name: /The Slip/ }).count()).toBe(2)
   const counts = await Promise.all(
     projects.map(async ({ spaceId, projectId }) => (await client.call(find, { spaceId, projectId })).total),
