@@ -64,7 +64,7 @@ const sections: readonly Section[] = [
         file: 'server/contract.ts',
         names: [
           ...['ServerPlugin', 'Handler', 'CallContext', 'CookieOptions', 'ServerServices', 'Migration'],
-          ...['NotificationResponder', 'ServerPage', 'PageContext', 'RenderedPage'],
+          ...['ServerNotificationKind', 'ServerPage', 'PageContext', 'RenderedPage'],
         ],
       },
       { file: 'server/entities/entity-write.ts', names: ['EntityWriteHook', 'EntityWrite', 'EntityWriteServices'] },
@@ -79,9 +79,10 @@ const sections: readonly Section[] = [
         file: 'server/ports.ts',
         names: [
           ...['Database', 'Access', 'EntityStore', 'NewEntity', 'EntityMove', 'EntityWriteContext', 'SearchIndex'],
-          ...['SearchHit', 'Events', 'Audience', 'Notifications', 'NewNotification', 'Images', 'ImageOwner'],
+          ...['SearchHit', 'Events', 'Audience', 'Notifications', 'Images', 'ImageOwner'],
         ],
       },
+      { file: 'server/values.ts', names: ['NewNotification', 'NotifiedMembers'] },
     ],
   },
 ]

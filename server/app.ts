@@ -41,7 +41,6 @@ import { MemoryGate } from './http/input/memory-gate.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { respondHealth, respondOpenApi, respondUpgradeRequired } from './http/plain-routes.ts'
-import { pagesOf, type VisitorPage } from './http/rendered-page.ts'
 import { rawTarget } from './http/request-context.ts'
 import type { RequestServices, SessionSource } from './http/request-services.ts'
 import { parseTarget, withoutLastSlash } from './http/request-target.ts'
@@ -50,6 +49,7 @@ import { requireKnownHost } from './http/security/known-host.ts'
 import { assetPolicy, pagePolicy } from './http/security/security-headers.ts'
 import { readSecret } from './http/server-secret.ts'
 import { fileHeaders, isNoFile, respondPage, revalidate, serveFolder } from './http/static-files.ts'
+import { type VisitorPage, visitorPages } from './http/visitor-pages.ts'
 import { type Router, withRequestContext } from './http/with-request-context.ts'
 import { startCuttingTiles } from './images/cut-tiles.ts'
 import { createImages, imageHandlers, startSweepingBlobs } from './images/images.ts'
@@ -179,9 +179,10 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const secretBox = await openSecretBox({ database, config, log })
   const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })
   const emailFlows = createEmailFlows({ database, config, events, accounts, log, now })
-  const notifications = createNotifications(events, now)
+  const notificationKinds = plugins.flatMap(plugin => plugin.notifications ?? [])
+  const notifications = createNotifications(events, now, notificationKinds)
   const blobs = createBlobs(config.dataDir)
-  const images = createImages(blobs, { room: storageQuota })
+  const images = createImages(blobs, { storageQuota })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
@@ -201,7 +202,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
-    ...notificationHandlers([...invitationKinds(access), ...plugins.flatMap(plugin => plugin.notifications ?? [])]),
+    ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
   const calls = collectCalls([
     { owner: 'core', calls: coreCalls, fromKinds: [] },
@@ -229,7 +230,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     limits: overrides.live,
   })
   const dist = overrides.dist ?? join(import.meta.dirname, '..', 'dist')
-  const router = createRouter(requestServices, { calls, tokens, dist, pages: pagesOf(plugins) })
+  const router = createRouter(requestServices, { calls, tokens, dist, pages: visitorPages(plugins) })
   const services: ServerServices = {
     ...{ config, database, entities, search, events, notifications, images, log, now },
     fetch: overrides.fetch ?? fetch,
@@ -246,7 +247,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),
-    startIntegrityCheck({ database, notices: notifications, health, log, firstMs: overrides.checkAfterMs }),
+    startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ database, config, notifications, log, now, firstMs: overrides.backupAfterMs }),
     async () => writers?.close(),
     stopPlugins,

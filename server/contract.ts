@@ -147,12 +147,17 @@ export interface ServerServices {
   fetch: typeof fetch
 }
 
-/** What answering notifications of one action does, besides marking them as viewed. */
-export interface NotificationResponder {
+/** The notifications of one action. One without a choice and without an effect of its answer needs no declaration. */
+export interface ServerNotificationKind {
   /** the action of its notifications */
   readonly action: string
-  /** Runs in the transaction that marks the notification as viewed. @throws Problem if it can no longer be answered */
-  respond(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
+  /** Users choose in their settings whether they get them; this holds until they do. */
+  readonly optional?: 'on' | 'off'
+  /**
+   * What an answer does besides marking the notification as viewed, in the same transaction.
+   * @throws Problem if it can no longer be answered
+   */
+  respond?(tx: Tx, answer: { payload: Record<string, unknown>; response: boolean }, context: CallContext): Promise<void>
 }
 
 /** What a page that the server renders can use. */
@@ -165,6 +170,8 @@ export interface PageContext {
   images: Images
   /** what follows the question mark of the address */
   query: URLSearchParams
+  /** of the server as the browser sees it: `https://stories.example` */
+  origin: string
   /** of the browser */
   language: 'en' | 'ua'
   /** the time, which tests can set */
@@ -185,6 +192,10 @@ export interface RenderedPage {
   missing?: boolean
   /** the path of a picture for previews */
   image?: string
+  /** the path of its Atom feed */
+  feed?: string
+  /** what it is about, as schema.org describes it; `@context` is added */
+  structuredData?: Record<string, unknown>
   /** above the main part: where the reader can go */
   top?: ReturnType<typeof html>
   /** made with the `html` tag, which escapes every value */
@@ -197,6 +208,24 @@ export interface ServerPage {
   readonly path: string
   /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+}
+
+/** A public text that the server makes, such as a feed. */
+export interface ServerFile {
+  /** `/library/feed.xml` */
+  readonly path: string
+  /** its media type */
+  readonly type: string
+  /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address. */
+  render(params: Readonly<Record<string, string>>, context: PageContext): Promise<string | null>
+}
+
+/** A public page in the sitemap. */
+export interface SitemapPage {
+  /** its path */
+  path: string
+  /** when it last changed, as ISO 8601 */
+  updated: string
 }
 
 /** What a plugin adds below a page for visitors, of its own or of another plugin. */
@@ -227,12 +256,16 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   /** pages for visitors */
   readonly pages?: readonly ServerPage[]
+  /** public texts that the server makes, such as feeds */
+  readonly files?: readonly ServerFile[]
+  /** its public pages for the sitemap, the last changed first, at most `limit` */
+  sitemap?(read: Reader, limit: number): Promise<readonly SitemapPage[]>
   /** what it adds below pages for visitors */
   readonly pageParts?: readonly ServerPagePart[]
   /** whether everybody may see an image in a story, because something published shows it */
   showsImage?(read: Reader, image: StoryImage): Promise<boolean>
-  /** responders for the plugin's own notification actions */
-  readonly notifications?: readonly NotificationResponder[]
+  /** what is special about the plugin's own notifications */
+  readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */
   readonly projectParts?: readonly ProjectPart[]
   /** Runs in the transaction of writes of entities of every kind. */

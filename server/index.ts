@@ -1,7 +1,9 @@
 // The public API for plugins.
+
 export { html } from 'hono/html'
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
+export { readCreator } from './accounts/creators.ts'
 export {
   type CallContext,
   type CookieOptions,
@@ -11,10 +13,11 @@ export {
   type Handler,
   handle,
   type Migration,
-  type NotificationResponder,
   type PageContext,
   RawJson,
   type RenderedPage,
+  type ServerFile,
+  type ServerNotificationKind,
   type ServerPage,
   type ServerPagePart,
   type ServerPlugin,
@@ -27,6 +30,7 @@ export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
 export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'
+export { entityNotFound } from './entities/read-entity.ts'
 export type { FieldResolver, FieldResolvers } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'
 export { workerEvents } from './events/events.ts'
@@ -51,6 +55,8 @@ export type {
   SearchHit,
   SearchIndex,
 } from './ports.ts'
+export { checkEntityValues } from './project-file/check-file.ts'
+export { NewIds } from './project-file/new-ids.ts'
 export type { ProjectPart, ProjectPartContext } from './project-file/project-part.ts'
 export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
 export { rateLimited } from './rate-limit/rate-limited.ts'

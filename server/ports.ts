@@ -6,7 +6,7 @@ import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { WriteOptions } from './db/transaction-queue.ts'
 import type { FieldResolvers } from './entities/resolvers.ts'
-import type { RawJson, SessionUser, WholeEntity } from './values.ts'
+import type { NewNotification, NotifiedMembers, RawJson, SessionUser, WholeEntity } from './values.ts'
 
 /** The database. One connection reads, one writes; both in WAL mode with synchronous=FULL. */
 export interface Database {
@@ -271,26 +271,12 @@ export interface Mail {
   close(): Promise<void>
 }
 
-/** A new notification; `title` is an English sentence, the client translates it by action and payload. */
-export interface NewNotification {
-  /** internal id of the recipient */
-  personId: string
-  /** its kind, for which the client has the words */
-  action: string
-  /** an English sentence, for when the plugin is missing */
-  title: string
-  /** what the words need, as JSON */
-  payload: Record<string, unknown>
-  /** the place; the notification is deleted with it */
-  spaceId?: string
-  /** the project; the notification is deleted with it */
-  projectId?: string
-}
-
 /** Notifications are written in the transaction of the change they report (docs/behaviour.md, Notifications). */
 export interface Notifications {
-  /** Returns the id of the notification. */
+  /** Returns the id of the notification; none is written to a user who has switched off this kind. */
   notify(tx: Tx, notification: NewNotification): Promise<string>
+  /** Notifies every member of the place who holds the permission there, except one. */
+  notifyMembers(tx: Tx, to: NotifiedMembers, notification: Omit<NewNotification, 'personId'>): Promise<void>
   /** Deletes a notification that no longer applies. */
   withdraw(tx: Tx, notificationId: string): Promise<void>
 }

@@ -28,3 +28,31 @@ export interface WholeEntity {
   /** where it is in the file, for errors */
   path: string
 }
+
+/** A new notification; `title` is an English sentence, the client translates it by action and payload. */
+export interface NewNotification {
+  /** internal id of the recipient */
+  personId: string
+  /** its kind, for which the client has the words */
+  action: string
+  /** an English sentence, for when the plugin is missing */
+  title: string
+  /** what the words need, as JSON */
+  payload: Record<string, unknown>
+  /** the place; the notification is deleted with it */
+  spaceId?: string
+  /** the project; the notification is deleted with it */
+  projectId?: string
+}
+
+/** Which members of a place are notified. */
+export interface NotifiedMembers {
+  /** the permission they hold in the place, such as `project.read` */
+  permission: string
+  /** the space, or that of the project */
+  spaceId: string
+  /** without it the members of the space are meant */
+  projectId?: string
+  /** internal id of the person who is not notified */
+  exceptId?: string
+}

@@ -48,6 +48,7 @@ const shellCommands: readonly Command[] = [
   },
   {
     id: 'go.project',
+    keywords: 'go.project-words',
     icon: 'folder',
     keys: 'g p',
     safe: true,

@@ -92,6 +92,8 @@ export {
   type FieldInputProps,
   type FieldType,
   type ImageSource,
+  type Importer,
+  type ImporterEntry,
   type ListColumn,
   type MentionSource,
   type MentionTarget,

@@ -7,6 +7,8 @@ import type { Place } from './kind-calls.ts'
 export const events = {
   /** a notification was created, answered or withdrawn: to its user */
   notification: 'notification',
+  /** the user chose which notifications to get, in another window too: `{}` */
+  notificationSettings: 'notificationSettings',
   /** the user's permissions in a place changed, or the place is gone: `{spaceId, projectId?}`, to the user */
   rights: 'rights',
   /** members, roles or invitations of a place changed: `{spaceId, projectId?}`, to its members */

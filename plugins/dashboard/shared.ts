@@ -35,6 +35,7 @@ export { dashboardEvent } from './shared/event.ts'
 /** The widgets that a project has until somebody arranges them. */
 export const firstWidgets = [
   { id: 'continue', wide: true },
+  { id: 'words', wide: false },
   { id: 'plan', wide: false },
   { id: 'recent', wide: true },
   { id: 'notes', wide: false },

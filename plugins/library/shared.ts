@@ -73,7 +73,7 @@ const published = {
 } as const
 
 /** How a chapter stands: as it is out, changed since it went out, or not out. */
-const standing = "'same' | 'changed' | 'draft'"
+const state = "'same' | 'changed' | 'draft'"
 
 const publish = { project: 'project.publish' } as const
 const when = { 'schedule?': 'instant | null' } as const
@@ -117,7 +117,7 @@ export const publishCalls = {
             chapterId: 'id',
             title: 'string',
             index: count,
-            standing,
+            state,
             published: 'string | null',
             updated: 'string | null',
           },

@@ -12,7 +12,7 @@ export type Plan = EntityOf<typeof plan>
 
 const { title, tags, links } = nodeShape
 const status = nodeShape['status?']
-const given = {
+const nodeInput = {
   'title?': title,
   'description?': 'richTextOrText',
   'status?': status,
@@ -35,7 +35,7 @@ const inPlan = { ...place, planId: 'id' } as const
 export const planCalls = defineCalls('plan', {
   createNode: {
     access: { project: 'plan.update' },
-    input: { ...inPlan, ...given, 'after?': 'id | null' },
+    input: { ...inPlan, ...nodeInput, 'after?': 'id | null' },
     output: node,
     layer: 'shared',
     about:
@@ -57,7 +57,7 @@ export const planCalls = defineCalls('plan', {
   },
   updateNode: {
     access: { project: 'plan.update' },
-    input: { ...inPlan, nodeId: 'id', data: given },
+    input: { ...inPlan, nodeId: 'id', data: nodeInput },
     output: node,
     layer: 'shared',
     about: 'Change a node: the properties given.',

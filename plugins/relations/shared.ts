@@ -5,13 +5,13 @@ export { type RelationsEvent, relationsEvent } from './shared/event.ts'
 
 export const relationLimits = {
   /** relations of one entity */
-  perThing: 1000,
+  perEntity: 1000,
   /** ids per call of mention names */
-  looked: 500,
+  mentionedPerRequest: 500,
   /** ids per call of mention counts */
   counted: 100,
   /** entities per call of relation/of */
-  asked: 1000,
+  perRequest: 1000,
   /** related entities of each in an answer of relation/of */
   related: 50,
   /** relations in an answer of relation/all */
@@ -55,7 +55,7 @@ export const relationCalls = defineCalls('relation', {
     input: {
       ...place,
       entryType: 'string <= 100',
-      ids: `id[] <= ${relationLimits.asked}`,
+      ids: `id[] <= ${relationLimits.perRequest}`,
       relatedType: 'string <= 100',
     },
     output: [{ id: 'id', related: [{ id: 'id', label: 'string' }, '[]'] }, '[]'],
@@ -65,7 +65,7 @@ export const relationCalls = defineCalls('relation', {
     access: { project: 'project.read' },
     input: { ...place },
     output: {
-      things: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string' }, '[]'],
+      entities: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string' }, '[]'],
       relations: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
       complete: 'boolean',
     },
@@ -132,9 +132,9 @@ export const mentionCalls = defineCalls('mention', {
     about:
       'How many entities mention each entity or refer to it, as far as the caller may read them; entities without mentions are left out.',
   },
-  things: {
+  entities: {
     access: { project: 'project.read' },
-    input: { ...place, ids: `id[] <= ${relationLimits.looked}` },
+    input: { ...place, ids: `id[] <= ${relationLimits.mentionedPerRequest}` },
     output: [
       { entity: 'string', id: 'id', label: 'string', parentId: 'id | null', archived: 'boolean', summary: 'string' },
       '[]',

@@ -21,11 +21,11 @@ export const tagLimits = {
   /** default limit of cv/find (A-071) */
   found: 10,
   /** tags of one entity */
-  perThing: 100,
+  perEntity: 100,
   /** entities per call of tags/apply */
   changes: 50,
   /** entities per call of tags/of */
-  asked: 1_000,
+  perRequest: 1_000,
   iconSide: 512,
 } as const
 
@@ -36,7 +36,7 @@ export interface TagsEvent {
   appointment: ValueAppointment
   is: 'new' | 'changed' | 'carried'
   /** ids of entities of one kind whose tags changed, for those who may read it */
-  things?: string[]
+  entities?: string[]
 }
 
 /** The type of a place as calls return it; `label` is the custom value's text. */
@@ -122,11 +122,11 @@ export const cvCalls = defineCalls('cv', {
   },
 })
 
-const ids = `id[] <= ${tagLimits.perThing}` as const
+const ids = `id[] <= ${tagLimits.perEntity}` as const
 
 /** Tags and the entities that have them. */
 export const tagCalls = defineCalls('tags', {
-  things: {
+  entities: {
     access: { project: 'project.read' },
     input: { ...place, valueId: 'id', 'page?': 'page', 'limit?': '1 <= number.integer <= 100' },
     output: {
@@ -139,7 +139,7 @@ export const tagCalls = defineCalls('tags', {
   },
   of: {
     access: { project: 'project.read' },
-    input: { ...place, things: [{ kind: 'string <= 100', id: 'id' }, '[]'] },
+    input: { ...place, entities: [{ kind: 'string <= 100', id: 'id' }, '[]'] },
     output: [{ kind: 'string', id: 'id', tags: [{ valueId: 'id', value: 'string', color: 'string' }, '[]'] }, '[]'],
     layer: 'shared',
     about: 'The tags of entities, as far as these exist and the caller may read them.',

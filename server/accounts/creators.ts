@@ -45,7 +45,7 @@ export async function removeCreator(tx: Tx, images: Pick<Images, 'remove'>, pers
 }
 
 /** @throws Problem not-found for an unknown user id or a person without a creator profile */
-async function readCreator(read: Reader, userId: string): Promise<Creator> {
+export async function readCreator(read: Reader, userId: string): Promise<Creator> {
   const row = await read
     .selectFrom('creators')
     .innerJoin('users', 'users.id', 'creators.user_id')

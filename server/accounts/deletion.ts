@@ -72,6 +72,7 @@ async function deletePerson(
   await removeCreator(tx, dependencies.images, row.id)
   await tx.deleteFrom('images').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('notifications').where('user_id', '=', row.id).execute()
+  await tx.deleteFrom('notification_choices').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', row.id).execute()
   await dropSecondStep(tx, row.id)
   await dependencies.sessions.closeAll(row.id, tx)

@@ -34,13 +34,13 @@ async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
  */
 export function startIntegrityCheck(dependencies: {
   database: Database
-  notices: Notifications
+  notifications: Notifications
   health: Health
   log: Pick<Logger, 'info' | 'error'>
   /** milliseconds after the start */
   firstMs?: number | undefined
 }): StopJob {
-  const { database, notices: notifications, health, log } = dependencies
+  const { database, notifications, health, log } = dependencies
   let isNotified = false
 
   async function check(ending: AbortSignal) {

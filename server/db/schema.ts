@@ -76,6 +76,12 @@ export interface Schema {
     created_at: string
     viewed_at: string | null
   }
+  notification_choices: {
+    user_id: string
+    action: string
+    /** 0 or 1 */
+    wanted: number
+  }
   /** open ones only: the row is deleted when it is answered */
   invitations: {
     id: string

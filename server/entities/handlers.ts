@@ -7,7 +7,7 @@ import { type CallContext, type HandledCall, handle, RawJson } from '../contract
 import { type Params, prepare } from '../db/prepare.ts'
 import type { EntityWriteContext } from '../ports.ts'
 import { entityHeaderAt } from './queries.ts'
-import { notFound } from './read-entity.ts'
+import { entityNotFound } from './read-entity.ts'
 
 /** The calls every kind has (A-003). */
 export function kindHandlers(kind: Kind): HandledCall[] {
@@ -64,7 +64,7 @@ async function requireParent(kind: Kind, input: Place, { read }: CallContext): P
   if (!given) return
   const where = { id: id ?? '', kind: kind.name, project: input.projectId, space: input.spaceId }
   const header = await entityHeaderAt.first(read, where)
-  if (header?.parent_id && header.parent_id !== given) throw notFound()
+  if (header?.parent_id && header.parent_id !== given) throw entityNotFound()
 }
 
 /** `{ event, timeline }`; the parent is null if there is none, or the person may not read it. */
@@ -133,7 +133,7 @@ export function archiveHandlers(): HandledCall[] {
     handle(archiveToggleCall, async (input, context) => {
       const { entity, entityId } = input
       const kind = context.entities.kind(entity)
-      if (!kind) throw notFound()
+      if (!kind) throw entityNotFound()
       const place = await placeOf(context, input)
       await context.access.require(context.person(), `${entity}.update`, place)
       const archived = input.archived === undefined ? undefined : String(input.archived) === 'true'
@@ -149,6 +149,6 @@ export function archiveHandlers(): HandledCall[] {
 async function placeOf(context: CallContext, input: { projectId: string; spaceId?: string }): Promise<Place> {
   const { projectId } = input
   const spaceId = input.spaceId ?? (await spaceOf.first(context.read, { project: projectId }))?.space_id
-  if (spaceId === undefined) throw notFound()
+  if (spaceId === undefined) throw entityNotFound()
   return { projectId, spaceId }
 }

@@ -30,15 +30,15 @@ export interface EntityStoreServices {
 }
 
 /** The same error for an entity that is missing, hidden, or in another place. */
-export function notFound(): Problem {
-  return new Problem('not-found', 'There is no such thing here, or not any more.')
+export function entityNotFound(): Problem {
+  return new Problem('not-found', 'There is nothing with this id here, or not any more.')
 }
 
 export type StoredEntityRow = NonNullable<Awaited<ReturnType<typeof entityAt.first>>>
 
 export async function readEntity(read: Reader, kind: Kind, place: Place, id: string): Promise<StoredEntityRow> {
   const row = await entityAt.first(read, { id, kind: kind.name, project: place.projectId, space: place.spaceId })
-  if (!row) throw notFound()
+  if (!row) throw entityNotFound()
   return row
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
-import type { RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
+import type { PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
 import type { RequestContext } from './request-context.ts'
 import { compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
@@ -9,13 +9,8 @@ import type { AppEnv } from './with-request-context.ts'
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-export interface VisitorPage {
-  readonly path: string
-  readonly answer: MiddlewareHandler<AppEnv>
-}
-
 /** The pages of plugins, each with the parts that plugins add to it. */
-export function pagesOf(plugins: readonly ServerPlugin[]): VisitorPage[] {
+export function pagesOf(plugins: readonly ServerPlugin[]) {
   const parts = plugins.flatMap(({ pageParts = [] }) => pageParts)
   return plugins
     .flatMap(({ pages = [] }) => pages)
@@ -39,16 +34,11 @@ function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): M
     services.rateLimit.take(ctx.client, ctx.startedAt)
     const cookies = ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
-    const { database, entities, images, now } = services
-    const pageContext = {
-      ...{ read: database.read, entities, images, now },
-      query: new URLSearchParams(ctx.query),
-      language: preferredLanguage(ctx.header('accept-language')),
-    }
+    const pageContext = pageContextOf(ctx)
     const page = await render(c.req.param(), pageContext)
     if (!page) return next()
     const below = page.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), pageContext)))
-    const text = String(await documentOf(ctx, { ...page, body: html`${page.body}${below}` }))
+    const text = String(await documentOf(ctx, pageContext, { ...page, body: html`${page.body}${below}` }))
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -59,9 +49,18 @@ function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): M
   }
 }
 
-function documentOf(ctx: RequestContext, page: RenderedPage) {
-  const { language, title, description, noindex, missing, image, top = '', body } = page
-  const origin = `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`
+export function pageContextOf(ctx: RequestContext): PageContext {
+  const { database, entities, images, now } = ctx.services
+  return {
+    ...{ read: database.read, entities, images, now },
+    query: new URLSearchParams(ctx.query),
+    origin: `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`,
+    language: preferredLanguage(ctx.header('accept-language')),
+  }
+}
+
+function documentOf(ctx: RequestContext, { origin }: PageContext, page: RenderedPage) {
+  const { language, title, description, noindex, missing, image, feed, structuredData, top = '', body } = page
   const address = origin + ctx.path
   return html`<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -74,6 +73,8 @@ ${description === undefined ? '' : html`<meta name="description" content="${desc
 ${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}">`}
 ${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="canonical" href="${address}">
+${feed === undefined ? '' : html`<link rel="alternate" type="application/atom+xml" href="${feed}">`}
+${structuredData === undefined ? '' : structuredDataScript(structuredData)}
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/rendered-tokens.css">
 <link rel="stylesheet" href="/rendered-page.css">
@@ -83,6 +84,12 @@ ${top}
 <main>${body}</main>
 </body>
 </html>`
+}
+
+/** A script element of data, which no browser runs. Nothing in its text can close it. */
+function structuredDataScript(data: Record<string, unknown>) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return html`<script type="application/ld+json">${raw(json)}</script>`
 }
 
 /** The first of our languages that the browser asks for. */

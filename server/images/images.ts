@@ -24,12 +24,12 @@ const sweepIntervalMs = 24 * 60 * 60 * 1000
 interface ImagesOptions {
   /** the number of uploads that may queue */
   waiting?: number
-  room?: StorageQuota
+  storageQuota?: StorageQuota
 }
 
 export function createImages(
   blobs: Blobs,
-  { waiting = 40, room: storageQuota = createStorageQuota(0) }: ImagesOptions = {},
+  { waiting = 40, storageQuota = createStorageQuota(0) }: ImagesOptions = {},
 ): Images {
   const runQueued = createWorkQueue(parallel, waiting, busyMessage)
   /** Large images come one at a time: each holds its whole upload. */

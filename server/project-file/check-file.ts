@@ -29,6 +29,11 @@ function refuseWrong(validator: Validator, value: unknown, path: string): void {
   throw new Problem('bad-input', `${first?.path}: ${first?.message}`, { errors })
 }
 
+/** Checks the values of an entity that is written with `insertWhole`. @throws Problem naming the field below the path */
+export function checkEntityValues(kind: Kind, values: unknown, path: string): void {
+  refuseWrong(compile(valuesShape(kind)), values, path)
+}
+
 /**
  * What was sent as a file of a project that this server can take: of a known form, with known kinds and fields, whose
  * ids are used once.
@@ -47,7 +52,7 @@ export function checkFile(data: unknown, entities: EntityStore, parts: readonly 
   for (const [at, { kind: kindName, values }] of file.entities.entries()) {
     const kind = entities.kind(kindName)
     if (!kind) throw badField(`${filePath}.entities.${at}.kind`, `“${kindName}” is no kind of this server`)
-    refuseWrong(compile(valuesShape(kind)), values, `${filePath}.entities.${at}.values`)
+    checkEntityValues(kind, values, `${filePath}.entities.${at}.values`)
   }
   for (const [partName, rows] of Object.entries(file.parts)) {
     const part = parts.find(one => one.name === partName)

@@ -7,7 +7,7 @@ import { limits } from '#core/shared/limits.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
-import { notFound, readEntity, type StoredEntityRow } from '../entities/read-entity.ts'
+import { entityNotFound, readEntity, type StoredEntityRow } from '../entities/read-entity.ts'
 import type { VersionTexts } from './delta.ts'
 import { versionChanges, wordsBetween } from './version-changes.ts'
 import { walkBack } from './walk-back.ts'
@@ -46,6 +46,18 @@ const wordsWritten = prepare((db, $: Params<{ thing: number; person: string; sin
     .where('thing', '=', $.thing)
     .where('person', '=', $.person)
     .where('at', '>=', $.since),
+)
+
+const wordsInProject = prepare((db, $: Params<{ project: string; person: string; from: number; to: number }>) =>
+  db
+    .selectFrom('versions')
+    .innerJoin('entities', 'entities.seq', 'versions.thing')
+    .select(['versions.at', 'versions.words'])
+    .where('versions.person', '=', $.person)
+    .where('versions.at', '>=', $.from)
+    .where('versions.at', '<', $.to)
+    .where('versions.words', 'is not', null)
+    .where('entities.project_id', '=', $.project),
 )
 
 interface VersionHeader {
@@ -101,6 +113,21 @@ export function versionHandlers(): HandledCall[] {
       const found = await wordsWritten.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
       return { words: found?.words ?? 0 }
     }),
+    handle(versionCalls.wordsByDay, async ({ projectId, days }, context) => {
+      const starts = days.map(day => Date.parse(day))
+      const wrong = starts.findIndex((start, at) => at > 0 && start <= (starts[at - 1] ?? 0))
+      if (wrong > 0) throw badField(`days[${wrong}]`, 'must be later than the one before')
+      const [from = 0, to = 0] = [starts[0], starts.at(-1)]
+      const written = await wordsInProject.all(context.read, {
+        ...{ project: projectId, person: context.person().id, from, to },
+      })
+      const words = new Array<number>(starts.length - 1).fill(0)
+      for (const row of written) {
+        const day = starts.findLastIndex(start => start <= row.at)
+        words[day] = (words[day] ?? 0) + (row.words ?? 0)
+      }
+      return { words }
+    }),
     handle(versionCalls.get, async ({ revision, ...input }, context) => {
       const { kind, row } = await requireReadable(context, input)
       for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
@@ -111,7 +138,7 @@ export function versionHandlers(): HandledCall[] {
         const data = await context.entities.expandRefs(context.read, kind, input, texts)
         return { kind: kind.name, id: row.id, ...one, data }
       }
-      throw notFound()
+      throw entityNotFound()
     }),
   ]
 }
@@ -128,7 +155,7 @@ async function requireReadable(
   { kind: name, id, ...place }: Place & { kind: string; id: string },
 ): Promise<{ kind: Kind; row: StoredEntityRow }> {
   const kind = context.entities.kind(name)
-  if (!kind) throw notFound()
+  if (!kind) throw entityNotFound()
   await context.access.require(context.person(), `${name}.read`, place)
   return { kind, row: await readEntity(context.read, kind, place, id) }
 }

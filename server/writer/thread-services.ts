@@ -57,8 +57,12 @@ export function createThreadServices(
     get access() {
       return createAccess({ database, entities, config, permissions })
     },
-    notifications: createNotifications(events, now),
-    images: createImages(createBlobs(config.dataDir), { room: storageQuota }),
+    notifications: createNotifications(
+      events,
+      now,
+      plugins.flatMap(plugin => plugin.notifications ?? []),
+    ),
+    images: createImages(createBlobs(config.dataDir), { storageQuota }),
     calls: new Map(calls.map(route => [callKey(route.call), route])),
     rateLimit: new RequestLimit(0),
     costLimit: new CostLimit(0),

@@ -79,13 +79,34 @@ describe('a diagram', () => {
     expect((await read(id)).nodes).toEqual([moved, named])
   })
 
+  it('keeps the changes of two people that are so long that a thread writes them', async () => {
+    const node = (at: number, x: number) => ({
+      ...{ id: `n${at}`, type: 'note', position: { x, y: 0 } },
+      data: { label: `Node ${at} of many`, description: 'A few words about it, so that the request is long.' },
+    })
+    const all = Array.from({ length: 300 }, (_, at) => at)
+    const id = await create({ nodes: all.map(at => node(at, 0)) })
+    const { revision } = await read(id)
+    const move = (which: (at: number) => boolean, x: number) => {
+      const changes = all.filter(which).map(at => ({ put: node(at, x), was: node(at, 0) }))
+      return ann.attempt(calls.update as Call, { ...place, diagramId: id, revision, data: { nodes: { changes } } })
+    }
+    const answers = await Promise.all([move(at => at % 2 === 0, 5), move(at => at % 2 === 1, 7)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const moved = all.map(at => node(at, at % 2 === 0 ? 5 : 7))
+    expect((await read(id)).nodes).toEqual(moved)
+    const late = await move(at => at < 200, 9)
+    expect(late.json).toMatchObject({ status: 409, current: { nodes: moved } })
+    expect((await read(id)).nodes).toEqual(moved)
+  })
+
   it('is related to what its nodes stand for, and is found by their labels', async () => {
     const { entryId } = await ann.call(callsOf(entry).create, { ...place, name: 'The ledger' })
     const ledger = { ...oda, data: { label: 'Xylograph', description: '', entityId: entryId } }
     const id = await create({ nodes: [ledger] })
     const related = await ann.call(relationCalls.get, { ...place, entryId: id, entryType: 'diagram' })
     expect(JSON.stringify(related)).toContain(entryId)
-    const named = await ann.call(mentionCalls.things, { ...place, ids: [entryId] })
+    const named = await ann.call(mentionCalls.entities, { ...place, ids: [entryId] })
     expect(named).toMatchObject([{ label: 'The ledger' }])
     const found = await ann.call(calls.find, { ...place, query: 'xylograph' } as never)
     expect(found.data.map(({ diagramId }) => diagramId)).toEqual([id])

@@ -21,6 +21,8 @@ const landed: Readonly<Record<string, string>> = {
   'core/008-storage': '3aca7401a8cffdff',
   'core/009-version-words': 'd19d769a4046790c',
   'core/010-uncut-images': '4e1c04fa973c0dc4',
+  'core/012-version-times': '8756c40774bce557',
+  'core/011-notification-choices': '8b64204b481b6962',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

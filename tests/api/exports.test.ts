@@ -3,7 +3,9 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { exportCalls } from '#plugins/exports/shared.ts'
+import { exportCalls, listSorting } from '#plugins/exports/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import type { ServerPlugin } from '#server/index.ts'
 import {
   type Client,
   createPlace,
@@ -26,6 +28,16 @@ afterAll(() => server.close())
 const { create, get } = callsOf(chapter)
 const write = async (title: string, text: string) =>
   (await ann.call(create, { ...place, title, text: fromPlainText(text) })).chapterId
+
+const kinds = Object.values<ServerPlugin>(serverPlugins).flatMap(plugin => plugin.kinds ?? [])
+
+it.each(kinds.map(kind => [kind.name, kind] as const))(
+  'the whole list of a %s can be read in its order',
+  async (_, kind) => {
+    const asked = { ...place, sorting: listSorting(kind) }
+    expect((await ann.attempt(callsOf(kind).find, asked as never)).status).toBe(200)
+  },
+)
 
 describe('export/read', () => {
   it('answers whole entities in the order asked for, without those that are gone', async () => {

@@ -77,11 +77,11 @@ describe('the web of relations', () => {
   })
 
   it('shows 2,000 of 3,000 things, the most related, and counts what it leaves out', () => {
-    const things = Array.from({ length: 3000 }, (_, at) => ({
+    const entities = Array.from({ length: 3000 }, (_, at) => ({
       ...{ entity: 'entry', id: `n${at}`, parentId: null, label: `Name ${at}` },
     }))
-    const relations = things.slice(1).map(({ id }) => ({ from: 'n0', to: id, label: '' }))
-    const { nodes, edges, leftOut } = chooseWeb({ things, relations }, { depth: 1, limit: 2000 })
+    const relations = entities.slice(1).map(({ id }) => ({ from: 'n0', to: id, label: '' }))
+    const { nodes, edges, leftOut } = chooseWeb({ entities, relations }, { depth: 1, limit: 2000 })
     expect(nodes[0]?.id).toBe('n0')
     expect([nodes.length, edges.length]).toEqual([2000, 1999])
     expect(leftOut).toEqual({ nodes: 1000, edges: 1000 })

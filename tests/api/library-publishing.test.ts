@@ -48,13 +48,13 @@ describe('a chapter', () => {
     const before = (await story.state()).chapters[0]
     await story.rewrite(chapterId, 'As it is.')
     expect(await readerSees(visitor, story.storyId, chapterId)).toBe('As it was.')
-    expect((await story.state()).chapters).toMatchObject([{ standing: 'changed' }])
+    expect((await story.state()).chapters).toMatchObject([{ state: 'changed' }])
     await ann.call(chapterKind.update, { ...story.place, chapterId, data: { tags: [] } })
     clock.forward(60_000)
     await story.publish(chapterId)
     expect(await readerSees(visitor, story.storyId, chapterId)).toBe('As it is.')
     const [after] = (await story.state()).chapters
-    expect(after).toMatchObject({ standing: 'same', published: before?.published })
+    expect(after).toMatchObject({ state: 'same', published: before?.published })
     expect(Date.parse(after?.updated ?? '')).toBeGreaterThan(Date.parse(before?.updated ?? ''))
   })
 

@@ -136,13 +136,14 @@ async function changedFile(change: (file: File) => void): Promise<File> {
 }
 
 describe('a project as JSON', () => {
-  it('comes back as a new project that is exported the same, with every kind [IMPORT-02]', async () => {
+  it('comes back as a new project that is exported the same, with every kind [IMPORT-02, PROJ-02]', async () => {
     const { answer, text } = await exported(place)
     expect(answer.headers.get('content-type')).toContain('application/json')
     const file = JSON.parse(text) as File
     const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
     const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
     expect(new Set(file.entities.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ name }) => name)))
+    expect(file.images).not.toEqual([])
     for (const part of ['customValues', 'customFields', 'relations']) expect(file.parts[part], part).not.toEqual([])
 
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data: file })

@@ -159,7 +159,7 @@ describe('mentions are related whoever writes them', () => {
 })
 
 it('as many as an entity may have are related, the first ones mentioned, and the rest stay mentions', async () => {
-  const many = relationLimits.perThing + 20
+  const many = relationLimits.perEntity + 20
   const file = sectionsFile(...Array.from({ length: many }, (_, at) => ({ title: `No. ${at}`, text: mentioning() })))
   await importChapters(ann, place, many, { sections: file })
   const { database } = server.server.services
@@ -178,8 +178,8 @@ it('as many as an entity may have are related, the first ones mentioned, and the
   const description = mentioning(...nobody, ...refs)
   await ann.call(callsOf(entry).update, { ...place, entryId: debt.id, data: { description } })
   const names = await related(debt)
-  expect(names).toHaveLength(relationLimits.perThing)
-  expect(names.slice(1)).toEqual(Array.from({ length: relationLimits.perThing - 1 }, (_, at) => `No. ${at}`))
+  expect(names).toHaveLength(relationLimits.perEntity)
+  expect(names.slice(1)).toEqual(Array.from({ length: relationLimits.perEntity - 1 }, (_, at) => `No. ${at}`))
   expect(await mentionedIn(ann, place, refs[many - 2] as RelatedRef)).toMatchObject([{ label: 'All of them' }])
 }, 60_000)
 

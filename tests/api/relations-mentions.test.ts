@@ -175,7 +175,7 @@ describe('the names of entities', () => {
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const ids = [debt.id, oda.id, foreign.id, 'no_such_thing', 'constructor']
-    const answer = await ann.call(mentionCalls.things, { ...place, ids })
+    const answer = await ann.call(mentionCalls.entities, { ...place, ids })
     expect(answer.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
       { entity: 'entry', id: oda.id, label: 'Oda Varrick', parentId: null, archived: true, summary: '' },
       {
@@ -185,8 +185,8 @@ describe('the names of entities', () => {
     ])
     const viewer = await signedIn(server)
     await inviteAndAccept(ann, viewer, place, 'viewer')
-    expect(await viewer.call(mentionCalls.things, { ...place, ids })).toEqual(answer)
-    expect((await ann.attempt(mentionCalls.things as Call, { ...place, ids: Array(501).fill('x') })).status).toBe(400)
+    expect(await viewer.call(mentionCalls.entities, { ...place, ids })).toEqual(answer)
+    expect((await ann.attempt(mentionCalls.entities as Call, { ...place, ids: Array(501).fill('x') })).status).toBe(400)
   })
 })
 

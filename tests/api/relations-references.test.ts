@@ -110,7 +110,7 @@ describe('a reference in a field', () => {
     expect([await related(coast), await fieldsOf(oda)]).toEqual([['Oda', 'Wick'], [['The Shore', 'ruler']]])
     await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: oda.id, archived: true })
     await ann.call(callsOf(entry).delete, { ...place, entryId: wick.id })
-    const targets = await ann.call(mentionCalls.things, { ...place, ids: [oda.id, wick.id] })
+    const targets = await ann.call(mentionCalls.entities, { ...place, ids: [oda.id, wick.id] })
     expect(targets).toMatchObject([{ id: oda.id, label: 'Oda', archived: true }])
     expect(await related(coast)).toEqual([])
   })

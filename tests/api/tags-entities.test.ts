@@ -87,7 +87,7 @@ describe('the tags of an entity', () => {
 
 describe('the entities with a tag', () => {
   const entitiesWith = async (valueId: string, more: object = {}) =>
-    ann.call(tagCalls.things, { ...place, valueId, ...more })
+    ann.call(tagCalls.entities, { ...place, valueId, ...more })
 
   it('are listed by name, of every kind, page by page, without archived ones', async () => {
     for (const name of ['Wick', 'Tallow', 'Anselm']) await addEntry(ann, place, name, [sea])
@@ -110,11 +110,11 @@ describe('the entities with a tag', () => {
   it('are not revealed for a tag of another project, nor on an invalid page [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const input = { ...elsewhere, valueId: sea }
-    const nobodys = await ann.attempt(tagCalls.things as Call, { ...elsewhere, valueId: 'no_such_thing' })
-    expect((await ann.attempt(tagCalls.things as Call, input)).text).toBe(nobodys.text)
+    const nobodys = await ann.attempt(tagCalls.entities as Call, { ...elsewhere, valueId: 'no_such_thing' })
+    expect((await ann.attempt(tagCalls.entities as Call, input)).text).toBe(nobodys.text)
     expect(nobodys.status).toBe(404)
     for (const page of ['x', '0', '1.5', '9007199254740993'])
-      expect((await ann.attempt(tagCalls.things as Call, { ...place, valueId: sea, page })).status).toBe(400)
+      expect((await ann.attempt(tagCalls.entities as Call, { ...place, valueId: sea, page })).status).toBe(400)
   })
 })
 
@@ -126,12 +126,12 @@ describe('the tags of several entities', () => {
     const foreign = await addEntry(ann, elsewhere, 'Theirs', [await addValue(ann, elsewhere, 'Theirs')])
     const entities = [two, foreign, 'no_such_thing', one].map(id => ({ kind: 'entry', id }))
     const asked = [...entities, { kind: 'chapter', id: one }, { kind: 'constructor', id: one }]
-    expect(await ann.call(tagCalls.of, { ...place, things: asked })).toEqual([
+    expect(await ann.call(tagCalls.of, { ...place, entities: asked })).toEqual([
       { kind: 'entry', id: two, tags: [] },
       { kind: 'entry', id: one, tags: [whole(oda, 'Oda'), whole(sea, 'Sea')] },
     ])
     const many = Array(1001).fill({ kind: 'entry', id: one })
-    expect((await ann.attempt(tagCalls.of as Call, { ...place, things: many })).status).toBe(400)
+    expect((await ann.attempt(tagCalls.of as Call, { ...place, entities: many })).status).toBe(400)
   })
 })
 
@@ -212,7 +212,7 @@ describe('open pages of the project', () => {
     await ann.call(cvCalls.delete, { ...place, valueId: tag })
     await waitUntilTrue('four events', () => received().length === 4)
     expect(received()).toEqual(
-      [{ is: 'new' }, { is: 'changed' }, { is: 'carried', things: [entryId] }, { is: 'changed' }].map(event => ({
+      [{ is: 'new' }, { is: 'changed' }, { is: 'carried', entities: [entryId] }, { is: 'changed' }].map(event => ({
         ...{ ...place, appointment: 'entryTag' },
         ...event,
       })),
@@ -232,7 +232,7 @@ describe('open pages of the project', () => {
     await ann.call(tagCalls.apply, { ...place, changes })
     await waitUntilTrue('the event came', () => page.named('tags').length > 0)
     expect(page.named('tags').map(({ data }) => data)).toEqual([
-      { ...place, appointment: 'entryTag', is: 'carried', things: [entryId] },
+      { ...place, appointment: 'entryTag', is: 'carried', entities: [entryId] },
     ])
     expect(JSON.stringify(page.received)).not.toContain(chapterId)
     page.close()

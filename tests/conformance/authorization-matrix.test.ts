@@ -4,7 +4,6 @@ import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { builtInRoles } from '#core/shared/permission.ts'
 import { forbidden } from '#server/access/service.ts'
-import type { ServerPlugin } from '#server/index.ts'
 import type { Client, TestResponse } from '#tests/harness/index.ts'
 import {
   anonymous,
@@ -20,7 +19,7 @@ import {
   signedOut,
 } from './personas.ts'
 import { type SampleIds, sampleInput } from './sample-input.ts'
-import { createOneOfEverything, expectRefusal, openScenario, plugins } from './scenario.ts'
+import { createOneOfEverything, expectRefusal, openPaths, openScenario } from './scenario.ts'
 
 const { server, ann, anns } = await openScenario()
 let triedCount = 0
@@ -34,12 +33,9 @@ afterAll(async () => {
   if (!failed) process.stdout.write(`authorization matrix: ${triedCount} combinations, all hold\n`)
 })
 
-/** Routes that are not calls, open to anyone. */
-const pages = plugins.flatMap((plugin: ServerPlugin) => plugin.pages ?? []).map(({ path }) => path)
-const others = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css', ...pages]
 const calls = server.server.routes.flatMap(({ method, path }) => {
   const route = server.server.calls.find(one => one.path === path && one.call.method === method)
-  if (!route && !others.includes(path)) throw new Error(`${method} ${path} is no call: nobody knows who may use it`)
+  if (!route && !openPaths.includes(path)) throw new Error(`${method} ${path} is no call: nobody knows who may use it`)
   return route ? [route.call] : []
 })
 

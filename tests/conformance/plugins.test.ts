@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/shared/limits.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { Client, startServer } from '#tests/harness/index.ts'
-import { plugins } from './scenario.ts'
+import { openPaths, plugins } from './scenario.ts'
 
 describe('the running router', () => {
   it('has no route that is not declared [R-11]', async () => {
     const server = await startServer({ plugins })
     const declared = server.server.calls.map(({ call }) => `${call.method} ${limits.apiBase}/${call.name}`)
-    const pages = plugins.flatMap((plugin: ServerPlugin) => plugin.pages ?? []).map(({ path }) => path)
-    const own = ['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css']
-    const others = [...own, ...pages].map(path => `GET ${path}`)
+    const others = openPaths.map(path => `GET ${path}`)
     const running = server.server.routes.map(({ method, path }) => `${method} ${path}`)
     expect([...running].sort()).toEqual([...declared, ...others].sort())
     expect(new Set(running).size).toBe(running.length)

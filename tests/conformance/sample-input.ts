@@ -45,7 +45,16 @@ const ownValues: Readonly<Record<string, unknown>> = {
 const needed: Readonly<Record<string, object>> = { 'map/create': { useDefaultMap: true } }
 /** The same where a file is sent. */
 const withFile: Readonly<Record<string, object>> = { 'layer/create': { type: 'image' } }
-const patternSamples = ['name:asc', '#a1b2c3', '2026-01-02T03:04:05Z', 'sample', 'sample-1', '1', 'a']
+const patternSamples = [
+  'name:asc',
+  '#a1b2c3',
+  '2026-01-02T03:04:05Z',
+  'sample',
+  'sample-1',
+  '1',
+  'a',
+  'sample-of-an-id-1',
+]
 
 function sampleValue(schema: JsonSchema, name: string, options: SampleOptions): unknown {
   if (typeof schema.$ref === 'string') return sharedTypeValue(schema.$ref, name, options)

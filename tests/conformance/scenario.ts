@@ -4,6 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { CallRoute } from '#server/http/calls/call-route.ts'
+import type { ServerPlugin } from '#server/index.ts'
 import {
   type Client,
   createPlace,
@@ -118,3 +119,10 @@ export function expectRefusal(answer: TestResponse): void {
     /stack|sqlite|\b(select|insert|update|delete) .* (from|into|set|where)\b|node_modules|\.ts\b|\/(server|core|plugins)\//i,
   )
 }
+
+/** The paths of routes that are not calls, open to anyone. */
+export const openPaths: readonly string[] = [
+  ...['/healthz', '/ws', '/api/openapi.json', '/api/docs', '/api/docs.js', '/api/docs.css'],
+  ...['/robots.txt', '/sitemap.xml'],
+  ...plugins.flatMap(({ pages = [], files = [] }: ServerPlugin) => [...pages, ...files]).map(({ path }) => path),
+]

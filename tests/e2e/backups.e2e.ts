@@ -51,7 +51,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
 
   await client.call(update, { ...place, chapterId, data: { title: 'Spoiled' } })
   await chooseFile(page, bytes)
-  await question(page).getByText('with 1 thing. All 1 that it has now are replaced').waitFor()
+  await question(page).getByText('with 1 item. All 1 that it has now are replaced').waitFor()
   await press(page, 'Escape')
   await question(page).waitFor({ state: 'detached' })
   expect(await title()).toBe('Spoiled')
@@ -78,7 +78,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await press(page, 'g Shift+B')
   await page.getByRole('region', { name: 'Kept before restores' }).getByRole('listitem').waitFor()
   await run(page, 'Restore a kept backup')
-  await page.locator('[cmdk-item]', { hasText: '1 thing' }).waitFor()
+  await page.locator('[cmdk-item]', { hasText: '1 item' }).waitFor()
   await press(page, 'Enter')
   await question(page).waitFor()
   await press(page, 'Control+Enter')

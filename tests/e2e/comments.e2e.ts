@@ -90,7 +90,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   await press(page, 'g Shift+C')
   await page.getByRole('heading', { name: 'Comments', level: 1 }).waitFor()
   await run(page, 'Hold first comments')
-  await page.getByText('First comments wait for you.', { exact: false }).first().waitFor()
+  await page.getByText('First comments wait for your approval.', { exact: false }).first().waitFor()
   const fresh = await fixture.openAs('fresh')
   await fresh.client.call(commentCalls.create, { ...here, content: 'May I?' })
   await page.getByText('May I?').waitFor()

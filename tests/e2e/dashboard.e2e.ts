@@ -10,7 +10,7 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
 import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -73,26 +73,36 @@ describe('the dashboard of a project', () => {
       await one.goto(home)
       await one.getByRole('region', { name: 'Dashboard' }).waitFor()
       await chooseType(one, 'Widgets of the project')
-      await one.getByRole('region', { name: 'Going out' }).waitFor()
+      await one.getByRole('region', { name: 'Scheduled' }).waitFor()
     }
-    const first = ['continue', 'plan', 'recent', 'notes', 'publishing']
+    const first = ['continue', 'words', 'plan', 'recent', 'notes', 'publishing']
     expect(await widgets(page)).toEqual(first)
     const planWidget = page.getByRole('region', { name: 'Plan' })
     await planWidget.getByText('The twelfth lantern').waitFor()
     expect(await planWidget.getByText('Soundings').count()).toBe(0)
     await page.getByRole('region', { name: 'Quick notes' }).getByText('The bell rings twice').waitFor()
-    await page.getByText('Nothing waits to go out.').waitFor()
+    await page.getByText('Nothing is scheduled.').waitFor()
+
+    // What is written counts for the day, beside the goal.
+    const words = page.getByRole('region', { name: 'Words a day' })
+    await words.getByText('0 today', { exact: true }).waitFor()
+    await runByLabel(page, 'Set my daily word goal')
+    await answerPrompt(page, '500')
+    await words.getByText('0 of 500 today').waitFor()
+    const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'One' })
+    await client.call(callsOf(chapter).update, { ...place, chapterId, data: { text: fromPlainText('It begins here') } })
+    await words.getByText('3 of 500 today').waitFor()
     await other.getByText('Only those who may publish see this.').waitFor()
 
-    await press(page, 'j', 'j')
+    await press(page, 'j', 'j', 'j')
     await page.locator('[data-widget="plan"][data-selected]').waitFor()
     await press(page, 'Alt+ArrowRight')
-    const moved = ['continue', 'recent', 'plan', 'notes', 'publishing']
+    const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing']
     await expect.poll(() => widgets(page)).toEqual(moved)
     await expect.poll(() => widgets(other)).toEqual(moved)
     await press(page, '+')
     const stored = async () => (await client.call(dashboardCalls.getDash, place)).widgets
-    await expect.poll(async () => (await stored())[2]).toEqual({ id: 'plan', wide: true })
+    await expect.poll(async () => (await stored())[3]).toEqual({ id: 'plan', wide: true })
     await press(page, 'Delete')
     await expect.poll(() => widgets(page)).toEqual(moved.filter(id => id !== 'plan'))
     await press(page, 'z')

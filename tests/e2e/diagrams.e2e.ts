@@ -56,6 +56,8 @@ describe('a diagram', () => {
     const stored = () => client.call(calls.get, { ...place, diagramId })
     const inspector = axeInspector(page)
     await page.getByText('Nothing here yet').waitFor()
+    // Hints of the drawing library: English in every language, and of keys that do nothing here.
+    expect(await page.locator('main').textContent()).not.toMatch(/press (enter|delete)/i)
     await inspector.look('an empty diagram')
 
     await press(page, 'n', 'n')

@@ -58,6 +58,9 @@ async function stand(page: Page, scene: Scene): Promise<void> {
     await navigateTo(page, address)
     await page.locator('main h1, main h2, main form').first().waitFor()
     await waitUntilSettled(page)
+  } else {
+    // The command before may have loaded the page anew.
+    await page.locator('main').waitFor()
   }
   await scene.ready?.(page, world)
 }

@@ -208,6 +208,18 @@ async function importing(page: Page): Promise<void> {
   await press(page, 'End')
 }
 
+/** Shows what a note of Obsidian would become. */
+async function planned(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.count())) await run(page, 'Import from Obsidian')
+  const shown = dialog.getByRole('table')
+  const chooser = dialog.locator('input[type="file"]').first()
+  await shown.or(chooser).first().waitFor({ state: 'attached' })
+  const note = { name: 'Skerry.md', mimeType: 'text/markdown', buffer: Buffer.from('A rock.') }
+  if (!(await shown.count())) await chooser.setInputFiles(note)
+  await shown.waitFor()
+}
+
 async function exported(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   if (!(await dialog.count())) await run(page, 'Export the list')
@@ -229,6 +241,14 @@ async function widgets(page: Page): Promise<void> {
 async function bookDialog(page: Page): Promise<void> {
   if (!(await page.getByRole('dialog').count())) await run(page, 'Export the book')
   await page.getByRole('dialog').getByRole('radio', { name: 'EPUB' }).waitFor()
+}
+
+/** The matches of find and replace, found again if they were replaced; the second is not selected. */
+async function hits(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByText('3 of 3 matches').waitFor()
+  await page.locator('[data-hit]').nth(1).click()
+  await page.getByText('2 of 3 matches').waitFor()
 }
 
 /** Focuses the last paragraph of a section. */
@@ -335,6 +355,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
   ],
+  replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],
   people: [
@@ -356,6 +377,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'import end', at: project, ready: importing, keepsOpen: true },
     { name: 'export', at: project, ready: exported, keepsOpen: true },
     { name: 'book', at: project, ready: bookDialog, keepsOpen: true },
+    { name: 'another program', at: project, ready: planned },
   ],
   account: [
     { name: 'offline', at: project, ready: offline },

@@ -20,7 +20,7 @@ import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type Test
 import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
-import { furnishFor } from './everything-stage.ts'
+import { furnishFor } from './everything-fixture.ts'
 import { keepBackup } from './fixtures/backups.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 
@@ -134,6 +134,7 @@ export async function furnishAll(stage: BrowserFixture) {
     home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
+    replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
     timelines: links.project(spaceId, projectId, 'timeline'),

@@ -96,7 +96,7 @@ describe('shortcuts', () => {
     await press(page, 'g s')
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    await look('keys, a clash')
+    await look('keys, a conflict')
     expect(await alert.textContent()).toMatch(/is used by Go to spaces.*Skald · Anywhere.*Nothing has changed yet/s)
     await press(page, 'Escape')
     await isFocused(page, 'notes.toggle')

@@ -87,7 +87,7 @@ describe('a mention', () => {
     })
     const asked: string[] = []
     page.on('request', request => {
-      if (request.url().endsWith('/mention/things')) asked.push(...(request.postDataJSON() as { ids: string[] }).ids)
+      if (request.url().endsWith('/mention/entities')) asked.push(...(request.postDataJSON() as { ids: string[] }).ids)
     })
     await open()
     await page.locator('[data-away="mention.gone"]').first().waitFor()

@@ -122,7 +122,7 @@ describe('unsaved changes', () => {
     ['mine', ['Third paragraph. Mine.']],
     ['theirs', ['Third, theirs.']],
   ])('never overwrite a newer revision: %s', async (choice, expected) => {
-    const { page, client, place, chapterId, stored } = await openChapter(`clash-${choice}`)
+    const { page, client, place, chapterId, stored } = await openChapter(`conflict-${choice}`)
     await page.locator('.cm-content').click()
     // The other user is faster: their text is saved before this one is sent.
     const theirs = 'First paragraph.\nSecond paragraph.\nThird, theirs.'

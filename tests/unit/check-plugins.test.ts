@@ -192,8 +192,8 @@ describe('each of these is one sentence of npm run check:', () => {
       [
         'plugins/search: the icon "star" is taken by the core: choose another name.',
         'plugins/archive: the command archive.open has the icon "archhive", which is unknown: take one that core/client/ui/icon/lazy-icons.ts lists, or bring it under icons.',
-        'plugins/archive: the keys "g c" of archive.open clash with "g c" of chapter.go: choose others.',
-        'plugins/entries: the keys "g w" of entry.go clash with "g w" of go.spaces with the preset linear: choose others.',
+        'plugins/archive: the keys "g c" of archive.open conflict with "g c" of chapter.go: choose others.',
+        'plugins/entries: the keys "g w" of entry.go conflict with "g w" of go.spaces with the preset linear: choose others.',
         'plugins/notes/locales/ua.json: "notes.title" is missing, which plugins/notes/locales/en.json has: add its Ukrainian text.',
         'plugins/keys/locales/ua.json: "aaa.old" has the values keys, in English count: give it the same.',
         'plugins/notes/locales/ua.json: "notes.which" is still English ("Some note"): translate it.',

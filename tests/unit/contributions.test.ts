@@ -9,6 +9,7 @@ import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import * as serverPlugins from '#plugins/server.ts'
@@ -65,7 +66,11 @@ describe('contributions of plugins', () => {
   it('name calls that exist as the answers their live updates change', async () => {
     admitAll()
     const handled = Object.values(serverPlugins as Record<string, ServerPlugin>).flatMap(({ calls = [] }) => calls)
-    const calls = [...handled.map(({ call }) => call), ...Object.values(notificationCalls)]
+    const calls = [
+      ...handled.map(({ call }) => call),
+      ...Object.values(notificationCalls),
+      ...Object.values(versionCalls),
+    ]
     const ofKinds = registry.kinds.list().flatMap(kind => Object.values(callsOf(kind)))
     // Answers of the core that are put together from several calls.
     const names = new Set(['columns', 'creation', ...[...calls, ...ofKinds].map(call => call?.name)])
@@ -74,7 +79,7 @@ describe('contributions of plugins', () => {
       ...event,
       label: 'C',
       ids: ['c'],
-      things: ['c'],
+      entities: ['c'],
       appointment: 'entryTag',
       chatId: 'c',
       revision: 2,
@@ -125,6 +130,15 @@ describe('contributions of plugins', () => {
     const all = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     expect(new Set(all.map(({ action }) => action)).size).toBe(all.length)
     expect(all.length).toBeGreaterThan(4)
+  })
+
+  it('name in the settings each notification that can be switched off', async () => {
+    const named = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? [])))
+      .flat()
+      .filter(({ setting }) => setting !== undefined)
+    const halves: ServerPlugin[] = Object.values(serverPlugins)
+    const optional = halves.flatMap(({ notifications = [] }) => notifications).filter(kind => kind.optional)
+    expect(named.map(({ action }) => action).sort()).toEqual(optional.map(({ action }) => action).sort())
   })
 
   it.each(['client', 'server'])('are listed with one line per %s half, in order', side => {

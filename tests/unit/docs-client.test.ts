@@ -99,23 +99,12 @@ it('the page and the panel show the goal', async () => {
   expect(await shown(Part, { entityRef, entity: {} })).toContain('goal.none')
 })
 
-it('the setting shows what is chosen', async () => {
-  const { Part } =
-    (await registry
-      .slotsOf('settings')
-      .find(({ id }) => id === 'goals')
-      ?.load()) ?? {}
-  if (!Part) throw new Error('There is no section of the settings.')
-  const { goalCalls } = await loaded<{ goalCalls: { getSetting: Call } }>('goals/shared.ts')
-  setCallData(goalCalls.getSetting, {}, { tell: true })
-  expect(await shown(Part, {})).toBe('goal.tell')
-})
-
 it('the notification has its words and leads to the project', async () => {
   const [kind] = (await registry.plugins.get('goals')?.notificationKinds?.()) ?? []
   const payload = { ...place, who: 'Ines', words: 50_000 }
   expect(kind?.message(payload)).toEqual({ id: 'goal.told', values: { who: 'Ines', words: 50_000 } })
   expect(kind?.message({})).toBeNull()
+  expect(kind?.setting).toBe('goal.setting')
   expect(kind?.answers[0]?.go?.(payload)).toBe('/builder/project/attic/saga')
 })
 

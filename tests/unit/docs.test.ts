@@ -201,21 +201,23 @@ describe('the samples of docs/plugins.md', () => {
     expect((await stranger.attempt(call('goal/get'), place)).status).toBe(403)
   })
 
-  it('tell members of a new goal who chose so, and nobody else', async () => {
+  it('notify members of a new goal who chose so, and nobody else', async () => {
     const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
     const [editor, silent, stranger] = [await signedIn(server), await signedIn(server), await signedIn(server)]
     for (const member of [editor, silent]) await inviteAndAccept(author, member, place)
-    for (const person of [author, editor, stranger]) await person.call(call('goal/setSetting'), { tell: true })
-    expect(await editor.call(call('goal/getSetting'), {})).toEqual({ tell: true })
-    expect(await silent.call(call('goal/getSetting'), {})).toEqual({ tell: false })
+    const choose = (person: Client, wanted: boolean) =>
+      person.call(notificationCalls.setSetting, { action: 'GOAL_SET', wanted })
+    for (const person of [author, editor, stranger]) await choose(person, true)
+    expect(await editor.call(notificationCalls.getSettings, {})).toContainEqual({ action: 'GOAL_SET', wanted: true })
+    expect(await silent.call(notificationCalls.getSettings, {})).toContainEqual({ action: 'GOAL_SET', wanted: false })
     await author.call(call('goal/set'), { ...place, words: 70_000 })
-    const told = async (person: Client) =>
+    const received = async (person: Client) =>
       (await person.call(notificationCalls.getAll, {})).filter(({ action }) => action === 'GOAL_SET')
-    expect((await told(editor)).map(({ payload }) => payload)).toMatchObject([{ ...place, words: 70_000 }])
-    expect(await Promise.all([author, silent, stranger].map(told))).toEqual([[], [], []])
-    await editor.call(call('goal/setSetting'), { tell: false })
+    expect((await received(editor)).map(({ payload }) => payload)).toMatchObject([{ ...place, words: 70_000 }])
+    expect(await Promise.all([author, silent, stranger].map(received))).toEqual([[], [], []])
+    await choose(editor, false)
     await author.call(call('goal/set'), { ...place, words: 80_000 })
-    expect(await told(editor)).toHaveLength(1)
+    expect(await received(editor)).toHaveLength(1)
   })
 
   it('let two people move different stars, and find a star by its label', async () => {

@@ -65,7 +65,7 @@ describe('the first results of the palette', () => {
     // typed text, and the first rows
     ['lan', ['Lantern-wives', 'Isaude Langley']],
     ['>lan', ['Change language…']],
-    ['>import', ['Import a manuscript…', 'Import a project from JSON…', 'Import shortcuts']],
+    ['>import', ['Import a manuscript…', 'Import from Obsidian…', 'Import from a table (CSV)…']],
     ['>imp', ['Import a manuscript…']],
     ['>archive', ['Archive', 'Archive a note…']],
     ['>settings', ['Settings']],
@@ -76,6 +76,7 @@ describe('the first results of the palette', () => {
     ['>delete pr', ['Delete project…']],
     ['>gtc', ['Go to chapters']],
     ['>theme', ['Toggle theme']],
+    ['>dashboard', ['Go to project']],
     ['>invite', ['Invite people…']],
     ['>tag', ['Tag']],
     ['>bold', ['Bold']],

@@ -123,6 +123,14 @@ describe('the palette', () => {
     expect(creationSteps(chart).map(({ name }) => name)).toEqual(['title'])
   })
 
+  it('says what to create first if there is no parent yet', () => {
+    const [{ emptyMessage } = {}] = creationSteps(spot)
+    expect(emptyMessage).toEqual({
+      id: 'create.first',
+      values: { none: 'kind.chart.empty', create: 'kind.chart.create' },
+    })
+  })
+
   it('creates from the answers and goes to the entity', async () => {
     send.mockImplementation(async (_, values) => ({ ...place, ...values, spotId: 's1', revision: 1 }))
     const go = vi.fn()

@@ -83,5 +83,9 @@ function entityStep(name: string, label: Message, kindName: string): CommandStep
     label,
     ask: 'choice',
     options: context => choices.entityChoices(kindName, context),
+    get emptyMessage() {
+      const values = { none: t(`kind.${kindName}.empty`), create: t(`kind.${kindName}.create`) }
+      return { id: 'create.first', values }
+    },
   }
 }

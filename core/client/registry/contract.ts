@@ -11,6 +11,7 @@ import type {
   Exporter,
   FieldType,
   ImageSource,
+  ImporterEntry,
   ListColumn,
   MentionSource,
   NotificationKind,
@@ -33,6 +34,8 @@ export type {
   FieldInputProps,
   FieldType,
   ImageSource,
+  Importer,
+  ImporterEntry,
   ListColumn,
   MentionSource,
   MentionTarget,
@@ -81,6 +84,8 @@ export interface ClientPlugin {
   readonly columns?: readonly ListColumn[]
   /** how kinds are exported if their fields alone do not say it */
   readonly exporters?: readonly Exporter[]
+  /** what reads files of other programs; plugins/transfer shows them */
+  readonly importers?: readonly ImporterEntry[]
   /** permissions other than those of its kinds, the same as in its server half; they become facts: `may.tag.create` */
   readonly permissions?: readonly string[]
   /**

@@ -186,6 +186,8 @@ type NotificationPayload = Readonly<Record<string, unknown>>
 export interface NotificationKind {
   /** the action that the server names */
   readonly action: string
+  /** what it is called in the settings, if the server half declares it as optional */
+  readonly setting?: Message
   /** the sentence; null if the payload lacks data, then the English title is shown */
   message(payload: NotificationPayload): Message | null
   /** the buttons */
@@ -224,4 +226,26 @@ export interface Exporter {
   columns?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
   ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
+}
+
+/** What reads the files of another program. Its worker answers with a plan, which the user sees before anything is written. */
+export interface Importer {
+  /** media types of the files it reads, with their endings */
+  readonly accept: Readonly<Record<string, readonly string[]>>
+  /** a whole folder can be chosen */
+  readonly folder?: boolean
+  /** starts its worker, which calls `serveImporter` of plugins/transfer; it is ended after each reading */
+  open(): Worker
+}
+
+/** An importer as its plugin declares it. */
+export interface ImporterEntry {
+  /** its name */
+  readonly id: string
+  /** the title of its dialog: “Import from Obsidian” */
+  readonly label: Message
+  /** what can be chosen, and what becomes of it */
+  readonly about: Message
+  /** imports it, when it is opened */
+  readonly load: () => Promise<{ importer: Importer }>
 }

@@ -6,6 +6,7 @@ import type {
   Exporter,
   FieldType,
   ImageSource,
+  ImporterEntry,
   ListColumn,
   LiveUpdate,
   MentionSource,
@@ -86,6 +87,7 @@ export class PluginRegistry {
   readonly searchWords = new Registry<SearchWord>('search word')
   readonly columns = new Registry<ListColumn>('column')
   readonly exporters = new Registry<Exporter>('exporter')
+  readonly importers = new Registry<ImporterEntry>('importer')
   readonly #listeners = new Set<() => void>()
   #version = 0
 
@@ -105,6 +107,7 @@ export class PluginRegistry {
       for (const word of plugin.searchWords ?? []) this.searchWords.add(word.id, id, word)
       for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
       for (const exporter of plugin.exporters ?? []) this.exporters.add(exporter.kind, id, exporter)
+      for (const importer of plugin.importers ?? []) this.importers.add(importer.id, id, importer)
       if (plugin.images) this.images.add(plugin.images.id, id, plugin.images)
       if (plugin.mentions) this.mentions.add(plugin.mentions.id, id, plugin.mentions)
     } catch (error) {
@@ -153,6 +156,7 @@ export class PluginRegistry {
       this.searchWords,
       this.columns,
       this.exporters,
+      this.importers,
       this.plugins,
     ])
       registry.dropOwner(pluginId)

@@ -15,6 +15,8 @@ export const userOutput = {
     'showChatWidget?': 'boolean | null',
     /** false turns off the replacement of quotes and dashes while typing */
     'typography?': 'boolean | null',
+    /** how many words the user wants to write a day; null or 0 for no goal */
+    'dailyWords?': '0 <= number.integer <= 100000 | null',
   },
   bookmarks: [{ url: 'string', label: 'string' }, '[]'],
   /** false for accounts that have signed in only with Google */
@@ -53,6 +55,7 @@ export const sessionCalls = defineCalls('user', {
           'qButton?': 'boolean | null',
           'showChatWidget?': 'boolean | null',
           'typography?': 'boolean | null',
+          'dailyWords?': '0 <= number.integer <= 100000 | null',
         },
         'bookmarks?': [{ url: 'string <= 2000', label: '1 <= string <= 200' }, '[]'],
       },

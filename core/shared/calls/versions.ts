@@ -33,6 +33,14 @@ export const versionCalls = defineCalls('version', {
     about:
       'How many words the caller has added to the text of an entity since then, less those removed: today’s words if `since` is the start of the day.',
   },
+  wordsByDay: {
+    access: { project: 'project.read' },
+    input: { ...place, days: '2 <= instant[] <= 64' },
+    output: { words: 'number.integer[]' },
+    layer: 'shared',
+    about:
+      'How many words the caller has added to the texts of a project, less those removed, from each of these instants to the next. They are in order; the starts of days make it words by day.',
+  },
   get: {
     access: { project: 'project.read' },
     input: { ...entityRef, revision: 'number.integer >= 1' },

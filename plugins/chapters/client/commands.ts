@@ -3,6 +3,13 @@ import { chapter } from '../shared/kind.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
+/** The most words of a goal. */
+const goalMax = 100_000
+
+function goalIssue(answer: string): string | null {
+  return /^\d{1,6}$/.test(answer.trim()) && Number(answer) <= goalMax ? null : 'chapter.goal-issue'
+}
+
 const when = { page: chapter.name, entityKind: chapter.name, overlay: '' } as const
 
 /** Going from chapter to chapter, also while writing, and printing. */
@@ -33,6 +40,13 @@ export const chapterCommands: readonly Command[] = [
     many: true,
     when: { entityKind: chapter.name },
     run: context => actions.print(context, false),
+  },
+  {
+    id: 'chapters.goal',
+    icon: 'flag',
+    when: { identity: true },
+    steps: [{ name: 'words', label: 'chapter.goal-words', ask: 'text', validate: goalIssue }],
+    run: (_, { words = '' }) => actions.setDailyGoal(Number(words)),
   },
   {
     id: 'chapters.print-all',

@@ -1,9 +1,12 @@
-import { definePlugin } from '#core/client/index.ts'
+import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared/kind.ts'
 import { chapterCommands } from './commands.ts'
+
+/** What is written counts for the day. */
+const wordsChange: AnswerChange = { call: 'version/wordsByDay', delayMs: 1000 }
 
 const mapChange = {
   call: 'chapter/getChaptersMap',
@@ -26,8 +29,14 @@ export const chapters = definePlugin({
   commands: chapterCommands,
   contributions: [
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
+    { to: 'dashboard.widget', id: 'words', label: 'chapter.words-a-day', load: () => import('./words-widget.tsx') },
   ],
-  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange] : []) }],
+  live: [
+    {
+      event: events.entity,
+      changes: ({ kind }: EntityEvent) => [...(kind === chapter.name ? [mapChange] : []), wordsChange],
+    },
+  ],
   sources: [
     {
       id: 'chapters.numbered',

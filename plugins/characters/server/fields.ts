@@ -43,6 +43,6 @@ export async function fieldAt(read: Reader, place: Place, customFieldId: string)
 
 /** Sends an event to every open page of the project. */
 export async function emitFieldsEvent(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place): Promise<void> {
-  const news: FieldsEvent = { spaceId, projectId }
-  await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, news)
+  const event: FieldsEvent = { spaceId, projectId }
+  await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, event)
 }

@@ -55,7 +55,7 @@ export const customFieldsPart: ProjectPart<PartRow> = {
       await withTables<CharacterTables>(tx).insertInto('custom_fields').values(row).execute()
       present.push(row)
     }
-    const news: FieldsEvent = { spaceId, projectId }
-    await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, news)
+    const event: FieldsEvent = { spaceId, projectId }
+    await events.emit(tx, { project: projectId, permission: 'character.read' }, fieldsEvent, event)
   },
 }

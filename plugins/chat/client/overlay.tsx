@@ -61,23 +61,23 @@ export function Part() {
   useChatList()
   useResumeSending(user?.userId ?? '')
   const isShown = Boolean(user?.personalisation.showChatWidget) || anyNewMessages
-  const news = chats.filter(one => one.newMessages).length
+  const unread = chats.filter(one => one.newMessages).length
   return (
     <>
       <div className="vh" aria-live="polite">
         <span key={count}>{text}</span>
       </div>
       <div className="vh" role="status">
-        {display === 'widget' && news > 0 && t('chat.news', { count: news })}
+        {display === 'widget' && unread > 0 && t('chat.news', { count: unread })}
       </div>
-      {display === 'widget' && isShown && <ChatWidget news={news} />}
+      {display === 'widget' && isShown && <ChatWidget unread={unread} />}
       {display !== 'widget' && <Lazy component={lazyPanel} props={{}} onFailed={closeWithError} />}
     </>
   )
 }
 
 /** A tab at the right edge; hovered or focused, it slides in the list of chats. */
-function ChatWidget({ news }: { news: number }) {
+function ChatWidget({ unread }: { unread: number }) {
   const t = useT()
   const keys = useKeyboardScope()
   return (
@@ -86,14 +86,14 @@ function ChatWidget({ news }: { news: number }) {
         type="button"
         className={styles.tab}
         data-command="chat.toggle"
-        aria-label={news > 0 ? t('chat.news', { count: news }) : t('command.chat.toggle')}
+        aria-label={unread > 0 ? t('chat.news', { count: unread }) : t('command.chat.toggle')}
         aria-keyshortcuts="c"
         onClick={() => void runCommand('chat.toggle')}
       >
         <Icon name="message-square" />
-        {news > 0 && (
-          <span className={styles.count} data-count={news} aria-hidden="true">
-            {formatNumber(news)}
+        {unread > 0 && (
+          <span className={styles.count} data-count={unread} aria-hidden="true">
+            {formatNumber(unread)}
           </span>
         )}
       </button>

@@ -6,8 +6,8 @@ import { commentLimits } from '../shared.ts'
 
 /** A comment as it is stored: rich text without mentions, within its limits. @throws Problem bad-input */
 export function contentOf(content: RichText | string): string {
-  const given = typeof content === 'string' ? fromPlainText(content) : content
-  const text = withoutMentions(canonical(given))
+  const nodes = typeof content === 'string' ? fromPlainText(content) : content
+  const text = withoutMentions(canonical(nodes))
   if (isEmpty(text)) throw badField('content', requiredIssue)
   if (countCharacters(text) > commentLimits.length)
     throw badField('content', `has at most ${commentLimits.length} characters`)

@@ -39,6 +39,10 @@ const writers = createWriters()
 export const comments = defineServerPlugin({
   id: 'comments',
   migrations: [commentsMigration],
+  notifications: [
+    { action: 'COMMENT_REPLY', optional: 'on' },
+    { action: 'COMMENT_NEW', optional: 'on' },
+  ],
   onEntityWrite: followChapters,
   forgetPerson,
   pageParts: [chapterComments],

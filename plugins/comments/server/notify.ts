@@ -65,15 +65,15 @@ export async function notifyAnswered(tx: Tx, { notifications }: CallContext, row
   return answered.person_id
 }
 
-async function notifyOwner(tx: Tx, { notifications }: CallContext, row: CommentRow, told: string): Promise<void> {
+async function notifyOwner(tx: Tx, { notifications }: CallContext, row: CommentRow, notifiedId: string): Promise<void> {
   const owner = await ownerOf(tx, row.project_id)
-  if (owner === undefined || owner === row.person_id || owner === told) return
+  if (owner === undefined || owner === row.person_id || owner === notifiedId) return
   if (!(await settingsOf(tx, row.project_id)).notify || (await isBlocked(tx, row.project_id, row.person_id))) return
   const payload = { ...(await payloadOf(tx, row)), waits: row.state === 'waiting' }
   await notifications.notify(tx, {
     ...{ personId: owner, action: 'COMMENT_NEW', payload, projectId: row.project_id },
     title: payload.waits
-      ? `A comment of ${row.username ?? ''} on “${payload.storyName}” waits for you`
+      ? `A comment of ${row.username ?? ''} on “${payload.storyName}” waits for your approval`
       : `${row.username ?? ''} commented on “${payload.storyName}”`,
   })
 }

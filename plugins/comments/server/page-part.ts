@@ -24,8 +24,8 @@ export const chapterComments: ServerPagePart = {
   page: chapterPage,
   async render({ storyId = '', chapterId = '' }, { read, query, language }) {
     const say = words[language]
-    const asked = query.get('comments') ?? ''
-    const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+    const requested = query.get('comments') ?? ''
+    const page = /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1
     const { data, nextCursor } = await readComments(read, '', chapterId, page)
     const { closed } = await settingsOf(read, storyId)
     const items = []

@@ -28,6 +28,12 @@ const backgrounds = {
   cross: BackgroundVariant.Cross,
 } as const
 const nodeKinds = { box: NodeBox }
+/** The library's own hints are English only and name keys that this page does not have. */
+const noHints = {
+  'node.a11yDescription.default': '',
+  'node.a11yDescription.keyboardDisabled': '',
+  'edge.a11yDescription.default': '',
+}
 
 /** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function DiagramCanvas({ state }: { state: DiagramState }) {
@@ -61,6 +67,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
         nodesFocusable={false}
         edgesFocusable={false}
         disableKeyboardA11y
+        ariaLabelConfig={noHints}
         deleteKeyCode={null}
         zoomOnDoubleClick={false}
         multiSelectionKeyCode={null}

@@ -21,7 +21,7 @@ export function useNodeCommands(state: DiagramState): void {
   usePageCommands([
     ...(selected ? [unselect] : []),
     ...(selected && page.mayEdit
-      ? [...onNode(state, selected), ...onEdges(state, selected), ...standing(state, selected)]
+      ? [...onNode(state, selected), ...onEdges(state, selected), ...standInCommands(state, selected)]
       : []),
   ])
 }
@@ -140,7 +140,7 @@ function onEdges(state: DiagramState, node: DiagramNode): Command[] {
 }
 
 /** What a node stands for: an entity of the project, whose name it follows. */
-function standing({ page, entityOf }: DiagramState, node: DiagramNode): Command[] {
+function standInCommands({ page, entityOf }: DiagramState, node: DiagramNode): Command[] {
   const { spaceId, projectId } = page.entityRef
   const { put } = page.items('nodes')
   const standsFor: Command = {

@@ -19,7 +19,7 @@ export function useDiagram(page: DiagramPage) {
   const flow = useRef<ReactFlowInstance | null>(null)
   const { spaceId, projectId } = page.entityRef
   const ids = [...new Set(nodes.flatMap(({ data }) => textOf(data.entityId) || []))].slice(0, namedAtOnce)
-  const { data: named } = useCall(mentionCalls.things, ids.length > 0 ? { spaceId, projectId, ids } : null, {
+  const { data: named } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, {
     quiet: true,
   })
   const selected = nodes.find(({ id }) => id === selectedId) ?? null

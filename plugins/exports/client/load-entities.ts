@@ -2,15 +2,19 @@ import { call, type ExportedEntity } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import { exportCalls, idsPerRead } from '../shared.ts'
+import { exportCalls, idsPerRead, listSorting } from '../shared.ts'
 
 /** The ids of a whole list, in its own order: by hand, else by name. Archived entities are not in it. */
 export async function listIds(kind: Kind, place: Place, signal: AbortSignal): Promise<string[]> {
   const { find } = callsOf(kind)
-  const sorting = kind.ordered ? 'position:asc' : 'name:asc'
   const ids: string[] = []
   for (let page: string | null | undefined; page !== null; ) {
-    const input = { ...place, limit: limits.pageSizeMax, sorting, ...(page !== undefined && { page }) }
+    const input = {
+      ...place,
+      limit: limits.pageSizeMax,
+      sorting: listSorting(kind),
+      ...(page !== undefined && { page }),
+    }
     const { data, nextCursor } = await call(find, input, { signal, quiet: true })
     ids.push(...data.map(row => String((row as Readonly<Record<string, unknown>>)[kind.idField])))
     page = nextCursor

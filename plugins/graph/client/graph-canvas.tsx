@@ -54,7 +54,7 @@ export function GraphCanvas({ state: { select, selected }, web, places, network,
   return (
     <section
       className={styles.canvas}
-      aria-label={t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
+      aria-label={t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
     >
       <div ref={box} className={styles.drawing} data-drawn={places !== null} />
       <p className="vh" role="status">

@@ -69,14 +69,14 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       run: () => network.current?.fit({ animation: false }),
     },
   ]
-  const thingStep: CommandStep = {
-    ...{ name: 'thing', label: 'graph.thing', ask: 'choice' },
+  const entityStep: CommandStep = {
+    ...{ name: 'entity', label: 'graph.entity', ask: 'choice' },
     options: () => nodes.map(({ id, label, entity }) => ({ value: id, label, about: t(`kind.${entity}.one`) })),
   }
   const general: Command[] = [
     {
-      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'f', safe: true, steps: [thingStep] },
-      run: (_, { thing = '' }) => reveal(thing),
+      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'f', safe: true, steps: [entityStep] },
+      run: (_, { entity = '' }) => reveal(entity),
     },
     {
       ...{ id: 'graph.view', label: view === 'drawn' ? 'graph.view-table' : 'graph.view-drawn', keys: 'v', safe: true },
@@ -113,7 +113,7 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       ...{ id: 'graph.depth', label: 'graph.depth', icon: 'filter', safe: true },
       steps: [
         {
-          ...thingStep,
+          ...entityStep,
           name: 'around',
           preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
         },

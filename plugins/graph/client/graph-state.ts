@@ -28,12 +28,12 @@ export function queryOf({ around, depth, kind, label }: Readonly<Record<string, 
 }
 
 export function addressOf({ spaceId, projectId }: Place, { around, depth, kinds, labels }: GraphQuery): string {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(around && { around, depth: String(depth ?? 1) }),
     ...(kinds?.[0] && { kind: kinds[0] }),
     ...(labels?.[0] && { label: labels[0] }),
   }).toString()
-  return `/builder/graph/${spaceId}/${projectId}${asked && `?${asked}`}`
+  return `/builder/graph/${spaceId}/${projectId}${query && `?${query}`}`
 }
 
 /** The web that is asked for, and which of its things is selected. */

@@ -27,7 +27,7 @@ export function GraphTable({ state: { selected, select }, web }: { state: GraphS
     <div className={styles.tableBox}>
       <table className={styles.table}>
         <caption className="vh">
-          {t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
+          {t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
         </caption>
         <thead>
           <tr>

@@ -7,8 +7,8 @@ const related: typeof relationsEvent = 'relations'
 
 const show =
   (asked = ''): Command['run'] =>
-  ({ go, spaceId, projectId, entities: [thing] }) =>
-    go(`/builder/graph/${spaceId}/${projectId}${asked && asked + thing?.id}`)
+  ({ go, spaceId, projectId, entities: [entity] }) =>
+    go(`/builder/graph/${spaceId}/${projectId}${asked && asked + entity?.id}`)
 
 export const graph = definePlugin({
   id: 'graph',

@@ -40,9 +40,9 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
   const network = useRef<Network | null>(null)
   const places = useLayout(web)
   const open = (id: string) => {
-    const thing = web.nodes.find(node => node.id === id)
-    const kind = thing && registry.kinds.get(thing.entity)
-    if (thing && kind) go(entityLink(kind, { ...place, id, parentId: thing.parentId }))
+    const entity = web.nodes.find(node => node.id === id)
+    const kind = entity && registry.kinds.get(entity.entity)
+    if (entity && kind) go(entityLink(kind, { ...place, id, parentId: entity.parentId }))
   }
   useGraphCommands(state, { places, network, open })
   const target =
@@ -67,7 +67,7 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
       <header className={styles.head}>
         <h1>{t('graph.title')}</h1>
         <p role="status">
-          {t('graph.picture', { things: web.nodes.length, relations: web.edges.length })}
+          {t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
           {web.leftOut.nodes > 0 && ` ${t('graph.left-out', web.leftOut)}`}
           {!web.complete && ` ${t('graph.incomplete')}`}
         </p>

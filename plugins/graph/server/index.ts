@@ -1,5 +1,5 @@
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
-import { badField, defineServerPlugin, handle, Problem } from '#server/index.ts'
+import { badField, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
 import { chooseWeb } from './web.ts'
 
@@ -9,11 +9,10 @@ export const graph = defineServerPlugin({
     handle(graphCalls.get, async ({ kinds, labels, around, depth, ...place }, context) => {
       if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
       const [middle] =
-        around === undefined ? [] : await context.performRead(mentionCalls.things, { ...place, ids: [around] })
-      if (around !== undefined && (!middle || middle.archived))
-        throw new Problem('not-found', 'There is no such thing here, or not any more.')
+        around === undefined ? [] : await context.performRead(mentionCalls.entities, { ...place, ids: [around] })
+      if (around !== undefined && (!middle || middle.archived)) throw entityNotFound()
       for (const [at, kind] of (kinds ?? []).entries())
-        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is not a kind of thing')
+        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const { complete, ...web } = await context.performRead(relationCalls.all, place)
       return {
         ...chooseWeb(web, {

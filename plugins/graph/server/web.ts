@@ -1,4 +1,4 @@
-export interface WebThing {
+export interface WebEntity {
   entity: string
   id: string
   parentId: string | null
@@ -12,25 +12,25 @@ export interface WebRelation {
 }
 
 export interface Web {
-  things: readonly WebThing[]
+  entities: readonly WebEntity[]
   relations: readonly WebRelation[]
 }
 
 export interface Choice {
   kinds?: readonly string[] | undefined
   labels?: readonly string[] | undefined
-  around?: WebThing | undefined
+  around?: WebEntity | undefined
   depth: number
   limit: number
 }
 
 /** The part of a web that was asked for: the thing in the middle first, then the nearest, else the most related. */
-export function chooseWeb({ things, relations }: Web, { kinds, labels, around, depth, limit }: Choice) {
-  const all = new Map(things.map(thing => [thing.id, thing]))
+export function chooseWeb({ entities, relations }: Web, { kinds, labels, around, depth, limit }: Choice) {
+  const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {
-    const thing = all.get(id)
-    return thing !== undefined && (!kinds || id === around?.id || kinds.includes(thing.entity))
+    const entity = all.get(id)
+    return entity !== undefined && (!kinds || id === around?.id || kinds.includes(entity.entity))
   }
   const chosen = relations.filter(
     ({ from, to, label }) => isChosen(from) && isChosen(to) && (!labels || labels.includes(label)),
@@ -56,8 +56,8 @@ export function chooseWeb({ things, relations }: Web, { kinds, labels, around, d
   const edges = within.filter(({ from, to }) => shown.has(from) && shown.has(to))
   return {
     nodes: [...shown].flatMap(id => {
-      const thing = all.get(id)
-      return thing ? [{ ...thing, degree: degree(id) }] : []
+      const entity = all.get(id)
+      return entity ? [{ ...entity, degree: degree(id) }] : []
     }),
     edges,
     leftOut: { nodes: ids.length - shown.size, edges: within.length - edges.length },

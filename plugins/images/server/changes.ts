@@ -87,13 +87,13 @@ async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Pla
   }
 }
 
-async function emitImagesEvent(tx: Tx, context: CallContext, news: ImagesEvent): Promise<void> {
-  const { spaceId, projectId } = news
+async function emitImagesEvent(tx: Tx, context: CallContext, event: ImagesEvent): Promise<void> {
+  const { spaceId, projectId } = event
   await context.events.emit(
     tx,
     projectId === undefined ? { space: spaceId } : { project: projectId },
     imagesEvent,
-    news,
+    event,
   )
 }
 

@@ -61,12 +61,12 @@ export function changeKeys(change: KeysChange): Promise<void> {
 }
 
 async function saveAll(userId: string): Promise<void> {
-  let late = 0
+  let refusals = 0
   try {
     while (pendingChanges.length > 0 && isCurrentUser(userId)) {
       const refusal = await save(userId)
-      late = refusal ? late + 1 : 0
-      if (refusal && late === TRIES_MAX) throw refusal
+      refusals = refusal ? refusals + 1 : 0
+      if (refusal && refusals === TRIES_MAX) throw refusal
     }
   } catch (error) {
     showToast({ kind: 'bad', id: 'keys', title: t('keys.not-saved'), text: errorMessage(error) })

@@ -3,6 +3,7 @@ import { links, type NotificationKind } from '#core/client/index.ts'
 export const libraryNotifications: readonly NotificationKind[] = [
   {
     action: 'SCHEDULE_LATE',
+    setting: 'library.late-setting',
     message: ({ projectName }) =>
       typeof projectName === 'string' ? { id: 'library.late', values: { story: projectName } } : null,
     answers: [

@@ -13,6 +13,7 @@ import {
 import { cancelSchedule, libraryEvent, publicCalls, publishCalls } from '../shared.ts'
 import { readFigures } from './figures.ts'
 import { checkSchedule, emitWaiting, schedule as scheduleJobs, unschedule, waitingJobs } from './jobs.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import {
   chapterIds,
   hideStory,
@@ -24,7 +25,6 @@ import {
   visibleChapters,
 } from './publish.ts'
 import type { LibraryTables } from './tables.ts'
-import { tellSubscribers } from './tell.ts'
 
 const tables = withTables<LibraryTables>
 
@@ -44,7 +44,7 @@ async function publish(context: CallContext, input: Publishing, change: (tx: Tx,
     else {
       await change(tx, context.now().toISOString())
       await unschedule(tx, context.events, projectId, ids)
-      await tellSubscribers(tx, context.notifications, projectId)
+      await notifySubscribers(tx, context.notifications, projectId)
       await context.events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
     }
     const jobs = (await waitingJobs(tx, projectId)).filter(job => ids.includes(job.chapterId ?? ''))
@@ -52,29 +52,29 @@ async function publish(context: CallContext, input: Publishing, change: (tx: Tx,
   })
 }
 
-interface StandingRow {
+interface ChapterStateRow {
   chapterId: string
   title: string
-  standing: 'same' | 'changed' | 'draft'
+  state: 'same' | 'changed' | 'draft'
   published: string | null
   updated: string | null
 }
 
 /** Only chapters that were written to since they went out are compared; tags change no text. */
-const selectStandings = prepare(
-  (_, $: Params<{ project: string }>) => sql<StandingRow>`
+const selectChapterStates = prepare(
+  (_, $: Params<{ project: string }>) => sql<ChapterStateRow>`
     select id as chapterId, label as title,
       case when copy.chapter_id is null then 'draft'
         when copy.revision = now.revision then 'same'
         when copy.title = label and copy.text = coalesce(data ->> '$.text', '[]') then 'same'
-        else 'changed' end as standing,
+        else 'changed' end as state,
       copy.published_at as published, copy.updated_at as updated
     from (${visibleChapters($.project)}) now
     left join library_chapters copy on copy.chapter_id = id and out = 1
     order by position, seq`,
 )
 
-async function storyStanding(read: Reader, projectId: string) {
+async function readStoryState(read: Reader, projectId: string) {
   const row = await tables(read)
     .selectFrom('library_stories')
     .innerJoin('projects', 'projects.id', 'project_id')
@@ -115,8 +115,8 @@ export const authorCalls = [
     )
   }),
   handle(publishCalls.get, async ({ projectId: project }, { read }) => ({
-    story: await storyStanding(read, project),
-    chapters: (await selectStandings.all(read, { project })).map((row, index) => ({ ...row, index })),
+    story: await readStoryState(read, project),
+    chapters: (await selectChapterStates.all(read, { project })).map((row, index) => ({ ...row, index })),
     jobs: await waitingJobs(read, project),
   })),
   handle(publishCalls.chapters, async ({ projectId }, { read }) => {

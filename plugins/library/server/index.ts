@@ -1,9 +1,13 @@
+import { links } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { defineServerPlugin, type EntityWriteHook, type Reader, type StoryImage, withTables } from '#server/index.ts'
+import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { startJobs } from './jobs.ts'
+import { libraryFeeds } from './pages/feeds.ts'
 import { libraryPages } from './pages/pages.ts'
+import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
 import { type LibraryTables, libraryMigration } from './tables.ts'
@@ -38,7 +42,18 @@ export const library = defineServerPlugin({
   id: 'library',
   calls: [...authorCalls, ...createReaderCalls()],
   migrations: [libraryMigration],
+  notifications: [
+    { action: 'CHAPTER_PUBLISHED', optional: 'on' },
+    { action: 'SCHEDULE_LATE', optional: 'on' },
+  ],
   pages: libraryPages,
+  files: libraryFeeds,
+  async sitemap(read, limit) {
+    const pages = await readPublicPages(read, limit)
+    return pages.map(({ storyId, chapterId, updated }) => ({
+      ...{ path: chapterId === null ? links.story(storyId) : addresses.chapter(storyId, chapterId), updated },
+    }))
+  },
   showsImage: showsPoster,
   onEntityWrite: followChapters,
   forgetPerson: forgetReader,

@@ -14,9 +14,9 @@ import {
   withTables,
 } from '#server/index.ts'
 import { libraryEvent, libraryLimits, type WaitingJob } from '../shared.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { hideStory, publishChapters, publishStory, takeBackChapters, visibleChapters } from './publish.ts'
 import type { LibraryTables } from './tables.ts'
-import { tellSubscribers } from './tell.ts'
 
 const tables = withTables<LibraryTables>
 
@@ -134,10 +134,10 @@ async function doDue({ database, events, notifications, log, now }: Services, en
       if (jobs.length === 0) return
       for (const job of jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at)))
         await doJob(tx, projectId, { ...job, at })
-      await tellSubscribers(tx, notifications, projectId)
+      await notifySubscribers(tx, notifications, projectId)
       await emitWaiting(tx, events, projectId)
       await events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
-      await tellLate(tx, notifications, projectId, jobs, at)
+      await notifyOfDelay(tx, notifications, projectId, jobs, at)
       log.info({ jobs: jobs.length }, 'what was scheduled is published')
     })
   }
@@ -151,7 +151,7 @@ async function doJob(tx: Tx, projectId: string, job: { chapter_id: string; value
 }
 
 /** Who scheduled something is told if it happened late, because the server was away. */
-async function tellLate(
+async function notifyOfDelay(
   tx: Tx,
   notifications: Notifications,
   projectId: string,

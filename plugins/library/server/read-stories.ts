@@ -100,6 +100,27 @@ const selectChapters = prepare(
     select chapter_id, title, words, published_at, updated_at from (${publicChapters($.story)}) order by position, seq`,
 )
 
+/** As many as a feed has. */
+const newestChapters = 20
+
+const selectNewest = prepare(
+  (_, $: Params<{ story: string }>) => sql<ChapterRow & { text: string }>`
+    select chapter_id, title, words, published_at, updated_at, text from (${publicChapters($.story)})
+    order by published_at desc, position desc, seq desc limit ${newestChapters}`,
+)
+
+/** The public pages of stories and chapters, the last changed first. */
+const selectPublic = prepare(
+  (_, $: Params<{ limit: number }>) => sql<{ project_id: string; chapter_id: string | null; updated_at: string }>`
+    select project_id, null as chapter_id, updated_at from library_stories where out = 1
+    union all
+    select chapters.project_id, chapter_id, chapters.updated_at
+    from library_chapters chapters join library_stories stories on stories.project_id = chapters.project_id
+    join entities on entities.id = chapter_id
+    where chapters.out = 1 and stories.out = 1 and archived_at is null
+    order by 3 desc limit ${$.limit}`,
+)
+
 const selectText = prepare(
   (_, $: Params<{ chapter: string }>) => sql<{ text: string }>`
     select text from library_chapters where chapter_id = ${$.chapter} and out = 1`,
@@ -158,6 +179,20 @@ export async function readChapterList(read: Reader, storyId: string) {
   return rows.map(({ chapter_id: chapterId, title, words, published_at: published, updated_at: updated }, index) => ({
     ...{ chapterId, title, index, words, published, updated },
   }))
+}
+
+/** The chapters of a story that were published last, the last first. */
+export async function readNewestChapters(read: Reader, storyId: string) {
+  const rows = await selectNewest.all(read, { story: storyId })
+  return rows.map(({ chapter_id: chapterId, title, published_at: published, updated_at: updated, text }) => ({
+    ...{ chapterId, title, published, updated, text: JSON.parse(text) as RichText },
+  }))
+}
+
+/** The addresses of all public stories and chapters; `chapterId` is null for a story. */
+export async function readPublicPages(read: Reader, limit: number) {
+  const rows = await selectPublic.all(read, { limit })
+  return rows.map(row => ({ storyId: row.project_id, chapterId: row.chapter_id, updated: row.updated_at }))
 }
 
 /** A chapter as readers see it, with those before and after it. @throws Problem not-found */

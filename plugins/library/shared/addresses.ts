@@ -7,3 +7,10 @@ export const addresses = {
   chapter: (storyId: string, chapterId: string) => `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`,
   analytics: (storyId: string) => `${links.library()}/analytics/${encodeURIComponent(storyId)}`,
 } as const
+
+/** The addresses of Atom feeds. */
+export const feedAddresses = {
+  library: `${links.library()}/feed.xml`,
+  story: (storyId: string) => `/library/story/${storyId}/feed.xml`,
+  creator: (userId: string) => `/library/creator/${userId}/feed.xml`,
+} as const

@@ -5,6 +5,7 @@ import { can } from '#core/shared/permission.ts'
 import {
   badField,
   type CallContext,
+  entityNotFound,
   type HandledCall,
   handle,
   type Params,
@@ -162,8 +163,7 @@ const parentAt = prepare((db, $: Params<{ id: string; project: string }>) =>
 async function requireMap(tx: Tx, { projectId, mapId }: Place & { mapId?: string | null }, id: string): Promise<void> {
   if (!mapId) return
   const row = await parentAt.first(tx, { id, project: projectId })
-  if (row?.parent_id && row.parent_id !== mapId)
-    throw new Problem('not-found', 'There is no such thing here, or not any more.')
+  if (row?.parent_id && row.parent_id !== mapId) throw entityNotFound()
 }
 
 const collections = ['shape', 'states']

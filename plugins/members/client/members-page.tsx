@@ -27,7 +27,7 @@ export function Page({ params }: PageProps) {
 
 function MembersContent({ name, place }: { name: string; place: MembershipPlace }) {
   const t = useT()
-  const { standing: membership, error } = useMembership(place)
+  const { membership, error } = useMembership(place)
   const mayInvite = usePermission(`${membershipLevel(place)}.invite`)
   const mayChange = usePermission(`${membershipLevel(place)}.users`)
   const invitations = useCall(memberCallsAt(place).getInvitations, mayInvite ? place : null, { quiet: true })

@@ -83,7 +83,7 @@ export interface MembershipInfo {
 }
 
 /** The members of a place, its roles and the inherited ones; or the error. */
-export function useMembership(place: MembershipPlace): { standing?: MembershipInfo; error?: Error } {
+export function useMembership(place: MembershipPlace): { membership?: MembershipInfo; error?: Error } {
   const me = useSession().user?.userId ?? ''
   const { getUsers, getPermissions } = memberCallsAt(place)
   const members = useCall(getUsers, place, { quiet: true })
@@ -94,5 +94,5 @@ export function useMembership(place: MembershipPlace): { standing?: MembershipIn
   const error = loadErrorOf(members) ?? loadErrorOf(roles) ?? (space.isEnabled ? loadErrorOf(space) : undefined)
   if (error) return { error }
   if (!members.data || !roles.data || (space.isEnabled && !space.data)) return {}
-  return { standing: { me, members: members.data, roles: roles.data, inherited: inheritedRoles(space.data ?? []) } }
+  return { membership: { me, members: members.data, roles: roles.data, inherited: inheritedRoles(space.data ?? []) } }
 }

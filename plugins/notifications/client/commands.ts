@@ -2,6 +2,7 @@ import { type Command, lazyActions, links } from '#core/client/index.ts'
 import { bell } from './state.ts'
 
 const answers = lazyActions(() => import('./answers.ts'))
+const settings = lazyActions(() => import('./notification-choices.ts'))
 const sending = lazyActions(() => import('./answer-notification.ts'))
 
 const whenMenuOpen = { identity: true, overlay: 'notifications' } as const
@@ -38,6 +39,15 @@ export const notificationCommands: readonly Command[] = [
       if (bell.shown > 0) bell.open = !bell.open
       else go(links.notifications())
     },
+  },
+  {
+    id: 'notifications.choose',
+    icon: 'bell',
+    when: { identity: true },
+    steps: [
+      { name: 'action', label: 'notifications.kind', ask: 'choice', options: () => settings.optionalKindChoices() },
+    ],
+    run: (_, { action = '' }) => settings.switchKind(action),
   },
   {
     id: 'notifications.answer',

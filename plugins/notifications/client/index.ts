@@ -20,6 +20,7 @@ export const notifications = definePlugin({
       changes: () => ['notification/get', 'notification/getAll'].map(call => ({ call })),
       receive: async data => (await import('./on-notification-event.ts')).onNotificationEvent(data),
     },
+    { event: events.notificationSettings, changes: () => [{ call: 'notification/getSettings' }] },
   ],
   routes: [
     {
@@ -32,6 +33,14 @@ export const notifications = definePlugin({
     },
   ],
   slots: [
+    {
+      slot: 'settings',
+      id: 'notifications',
+      order: 32,
+      label: 'notifications.title',
+      icon: 'bell',
+      load: () => withKinds(import('./notification-settings.tsx')),
+    },
     { slot: 'top.end', id: 'notifications', when: { identity: true }, load: () => withKinds(import('./bell.tsx')) },
   ],
   sources: [

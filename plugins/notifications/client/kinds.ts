@@ -92,6 +92,7 @@ export const coreKinds: readonly NotificationKind[] = [
   },
   {
     action: 'CHAPTER_PUBLISHED',
+    setting: 'notifications.setting-chapters',
     answers: storyAnswers,
     message(payload): Message | null {
       const story = payloadText(payload, 'storyName')
@@ -104,6 +105,7 @@ export const coreKinds: readonly NotificationKind[] = [
   },
   {
     action: 'COMMENT_REPLY',
+    setting: 'notifications.setting-replies',
     answers: storyAnswers,
     message(payload) {
       const story = payloadText(payload, 'storyName')
@@ -113,6 +115,7 @@ export const coreKinds: readonly NotificationKind[] = [
   },
   {
     action: 'COMMENT_NEW',
+    setting: 'notifications.setting-comments',
     answers: storyAnswers,
     message(payload) {
       const story = payloadText(payload, 'storyName')

@@ -331,7 +331,7 @@ describe('the page', () => {
   it('lists all, including answered ones, with the same answers [ROUTE-20]', async () => {
     store = [note('INVITE_TO_SPACE', space), { ...note('X', {}, 'Old'), viewed: true }]
     await draw(true)
-    expect(rows()).toHaveLength(2)
+    await waitUntil(() => rows().length === 2)
     expect(rows().map(buttons)).toEqual([['Decline', 'Accept'], []])
     expect(rows()[1]?.textContent).toContain('Answered')
     focus(rows()[0] as HTMLElement)

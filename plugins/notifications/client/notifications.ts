@@ -30,6 +30,12 @@ export function notificationTitle({
   return words ? t(words) : title
 }
 
+/** What the settings call the notifications of an action; undefined if no plugin here has a name for them. */
+export function settingLabel(action: string): string | undefined {
+  const setting = kindsByAction.get(action)?.setting
+  return setting && t(setting)
+}
+
 /** The possible answers; none once it is answered. */
 export function notificationAnswers({
   action,

@@ -73,8 +73,11 @@ function useSubjects(
   { spaceId, projectId }: ProjectRef,
   nodes: readonly PlanNode[],
 ): ReadonlyMap<string, ShownSubject> {
-  const ids = useMemo(() => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.looked), [nodes])
-  const { data } = useCall(mentionCalls.things, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
+  const ids = useMemo(
+    () => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.mentionedPerRequest),
+    [nodes],
+  )
+  const { data } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
   return useMemo(
     () => new Map(data?.map(({ entity, id, label, parentId }) => [id, { id, kind: entity, label, parentId }])),
     [data],

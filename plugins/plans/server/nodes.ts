@@ -41,10 +41,10 @@ function answered(node: PlanNode, planId: string, index: number): AnsweredNode {
   return { nodeId: id, planId, title, description, index, status: statusOf(node), tags, links }
 }
 
-type Given = Partial<Omit<PlanNode, 'id' | 'description'>> & { description?: RichText | string }
+type NodeInput = Partial<Omit<PlanNode, 'id' | 'description'>> & { description?: RichText | string }
 
 /** A description that comes as a plain text becomes rich text. */
-function stored({ description, ...values }: Given): Partial<PlanNode> {
+function stored({ description, ...values }: NodeInput): Partial<PlanNode> {
   if (description === undefined) return values
   return { ...values, description: typeof description === 'string' ? fromPlainText(description) : description }
 }

@@ -3,7 +3,7 @@ import { type Command, type CommandStep, lazyActions } from '#core/client/index.
 const actions = lazyActions(() => import('./actions.ts'))
 
 const otherStep: CommandStep = {
-  name: 'thing',
+  name: 'entity',
   label: 'relations.which',
   ask: 'choice',
   options: context => actions.newRelationChoices(context),
@@ -27,7 +27,7 @@ export const relationCommands: readonly Command[] = [
     needs: 'update',
     many: true,
     steps: [otherStep],
-    run: ({ entities }, { thing: entity = '' }) => actions.addRelations(entities, entity),
+    run: ({ entities }, { entity = '' }) => actions.addRelations(entities, entity),
   },
   {
     id: 'relations.remove',
@@ -35,7 +35,7 @@ export const relationCommands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     steps: [{ ...otherStep, options: context => actions.relatedChoices(context) }],
-    run: ({ entities }, { thing: entity = '' }) => actions.removeRelation(entities, entity),
+    run: ({ entities }, { entity = '' }) => actions.removeRelation(entities, entity),
   },
   {
     id: 'relations.open',
@@ -43,6 +43,6 @@ export const relationCommands: readonly Command[] = [
     on: ['*'],
     safe: true,
     steps: [{ ...otherStep, options: context => actions.aroundChoices(context) }],
-    run: (context, { thing: entity = '' }) => actions.openLink(context, entity),
+    run: (context, { entity = '' }) => actions.openLink(context, entity),
   },
 ]

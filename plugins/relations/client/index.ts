@@ -14,7 +14,7 @@ const patches = () => import('./related-entities.ts')
 function changesOfEntity(event: EntityEvent): AnswerChange[] {
   const { is } = event
   if (is === 'moved' || is === 'created') return []
-  const calls = ['relation/get', 'mention/backlinks', 'mention/things']
+  const calls = ['relation/get', 'mention/backlinks', 'mention/entities']
   if (is === 'many' || is === 'restored') return [...calls.map(call => ({ call })), mentionCounts]
   const isNamed = event.fields?.includes(registry.kinds.get(event.kind)?.title ?? '') ?? true
   if (is === 'changed' && !isNamed) return []
@@ -23,7 +23,7 @@ function changesOfEntity(event: EntityEvent): AnswerChange[] {
   return [
     { call: 'relation/get', loadPatch: async () => (await patches()).patchRelationNames },
     { call: 'mention/backlinks', loadPatch: async () => (await patches()).patchBacklinkNames },
-    { call: 'mention/things', loadPatch: contained },
+    { call: 'mention/entities', loadPatch: contained },
   ]
 }
 

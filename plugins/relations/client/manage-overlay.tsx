@@ -21,12 +21,12 @@ import { closeRelationManager, managedRelations } from './state.ts'
 
 /** The dialog of related entities, for the entities it was opened for. (docs/behaviour.md, Mentions and relations) */
 export function Part() {
-  const { things: entities } = useSnapshot(managedRelations)
+  const { entities } = useSnapshot(managedRelations)
   const [first] = entities ?? []
-  return entities && first && <RelationManager key={first.id} things={entities} thing={first} />
+  return entities && first && <RelationManager key={first.id} entities={entities} entity={first} />
 }
 
-function RelationManager({ things: entities, thing: entity }: { things: readonly EntityRef[]; thing: EntityRef }) {
+function RelationManager({ entities, entity }: { entities: readonly EntityRef[]; entity: EntityRef }) {
   const t = useT()
   const { spaceId, projectId } = entity
   const { others, isError, error } = useRelated(entity)
@@ -67,14 +67,14 @@ function RelationManager({ things: entities, thing: entity }: { things: readonly
         </Field>
         {entities.length === 1 && !others && !isError && <Spinner label={t('shell.loading')} />}
         {entities.length === 1 && isError && <LoadFailed error={error} />}
-        {entities.length === 1 && others && <RelationGroups thing={entity} others={others} />}
+        {entities.length === 1 && others && <RelationGroups entity={entity} others={others} />}
       </div>
     </Dialog>
   )
 }
 
 /** Relations grouped by the kind of the other entity, in the order of the registry. */
-function RelationGroups({ thing: entity, others }: { thing: EntityRef; others: readonly RelatedEntity[] }) {
+function RelationGroups({ entity, others }: { entity: EntityRef; others: readonly RelatedEntity[] }) {
   const t = useT()
   const id = useId()
   if (others.length === 0) return <p className={styles.none}>{t('relations.none')}</p>

@@ -34,7 +34,7 @@ it('lists what mentions an entity with the words around it, and what refers to i
   vi.stubGlobal('fetch', async () => Response.json({ data, total: 2, nextCursor: null }))
   mount(
     <QueryClientProvider client={queryClient}>
-      <MentionedIn thing={oda} />
+      <MentionedIn entity={oda} />
     </QueryClientProvider>,
   )
   await waitUntil(() => document.querySelector('[data-backlink]') !== null)

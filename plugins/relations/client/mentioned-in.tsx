@@ -28,7 +28,7 @@ function fieldLabelOf(kindName: string, field: string): string {
  * The entities that mention one, each with the words around the mention or the name of the field; nothing if there are
  * none.
  */
-export function MentionedIn({ thing: entity }: { thing: EntityRef }) {
+export function MentionedIn({ entity }: { entity: EntityRef }) {
   const t = useT()
   const { spaceId, projectId, id: entryId, kind: entryType } = entity
   const input = { spaceId, projectId, entryId, entryType, limit: pageSize }

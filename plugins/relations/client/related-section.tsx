@@ -27,7 +27,7 @@ export function Part({ entityRef: entity }: SlotProps['entity.side']) {
           </CommandButton>
         )}
       </SideSection>
-      <MentionedIn thing={entity} />
+      <MentionedIn entity={entity} />
     </>
   )
 }

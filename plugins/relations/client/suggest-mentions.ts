@@ -15,7 +15,7 @@ export async function lookUpMentioned(
   { spaceId, projectId }: Place,
   ids: readonly string[],
 ): Promise<readonly MentionTarget[]> {
-  const entities = await call(mentionCalls.things, { spaceId, projectId, ids: [...ids] }, { quiet: true })
+  const entities = await call(mentionCalls.entities, { spaceId, projectId, ids: [...ids] }, { quiet: true })
   return entities.map(({ entity, ...entityRef }) => ({ ...entityRef, kind: entity }))
 }
 

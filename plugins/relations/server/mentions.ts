@@ -135,7 +135,7 @@ const selectMentioned = prepare((db, $: Params<{ ids: string; project: string; s
     .where('batch_id', 'is', null),
 )
 
-const getMentioned = handle(mentionCalls.things, async ({ ids, ...place }, context) => {
+const getMentioned = handle(mentionCalls.entities, async ({ ids, ...place }, context) => {
   const kinds = await readableKinds(context, place)
   const params = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
   const rows = await selectMentioned.all(context.read, params)

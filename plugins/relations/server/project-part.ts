@@ -50,8 +50,8 @@ export const relationsPart: ProjectPart<RelationRow> = {
         if (!kinds.has(id)) throw badField(`${path}.${name}`, 'is nothing of this file')
         const count = (counts.get(id) ?? 0) + 1
         counts.set(id, count)
-        if (count > relationLimits.perThing)
-          throw new Problem('limit-reached', `${path}: one entity has ${relationLimits.perThing} relations at most.`)
+        if (count > relationLimits.perEntity)
+          throw new Problem('limit-reached', `${path}: one entity has ${relationLimits.perEntity} relations at most.`)
       }
       const pair = [entry1, entry2].sort().join(' ')
       if (entry1 === entry2 || pairs.has(pair)) throw badField(`${path}.entry2`, 'is related to the first already')
@@ -66,8 +66,8 @@ export const relationsPart: ProjectPart<RelationRow> = {
         .execute()
     }
     for (const kind of new Set(kinds.values())) {
-      const news: RelationsEvent = { spaceId, projectId, ids: [] }
-      await events.emit(tx, { project: projectId, permission: `${kind}.read` }, relationsEvent, news)
+      const event: RelationsEvent = { spaceId, projectId, ids: [] }
+      await events.emit(tx, { project: projectId, permission: `${kind}.read` }, relationsEvent, event)
     }
   },
 }

@@ -141,7 +141,7 @@ async function relate(
   if (archived) return false
   const grant = await grantIn(tx, by, place)
   if (!['project.read', `${kind.name}.read`, `${kind.name}.update`].every(needed => can(grant, needed))) return false
-  const max = relationLimits.perThing
+  const max = relationLimits.perEntity
   const room = max - ((await selectRelationCount.first(tx, { id }))?.count ?? 0)
   if (room <= 0) return false
   const readable = kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))

@@ -2,7 +2,15 @@ import { eventIdsMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
-import { type CallContext, type Events, type Params, Problem, prepare, type Reader, type Tx } from '#server/index.ts'
+import {
+  type CallContext,
+  type Events,
+  entityNotFound,
+  type Params,
+  prepare,
+  type Reader,
+  type Tx,
+} from '#server/index.ts'
 import { type RelationsEvent, relationsEvent } from '../shared.ts'
 
 /** One of the two entities of a relation, as calls name it. */
@@ -31,10 +39,6 @@ const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project:
     .where('batch_id', 'is', null),
 )
 
-export function noSuchEntity(): Problem {
-  return new Problem('not-found', 'There is no such thing here, or not any more.')
-}
-
 /**
  * The entity that an end names, if the caller may read or change its kind. @throws Problem not-found if it does not
  * exist here; forbidden
@@ -47,11 +51,11 @@ export async function requireEntity(
   verb: 'read' | 'update',
 ): Promise<EndEntity> {
   const kind = context.entities.kind(type)
-  if (!kind) throw noSuchEntity()
+  if (!kind) throw entityNotFound()
   for (const needed of new Set(['read', verb]))
     await context.access.require(context.person(), `${type}.${needed}`, { spaceId, projectId })
   const row = await selectEntity.first(read, { id, kind: type, project: projectId, space: spaceId })
-  if (!row) throw noSuchEntity()
+  if (!row) throw entityNotFound()
   const { archived_at: archived, ...entity } = row
   return { kind, ...entity, archived: archived !== null }
 }
@@ -59,7 +63,7 @@ export async function requireEntity(
 /** @throws Problem not-found if a kind does not exist; forbidden if the caller may not read it */
 export async function requireKinds(context: CallContext, place: Place, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    if (!context.entities.kind(name)) throw noSuchEntity()
+    if (!context.entities.kind(name)) throw entityNotFound()
     await context.access.require(context.person(), `${name}.read`, place)
   }
 }

@@ -45,13 +45,13 @@ export const all = handle(relationCalls.all, async (place, context) => {
   })
   const labels = new Map(values.map(({ valueId, value }) => [valueId, value]))
   const shown = rows.slice(0, relationLimits.all)
-  const things = new Map<string, { entity: string; id: string; parentId: string | null; label: string }>()
+  const entities = new Map<string, { entity: string; id: string; parentId: string | null; label: string }>()
   for (const row of shown) {
-    things.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
-    things.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
+    entities.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
+    entities.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
   }
   return {
-    things: [...things.values()],
+    entities: [...entities.values()],
     relations: shown.map(({ from, to, valueId }) => ({ from, to, label: labels.get(valueId ?? '') ?? '' })),
     complete: rows.length <= relationLimits.all,
   }

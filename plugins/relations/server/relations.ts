@@ -6,6 +6,7 @@ import { cvCalls, tagLimits, valueKey } from '#plugins/tags/shared.ts'
 import {
   badField,
   type CallContext,
+  entityNotFound,
   type HandledCall,
   handle,
   listed,
@@ -20,7 +21,6 @@ import { relationCalls, relationExists, relationLimits } from '../shared.ts'
 import {
   type EndEntity,
   emitRelationsEvent,
-  noSuchEntity,
   type RelationEnd,
   readableKinds,
   requireEntity,
@@ -119,7 +119,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
     const first = await requireEntity(tx, context, place, entry1, 'update')
     const second = await requireEntity(tx, context, place, entry2, 'read')
     // An archived entity cannot be related until it is restored.
-    if (first.archived || second.archived) throw noSuchEntity()
+    if (first.archived || second.archived) throw entityNotFound()
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
     const existing = await selectPair.first(tx, { one: first.id, other: second.id })
@@ -132,8 +132,8 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
       return toRelation(place, first, second, valueId)
     }
     for (const [at, entity] of [first, second].entries())
-      if (((await selectRelationCount.first(tx, { id: entity.id }))?.count ?? 0) >= relationLimits.perThing)
-        throw badField(`entry${at + 1}`, `has ${relationLimits.perThing} relations, the most there can be`)
+      if (((await selectRelationCount.first(tx, { id: entity.id }))?.count ?? 0) >= relationLimits.perEntity)
+        throw badField(`entry${at + 1}`, `has ${relationLimits.perEntity} relations, the most there can be`)
     await withTables<RelationTables>(tx)
       .insertInto('relations')
       .values({
@@ -230,7 +230,7 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
     const first = await requireEntity(tx, context, place, one, 'update')
     const second = await requireEntity(tx, context, place, other, 'read')
     const relation = await selectPair.first(tx, { one: first.id, other: second.id })
-    if (!relation) throw noSuchEntity()
+    if (!relation) throw entityNotFound()
     await deletePair.run(tx, { id: relation.id })
     await emitChange(tx, context, place, [first, second])
     return { ok: true as const }

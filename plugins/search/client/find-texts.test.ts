@@ -6,7 +6,7 @@ import { defineKind } from '#core/shared/kind.ts'
 import { findFiltered, findTexts } from './find-texts.ts'
 
 const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
-const here = { spaceId: 'sea', projectId: 'whale', facts: {}, things: [] } as unknown as CommandContext
+const here = { spaceId: 'sea', projectId: 'whale', facts: {}, entities: [] } as unknown as CommandContext
 const fetchMock = vi.fn()
 
 async function serve(url: string, init?: RequestInit): Promise<Response> {

@@ -42,18 +42,18 @@ export function narrowedHits({ entities }: Narrowed): Map<string, SearchMatch[]>
   )
 }
 
-/** The same while it is typed: `asked` is the query as JSON, empty for none. */
-export function useSearchWords(asked: string, { spaceId, projectId }: SearchPlace): Narrowed & { of: string } {
+/** The same while it is typed: `query` is the query as JSON, empty for none. */
+export function useSearchWords(query: string, { spaceId, projectId }: SearchPlace): Narrowed & { of: string } {
   const [found, setFound] = useState<Narrowed & { of: string }>({ ...nothing, of: '' })
   useEffect(() => {
-    if (asked === '') return
+    if (query === '') return
     let isCurrent = true
-    void findByWords(JSON.parse(asked) as SearchQuery, { spaceId, projectId })
+    void findByWords(JSON.parse(query) as SearchQuery, { spaceId, projectId })
       .catch((error: unknown): Narrowed => ({ entities: [], issues: [errorMessage(error)] }))
-      .then(next => isCurrent && setFound({ ...next, of: asked }))
+      .then(next => isCurrent && setFound({ ...next, of: query }))
     return () => {
       isCurrent = false
     }
-  }, [asked, spaceId, projectId])
+  }, [query, spaceId, projectId])
   return found
 }

@@ -35,12 +35,12 @@ const noEntities: readonly EntityRef[] = []
 
 /** The names of the current project, fetched once the search is used. */
 function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace): readonly EntityRef[] {
-  const [names, setNames] = useState<{ projectId?: string; things: readonly EntityRef[] }>({ things: noEntities })
+  const [names, setNames] = useState<{ projectId?: string; entities: readonly EntityRef[] }>({ entities: noEntities })
   useEffect(() => {
     if (!isNeeded || !spaceId || !projectId) return
     let current = true
     fetchProjectNames({ spaceId, projectId }).then(
-      entities => current && setNames({ projectId, things: entities }),
+      entities => current && setNames({ projectId, entities }),
       // Without local names, the server's results are awaited.
       () => undefined,
     )
@@ -48,22 +48,22 @@ function useProjectNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace)
       current = false
     }
   }, [isNeeded, spaceId, projectId])
-  return names.projectId === projectId ? names.things : noEntities
+  return names.projectId === projectId ? names.entities : noEntities
 }
 
 /** The request, debounced; sent at once on demand or if the text was given from outside. */
-function useDebouncedRequest(request: string, immediate: boolean): { asked: string; ask(): void } {
-  const [asked, setAsked] = useState(immediate ? request : '')
+function useDebouncedRequest(request: string, immediate: boolean): { sent: string; send(): void } {
+  const [sent, setSent] = useState(immediate ? request : '')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(request), request === '' ? 0 : limits.searchDebounceMs)
+    const timer = setTimeout(() => setSent(request), request === '' ? 0 : limits.searchDebounceMs)
     return () => clearTimeout(timer)
   }, [request])
-  return { asked, ask: () => setAsked(request) }
+  return { sent, send: () => setSent(request) }
 }
 
 function useTagNames(isNeeded: boolean, { spaceId, projectId }: SearchPlace): readonly string[] | undefined {
-  const asked = { spaceId: spaceId ?? '', projectId: projectId ?? '', appointment: 'entryTag' as const }
-  const input = isNeeded && spaceId && projectId ? { ...asked, limit: tagLimits.values } : null
+  const place = { spaceId: spaceId ?? '', projectId: projectId ?? '', appointment: 'entryTag' as const }
+  const input = isNeeded && spaceId && projectId ? { ...place, limit: tagLimits.values } : null
   const { data } = useCall(cvCalls.find, input, { quiet: true })
   return useMemo(() => data?.map(({ value }) => value), [data])
 }
@@ -102,13 +102,13 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
       ? null
       : searchRequest(usesWords ? { ...query, place: 'project' } : query, { spaceId, projectId })
   const key = request ? JSON.stringify(request) : ''
-  const { asked, ask } = useDebouncedRequest(key, immediate)
-  const sent = active && asked !== '' ? (JSON.parse(asked) as SearchRequest) : null
-  const { asked: askedWords, ask: askWords } = useDebouncedRequest(narrowedQuery, immediate)
-  const byWords = useSearchWords(active ? askedWords : '', { spaceId, projectId })
-  const { data, isError, refetch } = useCall(suggestionCalls.global, sent, { quiet: true })
-  const [last, setLast] = useState<{ asked: string; data: unknown; hits: Map<string, SearchMatch[]> }>()
-  if (data && (last?.asked !== asked || last.data !== data)) setLast({ asked, data, hits: hitsByKind(data, kinds) })
+  const { sent, send } = useDebouncedRequest(key, immediate)
+  const input = active && sent !== '' ? (JSON.parse(sent) as SearchRequest) : null
+  const { sent: sentWords, send: sendWords } = useDebouncedRequest(narrowedQuery, immediate)
+  const byWords = useSearchWords(active ? sentWords : '', { spaceId, projectId })
+  const { data, isError, refetch } = useCall(suggestionCalls.global, input, { quiet: true })
+  const [last, setLast] = useState<{ sent: string; data: unknown; hits: Map<string, SearchMatch[]> }>()
+  if (data && (last?.sent !== sent || last.data !== data)) setLast({ sent, data, hits: hitsByKind(data, kinds) })
   const names = useProjectNames(active && text !== '', { spaceId, projectId })
   const usesTags = query.tags.length > 0 || query.last?.filter === 'tag'
   const tags = useTagNames(active && usesTags, { spaceId, projectId })
@@ -124,8 +124,8 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
   }, [names, query, rights, inCurrentSpace])
   const server = useMemo(() => {
     if (!last || key === '') return new Map<string, SearchMatch[]>()
-    if (last.asked === key) return last.hits
-    const [before, now] = [JSON.parse(last.asked) as SearchRequest, JSON.parse(key) as SearchRequest]
+    if (last.sent === key) return last.hits
+    const [before, now] = [JSON.parse(last.sent) as SearchRequest, JSON.parse(key) as SearchRequest]
     const same = JSON.stringify({ ...before, text: '' }) === JSON.stringify({ ...now, text: '' })
     return same ? filterHits(last.hits, now.text) : new Map<string, SearchMatch[]>()
   }, [last, key])
@@ -136,7 +136,7 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
     const narrowed = narrowedHits({ ...byWords, entities: byWords.entities.filter(fits) })
     return mergeHits(narrowed, new Map(), kinds, limits.searchResults)
   }, [local, server, kinds, usesWords, byWords, query])
-  const waiting = (key !== '' && last?.asked !== key && !isError) || (usesWords && byWords.of !== narrowedQuery)
+  const waiting = (key !== '' && last?.sent !== key && !isError) || (usesWords && byWords.of !== narrowedQuery)
   // A tag unknown in this project may exist in another one.
   const unknownTags = query.place === 'project' || (!waiting && found.length === 0)
   return {
@@ -148,11 +148,11 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
       ...(usesWords && !waiting ? byWords.issues : []).map(text => ({ id: '', value: text, text })),
     ],
     waiting,
-    failed: isError && asked === key,
+    failed: isError && sent === key,
     ask: () => {
-      if (isError && asked === key) void refetch()
-      else ask()
-      askWords()
+      if (isError && sent === key) void refetch()
+      else send()
+      sendWords()
     },
   }
 }

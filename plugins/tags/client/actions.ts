@@ -47,9 +47,9 @@ export async function tagChoices(context: CommandContext): Promise<StepOption[]>
 
 /** Opens the manager, for as many entities as one call takes. */
 export function openTagManagerFor(entities: readonly EntityRef[]): void {
-  if (entities.length > tagLimits.asked)
-    showToast({ kind: 'warn', id: 'tags', title: t('tags.too-many', { count: tagLimits.asked }) })
-  openTagManager(entities.slice(0, tagLimits.asked))
+  if (entities.length > tagLimits.perRequest)
+    showToast({ kind: 'warn', id: 'tags', title: t('tags.too-many', { count: tagLimits.perRequest }) })
+  openTagManager(entities.slice(0, tagLimits.perRequest))
 }
 
 export async function addTag(entities: readonly EntityRef[], name: string): Promise<void> {
@@ -73,8 +73,8 @@ export async function filterByTag(context: CommandContext, name: string): Promis
 export async function assignedChoices(entities: readonly EntityRef[]): Promise<StepOption[]> {
   const [first] = entities
   if (!first) return []
-  const queried = entities.slice(0, tagLimits.asked).map(({ kind, id }) => ({ kind, id }))
-  const carried = await call(tagCalls.of, { ...placeOf(first), things: queried })
+  const queried = entities.slice(0, tagLimits.perRequest).map(({ kind, id }) => ({ kind, id }))
+  const carried = await call(tagCalls.of, { ...placeOf(first), entities: queried })
   const some = countAssigned(carried.map(({ tags }) => tags))
   return tagOptions(some, count => (entities.length > 1 ? t('tags.on-some', { count, all: entities.length }) : ''))
 }
@@ -89,7 +89,7 @@ async function entitiesWithTag(context: CommandContext, name: string) {
   let page: string | undefined = '1'
   for (let pages = 0; tag && page && pages < pagesMax; pages++) {
     const answer: { data: EntityRef[]; nextCursor: string | null } = await call(
-      tagCalls.things,
+      tagCalls.entities,
       { ...place, valueId: tag.valueId, page, limit: pageSize },
       { signal: context.signal },
     )
@@ -152,7 +152,7 @@ export async function confirmTagDeletion(context: CommandContext, name: string):
   const place = placeOf(context)
   const tag = await tagByName(place, name)
   if (!tag) return []
-  const { total } = await call(tagCalls.things, { ...place, valueId: tag.valueId, limit: 1 })
+  const { total } = await call(tagCalls.entities, { ...place, valueId: tag.valueId, limit: 1 })
   return [
     { value: 'keep', label: t('entity.keep'), icon: 'x', about: t('tags.carried-by', { count: total }) },
     { value: 'delete', label: t('entity.delete-for-good', { label: tag.value }), icon: 'trash-2' },

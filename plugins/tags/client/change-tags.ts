@@ -81,7 +81,7 @@ async function sendTagChange(changes: readonly TagChange[]): Promise<TagChange[]
     if (first) {
       const { spaceId, projectId } = first.entity
       const place = { spaceId, projectId, appointment: 'entryTag' } as const
-      const event: TagsEvent = { ...place, is: 'carried', things: others.map(({ entity }) => entity.id) }
+      const event: TagsEvent = { ...place, is: 'carried', entities: others.map(({ entity }) => entity.id) }
       void emitOwnEvent(tagsEvent, event)
     }
   }

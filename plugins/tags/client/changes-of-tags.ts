@@ -4,7 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { cvCalls, locationTypeForm, type TagsEvent, tagCalls, tagFieldOf } from '../shared.ts'
 
 /** The tags; lists of entities with tags, and the entities themselves: those named, or all of the project. */
-export function changesOfTags({ is, appointment, things: ids }: TagsEvent): AnswerChange[] {
+export function changesOfTags({ is, appointment, entities: ids }: TagsEvent): AnswerChange[] {
   const changes: AnswerChange[] = is === 'carried' ? [] : [{ call: cvCalls.find.name }]
   if (is === 'new' || appointment === 'characterRelation') return changes
   const isTag = appointment === 'entryTag'
@@ -12,7 +12,7 @@ export function changesOfTags({ is, appointment, things: ids }: TagsEvent): Answ
     const { find, get } = callsOf(kind)
     changes.push({ call: find.name }, { call: get.name, where: { [kind.idField]: ids } })
   }
-  return isTag ? [...changes, { call: tagCalls.of.name }, { call: tagCalls.things.name }] : changes
+  return isTag ? [...changes, { call: tagCalls.of.name }, { call: tagCalls.entities.name }] : changes
 }
 
 function hasType({ fields }: Kind): boolean {

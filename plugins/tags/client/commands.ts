@@ -82,13 +82,13 @@ export const tagCommands: readonly Command[] = [
     steps: [
       tagStep,
       {
-        name: 'thing',
+        name: 'entity',
         label: 'tags.entity',
         ask: 'choice',
         options: (context, { tag = '' }) => actions.entityChoices(context, tag),
       },
     ],
-    run: (context, { thing: entity = '' }) => actions.openEntity(context, entity),
+    run: (context, { entity = '' }) => actions.openEntity(context, entity),
   },
   {
     id: 'tags.create',

@@ -2,14 +2,14 @@ import { proxy } from 'valtio'
 import { type EntityRef, OnScreen } from '#core/client/index.ts'
 
 /** The entities whose tags are being managed. */
-export const managedTags = proxy<{ things: readonly EntityRef[] | null }>({ things: null })
+export const managedTags = proxy<{ entities: readonly EntityRef[] | null }>({ entities: null })
 
 export function openTagManager(entities: readonly EntityRef[]): void {
-  managedTags.things = entities.map(entity => ({ ...entity }))
+  managedTags.entities = entities.map(entity => ({ ...entity }))
 }
 
 export function closeTagManager(): void {
-  managedTags.things = null
+  managedTags.entities = null
 }
 
 /** Adds a tag to the filter of the visible list, or removes it. */

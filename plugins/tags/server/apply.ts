@@ -1,6 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { badField, type CallContext, handle, type Params, Problem, prepare, type Tx } from '#server/index.ts'
+import { badField, type CallContext, entityNotFound, handle, type Params, prepare, type Tx } from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
 import { emitTagsEvent } from './queries.ts'
 import { tagsById } from './resolver.ts'
@@ -29,20 +29,16 @@ export const applyHandler = handle(tagCalls.apply, async ({ changes, ...place },
     const others = applied.filter(({ add, remove }) => add.length + remove.length > 0)
     for (const [kind, ofKind] of Map.groupBy(others, change => change.kind)) {
       const entityRefs = ofKind.map(({ id }) => id)
-      await emitTagsEvent(tx, context, place, { appointment: 'entryTag', is: 'carried', things: entityRefs }, kind)
+      await emitTagsEvent(tx, context, place, { appointment: 'entryTag', is: 'carried', entities: entityRefs }, kind)
     }
     return { changes: applied }
   })
 })
 
-function noSuchEntity(): Problem {
-  return new Problem('not-found', 'There is no such thing here, or not any more.')
-}
-
 function requireTagKind({ entities }: CallContext, name: string): { kind: Kind; field: string } {
   const kind = entities.kind(name)
   const field = tagFieldOf(kind)
-  if (!kind || field === undefined) throw noSuchEntity()
+  if (!kind || field === undefined) throw entityNotFound()
   return { kind, field }
 }
 
@@ -80,7 +76,7 @@ interface EntityTagChange {
 async function applyToEntity(tx: Tx, context: CallContext, { place, kind, field, change, path }: EntityTagChange) {
   const { id, add = [], remove = [] } = change
   const row = await selectEntity.first(tx, { id, kind: kind.name, project: place.projectId, space: place.spaceId })
-  if (!row) throw noSuchEntity()
+  if (!row) throw entityNotFound()
   const before = (JSON.parse(row.refs) as Record<string, string[] | undefined>)[field] ?? []
   const added = [...new Set(add)].filter(tag => !before.includes(tag))
   const removed = [...new Set(remove)].filter(tag => before.includes(tag) && !add.includes(tag))
@@ -89,7 +85,7 @@ async function applyToEntity(tx: Tx, context: CallContext, { place, kind, field,
   // Ids of deleted tags stay on entities until these change.
   const existingTags = await tagsById(tx, place.projectId, before)
   const after = [...before.filter(tag => existingTags.has(tag) && !removed.includes(tag)), ...added]
-  if (after.length > tagLimits.perThing) throw badField(`${path}.add`, `goes beyond ${tagLimits.perThing} tags`)
+  if (after.length > tagLimits.perEntity) throw badField(`${path}.add`, `goes beyond ${tagLimits.perEntity} tags`)
   const by = {
     user: context.person(),
     now: context.now(),

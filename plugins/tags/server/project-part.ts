@@ -62,8 +62,8 @@ export const customValuesPart: ProjectPart<ValueRow> = {
       present.set(keyOf(appointment, row.value_key), row)
     }
     for (const appointment of new Set(rows.map(row => row.appointment))) {
-      const news: TagsEvent = { spaceId, projectId, appointment, is: 'new' }
-      await events.emit(tx, { project: projectId }, tagsEvent, news)
+      const event: TagsEvent = { spaceId, projectId, appointment, is: 'new' }
+      await events.emit(tx, { project: projectId }, tagsEvent, event)
     }
   },
 }

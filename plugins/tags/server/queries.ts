@@ -52,9 +52,9 @@ export async function emitTagsEvent(
   tx: Tx,
   { events }: CallContext,
   { spaceId, projectId }: Place,
-  news: Omit<TagsEvent, keyof Place>,
+  event: Omit<TagsEvent, keyof Place>,
   kind?: string,
 ): Promise<void> {
   const to = kind === undefined ? { project: projectId } : { project: projectId, permission: `${kind}.read` }
-  await events.emit(tx, to, tagsEvent, { spaceId, projectId, ...news } satisfies TagsEvent)
+  await events.emit(tx, to, tagsEvent, { spaceId, projectId, ...event } satisfies TagsEvent)
 }

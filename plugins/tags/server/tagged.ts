@@ -54,7 +54,7 @@ async function readableKinds(context: CallContext, place: Place): Promise<Kind[]
   return context.entities.kinds.filter(kind => tagFieldOf(kind) && can(grant, `${kind.name}.read`))
 }
 
-const getTagged = handle(tagCalls.things, async ({ valueId, page, limit = limits.pageSize, ...place }, context) => {
+const getTagged = handle(tagCalls.entities, async ({ valueId, page, limit = limits.pageSize, ...place }, context) => {
   const { read } = context
   const { id } = await requireValue(read, place, valueId)
   const kinds = (await readableKinds(context, place)).map(({ name }) => name)
@@ -77,8 +77,8 @@ const refsOf = prepare((db, $: Params<{ ids: string; project: string; space: str
     .where('batch_id', 'is', null),
 )
 
-const of = handle(tagCalls.of, async ({ things: params, ...place }, context) => {
-  if (params.length > tagLimits.asked) throw badField('things', `has at most ${tagLimits.asked}`)
+const of = handle(tagCalls.of, async ({ entities: params, ...place }, context) => {
+  if (params.length > tagLimits.perRequest) throw badField('entities', `has at most ${tagLimits.perRequest}`)
   const { read } = context
   const fields = new Map((await readableKinds(context, place)).map(kind => [kind.name, tagFieldOf(kind) ?? '']))
   const ids = JSON.stringify(params.map(({ id }) => id))

@@ -74,7 +74,7 @@ export interface CountingForm {
   draft: Calendar | null
   /** what the server refused of the calendar */
   refused: readonly ShownIssue[]
-  /** told before it is saved; null while it is edited */
+  /** shown before it is saved; null while it is edited */
   effect: CountingEffect | null
   /** what somebody else has saved meanwhile */
   conflict: Timeline | null
@@ -86,14 +86,14 @@ export interface CountingForm {
 }
 
 /**
- * The form of a timeline's counting. What events will read is told before anything is saved, and what another person
+ * The form of a timeline's counting. What events will read is shown before anything is saved, and what another person
  * has saved meanwhile is never overwritten unseen.
  */
 export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin: SettingsBegin | null): CountingForm {
   const [base, setBase] = useState(timeline)
   const [mode, setShownMode] = useState<CountingMode>(begin ? 'calendar' : modeOf(timeline))
   const [draft, setShownDraft] = useState(begin?.calendar ?? timeline.calendar)
-  const [effect, setEffect] = useState<{ told: CountingEffect; of: Counting } | null>(null)
+  const [effect, setEffect] = useState<{ shown: CountingEffect; of: Counting } | null>(null)
   const [conflict, setConflict] = useState<Timeline | null>(null)
   const fields = fieldsOf(mode)
   const { spaceId, projectId, id: timelineId } = entityRef
@@ -135,12 +135,12 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
       }
       if (!effect || !isSame(effect.of, counting)) {
         const input = { spaceId, projectId, timelineId, language: language.code, ...counting }
-        const told = await call(timelineCalls.countingEffect, input)
-        if (told.differ + told.dateless + told.beyond > 0) {
-          setEffect({ told, of: counting })
+        const shown = await call(timelineCalls.countingEffect, input)
+        if (shown.differ + shown.dateless + shown.beyond > 0) {
+          setEffect({ shown, of: counting })
           return false
         }
-      } else if (effect.told.beyond > 0) return false
+      } else if (effect.shown.beyond > 0) return false
       return send(data)
     },
   })
@@ -167,7 +167,7 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
       const [, inside] = path.split('calendar.')
       return inside ? [{ path: inside, text: message }] : []
     }),
-    effect: effect?.told ?? null,
+    effect: effect?.shown ?? null,
     goBack: () => setEffect(null),
     takeTheirs: () => {
       if (!conflict) return

@@ -23,8 +23,8 @@ async function laneValues(
   by: string,
 ): Promise<ReadonlyMap<string, LaneValue[]>> {
   if (by === 'tag') {
-    const things = ids.map(id => ({ kind: event.name, id }))
-    const tagged = await context.performRead(tagCalls.of, { ...place, things })
+    const entities = ids.map(id => ({ kind: event.name, id }))
+    const tagged = await context.performRead(tagCalls.of, { ...place, entities })
     const toLane = ({ valueId: id, value: label, color }: (typeof tagged)[number]['tags'][number]) => ({
       id,
       label,

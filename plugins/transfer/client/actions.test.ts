@@ -51,7 +51,7 @@ describe('choosing files', () => {
 
   it('stays if nothing could be read, and says why', async () => {
     await readFiles([new File([''], 'empty.txt')])
-    expect(importing).toMatchObject({ stage: 'choose', faults: [{ name: 'empty.txt', reason: 'empty' }] })
+    expect(importing).toMatchObject({ stage: 'choose', issues: [{ name: 'empty.txt', reason: 'empty' }] })
   })
 
   it('takes files dropped on the page at once', async () => {

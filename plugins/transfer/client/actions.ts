@@ -59,11 +59,11 @@ export function chooseOtherFiles(): void {
 }
 
 export async function readFiles(files: readonly File[]): Promise<void> {
-  Object.assign(importing, { stage: 'reading', names: files.map(file => file.name), faults: [], failure: null })
+  Object.assign(importing, { stage: 'reading', names: files.map(file => file.name), issues: [], failure: null })
   try {
-    const { view, faults: issues } = await manuscriptReader().ask('read', { files })
+    const { view, issues } = await manuscriptReader().ask('read', { files })
     if (importing.stage !== 'reading') return
-    Object.assign(importing, { faults: issues, focused: 0, editing: null, inside: null })
+    Object.assign(importing, { issues, focused: 0, editing: null, inside: null })
     importing.view = view && ref(view)
     importing.stage = view && view.rows.length > 0 ? 'preview' : 'choose'
     if (view && view.rows.length === 0) importing.failure = t('import.no-text')

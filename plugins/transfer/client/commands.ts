@@ -6,6 +6,8 @@ const inParagraphs = { overlay: importOverlays.paragraphs } as const
 const inListOrParagraphs = [inList, inParagraphs] as const
 
 const actions = lazyActions(() => import('./actions.ts'))
+const records = lazyActions(() => import('./records/actions.ts'))
+const inProject = { icon: 'upload', when: { project: true, identity: true, overlay: '' } } as const
 
 const pageStep = 1_000_000
 
@@ -142,5 +144,35 @@ export const importCommands: readonly Command[] = [
     keys: 'Backspace',
     when: inParagraphs,
     run: () => actions.closeTopmost(),
+  },
+  {
+    ...inProject,
+    id: 'import.from',
+    steps: [{ name: 'importer', label: 'import.which', ask: 'choice', options: () => records.importerChoices() }],
+    run: (context, { importer = '' }) => records.openRecords(context, importer),
+  },
+  {
+    ...inProject,
+    id: 'import.obsidian',
+    keywords: 'import.obsidian-words',
+    run: context => records.openRecords(context, 'obsidian'),
+  },
+  { ...inProject, id: 'import.csv', keywords: 'import.csv-words', run: context => records.openRecords(context, 'csv') },
+  { ...inProject, id: 'import.undo-last', icon: 'undo', run: context => records.undoLastImport(context) },
+  {
+    id: 'import.take-in',
+    icon: 'upload',
+    keys: 'Mod-Enter',
+    inText: true,
+    when: { overlay: 'records' },
+    run: () => records.takeRecords(),
+  },
+  {
+    id: 'import.other-source',
+    icon: 'arrow-left',
+    keys: 'Alt-Backspace',
+    inText: true,
+    when: { overlay: 'records' },
+    run: () => records.chooseOthers(),
   },
 ]

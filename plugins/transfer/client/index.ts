@@ -5,8 +5,18 @@ export const transfer = definePlugin({
   id: 'transfer',
   label: 'import.title',
   commands: importCommands,
+  importers: [
+    {
+      id: 'obsidian',
+      label: 'import.obsidian',
+      about: 'import.obsidian-about',
+      load: () => import('./importers/obsidian/obsidian.ts'),
+    },
+    { id: 'csv', label: 'import.csv', about: 'import.csv-about', load: () => import('./importers/csv/csv.ts') },
+  ],
   slots: [
     { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./dialog/import-overlay.tsx') },
+    { slot: 'overlay', id: 'records', when: { identity: true }, load: () => import('./records/records-overlay.tsx') },
     {
       slot: 'project.head',
       id: 'import',

@@ -4,6 +4,9 @@ import { type FileAccept, isAccepted } from '#core/client/index.ts'
 export const manuscriptFiles: FileAccept = {
   'text/plain': ['.txt', '.text'],
   'text/markdown': ['.md', '.markdown'],
+  'text/html': ['.html', '.htm', '.xhtml'],
+  'application/epub+zip': ['.epub'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
 }
 
 export function isManuscript(file: Pick<File, 'name' | 'type'>): boolean {

@@ -2,6 +2,8 @@ import type { MessageFamilies } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import type { Encoding } from '../shared/decode/decode.ts'
+import type { RefusalReason } from '../shared/files/refusal.ts'
+import type { ImportReport } from '../shared/importer/plan.ts'
 import type { LeftoverReason, SectionKind } from '../shared/types.ts'
 import type { LineEndings } from './worker/line-endings.ts'
 import type { FileIssueReason } from './worker/messages.ts'
@@ -15,6 +17,7 @@ export const messageFamilies: MessageFamilies = {
     'utf-16be': true,
     'windows-1251': true,
     'windows-1252': true,
+    ibm866: true,
   } satisfies Record<Encoding, true>,
   'import.failed-*': {
     stopped: true,
@@ -24,7 +27,7 @@ export const messageFamilies: MessageFamilies = {
     'no-access': true,
     unexpected: true,
   } satisfies Record<FailReason, true>,
-  'import.fault-*': { empty: true, binary: true, 'too-large': true } satisfies Record<FileIssueReason, true>,
+  'import.issue-*': { empty: true, binary: true, 'too-large': true } satisfies Record<FileIssueReason, true>,
   'import.kind-*': { front: true, chapter: true, back: true } satisfies Record<SectionKind, true>,
   'import.left-*': {
     licence: true,
@@ -35,4 +38,41 @@ export const messageFamilies: MessageFamilies = {
     numbers: true,
   } satisfies Record<LeftoverReason, true>,
   'import.lines-*': { none: true, lf: true, crlf: true, cr: true, mixed: true } satisfies Record<LineEndings, true>,
+  'import.group-*': { kept: true, changed: true, dropped: true } satisfies Record<keyof ImportReport, true>,
+  'import.refused-*': {
+    empty: true,
+    'not-this-format': true,
+    damaged: true,
+    encrypted: true,
+    encoding: true,
+    'too-large': true,
+    'too-many': true,
+    'too-deep': true,
+    'bad-path': true,
+    link: true,
+    doubled: true,
+    nothing: true,
+    'too-long': true,
+  } satisfies Record<RefusalReason, true>,
+  'import.report-*': [
+    'notes',
+    'links',
+    'tags',
+    'fields',
+    'images',
+    'embeds',
+    'image-places',
+    'lost-links',
+    'outside-images',
+    'properties',
+    'comments',
+    'files',
+    'folders',
+    'long-texts',
+    'rows',
+    'columns',
+    'left-columns',
+    'nameless-rows',
+    'wrong-values',
+  ],
 }

@@ -4,11 +4,13 @@ import {
   callErrorMessage,
   emitOwnEvent,
   go,
+  invalidateCalls,
   isTemporary,
   NetworkError,
   retryDelayMs,
   showToast,
   t,
+  upload,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
@@ -16,7 +18,9 @@ import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
+import type { PlannedImage } from '../shared.ts'
 import { endImport, manuscriptReader } from './actions.ts'
 import { hideProgress, isImportRunning, showProgress } from './progress-toast.ts'
 import { importing } from './state.ts'
@@ -24,6 +28,11 @@ import { importing } from './state.ts'
 type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 const pollMs = 300
+
+interface SentSections {
+  jobId: string
+  images: readonly PlannedImage[]
+}
 
 /** Thrown if the import failed before it started, with the message to show. */
 class RefusedSections extends Error {}
@@ -37,11 +46,12 @@ export async function runImport(anyway = false): Promise<void> {
   isImportRunning.cancel = () => sending.abort()
   Object.assign(importing, { stage: 'sending', done: 0, total: 0, failure: null, already: null, editing: null })
   try {
-    const jobId = await sendSections(here, anyway, sending.signal)
-    if (jobId === undefined) return
+    const sent = await sendSections(here, anyway, sending.signal)
+    if (!sent) return
+    const { jobId, images } = sent
     importing.stage = 'running'
     isImportRunning.cancel = () => void cancel(here, jobId)
-    await finishImport(here, await pollProgress(here, jobId))
+    await finishImport(here, await pollProgress(here, jobId), () => sendImages(here, jobId, images))
   } catch (error) {
     if (sending.signal.aborted) await clearImported(here)
     else showFailure(failureText(error))
@@ -54,8 +64,8 @@ export function cancelImport(): void {
   isImportRunning.cancel()
 }
 
-/** The job's id; undefined if the same manuscript was imported before. */
-async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<string | undefined> {
+/** The job's id, and what follows it; undefined if the same manuscript was imported before. */
+async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<SentSections | undefined> {
   const packed = await manuscriptReader().ask('pack', {})
   if ('tooLong' in packed) throw new RefusedSections(t('import.chapter-too-long', { title: packed.tooLong }))
   if (packed.bytes.length > MAX_SECTIONS_BYTES) throw new RefusedSections(t('import.too-much'))
@@ -71,7 +81,7 @@ async function sendSections(place: Place, anyway: boolean, signal: AbortSignal):
   showProgress()
   const options = { quiet: true, signal, key: crypto.randomUUID() }
   const { jobId, alreadyImported } = await call(transferCalls.start, input as never, options)
-  if (!alreadyImported) return jobId
+  if (!alreadyImported) return jobId === undefined ? undefined : { jobId, images: packed.images }
   importing.already = alreadyImported
   importing.stage = 'already'
   importing.shown = true
@@ -105,15 +115,40 @@ async function pollProgress(place: Place, jobId: string): Promise<ImportProgress
   }
 }
 
-async function finishImport(place: Place, end: ImportProgress): Promise<void> {
+/** Sends the images of the manuscript to the gallery; says which could not be sent. The chapters are in already. */
+async function sendImages(
+  place: Place,
+  importId: string,
+  images: readonly PlannedImage[],
+): Promise<string | undefined> {
+  const failed: string[] = []
+  for (const { id, name, image } of images) {
+    const file = new File([image], name, { type: image.type })
+    try {
+      await upload(transferCalls.image, { ...place, importId, source: id, image: file }, { quiet: true })
+    } catch {
+      failed.push(name)
+    }
+  }
+  if (images.length > 0) await invalidateCalls(galleryCalls.getAll)
+  return failed.length > 0 ? t('import.images-failed', { names: failed.slice(0, 5).join(', ') }) : undefined
+}
+
+async function finishImport(
+  place: Place,
+  end: ImportProgress,
+  sendAll: () => Promise<string | undefined>,
+): Promise<void> {
   if (end.state === 'cancelled') return backToPreview()
   if (end.state === 'failed') return showFailure(t(`import.failed-${end.reason ?? 'unexpected'}`))
+  const text = await sendAll()
   hideProgress()
   const { firstChapterId: id } = end
   const open = () => id && go(entityLink(chapter, { ...place, id }))
   showToast({
     kind: 'ok',
     title: t('import.done', { count: end.total }),
+    ...(text !== undefined && { text }),
     action: { label: t('import.open-first'), run: open },
   })
   endImport()

@@ -27,7 +27,7 @@ export interface ImportDialogState {
   stage: ImportStage
   /** names of the chosen files */
   names: readonly string[]
-  faults: readonly FileIssue[]
+  issues: readonly FileIssue[]
   view: ImportView | null
   /** index among sections, then leftovers */
   focused: number
@@ -47,7 +47,7 @@ function emptyState(): ImportDialogState {
     shown: false,
     stage: 'choose',
     names: [],
-    faults: [],
+    issues: [],
     view: null,
     focused: 0,
     editing: null,

@@ -167,7 +167,8 @@ export class ImportJobs {
 function endingOfError({ state, reason, chapters, first_chapter_id }: JobRow): ImportProgress {
   if (state === 'running') return { state: 'failed', reason: 'unexpected', done: 0, total: chapters }
   return {
-    ...{ state, done: state === 'done' ? chapters : 0, total: chapters },
+    // Its result is that of the import itself, also after it was undone.
+    ...{ state: state === 'undone' ? 'done' : state, done: state === 'done' ? chapters : 0, total: chapters },
     ...(first_chapter_id && { firstChapterId: first_chapter_id }),
     ...(reason && { reason }),
   }

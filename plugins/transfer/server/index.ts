@@ -1,8 +1,10 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
 import { ImportJobs } from './import-jobs.ts'
-import { importsMigration } from './tables.ts'
+import { importRecordsMigration, importsMigration } from './tables.ts'
+import { takeImage, takeIn } from './take.ts'
 import { importScript } from './threads.ts'
+import { undoImport } from './undo.ts'
 
 /** By store, because several servers may run in one process. */
 const jobs = new WeakMap<EntityStore, ImportJobs>()
@@ -17,7 +19,7 @@ function jobsOf({ entities }: CallContext): ImportJobs {
 export function transferWith(script: URL) {
   return defineServerPlugin({
     id: 'transfer',
-    migrations: [importsMigration],
+    migrations: [importsMigration, importRecordsMigration],
     calls: [
       handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
       handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),
@@ -25,6 +27,9 @@ export function transferWith(script: URL) {
         await jobsOf(context).cancel(input, context)
         return { ok: true as const }
       }),
+      handle(transferCalls.take, takeIn),
+      handle(transferCalls.image, takeImage),
+      handle(transferCalls.undo, undoImport),
     ],
     start(services) {
       const made = new ImportJobs(services, script)

@@ -58,3 +58,32 @@ export async function endAllRunning(tx: Tx, at: Date): Promise<void> {
     .where('state', '=', 'running')
     .execute()
 }
+
+interface DoneImport {
+  id: string
+  project_id: string
+  user_id: string
+  name: string
+  at: string
+  /** entities it created */
+  count: number
+}
+
+/** An import that was written in one transaction: it is done at once, and repeats are known by their records. */
+export async function insertDone(tx: Tx, { id, project_id, user_id, name, at, count }: DoneImport): Promise<void> {
+  const row = { id, project_id, user_id, name, fingerprint: id, chapters: count, reason: null, first_chapter_id: null }
+  await withTables<ImportTables>(tx)
+    .insertInto('imports')
+    .values({ ...row, state: 'done', started_at: at, ended_at: at })
+    .execute()
+}
+
+/** Whether an import of anybody has this id. */
+export async function isTaken(read: Reader, id: string): Promise<boolean> {
+  const row = await withTables<ImportTables>(read)
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,6 +1,6 @@
 import type { Migration } from '#server/index.ts'
 
-export type ImportState = 'running' | 'done' | 'cancelled' | 'failed'
+export type ImportState = 'running' | 'done' | 'cancelled' | 'failed' | 'undone'
 export type FailReason = 'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'
 
 /** Imports of manuscripts. The progress of a running one is in memory; the row has the result. */
@@ -19,6 +19,15 @@ export interface ImportTables {
     first_chapter_id: string | null
     started_at: string
     ended_at: string | null
+  }
+  /** What an import created: the same part of a source comes in once, and an undo knows what to delete. */
+  import_records: {
+    import_id: string
+    project_id: string
+    /** the part of the source, as its importer names it */
+    source: string
+    entity_id: string | null
+    image_id: string | null
   }
 }
 
@@ -45,5 +54,26 @@ export const importsMigration: Migration = {
       .columns(['project_id', 'fingerprint', 'started_at'])
       .execute()
     await tx.schema.createIndex('imports_of_person').on('imports').column('user_id').execute()
+  },
+}
+
+export const importRecordsMigration: Migration = {
+  name: '002-import-records',
+  async up(tx) {
+    await tx.schema
+      .createTable('import_records')
+      .addColumn('import_id', 'text', column => column.notNull().references('imports.id').onDelete('cascade'))
+      .addColumn('project_id', 'text', column => column.notNull().references('projects.id').onDelete('cascade'))
+      .addColumn('source', 'text', column => column.notNull())
+      .addColumn('entity_id', 'text', column => column.references('entities.id').onDelete('cascade'))
+      .addColumn('image_id', 'text', column => column.references('images.id').onDelete('cascade'))
+      .execute()
+    await tx.schema
+      .createIndex('import_records_of_project')
+      .on('import_records')
+      .columns(['project_id', 'source'])
+      .execute()
+    for (const column of ['import_id', 'entity_id', 'image_id'])
+      await tx.schema.createIndex(`import_records_by_${column}`).on('import_records').column(column).execute()
   },
 }

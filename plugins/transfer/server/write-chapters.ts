@@ -13,6 +13,7 @@ import { mayImport } from '../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.ts'
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
+import { insertRecords } from './records.ts'
 
 /** Characters per transaction: fewer make more commits, more block other writes for longer. */
 const textPerTransaction = 96_000
@@ -38,7 +39,7 @@ export class ChapterWriter {
   readonly #search: PreparedChapters
   readonly #job: ChapterWriterJob
   #written = 0
-  #first: string | undefined
+  readonly #ids: string[] = []
 
   constructor(database: Database, entities: EntityStore, search: PreparedChapters, job: ChapterWriterJob) {
     this.#database = database
@@ -62,7 +63,7 @@ export class ChapterWriter {
         await this.#confirm(tx)
         return created
       })
-      this.#first ??= ids[0]
+      this.#ids.push(...ids)
       this.#written += group.length
       wrote(this.#written)
     }
@@ -76,7 +77,10 @@ export class ChapterWriter {
     await this.#database.write(async tx => {
       await this.#confirm(tx)
       for (const batch of this.#batches()) await this.#entities.finishBatch(tx, batch)
-      await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#first ?? null }, new Date())
+      await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#ids[0] ?? null }, new Date())
+      const at = { import_id: this.#job.id, project_id: this.#job.place.projectId, image_id: null }
+      const rows = this.#ids.map((id, index) => ({ ...at, source: `${this.#job.id}.${index}`, entity_id: id }))
+      await insertRecords(tx, rows)
     })
   }
 

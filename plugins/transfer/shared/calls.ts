@@ -1,8 +1,14 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { limits } from '#core/shared/limits.ts'
 
 /** bytes of the file of sections; the longest novels have a tenth of it */
 export const MAX_SECTIONS_BYTES = 32 * 1024 * 1024
+
+/** bytes of the entities of one import */
+const MAX_RECORDS_BYTES = 32 * 1024 * 1024
+
+const sourceId = '/^[A-Za-z0-9_-]{16,64}$/'
 
 /** The permission that an import needs from start to end. */
 export const mayImport = 'chapter.create'
@@ -35,5 +41,39 @@ export const transferCalls = defineCalls('transfer', {
     output: okOutput,
     about:
       'Stop an import of the caller’s own, by default the one that is running here. Answers when nothing of it is left; a finished one stays.',
+  },
+  take: {
+    access: { project: 'project.read' },
+    input: {
+      ...place,
+      importId: sourceId,
+      name: '1 <= string <= 255',
+      'dry?': 'boolean',
+      entities: [{ id: sourceId, kind: '1 <= string <= 100', values: { '[string]': 'json' } }, '[]'],
+      'tags?': [{ id: sourceId, value: '1 <= string <= 500' }, '[]'],
+      'images?': `${sourceId}[]`,
+    },
+    maxBytes: MAX_RECORDS_BYTES,
+    output: { created: 'number.integer', known: `${sourceId}[]` },
+    layer: 'shared',
+    about:
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images` that would follow. Values may mention other entities, and have tags, by these ids. With `dry` nothing is written.',
+  },
+  image: {
+    access: { project: 'image.update' },
+    input: { ...place, importId: sourceId, source: sourceId },
+    files: { image: { maxBytes: limits.uploadBytes } },
+    output: { isNew: 'boolean' },
+    layer: 'shared',
+    about:
+      'Add an image to an import of the caller’s own, for the gallery; one that is here already is not added again.',
+  },
+  undo: {
+    access: { project: 'project.read' },
+    input: { ...place, 'importId?': sourceId },
+    output: { name: 'string', removed: 'number.integer', left: 'number.integer' },
+    layer: 'shared',
+    about:
+      'Delete what an import of the caller’s own created, by default the last one here. What was changed since is left.',
   },
 })

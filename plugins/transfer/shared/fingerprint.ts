@@ -23,6 +23,16 @@ export function fingerprintOf(sections: readonly ManuscriptSection[]): string {
   return finalize(lanes)
 }
 
+/** The same of single texts. */
+export function hashOfTexts(texts: readonly string[]): string {
+  const lanes: HashLanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
+  for (const text of texts) {
+    mixUnit(lanes, pieceMark)
+    mixText(lanes, text)
+  }
+  return finalize(lanes)
+}
+
 type HashLanes = [number, number, number, number]
 
 function mixPiece(lanes: HashLanes, piece: ManuscriptPiece): void {

@@ -24,12 +24,12 @@ export interface ManuscriptFileContent {
 
 /** Reads one file into headings, text and leftovers; `isAlone` if it is the only file. */
 export function readManuscriptFile(
-  { name, text }: ManuscriptFile,
+  { name, text, format: given, title: ownTitle }: ManuscriptFile,
   file: number,
   isAlone: boolean,
 ): ManuscriptFileContent {
-  const format = /\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text'
-  const front = format === 'markdown' ? readFrontMatter(text) : undefined
+  const format = given ?? (/\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text')
+  const front = format === 'markdown' && !given ? readFrontMatter(text) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
   const blocks =
     format === 'markdown'
@@ -48,9 +48,9 @@ export function readManuscriptFile(
   const items = sortItems(licensed, read(body))
   const found = dropRepeatedHeadings(findParts(joinSplitTitles(pruneWeakHeadings(leaveOutContents(items)))))
   const headed = excludeTranscriberNotes(isAlone ? found : mergeShortText(found))
-  const page = excludeTitlePage(headed, front?.title ?? title)
+  const page = excludeTitlePage(headed, front?.title ?? ownTitle ?? title)
   const source: PieceSource = { file, name, text, format, layout }
-  return { source, items: page.items, title: front?.title ?? title ?? page.title, frontMatter: front?.to }
+  return { source, items: page.items, title: front?.title ?? ownTitle ?? title ?? page.title, frontMatter: front?.to }
 }
 
 /** Merges two lists of items in the order of the file. */

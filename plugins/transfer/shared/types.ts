@@ -2,6 +2,10 @@
 export interface ManuscriptFile {
   name: string
   text: string
+  /** of the text, where the name does not say it */
+  format?: 'markdown'
+  /** of the book, where the file says it beside its text */
+  title?: string | undefined
 }
 
 export interface TextRun {

@@ -198,7 +198,7 @@ async function findKeyProblems(root: string): Promise<string[]> {
     return [
       ...[...findKeyConflicts(table), ...findUserConflicts(table)].map(({ one, other }) => {
         const [own, theirs] = one.owner === 'core' || one.owner === 'user' ? [other, one] : [one, other]
-        return `plugins/${own.owner}: the keys "${own.keys}" of ${own.command} clash with "${theirs.keys}" of ${theirs.command}${where}: choose others.`
+        return `plugins/${own.owner}: the keys "${own.keys}" of ${own.command} conflict with "${theirs.keys}" of ${theirs.command}${where}: choose others.`
       }),
       ...findDeadBindings(table).map(
         ({ owner, keys, command }) =>
@@ -206,7 +206,7 @@ async function findKeyProblems(root: string): Promise<string[]> {
       ),
     ]
   })
-  // What clashes without a preset does so with most of them.
+  // What conflicts without a preset does so with most of them.
   return sentences.filter(
     sentence =>
       !sentences.includes(sentence.replace(/ with the preset \w+/, '')) || !/ with the preset /.test(sentence),

@@ -169,6 +169,12 @@ async function findUseProblems(
         ({ text, at }) =>
           `${at} asks for the message "${text}", which is missing: add it to ${localesOf(at, 'en')} and ua.json.`,
       ),
+    ...all('asked').flatMap(({ text, at, values }) => {
+      const message = en.messages.get(text)
+      if (!message || !values) return []
+      const missing = argumentsOf(message.parts).filter(name => !values.includes(name))
+      return missing.map(name => `${at} shows the message "${text}" without its value ${name}: pass it.`)
+    }),
     ...composed
       .filter(({ text }) => !families.has(text))
       .map(

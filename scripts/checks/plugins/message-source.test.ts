@@ -14,10 +14,21 @@ describe('reading messages used by code', () => {
   it('finds requested ids, under any function name, and their position', () => {
     const code = `const words = useT()\nwords('a.one'); t(late ? 'a.two' : 'a.three'); context.t({ id: 'a.four', values: {} })`
     expect(use(code).asked).toEqual([
-      { text: 'a.one', at: 'a.tsx:2' },
-      { text: 'a.two', at: 'a.tsx:2' },
-      { text: 'a.three', at: 'a.tsx:2' },
-      { text: 'a.four', at: 'a.tsx:2' },
+      { text: 'a.one', at: 'a.tsx:2', values: [] },
+      { text: 'a.two', at: 'a.tsx:2', values: [] },
+      { text: 'a.three', at: 'a.tsx:2', values: [] },
+      { text: 'a.four', at: 'a.tsx:2', values: [] },
+    ])
+  })
+
+  it('finds the values that a message is given, where they are written out', () => {
+    const values = (code: string) => use(code).asked.map(one => one.values)
+    expect(values("t('a.one', { count, name: 'x' })")).toEqual([['count', 'name']])
+    expect(values("t({ id: 'a.one', values: { count } })")).toEqual([['count']])
+    expect(values("t('a.one', given); t('a.two', { ...given }); hasMessage('a.three')")).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 

@@ -8,6 +8,8 @@ export interface SourceText {
   at: string
   /** it is passed to t() or a similar function, so it is certainly an id */
   isAsked?: boolean
+  /** the names of the values that the message is given there; undefined if they are not written out */
+  values?: string[]
 }
 
 export interface MessageUse {
@@ -43,6 +45,21 @@ const TEXT = /[\s\p{Lu}\P{ASCII}]/u
 const ID_PATTERN = /^[a-z][\w-]*\.[\w.*:-]*\*[\w.*:-]*$/
 /** The same in every language. */
 const NAMES = new Set(['Skald'])
+
+/** The names in an object that is written out, none without one; undefined if it is spread or comes from elsewhere. */
+function valueNames(node: ESTree.Node | undefined): string[] | undefined {
+  if (!node) return []
+  if (node.type !== 'ObjectExpression') return undefined
+  if (node.properties.some(property => property.type !== 'Property' || property.computed)) return undefined
+  return node.properties.flatMap(property => (property.type === 'Property' ? nameOf(property.key) : []))
+}
+
+/** The values of a message that is written as an object with its id. */
+function valuesNode(message: ESTree.Node): ESTree.Node | undefined {
+  if (message.type !== 'ObjectExpression') return undefined
+  const property = message.properties.find(one => one.type === 'Property' && nameOf(one.key) === 'values')
+  return property?.type === 'Property' ? property.value : undefined
+}
 
 /** @param path of the file, for messages about it */
 export function readUse(path: string, source: string): MessageUse {
@@ -94,11 +111,14 @@ export function readUse(path: string, source: string): MessageUse {
         if (!first) break
         if (RUN_CALLS.has(nameOf(node.callee))) aside.add(first)
         if (!translateCall.has(nameOf(node.callee))) break
+        const isShown = nameOf(node.callee) !== 'hasMessage'
+        const values = isShown ? valueNames(valuesNode(first) ?? node.arguments[1]) : undefined
         for (const asked of outcomesOf(first)) {
           const id = patternOf(asked)
           aside.add(asked)
           if (id === undefined) continue
           addText(id.includes('*') ? use.patterns : use.asked, asked, id)
+          if (values && asked.type === 'Literal') Object.assign(use.asked.at(-1) ?? {}, { values })
           if (id.includes('*')) Object.assign(use.patterns.at(-1) ?? {}, { isAsked: true })
         }
         break

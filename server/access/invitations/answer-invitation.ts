@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { can } from '#core/shared/permission.ts'
-import type { NotificationResponder } from '../../contract.ts'
+import type { ServerNotificationKind } from '../../contract.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type AccessChange, accessChangeIn } from '../access-change.ts'
 import { readMembership } from '../membership.ts'
@@ -13,7 +13,7 @@ import { invitationActions } from './invite.ts'
 type InvitationRow = Selectable<Schema['invitations']>
 
 /** The responders that accept or decline invitations. */
-export function invitationKinds(access: AccessService): NotificationResponder[] {
+export function invitationKinds(access: AccessService): ServerNotificationKind[] {
   return Object.values(invitationActions).map(action => ({
     action,
     respond: (tx, { payload, response }, context) =>

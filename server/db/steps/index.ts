@@ -108,6 +108,25 @@ const uncutImages: Migration = {
   },
 }
 
+/** Which optional notifications a user wants. What was never chosen has no row. */
+const notificationChoices: Migration = {
+  name: '011-notification-choices',
+  async up(tx) {
+    await sql
+      .raw(`create table notification_choices (user_id text not null references users (id) on delete cascade,
+        action text not null, wanted integer not null, primary key (user_id, action)) strict, without rowid`)
+      .execute(tx)
+  },
+}
+
+/** Finds what a person wrote in a time. */
+const versionTimes: Migration = {
+  name: '012-version-times',
+  async up(tx) {
+    await sql.raw('create index versions_by_person on versions (person, at)').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -120,4 +139,6 @@ export const coreSteps: readonly Migration[] = [
   storage,
   versionWords,
   uncutImages,
+  notificationChoices,
+  versionTimes,
 ]

@@ -6,7 +6,7 @@ import { RawJson } from '../../contract.ts'
 import type { Reader } from '../../db/schema.ts'
 import { entitiesJson } from '../entity-json.ts'
 import { countBetween, countsOf, parentAt, positionsOf, projectAt } from '../queries.ts'
-import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { type ListCursor, type RowPosition, readPage, writeCursor } from './cursor.ts'
 import { type ListCache, type ListCacheEntry, nearestStart, newCacheEntry, rememberStart } from './list-cache.ts'
 import { countOf, type EntityListRow, type ListScope, type ListVariant, rowsOf, sortKeyQuery } from './list-query.ts'
@@ -60,7 +60,7 @@ async function openList(
 ): Promise<ListRequest> {
   const { projectId: project, spaceId: space, parentId } = input
   const known = await projectAt.first(read, { project, space })
-  if (!known) throw notFound()
+  if (!known) throw entityNotFound()
   if (parentId !== undefined) await checkParent(read, kind, input, parentId)
   const query = input.query?.trim() ?? ''
   const matchingSeqs = await findMatchingSeqs(read, services, kind, input, query)
@@ -144,7 +144,7 @@ function requestedSorting(kind: Kind, input: FindEntitiesInput): Sorting {
 
 async function checkParent(read: Reader, kind: Kind, place: Place, id: string): Promise<void> {
   const where = { id, kind: kind.parent ?? '', project: place.projectId, space: place.spaceId, batch: null }
-  if (!(await parentAt.first(read, where))) throw notFound()
+  if (!(await parentAt.first(read, where))) throw entityNotFound()
 }
 
 interface PageStart {

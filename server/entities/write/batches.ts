@@ -6,7 +6,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext, NewEntity, SearchIndex } from '../../ports.ts'
 import type { EntityEventEmitter } from '../entity-events.ts'
 import { addCounts, bumpVersion, isPlaced, projectAt } from '../queries.ts'
-import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { insertRow } from './create.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function createMany(
   by: EntityWriteContext,
 ): Promise<string[]> {
   const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
-  if (!project) throw notFound()
+  if (!project) throw entityNotFound()
   const indexRows = []
   const ids = []
   for (const entity of entities) {

@@ -15,7 +15,7 @@ import {
   positionsOf,
   shiftPositions,
 } from '../queries.ts'
-import { type EntityStoreServices, entityJson, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityJson, entityNotFound } from '../read-entity.ts'
 import { checkResolvedFields, entityColumns, storedValues } from '../values.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function create(
     return entityJson(tx, services, kind, place, existing)
   }
   const projectSeq = (await bumpVersion.first(tx, { project, space }))?.seq
-  if (projectSeq === undefined) throw notFound()
+  if (projectSeq === undefined) throw entityNotFound()
   const { row, indexRow } = await insertRow(tx, services, kind, place, { ...entity, id }, projectSeq, by)
   await services.search.put(tx, indexRow)
   await services.storageQuota(tx, by.user.id)
@@ -136,7 +136,7 @@ async function positionBehind(
     return 0
   }
   const sibling = await positionsOf.first(tx, { ids: JSON.stringify([after]), kind: kind.name, project, space })
-  if (!sibling) throw notFound()
+  if (!sibling) throw entityNotFound()
   if (sibling.parent_id !== parent) throw badField('after', 'belongs to another parent')
   if (sibling.archived_at !== null) throw badField('after', 'is archived')
   await shiftPositions.run(tx, { project, kind: kind.name, parent, position: sibling.position })
@@ -152,6 +152,6 @@ export async function parentOf(
   const id = entity.parentId ?? null
   if (id === null) return null
   const where = { id, kind: parentKind, project: place.projectId, space: place.spaceId, batch: entity.batchId ?? null }
-  if (!(await parentAt.first(tx, where))) throw notFound()
+  if (!(await parentAt.first(tx, where))) throw entityNotFound()
   return id
 }

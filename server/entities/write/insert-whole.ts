@@ -6,7 +6,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext } from '../../ports.ts'
 import type { WholeEntity } from '../../values.ts'
 import { addCounts, archiveEntityRow, insertEntityRow, projectAt } from '../queries.ts'
-import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { checkResolvedFields, entityColumns, type StoredValues, storedValues } from '../values.ts'
 import { finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
@@ -33,7 +33,7 @@ export async function insertWhole(
   { batchId, by, signal }: { batchId: string; by: EntityWriteContext; signal: AbortSignal },
 ): Promise<void> {
   const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
-  if (!project) throw notFound()
+  if (!project) throw entityNotFound()
   const pause = pauses(signal)
   const written: Written[] = []
   for (const entity of entities) {

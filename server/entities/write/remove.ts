@@ -6,7 +6,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { SearchIndex } from '../../ports.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { addCounts, entityHeaderAt } from '../queries.ts'
-import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { callHooks } from './archive.ts'
 import { projectSeqOf } from './update.ts'
 
@@ -52,7 +52,7 @@ export async function remove(
 ): Promise<void> {
   const where = { id, kind: kind.name, project: place.projectId, space: place.spaceId }
   const header = await entityHeaderAt.first(tx, where)
-  if (!header) throw notFound()
+  if (!header) throw entityNotFound()
   const { seq, label, parent_id: parentId, revision } = header
   const projectSeq = await projectSeqOf(tx, place, true)
   const outliving = JSON.stringify(services.kinds.filter(one => one.outlivesParent).map(one => one.name))

@@ -4,7 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { bumpVersion, positionsOf, setPosition } from '../queries.ts'
-import { type EntityStoreServices, notFound } from '../read-entity.ts'
+import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 
 /**
  * Puts entities in the order of the ids. They share out the positions they have now, so that part of a list can be
@@ -22,7 +22,7 @@ export async function reorder(
   if (new Set(ids).size < ids.length) throw badField('data', 'names something twice')
   const { projectId: project, spaceId: space } = place
   const rows = await positionsOf.all(tx, { ids: JSON.stringify(ids), kind: kind.name, project, space })
-  if (rows.length < ids.length) throw notFound()
+  if (rows.length < ids.length) throw entityNotFound()
   if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name entities of one parent')
   const positions = rows.map(row => row.position).sort((a, b) => a - b)
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -8,7 +8,13 @@ import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext } from '../../ports.ts'
 import { recordVersion } from '../../versions/record-version.ts'
 import { bumpVersion, projectAt, updateEntityRow } from '../queries.ts'
-import { type EntityStoreServices, entityJson, notFound, readEntity, type StoredEntityRow } from '../read-entity.ts'
+import {
+  type EntityStoreServices,
+  entityJson,
+  entityNotFound,
+  readEntity,
+  type StoredEntityRow,
+} from '../read-entity.ts'
 import { checkResolvedFields, entityColumns, namesOf, type StoredValues, storedValues } from '../values.ts'
 
 export interface EntityDataChange {
@@ -117,6 +123,6 @@ export function storedValuesOf(row: StoredEntityRow): StoredValues {
 export async function projectSeqOf(tx: Tx, place: Place, renamed: boolean): Promise<number> {
   const where = { project: place.projectId, space: place.spaceId }
   const project = renamed ? await bumpVersion.first(tx, where) : await projectAt.first(tx, where)
-  if (!project) throw notFound()
+  if (!project) throw entityNotFound()
   return project.seq
 }

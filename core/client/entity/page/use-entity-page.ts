@@ -63,12 +63,12 @@ export function useEntityPage<K extends Kind>(opened: OpenedEntity & { kind: K }
   useGestures(history.beginGesture)
   const undo = () => {
     const undone = history.undo()
-    if (undone !== 'all') tellWhatStays(undone)
+    if (undone !== 'all') reportWhatStays(undone)
     setTries(tries => tries + 1)
   }
   const redo = () => {
     const undone = history.redo()
-    if (undone !== 'all') tellWhatStays(undone)
+    if (undone !== 'all') reportWhatStays(undone)
     setTries(tries => tries + 1)
   }
   const { canUndo, canRedo } = history
@@ -110,7 +110,7 @@ const redoCommand = {
   keys: ['Mod-Shift-z', 'Mod-y'],
 } satisfies Partial<Command>
 
-function tellWhatStays(undone: 'part' | 'none'): void {
+function reportWhatStays(undone: 'part' | 'none'): void {
   const title = t(undone === 'none' ? 'page.nothing-to-undo' : 'page.undone-in-part')
   showToast({ kind: 'info', id: 'undo', title })
 }

@@ -189,8 +189,8 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     }
     return isAgain ? runAgain(allAnswers(next)) : runToEnd(allAnswers(next), withFiles)
   }
-  const answerFiles = (given: Iterable<File> | null | undefined) => {
-    const files = [...(given ?? [])].slice(0, step.multiple ? undefined : 1)
+  const answerFiles = (chosen: Iterable<File> | null | undefined) => {
+    const files = [...(chosen ?? [])].slice(0, step.multiple ? undefined : 1)
     const refused = files.find(file => step.accept && !isAccepted(file, step.accept))
     if (refused) return rejectAnswer(t('file.refused', { name: refused.name }))
     if (files.length === 0) return

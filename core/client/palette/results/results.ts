@@ -52,14 +52,14 @@ export function commandRows(
 ): PaletteResult[] {
   const { entries, names } = prepareCommands(commands, context)
   const use = commandUse()
-  const worth = ({ id, when, on }: Command) => useWeight * use(id) + (on || isLocal(when) ? 1 - useWeight : 0)
+  const rankOf = ({ id, when, on }: Command) => useWeight * use(id) + (on || isLocal(when) ? 1 - useWeight : 0)
   const seen = new Set<string>()
   const rows: PaletteResult[] = []
   for (const { index, score } of rank(names, query, {
     limit: max,
     boost: at => {
       const command = entries[at]?.command
-      return command ? worth(command) : 0
+      return command ? rankOf(command) : 0
     },
   })) {
     const command = entries[index]?.command

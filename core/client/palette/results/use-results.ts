@@ -78,7 +78,7 @@ function useServerResults(context: CommandContext, text: string): { found: Serve
     if (!shouldSearch) return
     const stop = new AbortController()
     const requestContext = { ...context, signal: stop.signal }
-    const askedSources = sources
+    const queriedSources = sources
       .list()
       .filter(
         source =>
@@ -88,7 +88,7 @@ function useServerResults(context: CommandContext, text: string): { found: Serve
       )
     const timer = setTimeout(async () => {
       const outcomes = await Promise.allSettled(
-        askedSources.map(async source => ({ source, hits: (await source.search?.(requestContext, query)) ?? [] })),
+        queriedSources.map(async source => ({ source, hits: (await source.search?.(requestContext, query)) ?? [] })),
       )
       if (stop.signal.aborted) return
       setAnswer({ text, found: outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])) })

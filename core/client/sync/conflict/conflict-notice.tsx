@@ -117,9 +117,9 @@ function ConflictSide({ id, head, kind, autosave, values, others }: ConflictSide
         const OwnValue = autosave.conflictFields.get(name)?.Value
         const [value, other] = [values[name], others[name]]
         return OwnValue ? (
-          <OwnValue key={name} id={`clash-${id}-${name}`} value={value} other={other} />
+          <OwnValue key={name} id={`conflict-${id}-${name}`} value={value} other={other} />
         ) : (
-          <ConflictValue key={name} id={`clash-${id}-${name}`} kind={kind} name={name} value={value} other={other} />
+          <ConflictValue key={name} id={`conflict-${id}-${name}`} kind={kind} name={name} value={value} other={other} />
         )
       })}
     </section>

@@ -41,9 +41,9 @@ export function VerifyPage() {
       ) : outcome?.is === 'done' || user?.emailVerified ? (
         <Verified />
       ) : user ? (
-        <CheckInboxPrompt email={user.email} fault={outcome?.words} />
+        <CheckInboxPrompt email={user.email} issue={outcome?.words} />
       ) : (
-        <SignedOut fault={outcome?.words} />
+        <SignedOut issue={outcome?.words} />
       )}
     </AuthLayout>
   )
@@ -113,7 +113,7 @@ function ContinueButton() {
 }
 
 /** Says that an email was sent. The prompt can be skipped: everything works before the address is verified. */
-function CheckInboxPrompt({ email, fault: issue }: { email: string; fault?: string }) {
+function CheckInboxPrompt({ email, issue }: { email: string; issue?: string }) {
   const t = useT()
   return (
     <StatusMessage icon="mail" title={t('auth.verify')}>
@@ -129,7 +129,7 @@ function CheckInboxPrompt({ email, fault: issue }: { email: string; fault?: stri
   )
 }
 
-function SignedOut({ fault: issue }: { fault?: string }) {
+function SignedOut({ issue }: { issue?: string }) {
   const t = useT()
   return (
     <StatusMessage icon="mail" title={t('auth.verify')}>

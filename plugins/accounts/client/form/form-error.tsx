@@ -4,7 +4,7 @@ import styles from './form-error.module.css'
 /** The error of a form as a whole, above its button. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
-    <p role="alert" className={styles.fault} hidden={!children}>
+    <p role="alert" className={styles.error} hidden={!children}>
       {children && <Icon name="circle-alert" />}
       <span>{children}</span>
     </p>

@@ -103,14 +103,14 @@ function useRemovedFields(
   onRemoved: (field: CustomField) => void,
 ): void {
   const before = useRef<readonly CustomField[]>([])
-  const tell = useRef(onRemoved)
-  tell.current = onRemoved
+  const notify = useRef(onRemoved)
+  notify.current = onRemoved
   useEffect(() => {
     if (!known) return
     const there = new Set(fields.map(({ customFieldId }) => customFieldId))
     const removed = before.current.filter(({ customFieldId }) => !there.has(customFieldId))
     before.current = fields
-    for (const field of removed) tell.current(field)
+    for (const field of removed) notify.current(field)
   }, [fields, known])
 }
 

@@ -94,7 +94,7 @@ function FieldForm({ place, edits, first }: FieldDialogProps & { first: FieldDra
     >
       <div className={styles.form}>
         {issue !== null && (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className={styles.error}>
             {issue}
           </p>
         )}

@@ -57,7 +57,7 @@ export function Composer({ chatId, name }: { chatId: string; name: string }) {
   return (
     <div className={styles.composer}>
       {issue && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.error} role="alert">
           {issue}
         </p>
       )}

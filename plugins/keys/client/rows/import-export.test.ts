@@ -79,8 +79,8 @@ describe('a file of shortcuts', () => {
       ['command', undefined],
       ['browser', undefined],
       ['text', undefined],
-      ['clash', 'chapters'],
-      ['clash', 'spaces'],
+      ['conflict', 'chapters'],
+      ['conflict', 'spaces'],
       ['command', undefined],
     ])
   })

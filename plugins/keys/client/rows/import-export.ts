@@ -7,7 +7,7 @@ import type { KeyRefusal } from './refusal.ts'
 const format = 'skald-keys'
 
 /** Why a row is rejected: malformed, unknown command, keys that cannot be used, or keys that another command has. */
-export type ImportIssue = RowIssue | KeyRefusal | 'command' | 'clash'
+export type ImportIssue = RowIssue | KeyRefusal | 'command' | 'conflict'
 
 export interface RejectedRow {
   row: unknown
@@ -54,7 +54,7 @@ export function validateImport(file: KeyImport, registry: KeyRegistry, rules: Im
     const binding = row.remove || issue ? undefined : registry.withRows([row]).find(({ band }) => band === 'user')
     const [conflict] = binding ? keyConflictsWith(binding, table) : []
     if (issue) accepted.rejected.push({ row, issue })
-    else if (conflict) accepted.rejected.push({ row, issue: 'clash', takenBy: conflict.other.command })
+    else if (conflict) accepted.rejected.push({ row, issue: 'conflict', takenBy: conflict.other.command })
     else accepted.rows.push(row)
     if (binding && !conflict) table.push(binding)
   }

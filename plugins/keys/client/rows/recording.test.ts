@@ -58,7 +58,7 @@ describe('recording', () => {
     const recording = pressed(startRecording('spaces', 'g s'), 'g', 'c')
     const outcome = resolveRecording(recording, [], rules)
     expect(outcome).toMatchObject({
-      verdict: { is: 'clash', even: true, clashes: [{ other: { command: 'chapters' } }] },
+      verdict: { is: 'conflict', even: true, conflicts: [{ other: { command: 'chapters' } }] },
     })
     if (typeof outcome === 'string' || !('verdict' in outcome)) return
     const waiting = { ...recording, verdict: outcome.verdict }

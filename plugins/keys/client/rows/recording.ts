@@ -25,7 +25,7 @@ export interface KeyRecording {
 export type RecordingVerdict =
   | { is: 'refused'; why: KeyRefusal | 'has' }
   /** `even`: the two commands can swap keys */
-  | { is: 'clash'; change: KeyChange; clashes: readonly KeyConflict[]; even: boolean }
+  | { is: 'conflict'; change: KeyChange; conflicts: readonly KeyConflict[]; even: boolean }
 
 export interface RecordingRules {
   house: KeyRegistry
@@ -38,7 +38,7 @@ export function startRecording(command: string, from: string | null): KeyRecordi
 
 /** Adds a chord. Restarts after a refusal; ignored while a conflict waits for an answer. */
 export function addChord(recording: KeyRecording, chord: string): KeyRecording {
-  if (recording.verdict?.is === 'clash') return recording
+  if (recording.verdict?.is === 'conflict') return recording
   const sequence = recording.verdict ? [chord] : [...recording.pressed, chord]
   return { ...recording, verdict: null, pressed: isValidSequence(sequence) ? sequence : [chord] }
 }
@@ -81,16 +81,16 @@ export function checkKeyChange(
   change: KeyChange,
   rows: readonly UserRow[],
   { house: registry, refusal }: RecordingRules,
-): Extract<RecordingVerdict, { is: 'clash' }> | null {
+): Extract<RecordingVerdict, { is: 'conflict' }> | null {
   const conflicts = conflictsFor(registry, rows, change)
   if (conflicts.length === 0) return null
   const partner = swapPartner(registry, rows, change)
   const isEvenSwap =
     partner !== null && 'from' in change && change.from !== null && !refusal(change.from, partner.command)
   return {
-    is: 'clash',
+    is: 'conflict',
     change,
-    clashes: conflicts,
+    conflicts,
     even: isEvenSwap && withKeysSwapped(registry, rows, change) !== null,
   }
 }

@@ -58,7 +58,7 @@ const conflictAnswers: Readonly<Record<string, string>> = { Enter: 'keys.take', 
 /** Adds a chord; when no other follows, resolves the recording. While a conflict waits, answers it. */
 export function pressChord(chord: string): void {
   if (!keyListState.recording) return
-  if (keyListState.recording.verdict?.is === 'clash') {
+  if (keyListState.recording.verdict?.is === 'conflict') {
     const command = conflictAnswers[chord]
     if (command) void runCommand(command)
     return
@@ -104,7 +104,7 @@ function applyChange(change: KeyChange, mode: ApplyMode): void {
 
 function answerConflict(mode: Exclude<ApplyMode, 'plain'>): void {
   const verdict = keyListState.recording?.verdict
-  if (verdict?.is !== 'clash' || (mode === 'swap' && !verdict.even)) return
+  if (verdict?.is !== 'conflict' || (mode === 'swap' && !verdict.even)) return
   applyChange(verdict.change, mode)
 }
 
@@ -140,7 +140,7 @@ function resetKeys(command: string | null = keyListState.focused): void {
   const title = t('keys.one-reset', { command: commandLabel(command) })
   if (!verdict) changeWithUndo(title, rows => applyRecordedChange(keyRegistry, rows, change, 'plain'))
   else {
-    const pressed = verdict.clashes.slice(0, 1).flatMap(({ one }) => one.keys.split(' '))
+    const pressed = verdict.conflicts.slice(0, 1).flatMap(({ one }) => one.keys.split(' '))
     keyListState.focused = command
     setRecording({ command, from: null, pressed, verdict })
   }

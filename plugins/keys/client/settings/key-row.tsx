@@ -24,7 +24,7 @@ interface KeyRowProps {
 export function KeyRow({ line, tabStop, bindingIndex, recording, contestedKeys }: KeyRowProps) {
   const t = useT()
   const { id, label, keyBindings } = line
-  const conflict = recording?.verdict?.is === 'clash'
+  const conflict = recording?.verdict?.is === 'conflict'
   const read = useChords({ onChord: pressChord, onBack: pressBackspace, onStop: stopRecording })
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -35,7 +35,7 @@ export function Part() {
   const found = groups.flatMap(group => group.lines)
   const stopAt = found.some(({ id }) => id === focused) ? focused : found[0]?.id
   const verdict = recording?.verdict
-  const contested = verdict?.is === 'clash' ? verdict.clashes.map(({ other }) => other) : []
+  const contested = verdict?.is === 'conflict' ? verdict.conflicts.map(({ other }) => other) : []
   const count = (one: KeyListFilter) => countCommandLines(lines, one)
   const counts = { bound: count('bound'), changed: count('changed'), clashing: count('clashing'), free: count('free') }
   useEffect(() => keyList.register(keyListActions), [])

@@ -20,7 +20,7 @@ const CONFLICTS_SHOWN = 3
 /** Below a row while keys are recorded: instructions, a refusal, or a conflict. Nothing has changed yet. */
 export function RecordingAnswer({ recording: { verdict, from } }: { recording: KeyRecording }) {
   const t = useT()
-  if (verdict?.is === 'clash') return <ConflictAnswer clashes={verdict.clashes} even={verdict.even} />
+  if (verdict?.is === 'conflict') return <ConflictAnswer conflicts={verdict.conflicts} even={verdict.even} />
   return (
     <span role="gridcell" className={styles.answer}>
       <span id="keys-answer" className={verdict ? styles.refused : styles.hint} role={verdict ? 'alert' : undefined}>
@@ -33,7 +33,7 @@ export function RecordingAnswer({ recording: { verdict, from } }: { recording: K
   )
 }
 
-function ConflictAnswer({ clashes: conflicts, even }: { clashes: readonly KeyConflict[]; even: boolean }) {
+function ConflictAnswer({ conflicts, even }: { conflicts: readonly KeyConflict[]; even: boolean }) {
   const t = useT()
   const shownConflicts = conflicts.slice(0, CONFLICTS_SHOWN)
   return (
@@ -41,7 +41,7 @@ function ConflictAnswer({ clashes: conflicts, even }: { clashes: readonly KeyCon
       <Icon name="triangle-alert" className={styles.sign} />
       <span id="keys-answer" className={styles.who} role="alert">
         {shownConflicts.map(conflict => (
-          <ConflictLine key={`${conflict.other.command} ${conflict.other.keys}`} clash={conflict} />
+          <ConflictLine key={`${conflict.other.command} ${conflict.other.keys}`} conflict={conflict} />
         ))}
         {conflicts.length > shownConflicts.length && (
           <span className={styles.line}>{t('keys.more', { count: conflicts.length - shownConflicts.length })}</span>
@@ -66,7 +66,7 @@ function ConflictAnswer({ clashes: conflicts, even }: { clashes: readonly KeyCon
 }
 
 /** The conflicting keys, by command, plugin and place. */
-function ConflictLine({ clash: { kind, one, other } }: { clash: KeyConflict }) {
+function ConflictLine({ conflict: { kind, one, other } }: { conflict: KeyConflict }) {
   const t = useT()
   const command = registry.commands.get(other.command)
   const shorter = one.keys.length < other.keys.length

@@ -85,8 +85,8 @@ export async function publishLater(place: Place, chapterId: string, time: string
 export async function chapterChoices(place: Place, isOut: boolean): Promise<StepOption[]> {
   const { chapters } = await fetchCall(publishCalls.get, place)
   const choices = isOut ? chapters.filter(one => one.published !== null) : chapters
-  return choices.map(({ chapterId, title, standing }) => ({
-    ...{ value: chapterId, icon: 'file-text', label: title, about: t(`publishing.${standing}`) },
+  return choices.map(({ chapterId, title, state }) => ({
+    ...{ value: chapterId, icon: 'file-text', label: title, about: t(`publishing.${state}`) },
   }))
 }
 

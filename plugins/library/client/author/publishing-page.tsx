@@ -37,12 +37,12 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
         <CommandButton command="publishing.all-later" />
         <CommandButton command="publishing.all" variant="primary" />
       </PlaceHead>
-      <Standing place={{ spaceId, projectId }} />
+      <PublishingState place={{ spaceId, projectId }} />
     </div>
   )
 }
 
-function Standing({ place }: { place: Place }) {
+function PublishingState({ place }: { place: Place }) {
   const t = useT()
   usePublishingCommands(place)
   const { data, error } = useCall(publishCalls.get, place, { quiet: true })
@@ -117,26 +117,24 @@ function Waiting({ jobs }: { jobs: State['jobs'] }) {
 
 function ChapterRow({ chapter, place }: { chapter: State['chapters'][number]; place: Place }) {
   const t = useT()
-  const { chapterId: id, title, standing, updated } = chapter
+  const { chapterId: id, title, state, updated } = chapter
   const entities = [{ kind: 'chapter', id, label: title, ...place }]
   return (
     <li className={styles.row}>
       <Link className={styles.grow} to={entityLink({ name: 'chapter' }, { ...place, id })}>
         {title}
       </Link>
-      <span className={styles.quiet} data-standing={standing}>
-        {t(`publishing.${standing}`)}
+      <span className={styles.quiet} data-state={state}>
+        {t(`publishing.${state}`)}
         {updated && ` · ${timeLabel(updated)}`}
       </span>
-      {standing !== 'same' && (
+      {state !== 'same' && (
         <CommandButton command="chapter.publish" entities={entities} size="s">
-          {t(standing === 'changed' ? 'publishing.update' : 'publishing.publish')}
+          {t(state === 'changed' ? 'publishing.update' : 'publishing.publish')}
         </CommandButton>
       )}
-      {standing === 'draft' && <CommandButton command="publishing.later" args={{ chapter: id }} size="s" iconOnly />}
-      {standing !== 'draft' && (
-        <CommandButton command="publishing.take-back" args={{ chapter: id }} size="s" iconOnly />
-      )}
+      {state === 'draft' && <CommandButton command="publishing.later" args={{ chapter: id }} size="s" iconOnly />}
+      {state !== 'draft' && <CommandButton command="publishing.take-back" args={{ chapter: id }} size="s" iconOnly />}
     </li>
   )
 }

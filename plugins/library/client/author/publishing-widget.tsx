@@ -14,7 +14,7 @@ export function Part({ spaceId, projectId }: DashboardWidgetProps) {
   const { data } = useCall(publishCalls.get, mayPublish ? { spaceId, projectId } : null, { quiet: true })
   if (!mayPublish) return <p className={styles.quiet}>{t('publishing.not-yours')}</p>
   if (!data) return null
-  const changed = data.chapters.filter(({ standing }) => standing === 'changed').length
+  const changed = data.chapters.filter(({ state }) => state === 'changed').length
   return (
     <>
       <p className={styles.quiet}>

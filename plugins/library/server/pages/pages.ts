@@ -1,37 +1,11 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
-import { html, type PageContext, Problem, type RenderedPage, richTextHtml, type ServerPage } from '#server/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
+import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import { chapterPage, publicCalls, type StoryCard } from '../../shared.ts'
 import { readCard, readChapter, readChapterList, readStories, type StoryFilters } from '../read-stories.ts'
+import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from './page-parts.ts'
 import { ages, counted, type Words, wordsIn } from './words.ts'
-
-type Language = PageContext['language']
-
-const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
-
-function top(words: Words) {
-  return html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
-<a href="${links.library()}">${words.library}</a><a class="end" href="${links.auth()}">${words.signIn}</a></nav>`
-}
-
-const poster = ({ storyId, publicData: { posterId } }: StoryCard, size: 'half' | 'thumbnail') =>
-  posterId === null ? '' : html`<img src="${imageAddress(posterId, { storyId }, size)}" alt="">`
-
-/** `by Ines · Fantasy · PG · 4.5 ★ · 3 chapters` */
-function metaOf(card: StoryCard, language: Language) {
-  const words = wordsIn(language)
-  const { author, genre, ageCategory } = card.publicData
-  const facts = [
-    genre === null ? '' : (words.genres[genre] ?? ''),
-    ages[ageCategory as keyof typeof ages] ?? '',
-    card.rating.count > 0 ? `${card.rating.average.toLocaleString(langOf(language))} ★` : '',
-    counted(language, 'chapters', card.chapters),
-    counted(language, 'words', card.words),
-  ].filter(fact => fact !== '')
-  const name = author.creator ? html`<a href="${links.creator(author.userId)}">${author.name}</a>` : author.name
-  return html`<p class="meta">${author.name === '' ? '' : html`${words.by} ${name} · `}${facts.join(' · ')}</p>`
-}
 
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}" ${value === (chosen ?? '') ? 'selected' : ''}>${label}</option>`
@@ -52,18 +26,12 @@ ${Object.entries(ages).map(([value, label]) => option(value, label, filters.ageC
 <button class="button">${words.find}</button></form>`
 }
 
-function cardItem(card: StoryCard, language: Language) {
-  const { name, description } = card.publicData
-  return html`<li>${poster(card, 'thumbnail')}<div lang="${langOf(card.publicData.language)}">
-<a href="${links.story(card.storyId)}">${name}</a>${metaOf(card, language)}<p>${description}</p></div></li>`
-}
-
 const rules = compile(publicCalls.stories.input as object)
 
 /** The filters that an address names; those that are none are left out. */
 function filtersOf(query: URLSearchParams): { filters: StoryFilters; page: number } {
-  const given = Object.fromEntries([...query].filter(([name, value]) => value !== '' && rules({ [name]: value }).ok))
-  const { page = '1', ...filters } = given
+  const checked = Object.fromEntries([...query].filter(([name, value]) => value !== '' && rules({ [name]: value }).ok))
+  const { page = '1', ...filters } = checked
   return { filters: filters as StoryFilters, page: /^\d{1,6}$/.test(page) ? Math.max(1, Number(page)) : 1 }
 }
 
@@ -85,6 +53,7 @@ ${nextCursor === null ? html`<span></span>` : html`<a class="button" href="${at(
         title: `${words.library} · Skald`,
         description: words.intro,
         noindex: isFiltered,
+        feed: feedAddresses.library,
         top: top(words),
       },
       body: html`<h1>${words.library}</h1><p class="meta">${words.intro}</p>${filtersForm(filters, words)}
@@ -95,7 +64,7 @@ ${total === 0 ? html`<p>${empty}</p>` : html`<ul class="cards">${data.map(card =
 
 const storyPage: ServerPage = {
   path: '/library/story/:storyId',
-  async render({ storyId = '' }, { read, language }) {
+  async render({ storyId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
@@ -108,7 +77,8 @@ const storyPage: ServerPage = {
 <a href="${addresses.chapter(storyId, chapterId)}" lang="${lang}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
     )
     return {
-      ...{ language, title: `${name} · Skald`, top: top(words) },
+      ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
+      structuredData: bookOf(card, origin),
       description: description.slice(0, 200) || name,
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
       body: html`<div class="head">${poster(card, 'half')}<div><h1 lang="${lang}">${name}</h1>${metaOf(card, language)}
@@ -122,7 +92,7 @@ const storyPage: ServerPage = {
 
 const readingPage: ServerPage = {
   path: chapterPage,
-  async render({ storyId = '', chapterId = '' }, { read, language }) {
+  async render({ storyId = '', chapterId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
@@ -134,7 +104,16 @@ const readingPage: ServerPage = {
         : html`<span></span>`
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
-      top: top(words),
+      ...{ top: top(words), feed: feedAddresses.story(storyId) },
+      structuredData: {
+        ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
+        ...{
+          url: origin + addresses.chapter(storyId, chapterId),
+          wordCount: found.words,
+          isPartOf: bookOf(card, origin),
+        },
+        ...{ datePublished: found.published, dateModified: found.updated },
+      },
       body: html`<article class="read" lang="${langOf(found.language)}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a></p>
 <h1>${found.title}</h1><div class="prose">${richTextHtml(found.text)}</div></article>
 <p class="pager read">${to(found.previous, 'prev', words.previous)}<a class="button" href="${links.story(storyId)}">${words.toStory}</a>${to(found.next, 'next', words.next)}</p>`,
@@ -142,20 +121,40 @@ const readingPage: ServerPage = {
   },
 }
 
-function missing(language: Language, title: string, text: string, to: string, label: string): RenderedPage {
+const creatorPage: ServerPage = {
+  path: links.creator(':userId').replace('%3A', ':'),
+  async render({ userId = '' }, { read, query, language, origin }) {
+    const words = wordsIn(language)
+    const creator = await unlessMissing(() => readCreator(read, userId))
+    if (!creator) return missing(language, words.goneCreatorTitle, words.goneCreator, links.library(), words.library)
+    const { page } = filtersOf(query)
+    const { data, nextCursor } = await readStories(read, { creator: creator.userId }, page)
+    const path = links.creator(creator.userId)
+    const later =
+      nextCursor === null ? '' : html`<p><a class="button" href="${path}?page=${nextCursor}">${words.earlier}</a></p>`
+    const image = imageAddress(creator.imageId, {}, 'half')
+    return {
+      ...{ language, title: `${creator.name} · Skald`, description: creator.text.slice(0, 200) || creator.name, image },
+      ...{ top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
+      structuredData: { '@type': 'Person', name: creator.name, url: origin + path },
+      body: html`<div class="head"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
+<h2>${words.stories}</h2>${data.length === 0 ? html`<p>${words.noStories}</p>` : html`<ul class="cards">${data.map(card => cardItem(card, language))}</ul>${later}`}`,
+    }
+  },
+}
+
+/** A story as schema.org describes it. */
+function bookOf(card: StoryCard, origin: string): Record<string, unknown> {
+  const { storyId, publicData, rating, published, updated } = card
+  const { name, description, language, genre, author } = publicData
+  const stars = { '@type': 'AggregateRating', ratingValue: rating.average, ratingCount: rating.count }
   return {
-    ...{ language, title: `${title} · Skald`, missing: true, top: top(wordsIn(language)) },
-    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="button primary" href="${to}">${label}</a></p>`,
+    ...{ '@type': 'Book', name, description, url: origin + links.story(storyId), inLanguage: langOf(language) },
+    ...{ datePublished: published, dateModified: updated },
+    ...(genre !== null && { genre }),
+    ...(author.name !== '' && { author: { '@type': 'Person', name: author.name } }),
+    ...(rating.count > 0 && { aggregateRating: stars }),
   }
 }
 
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof Problem && error.type === 'not-found') return null
-    throw error
-  }
-}
-
-export const libraryPages: readonly ServerPage[] = [library, storyPage, readingPage]
+export const libraryPages: readonly ServerPage[] = [library, storyPage, readingPage, creatorPage]

@@ -80,7 +80,7 @@ export function RoleHead({ column, columns, tabbable, onFocus }: RoleHeadProps) 
         </span>
       )}
       {issue && (
-        <span className={styles.fault} id={issueId} role="alert">
+        <span className={styles.error} id={issueId} role="alert">
           {fieldError(issue)}
         </span>
       )}

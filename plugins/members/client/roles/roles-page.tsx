@@ -42,7 +42,7 @@ interface RolesContentProps {
 function RolesContent({ place, name, own, permissions }: RolesContentProps) {
   const t = useT()
   const { spaceId, projectId } = place
-  const { standing: membership, error } = useMembership(place)
+  const { membership, error } = useMembership(place)
   const mayEdit = usePermission(`${membershipLevel(place)}.permissions`)
   const edits = useSnapshot(matrix).edits as RoleEdits
   useLayoutEffect(

@@ -30,7 +30,7 @@ export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
   const { spaceId, projectId } = entityRef
   const place = { spaceId, projectId }
   const { links } = node
-  const { data } = useCall(mentionCalls.things, links.length > 0 ? { ...place, ids: links } : null, { quiet: true })
+  const { data } = useCall(mentionCalls.entities, links.length > 0 ? { ...place, ids: links } : null, { quiet: true })
   const named = links.flatMap(id => data?.find(one => one.id === id) ?? [])
   return (
     <div className={styles.links}>

@@ -28,7 +28,7 @@ interface DeleteDialogProps {
   /** number of members of a space */
   members?: number
   /** number of entities in a project */
-  things?: number
+  entities?: number
 }
 
 async function deletePlace({ spaceId, projectId }: DeletionPlace): Promise<void> {
@@ -46,7 +46,7 @@ async function deletePlace({ spaceId, projectId }: DeletionPlace): Promise<void>
 }
 
 /** Says what will be deleted and asks for the id to be typed. */
-export function DeletePlaceDialog({ place, name, members = 0, things: entities = 0 }: DeleteDialogProps) {
+export function DeletePlaceDialog({ place, name, members = 0, entities = 0 }: DeleteDialogProps) {
   const t = useT()
   const { spaceId, projectId } = place
   const id = projectId ?? spaceId
@@ -72,7 +72,7 @@ export function DeletePlaceDialog({ place, name, members = 0, things: entities =
       description={
         projectId === undefined
           ? t('delete.space', { projects: projects?.length ?? 0, members })
-          : t('delete.project', { things: entities })
+          : t('delete.project', { entities })
       }
       onSubmit={form.submit}
       footer={

@@ -24,5 +24,5 @@ function DeleteProject({ spaceId, projectId }: { spaceId: string; projectId: str
   const { data } = useProject(spaceId, projectId)
   if (!data) return null
   const entities = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
-  return <DeletePlaceDialog place={{ spaceId, projectId }} name={data.name} things={entities} />
+  return <DeletePlaceDialog place={{ spaceId, projectId }} name={data.name} entities={entities} />
 }

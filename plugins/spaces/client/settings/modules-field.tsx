@@ -58,7 +58,7 @@ export function ModulesField({ value, issue, onValue }: ModulesFieldProps) {
         ))}
       </fieldset>
       {issue && (
-        <p className={styles.fault} id={issueId} role="alert">
+        <p className={styles.error} id={issueId} role="alert">
           <Icon name="triangle-alert" size="s" />
           {issue}
         </p>

@@ -51,7 +51,7 @@ export function SummaryStep({ steps }: { steps: readonly WizardStep[] }) {
         )}
       </dl>
       {issues.summary && (
-        <p className={styles.fault} role="alert">
+        <p className={styles.error} role="alert">
           {issueMessage(issues.summary)}
         </p>
       )}

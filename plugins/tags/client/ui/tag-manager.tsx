@@ -107,16 +107,16 @@ export function TagManager({ place, current, of = 1, about, onPick, onRemove, on
 
 /** The tag manager for existing entities: changes are saved at once. */
 export function Part() {
-  const { things: entities } = useSnapshot(managedTags)
-  return entities && <ManagedTags things={entities} />
+  const { entities } = useSnapshot(managedTags)
+  return entities && <ManagedTags entities={entities} />
 }
 
-function ManagedTags({ things: entities }: { things: readonly EntityRef[] }) {
+function ManagedTags({ entities }: { entities: readonly EntityRef[] }) {
   const t = useT()
   const [first] = entities
   const { spaceId = '', projectId = '' } = first ?? {}
   const requests = entities.map(({ kind, id }) => ({ kind, id }))
-  const { data } = useCall(tagCalls.of, { spaceId, projectId, things: requests })
+  const { data } = useCall(tagCalls.of, { spaceId, projectId, entities: requests })
   const change = (what: { add?: TagValue[]; remove?: TagValue[] }) => {
     changeTags(entities, what).catch(reportFailure)
   }

@@ -22,8 +22,8 @@ export function EventAges({ of, timeline, moment }: EventAgesProps) {
   const place = { spaceId, projectId }
   const { data: fields = [] } = useCall(characterCalls.getCustomField, place, { quiet: true })
   const hasDates = fields.some(({ type }) => type === 'birthDate' || type === 'deathDate')
-  const asked = { ...place, entryType: event.name, ids: [id], relatedType: character.name }
-  const related = useCall(relationCalls.of, hasDates ? asked : null, { quiet: true }).data?.[0]?.related ?? []
+  const query = { ...place, entryType: event.name, ids: [id], relatedType: character.name }
+  const related = useCall(relationCalls.of, hasDates ? query : null, { quiet: true }).data?.[0]?.related ?? []
   const system = systemOf(timeline)
   if (related.length === 0 || !isDateIn(system, [moment])) return null
   return (

@@ -202,11 +202,11 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
   ]
   const back: Command = {
     ...{ id: 'gantt.undo', label: 'command.page.undo', icon: 'undo', keys: 'Mod-z' },
-    run: async () => tellUndone(gantt, await edits.undo()),
+    run: async () => reportUndone(gantt, await edits.undo()),
   }
   const again: Command = {
     ...{ id: 'gantt.redo', label: 'command.page.redo', icon: 'redo', keys: ['Mod-Shift-z', 'Mod-y'] },
-    run: async () => tellUndone(gantt, await edits.redo()),
+    run: async () => reportUndone(gantt, await edits.redo()),
   }
   const clear: Command = {
     ...{ id: 'gantt.unselect', label: 'command.gantt.unselect', icon: 'x', keys: 'Escape', hidden: true },
@@ -298,7 +298,7 @@ export function changeDates(gantt: Gantt, item: TimelineItem, to: (item: Timelin
 }
 
 /** Shows the event that undo or redo has changed. */
-function tellUndone(gantt: Gantt, undone: UndoneEdit | null): void {
+function reportUndone(gantt: Gantt, undone: UndoneEdit | null): void {
   if (!undone) return
   const { id, label, dates } = undone
   showEvent(gantt, id, dates.start)

@@ -7,17 +7,19 @@ const shownMax = 3
 /** Files that could not be read, each with the reason; a long list is cut. */
 export function FileIssues() {
   const t = useT()
-  const { faults: issues } = useSnapshot(importing)
+  const { issues } = useSnapshot(importing)
   const hiddenCount = issues.length - shownMax
   return (
     <>
-      {issues.slice(0, shownMax).map(({ name, reason }) => (
-        <SectionMessage key={`${name} ${reason}`} type="error">
-          {t(`import.fault-${reason}`, { name })}
+      {issues.slice(0, shownMax).map(issue => (
+        <SectionMessage key={issue.name} type="error">
+          {'refused' in issue
+            ? `“${issue.name}”: ${t(`import.refused-${issue.refused}`, { detail: issue.detail || issue.name })}`
+            : t(`import.issue-${issue.reason}`, { name: issue.name })}
         </SectionMessage>
       ))}
       {hiddenCount > 0 && (
-        <SectionMessage type="error">{t('import.faults-more', { count: hiddenCount })}</SectionMessage>
+        <SectionMessage type="error">{t('import.issues-more', { count: hiddenCount })}</SectionMessage>
       )}
     </>
   )

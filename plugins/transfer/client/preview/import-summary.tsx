@@ -36,10 +36,14 @@ export function ImportSummary() {
 function FileFormats({ files }: { files: readonly FileFact[] }) {
   const t = useT()
   const [only] = files
-  const encodings = distinct(files.map(({ encoding }) => t(`import.encoding-${encoding}`)))
-  const lines = distinct(files.map(({ lineEnds }) => t(`import.lines-${lineEnds}`)))
+  const texts = files.filter(file => file.format === undefined)
+  const formats = distinct(files.flatMap(file => file.format?.toUpperCase() ?? []))
+  const encodings = distinct(texts.map(({ encoding }) => t(`import.encoding-${encoding}`)))
+  const lines = distinct(texts.map(({ lineEnds }) => t(`import.lines-${lineEnds}`)))
+  const images = files.reduce((sum, file) => sum + (file.images ?? 0), 0)
+  const found = [formats, encodings, lines, images > 0 ? t('import.report-images', { count: images }) : '']
   const name = files.length === 1 && only ? only.name : t('import.files', { count: files.length })
-  return `${name}: ${encodings} · ${lines}`
+  return `${name}: ${found.filter(Boolean).join(' · ')}`
 }
 
 function distinct(words: readonly string[]): string {

@@ -43,7 +43,7 @@ describe('reading', () => {
       file('photo.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])),
       file('good.md', '# One\n\nText\n'),
     ]
-    const { view: found, faults: issues } = await manuscript.read({ files })
+    const { view: found, issues } = await manuscript.read({ files })
     expect(found?.files.map(({ name }) => name)).toEqual(['good.md'])
     expect(issues).toEqual([
       { name: 'empty.txt', reason: 'empty' },
@@ -61,7 +61,7 @@ describe('reading', () => {
       return { name, size, arrayBuffer } as File
     }
     const mega = 1024 * 1024
-    const { faults: issues } = await manuscript.read({
+    const { issues } = await manuscript.read({
       files: [
         sized('a.txt', 30 * mega),
         sized('huge.txt', 100 * mega),
@@ -70,9 +70,9 @@ describe('reading', () => {
       ],
     })
     expect(opened).toEqual(['a.txt', 'c.txt'])
-    expect(issues.map(({ name, reason }) => [name, reason])).toEqual([
-      ['huge.txt', 'too-large'],
-      ['b.txt', 'too-large'],
+    expect(issues).toEqual([
+      { name: 'huge.txt', reason: 'too-large' },
+      { name: 'b.txt', reason: 'too-large' },
     ])
   })
 
@@ -144,4 +144,16 @@ describe('packing', () => {
     await other.read({ files: [file('gull.txt', book.replace('Wind', 'Rain'))] })
     expect(print(other.pack())).not.toBe(before)
   })
+})
+
+it('reads HTML like Markdown, sends its images along, and says why a document is not read', async () => {
+  const manuscript = new Manuscript()
+  const file = (name: string, text: string) => new File([text], name)
+  const html =
+    '<title>The Salt Ledger</title><h1>Chapter 1. Rope</h1><p>Call <i>me</i>.</p><h1>Chapter 2. Salt</h1><p>Salt.</p>'
+  const { view, issues } = await manuscript.read({ files: [file('a.html', html), file('b.docx', 'no archive')] })
+  expect(issues).toEqual([{ name: 'b.docx', refused: 'not-this-format', detail: '' }])
+  expect(view).toMatchObject({ title: 'The Salt Ledger', files: [{ format: 'html' }] })
+  expect(view?.rows.map(({ title }) => title)).toEqual(['Rope', 'Salt'])
+  expect(manuscript.pack()).toMatchObject({ chapters: 2, images: [] })
 })

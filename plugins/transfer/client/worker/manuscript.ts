@@ -6,13 +6,23 @@ import {
   splitAt,
   toggleSection,
 } from '../../shared/adjust.ts'
-import { decodeText } from '../../shared/decode/decode.ts'
+import { decodeText, normalizeText } from '../../shared/decode/decode.ts'
 import { fingerprintOf } from '../../shared/fingerprint.ts'
 import { MAX_MANUSCRIPT_BYTES } from '../../shared/limits.ts'
 import { splitManuscript } from '../../shared/split.ts'
 import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from '../../shared/types.ts'
+import { type PlannedImage, Refusal, type RefusalReason, sourceId } from '../../shared.ts'
+import { documentFormat, readDocument } from './documents/read-document.ts'
 import { detectLineEndings } from './line-endings.ts'
-import type { Correction, FileFact, FileIssue, ImportView, SectionRow, WorkerRequests } from './messages.ts'
+import type {
+  Correction,
+  FileFact,
+  FileIssue,
+  FileIssueReason,
+  ImportView,
+  SectionRow,
+  WorkerRequests,
+} from './messages.ts'
 import { openingText, packSections, paragraphsOf } from './section-text.ts'
 
 const undoMax = 500
@@ -23,6 +33,7 @@ export class Manuscript {
   #split: ManuscriptSplit | undefined
   #undoStack: ManuscriptSplit[] = []
   #fingerprint = ''
+  #images: PlannedImage[] = []
   readonly #rows = new WeakMap<ManuscriptSection, SectionRow>()
 
   /** Splits the files that can be read and lists the others. Their total size is limited. */
@@ -30,22 +41,28 @@ export class Manuscript {
     const texts: ManuscriptFile[] = []
     const issues: FileIssue[] = []
     const facts: FileFact[] = []
+    const images: PlannedImage[] = []
     let bytesLeft = MAX_MANUSCRIPT_BYTES
     for (const file of files) {
-      const read = file.size > bytesLeft ? ({ ok: false, reason: 'too-large' } as const) : await readTextFile(file)
+      const read = file.size > bytesLeft ? ({ ok: false, reason: 'too-large' } as const) : await readFile(file)
       if (!read.ok) {
-        issues.push({ name: file.name, reason: read.reason })
+        issues.push({
+          name: file.name,
+          ...('refused' in read ? { refused: read.refused, detail: read.detail } : { reason: read.reason }),
+        })
         continue
       }
       bytesLeft -= file.size
-      texts.push({ name: file.name, text: read.text })
+      texts.push(read.file)
       facts.push(read.fact)
+      images.push(...read.images)
     }
     this.#undoStack = []
     this.#facts = facts
+    this.#images = images
     this.#split = texts.length > 0 ? splitManuscript(texts) : undefined
     this.#fingerprint = this.#split ? fingerprintOf(this.#split.sections) : ''
-    return { view: this.#split ? this.view() : null, faults: issues }
+    return { view: this.#split ? this.view() : null, issues }
   }
 
   change(change: Correction): ImportView {
@@ -66,7 +83,7 @@ export class Manuscript {
 
   pack(): WorkerRequests['pack']['answer'] {
     const packed = packSections(this.#current().sections)
-    return 'tooLong' in packed ? packed : { ...packed, fingerprint: this.#fingerprint }
+    return 'tooLong' in packed ? packed : { ...packed, fingerprint: this.#fingerprint, images: this.#images }
   }
 
   view(): ImportView {
@@ -98,14 +115,47 @@ export class Manuscript {
   }
 }
 
-async function readTextFile(file: File) {
+interface ReadManuscript {
+  ok: true
+  file: ManuscriptFile
+  fact: FileFact
+  images: PlannedImage[]
+}
+
+type Unread = { ok: false } & ({ reason: FileIssueReason } | { refused: RefusalReason; detail: string })
+
+async function readFile(file: File): Promise<ReadManuscript | Unread> {
+  const format = documentFormat(file.name)
+  if (!format) return readTextFile(file)
+  try {
+    const { markdown, images, title } = await readDocument(format, new Uint8Array(await file.arrayBuffer()), file.name)
+    if (markdown === '') return { ok: false, reason: 'empty' }
+    const fact: FileFact = {
+      name: file.name,
+      encoding: 'utf-8',
+      hadBom: false,
+      lineEnds: 'lf',
+      format,
+      images: images.length,
+    }
+    return {
+      ...{ ok: true, fact, file: { name: file.name, text: normalizeText(markdown), format: 'markdown', title } },
+      images: images.map(one => ({ ...one, id: sourceId('manuscript', file.name, one.name, `${one.image.size}`) })),
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, refused: error.reason, detail: error.detail }
+    throw error
+  }
+}
+
+async function readTextFile(file: File): Promise<ReadManuscript | Unread> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
   const { text, encoding, hadBom } = decoded
   const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
   const fact: FileFact = { name: file.name, encoding, hadBom, lineEnds }
-  return { ok: true as const, text, fact }
+  return { ok: true, file: { name: file.name, text }, fact, images: [] }
 }
 
 function applyCorrection(split: ManuscriptSplit, change: Exclude<Correction, { do: 'undo' }>): ManuscriptSplit {

@@ -1,5 +1,7 @@
 import type { Encoding } from '../../shared/decode/decode.ts'
 import type { LeftoverReason, SectionKind } from '../../shared/types.ts'
+import type { PlannedImage, RefusalReason } from '../../shared.ts'
+import type { DocumentFormat } from './documents/read-document.ts'
 import type { LineEndings } from './line-endings.ts'
 
 // Messages between the page and its worker. The text stays in the worker; the page has only what it renders.
@@ -10,6 +12,10 @@ export interface FileFact {
   encoding: Encoding
   hadBom: boolean
   lineEnds: LineEndings
+  /** of a document that is no plain text; then encoding and line ends say nothing */
+  format?: DocumentFormat
+  /** images that go to the gallery */
+  images?: number
 }
 
 export interface SectionRow {
@@ -44,10 +50,7 @@ export interface ImportView {
 export type FileIssueReason = 'empty' | 'binary' | 'too-large'
 
 /** A file that cannot be read as a manuscript. */
-export interface FileIssue {
-  name: string
-  reason: FileIssueReason
-}
+export type FileIssue = { name: string } & ({ reason: FileIssueReason } | { refused: RefusalReason; detail: string })
 
 /** One correction of the proposal. */
 export type Correction =
@@ -71,13 +74,15 @@ export interface PackedSections {
   /** JSON Lines, as the call takes them */
   bytes: Uint8Array<ArrayBuffer>
   chapters: number
+  /** for the gallery */
+  images: readonly PlannedImage[]
   /** of the files as proposed, so that corrections do not hide a repeated import */
   fingerprint: string
 }
 
 /** The requests to the worker and their responses. */
 export interface WorkerRequests {
-  read: { asked: { files: readonly File[] }; answer: { view: ImportView | null; faults: readonly FileIssue[] } }
+  read: { asked: { files: readonly File[] }; answer: { view: ImportView | null; issues: readonly FileIssue[] } }
   change: { asked: Correction; answer: ImportView }
   paragraphs: { asked: { id: string }; answer: readonly ParagraphRow[] }
   /** or the title of a section that is too long for one chapter */

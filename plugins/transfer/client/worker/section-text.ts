@@ -19,12 +19,17 @@ export function textOfSection({ pieces }: Pick<ManuscriptSection, 'pieces'>): Ri
 }
 
 function textOfPiece(piece: ManuscriptPiece): RichText {
-  if (piece.format === 'markdown') return fromMarkdown(piece.markdown.replace(BLOCK, ownMarks))
+  if (piece.format === 'markdown') return textFromMarkdown(piece.markdown)
   return piece.paragraphs.map(paragraph =>
     isSceneBreak(runsToText(paragraph))
       ? paragraphOf({ block: 'break' }, [])
       : paragraphOf({ align: paragraph.align }, paragraph.runs),
   )
+}
+
+/** Markdown of other programs as rich text. */
+export function textFromMarkdown(markdown: string): RichText {
+  return fromMarkdown(markdown.replace(BLOCK, ownMarks))
 }
 
 /** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */

@@ -165,3 +165,18 @@ describe('cleaning', () => {
     )
   })
 })
+
+describe('CP866', () => {
+  it('is told from Windows-1251 and from western text', () => {
+    // «Корабель вийшов у море. Капітан мовчав.», letters of DOS: А–п from 0x80, р–я from 0xe0.
+    const dos = (text: string) =>
+      Uint8Array.from([...text], letter => {
+        const code = letter.codePointAt(0)!
+        if (code >= 0x410 && code <= 0x43f) return code - 0x410 + 0x80
+        if (code >= 0x440 && code <= 0x44f) return code - 0x440 + 0xe0
+        return code
+      })
+    const text = 'Корабль вышел в море. Капитан молчал, и команда молчала тоже.'
+    expect(decodeText(dos(text))).toMatchObject({ ok: true, encoding: 'ibm866', text })
+  })
+})

@@ -1,6 +1,6 @@
 import { MAX_MANUSCRIPT_BYTES } from '../limits.ts'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252' | 'ibm866'
 
 /** The first bytes of file types that are chosen by mistake; others are detected by control characters. */
 const signatures: readonly (readonly number[])[] = [
@@ -64,6 +64,7 @@ function sniffEncoding(bytes: Uint8Array): { encoding: Encoding; hadBom: boolean
   const order = utf16Order(bytes)
   if (order) return { encoding: order, hadBom: bytes[0]! >= 0xfe && bytes[1]! >= 0xfe }
   if (looksLikeUtf8(bytes)) return { encoding: 'utf-8', hadBom: false }
+  if (looksDos(bytes)) return { encoding: 'ibm866', hadBom: false }
   return { encoding: looksCyrillic(bytes) ? 'windows-1251' : 'windows-1252', hadBom: false }
 }
 
@@ -130,4 +131,29 @@ function looksCyrillic(bytes: Uint8Array): boolean {
     run = 0
   }
   return letterRuns > alone
+}
+
+/**
+ * Cyrillic of DOS: words of bytes of which half of the alphabet is below those of any letter in the other two. A letter
+ * there is a sign in them, and signs do not make words.
+ */
+function looksDos(bytes: Uint8Array): boolean {
+  let inWords = 0
+  let others = 0
+  let run = 0
+  let low = 0
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if ((byte >= 0x80 && byte < 0xb0) || (byte >= 0xe0 && byte < 0xf8)) {
+      run++
+      if (byte < 0xb0) low++
+      continue
+    }
+    if (byte >= 0xb0) others++
+    if (run > 2 && low * 3 >= run) inWords += run
+    else others += run
+    run = 0
+    low = 0
+  }
+  return inWords > others * 2
 }

@@ -5,7 +5,7 @@ import { tidyTitle } from '../headings/title.ts'
 export function fileTitle(name: string): string {
   const base = name
     .slice(name.lastIndexOf('/') + 1)
-    .replace(/\.(?:txt|text|md|markdown)$/i, '')
+    .replace(/\.(?:txt|text|md|markdown|docx|epub|html?|xhtml)$/i, '')
     .replace(/_+/g, ' ')
     .trim()
   const words = base.replace(/-/g, ' ')

@@ -6,7 +6,7 @@ import type { LibraryTables } from './tables.ts'
  * Tells subscribers who want it about chapters that became public: one notification, however many they are, and none
  * for a chapter they were told of before (A-077).
  */
-export async function tellSubscribers(tx: Tx, notifications: Notifications, projectId: string): Promise<void> {
+export async function notifySubscribers(tx: Tx, notifications: Notifications, projectId: string): Promise<void> {
   const db = withTables<LibraryTables>(tx)
   const story = await db
     .selectFrom('library_stories')

@@ -32,12 +32,12 @@ export async function furnishFor(stage: BrowserFixture, client: Client, userId: 
   const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
   const things: string[] = []
   for (const kind of kinds) {
-    const thing = await client.call(callsOf(kind).create, {
+    const entity = await client.call(callsOf(kind).create, {
       ...place,
       ...kind.starter,
       [kind.title]: 'One of its kind',
     } as never)
-    things.push(entityLink(kind, { ...place, id: String((thing as Record<string, unknown>)[kind.idField]) }))
+    things.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
   }
   const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
   await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })

@@ -1,0 +1,129 @@
+import { links } from '#core/shared/links.ts'
+import { cleanText } from '#core/shared/richtext/characters.ts'
+import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
+import { html, type PageContext, readCreator, type ServerFile } from '#server/index.ts'
+import { addresses, feedAddresses } from '../../shared/addresses.ts'
+import type { StoryCard } from '../../shared.ts'
+import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
+import { langOf, unlessMissing } from './page-parts.ts'
+import { wordsIn } from './words.ts'
+
+const feedType = 'application/atom+xml'
+/** How much of a text a feed shows, in characters. */
+const summaryMax = 400
+
+interface FeedEntry {
+  path: string
+  title: string
+  author: string
+  published: string
+  updated: string
+  summary: string
+}
+
+interface Feed {
+  /** its own path */
+  path: string
+  /** of the page that it follows */
+  page: string
+  title: string
+  language: string
+  /** ISO 8601; of an empty feed it is that of the page */
+  updated: string
+  entries: readonly FeedEntry[]
+}
+
+function atom({ origin }: PageContext, feed: Feed): string {
+  const entries = feed.entries.map(
+    ({ path, title, author, published, updated, summary }) => html`<entry>
+<id>${origin}${path}</id>
+<title>${title}</title>
+<link href="${origin}${path}"/>
+<published>${published}</published>
+<updated>${updated}</updated>
+<author><name>${author}</name></author>
+<summary>${summary}</summary>
+</entry>
+`,
+  )
+  const text = String(html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
+<id>${origin}${feed.page}</id>
+<title>${feed.title}</title>
+<link rel="self" type="${feedType}" href="${origin}${feed.path}"/>
+<link href="${origin}${feed.page}"/>
+<updated>${feed.updated}</updated>
+${entries}</feed>
+`)
+  // Characters that XML cannot contain, not even escaped, are removed.
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${cleanText(text).replace(/[\ufffe\uffff]/g, '')}`
+}
+
+const entryOf = ({ storyId, publicData: { name, author, description }, published, updated }: StoryCard): FeedEntry => ({
+  ...{ path: links.story(storyId), title: name, author: author.name, published, updated },
+  summary: description,
+})
+
+const newest = (entries: readonly FeedEntry[]) =>
+  entries
+    .map(({ updated }) => updated)
+    .toSorted()
+    .at(-1)
+
+/** The newest stories. */
+const libraryFeed: ServerFile = {
+  path: feedAddresses.library,
+  type: feedType,
+  async render(_, context) {
+    const entries = (await readStories(context.read, {}, 1)).data.map(entryOf)
+    const title = `${wordsIn(context.language).library} · Skald`
+    return atom(context, {
+      ...{ path: feedAddresses.library, page: links.library(), title, language: langOf(context.language), entries },
+      updated: newest(entries) ?? new Date(0).toISOString(),
+    })
+  },
+}
+
+/** The chapters of a story that were published last. */
+const storyFeed: ServerFile = {
+  path: feedAddresses.story(':storyId'),
+  type: feedType,
+  async render({ storyId = '' }, context) {
+    const card = await unlessMissing(() => readCard(context.read, storyId))
+    if (!card) return null
+    const { name, author, language } = card.publicData
+    const chapters = await readNewestChapters(context.read, storyId)
+    const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
+      ...{ path: addresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
+      summary: beginningOf(text),
+    }))
+    return atom(context, {
+      ...{ path: feedAddresses.story(storyId), page: links.story(storyId), title: name, language: langOf(language) },
+      ...{ updated: newest(entries) ?? card.updated, entries },
+    })
+  },
+}
+
+/** The stories of a creator. */
+const creatorFeed: ServerFile = {
+  path: feedAddresses.creator(':userId'),
+  type: feedType,
+  async render({ userId = '' }, context) {
+    const creator = await unlessMissing(() => readCreator(context.read, userId))
+    if (!creator) return null
+    const entries = (await readStories(context.read, { creator: creator.userId }, 1)).data.map(entryOf)
+    return atom(context, {
+      ...{ path: feedAddresses.creator(creator.userId), page: links.creator(creator.userId), title: creator.name },
+      ...{ language: langOf(context.language), updated: newest(entries) ?? new Date(0).toISOString(), entries },
+    })
+  },
+}
+
+/** Where a chapter begins, cut between words. */
+function beginningOf(text: RichText): string {
+  const whole = plainText(withoutMentions(text)).replace(/\s+/g, ' ').trim()
+  if (whole.length <= summaryMax) return whole
+  return `${whole.slice(0, summaryMax).replace(/\s\S*$/, '')}…`
+}
+
+export const libraryFeeds: readonly ServerFile[] = [libraryFeed, storyFeed, creatorFeed]

@@ -1,0 +1,58 @@
+import { imageAddress, links } from '#core/shared/links.ts'
+import { html, type PageContext, Problem, type RenderedPage } from '#server/index.ts'
+import type { StoryCard } from '../../shared.ts'
+import { ages, counted, type Words, wordsIn } from './words.ts'
+
+type Language = PageContext['language']
+
+/** The language tag of HTML. */
+export const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
+
+/** Where a visitor can go, above every page. */
+export function top(words: Words) {
+  return html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
+<a href="${links.library()}">${words.library}</a><a class="end" href="${links.auth()}">${words.signIn}</a></nav>`
+}
+
+export const poster = ({ storyId, publicData: { posterId } }: StoryCard, size: 'half' | 'thumbnail') =>
+  posterId === null ? '' : html`<img src="${imageAddress(posterId, { storyId }, size)}" alt="">`
+
+/** `by Ines · Fantasy · PG · 4.5 ★ · 3 chapters` */
+export function metaOf(card: StoryCard, language: Language) {
+  const words = wordsIn(language)
+  const { author, genre, ageCategory } = card.publicData
+  const facts = [
+    genre === null ? '' : (words.genres[genre] ?? ''),
+    ages[ageCategory as keyof typeof ages] ?? '',
+    card.rating.count > 0 ? `${card.rating.average.toLocaleString(langOf(language))} ★` : '',
+    counted(language, 'chapters', card.chapters),
+    counted(language, 'words', card.words),
+  ].filter(fact => fact !== '')
+  const name = author.creator ? html`<a href="${links.creator(author.userId)}">${author.name}</a>` : author.name
+  return html`<p class="meta">${author.name === '' ? '' : html`${words.by} ${name} · `}${facts.join(' · ')}</p>`
+}
+
+/** A story in a list. */
+export function cardItem(card: StoryCard, language: Language) {
+  const { name, description } = card.publicData
+  return html`<li>${poster(card, 'thumbnail')}<div lang="${langOf(card.publicData.language)}">
+<a href="${links.story(card.storyId)}">${name}</a>${metaOf(card, language)}<p>${description}</p></div></li>`
+}
+
+/** A page that says what is not there, and where to go instead. */
+export function missing(language: Language, title: string, text: string, to: string, label: string): RenderedPage {
+  return {
+    ...{ language, title: `${title} · Skald`, missing: true, top: top(wordsIn(language)) },
+    body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="button primary" href="${to}">${label}</a></p>`,
+  }
+}
+
+/** What `read` returns, or null if it says that there is no such thing. */
+export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'not-found') return null
+    throw error
+  }
+}

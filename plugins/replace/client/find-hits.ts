@@ -1,0 +1,112 @@
+import { call, type EntityRef, entityRefOf } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { limits } from '#core/shared/limits.ts'
+import { exportCalls, idsPerRead, listSorting } from '#plugins/exports/shared.ts'
+import type { Replacement } from './engine/expression.ts'
+import type { WordForm } from './engine/forms.ts'
+import { type Hit, searchedFields } from './engine/hits.ts'
+import { Finder } from './worker/finder.ts'
+
+/** More hits are not listed: they are found by searching again. */
+const hitsMax = 2_000
+
+/** As many other forms of a word are offered. */
+const formsMax = 12
+
+/** An entity with its hits, as it was when they were found. */
+export interface FoundEntity {
+  entity: EntityRef
+  revision: number
+  values: Readonly<Record<string, unknown>>
+  hits: readonly Hit[]
+}
+
+export interface FoundHits {
+  entities: readonly FoundEntity[]
+  /** there are more than can be listed */
+  more: boolean
+  /** other forms of the word, the most frequent first */
+  forms: readonly WordForm[]
+}
+
+export interface FindOptions {
+  place: Place
+  kinds: readonly Kind[]
+  /** titles and aliases too, not only texts */
+  names: boolean
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** Looks through all entities of the kinds. @throws SlowPatternError, CallError, or what the signal says */
+export async function findHits(replacement: Replacement, options: FindOptions): Promise<FoundHits> {
+  const { place, kinds, signal, onProgress } = options
+  const ids = await Promise.all(kinds.map(kind => listIds(kind, place, signal)))
+  const total = ids.reduce((sum, one) => sum + one.length, 0)
+  const finder = new Finder()
+  const entities: FoundEntity[] = []
+  const forms = new Map<string, WordForm>()
+  let [done, found] = [0, 0]
+  try {
+    for (const [at, kind] of kinds.entries()) {
+      const fields = searchedFields(kind.fields).filter(({ is }) => options.names || is === 'text')
+      if (fields.length === 0) continue
+      for await (const read of readWhole(kind, place, ids[at] ?? [], signal)) {
+        const { hits, forms: others } = await finder.find({ replacement, fields, entities: read }, signal)
+        for (const word of others) {
+          const known = forms.get(word.toLowerCase())
+          if (known) known.count++
+          else forms.set(word.toLowerCase(), { word, count: 1 })
+        }
+        for (const [index, values] of read.entries()) {
+          const own = (hits[index] ?? []).slice(0, hitsMax - found)
+          found += own.length
+          if (own.length > 0) entities.push(foundEntity(kind, values, own))
+          if ((hits[index] ?? []).length > own.length) return { entities, more: true, forms: mostFrequent(forms) }
+        }
+        done += read.length
+        onProgress(done, total)
+      }
+    }
+    return { entities, more: false, forms: mostFrequent(forms) }
+  } finally {
+    finder.close()
+  }
+}
+
+function mostFrequent(forms: ReadonlyMap<string, WordForm>): WordForm[] {
+  return [...forms.values()].toSorted((a, b) => b.count - a.count).slice(0, formsMax)
+}
+
+function foundEntity(kind: Kind, values: Readonly<Record<string, unknown>>, hits: readonly Hit[]): FoundEntity {
+  return { entity: entityRefOf(kind, values), revision: Number(values.revision), values, hits }
+}
+
+/** The ids of a whole list in its own order; archived entities are not in it. */
+async function listIds(kind: Kind, place: Place, signal: AbortSignal): Promise<string[]> {
+  const { find } = callsOf(kind)
+  const ids: string[] = []
+  for (let page: string | null | undefined; page !== null; ) {
+    const input = {
+      ...place,
+      limit: limits.pageSizeMax,
+      sorting: listSorting(kind),
+      ...(page !== undefined && { page }),
+    }
+    const { data, nextCursor } = await call(find, input, { signal, quiet: true })
+    ids.push(...data.map(row => String((row as Readonly<Record<string, unknown>>)[kind.idField])))
+    page = nextCursor
+  }
+  return ids
+}
+
+/** The entities with all fields, a few megabytes at a time. */
+async function* readWhole(kind: Kind, place: Place, ids: readonly string[], signal: AbortSignal) {
+  for (let at = 0; at < ids.length; ) {
+    const input = { ...place, kind: kind.name, ids: ids.slice(at, at + idsPerRead) }
+    const { data, taken } = await call(exportCalls.read, input, { signal, quiet: true })
+    yield data as Readonly<Record<string, unknown>>[]
+    at += taken
+  }
+}

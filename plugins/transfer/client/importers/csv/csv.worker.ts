@@ -1,0 +1,4 @@
+import { serveImporter } from '../../../shared.ts'
+import { readTable } from './read-table.ts'
+
+serveImporter(readTable)

@@ -1,0 +1,180 @@
+import { cutTitle } from '../../../shared/limits.ts'
+import {
+  type ImportChoice,
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type PlannedRecord,
+  type PlannedTag,
+  Refusal,
+  ReportBuilder,
+  sourceId,
+  type TargetField,
+  type TargetKind,
+  textOf,
+} from '../../../shared.ts'
+import { fieldNamed, setField, valueFrom } from '../fill.ts'
+import { parseCsv } from './parse-csv.ts'
+
+const kindChoice = 'kind'
+const leaveOut = 'none'
+const previewRows = 3
+const tagsMax = 100
+const noteMax = 20_000
+
+/** Reads a table in CSV: each row becomes an entity of the chosen kind, each column fills a field. @throws Refusal */
+export async function readTable({ files, kinds, chosen }: ImportInput): Promise<ImportPlan> {
+  const [only] = files
+  if (!only || kinds.length === 0) throw new Refusal('nothing')
+  if (files.length > 1) throw new Refusal('too-many')
+  const [heads = [], ...rows] = parseCsv(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path))
+  if (rows.length === 0 || heads.length < 1) throw new Refusal('nothing')
+  if (rows.length > importLimits.records) throw new Refusal('too-many')
+  const kind = chosenKind(only.path, kinds, chosen)
+  const columns = matchColumns(heads, kind, chosen)
+  const report = new ReportBuilder()
+  const tags = new Map<string, PlannedTag>()
+  const left: string[] = []
+  const seen = new Map<string, number>()
+  // The number is the browser's, of a second download.
+  const source = only.path.replace(/ ?\(\d+\)(?=\.[^.]*$|$)/, '')
+  const records = rows.flatMap(row => recordOf(row, { kind, columns, source, tags, report, left, seen }) ?? [])
+  if (tags.size > importLimits.tags) throw new Refusal('too-many')
+  for (const { field, head } of columns)
+    report.add(field ? 'kept' : 'dropped', field ? 'columns' : 'left-columns', head)
+  const shown = columns.flatMap(({ field, at }) => (field ? [{ label: field.label, at }] : []))
+  return {
+    choices: choicesOf(heads, kind, kinds, columns),
+    ...{ records, images: [], tags: [...tags.values()], report: report.report() },
+    preview: {
+      heads: shown.map(({ label }) => label),
+      rows: rows.slice(0, previewRows).map(row => shown.map(({ at }) => (row[at] ?? '').slice(0, 200))),
+    },
+    ...(left.length > 0 && { note: left.join('\n').slice(0, noteMax).toWellFormed() }),
+  }
+}
+
+interface Column {
+  at: number
+  head: string
+  field: TargetField | undefined
+}
+
+const columnId = (at: number) => `column:${at}`
+
+/** The kind that the file is named after, such as `characters.csv`. */
+function chosenKind(path: string, kinds: readonly TargetKind[], chosen: ImportInput['chosen']): TargetKind {
+  const file = path.toLowerCase()
+  const found =
+    kinds.find(({ name }) => name === chosen[kindChoice]) ??
+    kinds.find(({ name, label }) => file.includes(name.toLowerCase()) || file.includes(label.toLowerCase())) ??
+    kinds.find(({ name }) => name === 'entry') ??
+    kinds[0]
+  if (!found) throw new Refusal('nothing')
+  return found
+}
+
+/** Matches columns to fields: those that the user chose, then by name, each field once. One column is the name. */
+function matchColumns(heads: readonly string[], kind: TargetKind, chosen: ImportInput['chosen']): Column[] {
+  const used = new Set<string>()
+  const claim = (field: TargetField | undefined) => {
+    if (!field || used.has(field.name)) return undefined
+    used.add(field.name)
+    return field
+  }
+  const columns = heads.map((head, at): Column => {
+    const name = chosen[columnId(at)]
+    const field = claim(kind.fields.find(one => one.name === name))
+    return { at, head: head.trim() || `${at + 1}`, field }
+  })
+  for (const column of columns)
+    if (!column.field && chosen[columnId(column.at)] !== leaveOut) column.field = claim(fieldNamed(kind, column.head))
+  const [first] = columns
+  if (first && !used.has(kind.title)) first.field = kind.fields.find(({ name }) => name === kind.title)
+  return columns
+}
+
+function choicesOf(
+  heads: readonly string[],
+  kind: TargetKind,
+  kinds: readonly TargetKind[],
+  columns: readonly Column[],
+): ImportChoice[] {
+  const fields = [...kind.fields.map(({ name, label }) => ({ value: name, label })), { value: leaveOut, label: '' }]
+  const options = kinds.map(({ name, label }) => ({ value: name, label }))
+  return [
+    { id: kindChoice, label: '', options, value: kind.name },
+    ...heads.map((_, at) => ({
+      id: columnId(at),
+      label: columns[at]?.head ?? '',
+      options: fields,
+      value: columns[at]?.field?.name ?? leaveOut,
+    })),
+  ]
+}
+
+interface RowContext {
+  kind: TargetKind
+  columns: readonly Column[]
+  /** the name of the file */
+  source: string
+  tags: Map<string, PlannedTag>
+  report: ReportBuilder
+  left: string[]
+  /** how many rows of the same name came before */
+  seen: Map<string, number>
+}
+
+function recordOf(row: readonly string[], context: RowContext): PlannedRecord | undefined {
+  const { kind, columns, source, report, left, seen } = context
+  const titleColumn = columns.find(({ field }) => field?.name === kind.title)
+  const title = cutTitle(unescaped(row[titleColumn?.at ?? 0] ?? ''))
+  if (title === '') {
+    report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
+    left.push(row.join('; ').slice(0, 1000))
+    return undefined
+  }
+  const values: Record<string, unknown> = { [kind.title]: title }
+  for (const { at, head, field } of columns) {
+    const text = unescaped(row[at] ?? '').trim()
+    if (!field || field.name === kind.title || text === '') continue
+    const value = field.form === 'tags' ? tagIds(text, context.tags) : valueFrom(field, textsOf(field, text))
+    if (value !== undefined) setField(values, field, value)
+    else {
+      report.add('dropped', 'wrong-values', `${title}: ${text}`)
+      left.push(`${title}, ${head}: ${text.slice(0, 1000)}`)
+    }
+  }
+  report.add('kept', 'rows', title)
+  // A row is known by its name, so that one that was changed in the file does not come in a second time.
+  const count = seen.get(title) ?? 0
+  seen.set(title, count + 1)
+  return { id: sourceId('csv', source, kind.name, title, `${count}`), kind: kind.name, values }
+}
+
+/** What an export of ours protects from spreadsheets is what it was: `'=1+1`. */
+function unescaped(cell: string): string {
+  return /^'(?:\s*[=+\-@|%]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell
+}
+
+function textsOf({ form }: TargetField, text: string): string[] {
+  if (form === 'aliases') return splitList(text)
+  return form === 'slate' ? text.split('\n') : [text]
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(/[;,\n]/)
+    .map(one => one.trim())
+    .filter(Boolean)
+}
+
+function tagIds(text: string, tags: Map<string, PlannedTag>): string[] {
+  const ids = splitList(text).map(name => {
+    const value = name.replace(/^#/, '').slice(0, 100).toWellFormed()
+    const id = sourceId('csv-tag', value.toLowerCase())
+    if (value !== '') tags.set(id, tags.get(id) ?? { id, value })
+    return id
+  })
+  return [...new Set(ids)].filter(id => tags.has(id)).slice(0, tagsMax)
+}

@@ -1,0 +1,72 @@
+import { strToU8, zipSync } from 'fflate'
+import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { ImportInput, ImportPlan, ReadImport, SourceFile, TargetKind } from '../../shared.ts'
+import { Refusal, type RefusalReason } from '../../shared.ts'
+
+const own = { name: 'name', label: 'Name', form: 'string' }
+const tags = { name: 'tags', label: 'Tags', form: 'tags' }
+const aliases = { name: 'aliases', label: 'Aliases', form: 'aliases' }
+
+/** Kinds as a page offers them to importers. */
+export const testKinds: readonly TargetKind[] = [
+  {
+    name: 'entry',
+    label: 'Entry',
+    title: 'name',
+    fields: [own, { name: 'description', label: 'Description', form: 'slate' }, aliases, tags],
+  },
+  {
+    name: 'character',
+    label: 'Character',
+    title: 'name',
+    fields: [
+      ...[own, aliases, tags, { name: 'bio', label: 'Biography', form: 'slate' }],
+      { name: 'age-field', label: 'Age', form: 'number', within: 'customFields' },
+      { name: 'alive-field', label: 'Alive', form: 'switch', within: 'customFields' },
+    ],
+  },
+]
+
+export function archive(files: Readonly<Record<string, string | Uint8Array>>, name = 'Vault.zip'): SourceFile[] {
+  const packed = zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [path, typeof content === 'string' ? strToU8(content) : content]),
+    ),
+  )
+  return [{ path: name, file: new Blob([packed as Uint8Array<ArrayBuffer>]) }]
+}
+
+export function inputOf(files: readonly SourceFile[], more: Partial<ImportInput> = {}): ImportInput {
+  return { files, place: { spaceId: 'space-1', projectId: 'project-1' }, kinds: testKinds, chosen: {}, ...more }
+}
+
+/** The values of the record of this name. */
+export function valuesOf({ records }: ImportPlan, name: string): Record<string, unknown> {
+  const found = records.find(({ values }) => values.name === name || values.title === name)
+  if (!found) throw new Error(`No record is named ${name}`)
+  return found.values
+}
+
+/** A text on lines; mentions as `@label`. */
+export function linesOf(text: unknown): string[] {
+  return (text as RichText).map(({ children }) =>
+    children.map(child => (isMention(child) ? `@${child.label}` : child.text)).join(''),
+  )
+}
+
+/** The report as `kept notes 2`. */
+export function reportOf({ report }: ImportPlan): string[] {
+  return Object.entries(report).flatMap(([group, lines]) =>
+    (lines as ImportPlan['report']['kept']).map(({ what, count }) => `${group} ${what} ${count}`),
+  )
+}
+
+export async function refusalOf(read: ReadImport, files: readonly SourceFile[]): Promise<RefusalReason | undefined> {
+  try {
+    await read(inputOf(files))
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason
+    throw error
+  }
+}

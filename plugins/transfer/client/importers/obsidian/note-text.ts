@@ -1,0 +1,137 @@
+import { writeMention } from '#core/shared/richtext/markdown/mention-syntax.ts'
+import type { ReportBuilder } from '../../../shared.ts'
+
+/** Another note that a link leads to. */
+export interface LinkedNote {
+  kind: string
+  id: string
+  title: string
+}
+
+/** What a link is looked up in. */
+export interface LinkTargets {
+  note(target: string, from: string): LinkedNote | undefined
+  isImage(target: string, from: string): boolean
+  place: { spaceId: string; projectId: string }
+}
+
+export interface ReadNote {
+  /** Markdown with mentions */
+  markdown: string
+  tags: string[]
+  /** `%%…%%`, which Obsidian shows only while writing */
+  comments: string[]
+}
+
+// Code first: what stands in it is left alone.
+const parts =
+  /(?<code>```[\s\S]*?```|`[^`\n]+`)|%%(?<comment>[\s\S]*?)%%|(?<embed>!?)\[\[(?<target>[^\][|\n]{1,500})(?:\|(?<alias>[^\]\n]{1,500}))?\]\]|(?<picture>!?)\[(?<label>[^\][\n]{0,500})\]\((?<address>[^()\n]{1,1000})\)|(?<before>^|[\s(])#(?<tag>[\p{L}\p{N}_/-]{1,100})|==(?<mark>[^=\n]{1,1000})==/gmu
+const blockId = /[ \t]+\^[A-Za-z0-9-]{1,64}$/gm
+const callout = /^(> ?)\[!(\w{1,30})\][-+]? *(.*)$/gm
+const labelMax = 200
+
+/** Reads the text of a note: links become mentions, everything else the editor's own Markdown. */
+export function readNoteText(text: string, path: string, targets: LinkTargets, report: ReportBuilder): ReadNote {
+  const tags: string[] = []
+  const comments: string[] = []
+  const mention = ({ kind, id, title }: LinkedNote, label: string) => {
+    report.add('kept', 'links', title)
+    const entity = { type: kind, id, ...targets.place }
+    return writeMention({
+      type: 'mention',
+      entity,
+      label: (label || title).slice(0, labelMax),
+      children: [{ text: '' }],
+    })
+  }
+  const wiki = (target: string, alias: string | undefined, isEmbed: boolean) => {
+    const [name = '', heading] = target.split('#')
+    const label = (alias ?? (heading ? `${name} › ${heading}` : name)).trim()
+    if (isEmbed && targets.isImage(name, path)) {
+      report.add('changed', 'image-places', target)
+      return `[${escaped(name.slice(name.lastIndexOf('/') + 1))}]`
+    }
+    const note = name.trim() === '' ? undefined : targets.note(name.trim(), path)
+    if (note) {
+      if (isEmbed) report.add('changed', 'embeds', note.title)
+      return mention(note, alias === undefined && !heading ? '' : label)
+    }
+    report.add('changed', 'lost-links', target)
+    return escaped(label)
+  }
+  const markdown = text
+    .replace(blockId, '')
+    .replace(callout, (_, quote: string, kind: string, title: string) => `${quote}**${title.trim() || kind}**`)
+    .replace(parts, (whole, ...found) => {
+      const groups = found.at(-1) as Record<string, string | undefined>
+      if (groups.code !== undefined) return whole
+      if (groups.comment !== undefined) {
+        comments.push(groups.comment.trim())
+        report.add('dropped', 'comments', groups.comment.trim().slice(0, 100))
+        return ''
+      }
+      if (groups.target !== undefined) return wiki(groups.target, groups.alias, groups.embed === '!')
+      if (groups.address !== undefined) return address(whole, groups)
+      if (groups.mark !== undefined) return groups.mark
+      const tag = groups.tag ?? ''
+      if (/\p{L}/u.test(tag)) tags.push(tag)
+      return whole
+    })
+  return { markdown: separated(markdown), tags, comments }
+
+  function address(whole: string, groups: Record<string, string | undefined>): string {
+    const { address: raw = '', label = '', picture } = groups
+    const isOutside = /^[a-z][a-z0-9+.-]*:/i.test(raw)
+    if (isOutside) {
+      if (picture !== '!') return whole
+      // An image of another server is not fetched: its address stays, as a link.
+      report.add('changed', 'outside-images', raw)
+      return `[${label || 'image'}](${raw})`
+    }
+    return wiki(decoded(raw.split(' ')[0] ?? '').replace(/\.md(?=#|$)/i, ''), label || undefined, picture === '!')
+  }
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\[\]*_`]/g, '\\$&')
+}
+
+const lineKinds: readonly [string, RegExp][] = [
+  ['heading', /^#{1,6} /],
+  ['list', /^\s*(?:[-*+]|\d{1,3}[.)]) /],
+  ['quote', /^>/],
+]
+
+/** Headings, lists and quotes as blocks of their own: Obsidian needs no blank line between them. */
+function separated(markdown: string): string {
+  const lines: string[] = []
+  let last = ''
+  let inCode = false
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) inCode = !inCode
+    const kind = inCode
+      ? 'code'
+      : line.trim() === ''
+        ? ''
+        : (lineKinds.find(([, rule]) => rule.test(line))?.[0] ?? 'text')
+    if (last !== '' && kind !== '' && (kind !== last || kind === 'heading')) lines.push('')
+    lines.push(kind === 'list' ? task(line.trim()) : kind === 'heading' ? line.replace(/^#{4,6} /, '### ') : line)
+    last = kind
+  }
+  return lines.join('\n')
+}
+
+function task(item: string): string {
+  return item.replace(
+    /^([-*+]) \[([ xX])\] /,
+    (_, mark: string, state: string) => `${mark} ${state === ' ' ? '☐' : '☑'} `,
+  )
+}

@@ -1,0 +1,4 @@
+import { serveImporter } from '../../../shared.ts'
+import { readVault } from './read-vault.ts'
+
+serveImporter(readVault)

@@ -1,0 +1,260 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { cutTitle } from '../../../shared/limits.ts'
+import {
+  type ImportChoice,
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  openSource,
+  type PlannedImage,
+  type PlannedRecord,
+  type PlannedTag,
+  Refusal,
+  ReportBuilder,
+  sourceId,
+  type TargetKind,
+  textOf,
+} from '../../../shared.ts'
+import { textFromMarkdown } from '../../worker/section-text.ts'
+import { fieldNamed, setField, valueFrom } from '../fill.ts'
+import { type Properties, readFrontMatter } from './front-matter.ts'
+import { type LinkedNote, type LinkTargets, readNoteText } from './note-text.ts'
+
+const noteName = /\.md$/i
+const imageTypes: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
+  ...{ webp: 'image/webp', avif: 'image/avif' },
+}
+const tagNames = new Set(['tags', 'tag'])
+const aliasNames = new Set(['aliases', 'alias'])
+/** What Obsidian keeps for itself. */
+const ownNames = new Set(['cssclass', 'cssclasses', 'publish', 'position'])
+const leaveOut = 'none'
+/** what a folder becomes, and notes outside of folders */
+const preferredKind = 'entry'
+const tagsMax = 100
+const noteMax = 20_000
+
+interface Note extends LinkedNote {
+  path: string
+  folders: string[]
+  target: TargetKind
+  properties: Properties
+  text: string
+}
+
+/** Reads a vault of Obsidian: a folder of notes in Markdown, or an archive of it. @throws Refusal */
+export async function readVault({ files, place, kinds, chosen }: ImportInput): Promise<ImportPlan> {
+  const source = await openSource(files)
+  const paths = source.paths.filter(path => !/(?:^|\/)\.(?:obsidian|trash|git)\//.test(path))
+  const notePaths = paths.filter(path => noteName.test(path))
+  if (notePaths.length === 0) throw new Refusal('nothing')
+  if (notePaths.length > importLimits.records) throw new Refusal('too-many')
+  const report = new ReportBuilder()
+  const leftOver: string[] = []
+  const choices = folderChoices(notePaths, kinds, chosen)
+  const kindOf = new Map(choices.map(({ id, value }) => [id, kinds.find(({ name }) => name === value)]))
+  const notes: Note[] = []
+  for (const path of notePaths) {
+    const folders = path.split('/').slice(0, -1)
+    const target = kindOf.get(choiceId(folders[0] ?? ''))
+    if (!target) {
+      report.add('dropped', 'folders', folders[0] ?? path)
+      continue
+    }
+    const bytes = await source.read(path)
+    // A note without text is still an entry of that name.
+    const { properties, text } = readFrontMatter(bytes.some(byte => byte > 32) ? textOf(bytes, path) : '')
+    const title = cutTitle(path.slice(path.lastIndexOf('/') + 1).replace(noteName, '')) || path
+    const id = sourceId('obsidian', source.name, path)
+    notes.push({ path, folders, target, kind: target.name, id, title, properties, text })
+  }
+  const images = await imagesOf(paths, source, report, leftOver)
+  const targets = linkTargets(notes, paths, place)
+  const tags = new TagNames(source.name)
+  const records = notes.map(note => recordOf(note, { targets, tags, report, leftOver }))
+  if (tags.all.length > importLimits.tags) throw new Refusal('too-many')
+  report.add(
+    'kept',
+    'tags',
+    tags.all
+      .slice(0, 5)
+      .map(({ value }) => value)
+      .join(', '),
+    tags.all.length,
+  )
+  return {
+    ...{ choices, records, images, tags: tags.all, report: report.report() },
+    ...(leftOver.length > 0 && { note: cutNote(leftOver.join('\n')) }),
+  }
+}
+
+function choiceId(folder: string): string {
+  return `folder:${folder}`
+}
+
+/** Each folder at the top becomes a kind, by its name if that is one. */
+function folderChoices(
+  paths: readonly string[],
+  kinds: readonly TargetKind[],
+  chosen: ImportInput['chosen'],
+): ImportChoice[] {
+  const folders = Map.groupBy(paths, path => (path.includes('/') ? (path.split('/')[0] ?? '') : ''))
+  const options = kinds.map(({ name, label }) => ({ value: name, label }))
+  const usual = options.find(({ value }) => value === preferredKind)?.value ?? options[0]?.value ?? leaveOut
+  return [...folders].map(([folder, all]) => {
+    const id = choiceId(folder)
+    const named = kinds.find(({ name, label }) => [name, label].some(one => sameName(one, folder)))
+    return {
+      id,
+      label: `${folder || '/'} · ${all.length}`,
+      options: [...options, { value: leaveOut, label: '' }],
+      value: chosen[id] ?? named?.name ?? usual,
+    }
+  })
+}
+
+/** `Characters` is the kind `character`. */
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/s$/, '')
+  return other !== '' && plain(one) === plain(other)
+}
+
+type Reader = Awaited<ReturnType<typeof openSource>>
+
+async function imagesOf(
+  paths: readonly string[],
+  source: Reader,
+  report: ReportBuilder,
+  leftOver: string[],
+): Promise<PlannedImage[]> {
+  const images: PlannedImage[] = []
+  for (const path of paths) {
+    if (noteName.test(path)) continue
+    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+    if (type === undefined || images.length >= importLimits.images) {
+      report.add('dropped', 'files', path)
+      leftOver.push(path)
+      continue
+    }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const image = new Blob([await source.read(path)], { type })
+    images.push({ id: sourceId('obsidian', source.name, path), name, image })
+    report.add('kept', 'images', name)
+  }
+  return images
+}
+
+/** Finds what a link means as Obsidian does: by its path, by the name of the note, or by one of its aliases. */
+function linkTargets(notes: readonly Note[], paths: readonly string[], place: LinkTargets['place']): LinkTargets {
+  const byName = new Map<string, Note>()
+  const keyOf = (name: string) => name.replace(noteName, '').normalize('NFC').toLowerCase()
+  for (const note of notes)
+    for (const alias of aliasesOf(note.properties)) if (!byName.has(keyOf(alias))) byName.set(keyOf(alias), note)
+  for (const note of notes.toReversed()) byName.set(keyOf(note.path.slice(note.path.lastIndexOf('/') + 1)), note)
+  for (const note of notes) byName.set(keyOf(note.path), note)
+  const images = new Set(
+    paths
+      .filter(path => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(path))
+      .flatMap(path => [keyOf(path), keyOf(path.slice(path.lastIndexOf('/') + 1))]),
+  )
+  const near = (target: string, from: string) => keyOf(resolved(target, from))
+  return {
+    note: (target, from) => byName.get(near(target, from)) ?? byName.get(keyOf(target)),
+    isImage: (target, from) => images.has(near(target, from)) || images.has(keyOf(target)),
+    place,
+  }
+}
+
+/** A path as seen from a note. */
+function resolved(target: string, from: string): string {
+  const steps = from.split('/').slice(0, -1)
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+function aliasesOf(properties: Properties): readonly string[] {
+  return [...properties].flatMap(([name, values]) => (aliasNames.has(name.toLowerCase()) ? values : []))
+}
+
+/** The tags of the vault, each once. */
+class TagNames {
+  readonly all: PlannedTag[] = []
+  readonly #ids = new Map<string, string>()
+  readonly #vault: string
+
+  constructor(vault: string) {
+    this.#vault = vault
+  }
+
+  idOf(name: string): string {
+    const value = name.replace(/^#/, '').trim().slice(0, 100).toWellFormed()
+    const key = value.toLowerCase()
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const id = sourceId('obsidian-tag', this.#vault, key)
+    this.#ids.set(key, id)
+    this.all.push({ id, value })
+    return id
+  }
+}
+
+interface RecordServices {
+  targets: LinkTargets
+  tags: TagNames
+  report: ReportBuilder
+  leftOver: string[]
+}
+
+function recordOf(note: Note, { targets, tags, report, leftOver }: RecordServices): PlannedRecord {
+  const { target, properties, title, path, id } = note
+  const read = readNoteText(note.text, path, targets, report)
+  for (const comment of read.comments) leftOver.push(`${title}: ${comment}`)
+  const values: Record<string, unknown> = { [target.title]: title }
+  const below: string[] = []
+  for (const [name, texts] of properties) {
+    const key = name.toLowerCase()
+    if (tagNames.has(key) || aliasNames.has(key) || ownNames.has(key) || texts.length === 0) continue
+    const field = fieldNamed(target, name)
+    const value = field && field.name !== target.title && field.form !== 'tags' ? valueFrom(field, texts) : undefined
+    if (field && value !== undefined) {
+      setField(values, field, value)
+      report.add('kept', 'fields', name)
+    } else {
+      below.push(`${name}: ${texts.join(', ')}`)
+      report.add('changed', 'properties', name)
+    }
+  }
+  const aliasField = target.fields.find(({ form }) => form === 'aliases')
+  const aliases = aliasesOf(properties)
+  if (aliasField && aliases.length > 0) values[aliasField.name] = valueFrom(aliasField, aliases)
+  else if (aliases.length > 0) below.push(aliases.join(', '))
+  const tagField = target.fields.find(({ form }) => form === 'tags')
+  const ofProperties = [...properties].flatMap(([name, texts]) => (tagNames.has(name.toLowerCase()) ? texts : []))
+  const split = ofProperties.flatMap(text => text.split(/[\s,]+/))
+  const names = [...note.folders, ...split, ...read.tags].filter(name => name.replace(/^#/, '').trim() !== '')
+  if (tagField && names.length > 0)
+    values[tagField.name] = [...new Set(names.map(name => tags.idOf(name)))].slice(0, tagsMax)
+  const textField = target.fields.find(({ form }) => form === 'slate')
+  const text = [...textFromMarkdown(read.markdown.trim()), ...(below.length > 0 ? fromPlainText(below.join('\n')) : [])]
+  if (textField) values[textField.name] = checkedText(text, title, report, leftOver)
+  report.add('kept', 'notes', title)
+  return { id, kind: target.name, values }
+}
+
+/** A text that is too long stays out, and is named. */
+function checkedText(text: RichText, title: string, report: ReportBuilder, leftOver: string[]): RichText {
+  const kept = text.filter((paragraph, at) => at === 0 || !isEmpty([paragraph]) || paragraph.block === 'break')
+  if (!checkRichText(kept)) return kept
+  report.add('dropped', 'long-texts', title)
+  leftOver.push(title)
+  return fromPlainText('')
+}
+
+function cutNote(text: string): string {
+  return text.length > noteMax ? `${text.slice(0, noteMax).toWellFormed()}…` : text
+}

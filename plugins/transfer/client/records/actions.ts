@@ -1,0 +1,221 @@
+import { ref } from 'valtio'
+import {
+  CallError,
+  type CommandContext,
+  call,
+  callErrorMessage,
+  emitOwnEvent,
+  errorMessage,
+  invalidateCalls,
+  registry,
+  type StepOption,
+  showToast,
+  showUndoToast,
+  t,
+  upload,
+} from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { transferCalls } from '../../shared/calls.ts'
+import { type ImportPlan, importLimits, type SourceFile } from '../../shared/importer/plan.ts'
+import { askImporter } from './ask-importer.ts'
+import { emptyRecords, recordsImport } from './state.ts'
+import { targetKinds } from './target-kinds.ts'
+
+let running = new AbortController()
+
+/** statuses of an image that is damaged, too large, or none */
+const unreadable = new Set([400, 413, 415, 422])
+
+/** The importers of all plugins, to choose from. */
+export function importerChoices(): StepOption[] {
+  return registry.importers.list().map(({ id, label }) => ({ value: id, label: t(label), icon: 'upload' }))
+}
+
+/** Opens the dialog of an importer. */
+export async function openRecords({ spaceId, projectId }: CommandContext, importerId: string): Promise<void> {
+  const entry = registry.importers.get(importerId)
+  if (spaceId === undefined || projectId === undefined || !entry) return
+  const { importer } = await entry.load()
+  closeRecords()
+  Object.assign(recordsImport, { place: { spaceId, projectId }, importerId, importer: ref(importer) })
+}
+
+/** Closes the dialog, and ends what it does: nothing of an import that is being sent stays. */
+export function closeRecords(): void {
+  running.abort()
+  running = new AbortController()
+  Object.assign(recordsImport, emptyRecords())
+}
+
+/** Back to choosing files. */
+export function chooseOthers(): void {
+  const { place, importerId, importer } = recordsImport
+  closeRecords()
+  Object.assign(recordsImport, { place, importerId, importer })
+}
+
+/** Reads the chosen files and shows what they would become. */
+export async function readRecords(files: readonly SourceFile[]): Promise<void> {
+  Object.assign(recordsImport, { files: files.map(file => ref(file)), chosen: {}, plan: null })
+  await readAgain()
+}
+
+/** Changes one choice, and reads again. */
+export async function chooseFor(id: string, value: string): Promise<void> {
+  recordsImport.chosen = { ...recordsImport.chosen, [id]: value }
+  await readAgain()
+}
+
+async function readAgain(): Promise<void> {
+  const { place, importer, files, chosen } = recordsImport
+  if (!place || !importer) return
+  running.abort()
+  running = new AbortController()
+  const { signal } = running
+  Object.assign(recordsImport, { stage: 'reading', failure: null })
+  try {
+    const here = { spaceId: place.spaceId, projectId: place.projectId }
+    const input = { files: [...files], place: here, kinds: await targetKinds(here), chosen: { ...chosen } }
+    const answer = await askImporter(importer, input, signal)
+    if (signal.aborted) return
+    if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || '–' }))
+    if ('failed' in answer) return refuse(t('import.refused-damaged', { detail: '–' }))
+    const { plan } = answer
+    const dry = { ...inputOf(here, plan), importId: crypto.randomUUID(), dry: true }
+    const { known } = await call(transferCalls.take, dry, { quiet: true, signal })
+    Object.assign(recordsImport, { plan: ref(plan), known: ref(new Set(known)), stage: 'preview' })
+  } catch (error) {
+    if (!signal.aborted) refuse(failureOf(error))
+  }
+}
+
+function refuse(failure: string): void {
+  Object.assign(recordsImport, { stage: recordsImport.plan ? 'preview' : 'choose', failure })
+}
+
+function failureOf(error: unknown): string {
+  return (error instanceof CallError && callErrorMessage(error)) || errorMessage(error)
+}
+
+function inputOf(place: Place, { records, tags, images }: ImportPlan) {
+  const { files } = recordsImport
+  const name = (files.map(({ path }) => path.split('/')[0]).find(Boolean) ?? '–').slice(0, 255).toWellFormed()
+  const entities = records.map(({ id, kind, values }) => ({ id, kind, values }))
+  const input = { ...place, name, entities, tags: [...tags], images: images.map(({ id }) => id) }
+  if (new Blob([JSON.stringify(input)]).size > importLimits.sentBytes) throw new Error(t('import.too-much'))
+  return input
+}
+
+/** Writes what the dialog shows: entities, tags and mentions at once, then the images. */
+export async function takeRecords(): Promise<void> {
+  const { place, plan, stage } = recordsImport
+  if (!place || !plan || stage !== 'preview') return
+  const here = { spaceId: place.spaceId, projectId: place.projectId }
+  const { signal } = running
+  Object.assign(recordsImport, { stage: 'sending', progress: 0, images: null, failure: null })
+  const importId = crypto.randomUUID()
+  try {
+    const onProgress = (share: number) => {
+      if (!signal.aborted) recordsImport.progress = share < 1 ? share : null
+    }
+    const options = { key: importId, quiet: true, signal, onProgress }
+    const { created, known } = await upload(transferCalls.take, { ...inputOf(here, plan), importId }, options)
+    const missing = plan.images.filter(({ id }) => !known.includes(id))
+    await finish(here, plan, { importId, created, ...(await sendImages(here, importId, missing, signal)) })
+  } catch (error) {
+    // The request may have arrived although it failed.
+    const isUndone = await takeBack(here, importId)
+    if (!signal.aborted) refuse(failureOf(error))
+    else if (isUndone) showToast({ kind: 'info', title: t('import.cancelled'), text: t('import.nothing-stays') })
+  }
+}
+
+interface SentImages {
+  /** how many are new */
+  images: number
+  /** names of those that the server cannot read */
+  refused: string[]
+}
+
+/** Sends the images one by one. */
+async function sendImages(
+  place: Place,
+  importId: string,
+  images: ImportPlan['images'],
+  signal: AbortSignal,
+): Promise<SentImages> {
+  const sent: SentImages = { images: 0, refused: [] }
+  for (const [done, { id, image, name }] of images.entries()) {
+    recordsImport.images = { done, total: images.length }
+    const file = new File([image], name, { type: image.type })
+    try {
+      await upload(transferCalls.image, { ...place, importId, source: id, image: file }, { quiet: true, signal })
+      sent.images++
+    } catch (error) {
+      if (!(error instanceof CallError) || !unreadable.has(error.status)) throw error
+      sent.refused.push(name)
+    }
+  }
+  return sent
+}
+
+async function finish(
+  place: Place,
+  plan: ImportPlan,
+  { importId, created, images, refused }: SentImages & { importId: string; created: number },
+): Promise<void> {
+  const title = t(registry.importers.get(recordsImport.importerId)?.label ?? 'import.title')
+  Object.assign(recordsImport, emptyRecords())
+  await showChanged(place, plan)
+  if (created + images + refused.length === 0) {
+    showToast({ kind: 'info', title: t('import.nothing-new') })
+    return
+  }
+  const left = [plan.note, ...refused].filter(Boolean).join('\n')
+  if (left !== '')
+    await call(noteCalls.create, { content: `${title}: ${t('import.note-title')}\n${left}` }, { quiet: true })
+  showUndoToast({
+    title: t('import.taken', { count: created, images }),
+    ...(left !== '' && { text: t('import.note-made') }),
+    undo: async () => {
+      await call(transferCalls.undo, { ...place, importId })
+      await showChanged(place, plan)
+    },
+  })
+}
+
+async function showChanged(place: Place, { records, images }: ImportPlan): Promise<void> {
+  for (const kind of new Set(records.map(record => record.kind)))
+    await emitOwnEvent(events.entity, { is: 'many', kind, ...place } satisfies EntityEvent)
+  if (images.length > 0) await invalidateCalls(galleryCalls.getAll)
+}
+
+/** Deletes what has arrived of an import that failed or was cancelled. */
+async function takeBack(place: Place, importId: string): Promise<boolean> {
+  try {
+    await call(transferCalls.undo, { ...place, importId }, { quiet: true })
+    return true
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return true
+    showToast({ kind: 'bad', title: t('import.not-cancelled'), text: failureOf(error) })
+    return false
+  }
+}
+
+/** Takes the last import of the user in this project back, also after a reload. */
+export async function undoLastImport({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  try {
+    const { name, removed, left } = await call(transferCalls.undo, { spaceId, projectId }, { quiet: true })
+    for (const { name: kind } of registry.kinds.list())
+      await emitOwnEvent(events.entity, { is: 'many', kind, spaceId, projectId } satisfies EntityEvent)
+    const text = left > 0 ? t('import.undo-left', { count: left }) : undefined
+    showToast({ kind: 'ok', title: t('import.undone', { name, count: removed }), ...(text !== undefined && { text }) })
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 404) throw error
+    showToast({ kind: 'info', title: t('import.nothing-to-take-back') })
+  }
+}

@@ -1,0 +1,139 @@
+import { useSnapshot } from 'valtio'
+import { Field, formatNumber, SectionMessage, Select, useT } from '#core/client/index.ts'
+import type { ImportReport } from '../../shared/importer/plan.ts'
+import { chooseFor } from './actions.ts'
+import styles from './records.module.css'
+import { recordsImport } from './state.ts'
+
+const groups = ['kept', 'changed', 'dropped'] as const
+
+/** What an import would do: the choices, what becomes of what, and what is lost. Nothing has been changed yet. */
+export function PlanPreview() {
+  const t = useT()
+  const { plan, known } = useSnapshot(recordsImport)
+  if (!plan) return null
+  const here = plan.records.filter(({ id }) => known.has(id)).length
+  const isAllKnown = here > 0 && known.size === plan.records.length + plan.images.length
+  return (
+    <>
+      <p className={styles.quiet}>{t('import.nothing-changed-yet')}</p>
+      {isAllKnown && <SectionMessage type="info">{t('import.all-known', { count: here })}</SectionMessage>}
+      {plan.choices.length > 0 && (
+        <div className={styles.choices}>
+          {plan.choices.map(({ id, label, options, value }) => (
+            <Field key={id} label={label || t('import.column-kind')}>
+              <Select
+                name={id}
+                value={value}
+                options={options.map(option => ({ ...option, label: option.label || t('import.leave-out') }))}
+                onValue={chosen => void chooseFor(id, chosen)}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      <KindTable />
+      <FirstRows />
+      {groups.map(group => (
+        <ReportGroup key={group} group={group} lines={plan.report[group]} />
+      ))}
+    </>
+  )
+}
+
+function KindTable() {
+  const t = useT()
+  const { plan, known } = useSnapshot(recordsImport)
+  if (!plan) return null
+  const rows = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
+    name: t(`kind.${kind}.many`),
+    all: all.length,
+    here: all.filter(({ id }) => known.has(id)).length,
+  }))
+  const images = plan.images.filter(({ id }) => known.has(id)).length
+  if (plan.images.length > 0) rows.push({ name: t('import.images'), all: plan.images.length, here: images })
+  return (
+    <table className={styles.table} aria-label={t('import.what-it-does')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('import.column-kind')}</th>
+          <th scope="col">{t('import.column-in-file')}</th>
+          <th scope="col">{t('import.column-new')}</th>
+          <th scope="col">{t('import.column-here')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, all, here }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatNumber(all)}</td>
+            <td>{formatNumber(all - here)}</td>
+            <td>{here > 0 ? formatNumber(here) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Rows and columns of a file stay in its order, which is their only name. */
+function keyed<Item>(items: readonly Item[]): { key: string; item: Item }[] {
+  return items.map((item, at) => ({ key: `at-${at}`, item }))
+}
+
+/** The first rows of a table. */
+function FirstRows() {
+  const t = useT()
+  const { plan } = useSnapshot(recordsImport)
+  if (!plan?.preview) return null
+  const { heads, rows } = plan.preview
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table} aria-label={t('import.first-rows')}>
+        <thead>
+          <tr>
+            {keyed(heads).map(({ key, item }) => (
+              <th key={key} scope="col">
+                {item}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keyed(rows).map(({ key: rowKey, item: row }) => (
+            <tr key={rowKey}>
+              {keyed(row).map(({ key, item }) => (
+                <td key={key} className={styles.cell}>
+                  {item}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ReportGroupProps {
+  group: keyof ImportReport
+  lines: ImportReport['kept']
+}
+
+function ReportGroup({ group, lines }: ReportGroupProps) {
+  const t = useT()
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.group} aria-label={t(`import.group-${group}`)}>
+      <h3 className={styles.head}>{t(`import.group-${group}`)}</h3>
+      <ul className={styles.lines}>
+        {lines.map(({ what, count, samples }) => (
+          <li key={what}>
+            <span>{t(`import.report-${what}`, { count })}</span>
+            <span className={styles.samples}>{samples.join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { proxy, ref } from 'valtio'
+import type { Importer } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { ImportPlan, SourceFile } from '../../shared/importer/plan.ts'
+
+/** What the dialog shows. */
+export type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
+
+export interface RecordsImport {
+  place: Place | null
+  /** the importer's entry in the registry */
+  importerId: string
+  importer: Importer | null
+  stage: RecordsStage
+  files: readonly SourceFile[]
+  /** what the user chose, by the id of the choice */
+  chosen: Readonly<Record<string, string>>
+  plan: ImportPlan | null
+  /** ids of records that are in the project already */
+  known: ReadonlySet<string>
+  /** of the sending, 0 to 1; null while the server writes */
+  progress: number | null
+  /** images that are sent, and all of them */
+  images: { done: number; total: number } | null
+  /** why it did not work, as a sentence */
+  failure: string | null
+}
+
+export function emptyRecords(): RecordsImport {
+  return {
+    ...{ place: null, importerId: '', importer: null, stage: 'choose', files: [], chosen: {} },
+    ...{ plan: null, known: ref(new Set()), progress: null, images: null, failure: null },
+  }
+}
+
+/** The one import from another program of this window. */
+export const recordsImport = proxy<RecordsImport>(emptyRecords())

@@ -1,0 +1,89 @@
+import { elementsOf, type MarkupElement } from './markup.ts'
+
+/** What a style says of paragraphs and runs, with what it takes from the style it is based on. */
+export interface DocxStyle {
+  /** in lower case, without spaces */
+  name: string
+  /** of a heading, from 1 */
+  level: number | undefined
+  isBold: boolean
+  isItalic: boolean
+}
+
+interface ReadStyle extends Omit<DocxStyle, 'level'> {
+  outline: number | undefined
+  basedOn: string
+}
+
+/** Attributes may have any prefix, `w:val`. */
+export function attributeOf({ attributes }: MarkupElement, name: string): string | undefined {
+  for (const [key, value] of attributes) if (key === name || key.endsWith(`:${name}`)) return value
+  return undefined
+}
+
+/** A switch without a value is on. */
+export function isOn(element: MarkupElement): boolean {
+  return !['0', 'false', 'none', 'off'].includes(attributeOf(element, 'val') ?? '1')
+}
+
+export function readStyles(source: string): ReadonlyMap<string, DocxStyle> {
+  const read = new Map<string, ReadStyle>()
+  let style: ReadStyle | undefined
+  elementsOf(source, element => {
+    if (element.name === 'style') {
+      style = { name: '', outline: undefined, basedOn: '', isBold: false, isItalic: false }
+      read.set(attributeOf(element, 'styleid') ?? '', style)
+    } else if (!style) return
+    else if (element.name === 'name') style.name = (attributeOf(element, 'val') ?? '').toLowerCase().replace(/\s+/g, '')
+    else if (element.name === 'basedon') style.basedOn = attributeOf(element, 'val') ?? ''
+    else if (element.name === 'outlinelvl') style.outline = Number(attributeOf(element, 'val') ?? 9) + 1
+    else if (element.name === 'b') style.isBold = isOn(element)
+    else if (element.name === 'i') style.isItalic = isOn(element)
+  })
+  return new Map([...read].map(([id, own]) => [id, resolvedStyle(own, read)]))
+}
+
+function resolvedStyle(own: ReadStyle, all: ReadonlyMap<string, ReadStyle>): DocxStyle {
+  let level = levelOf(own)
+  // A chain that leads back to itself ends.
+  let from = all.get(own.basedOn)
+  for (let steps = 0; level === undefined && from && steps < 20; steps++) {
+    level = levelOf(from)
+    from = all.get(from.basedOn)
+  }
+  const { name, isBold, isItalic } = own
+  return { name, level: level !== undefined && level <= 9 ? level : undefined, isBold, isItalic }
+}
+
+function levelOf({ name, outline }: ReadStyle): number | undefined {
+  const digit = /^heading([1-9])$/.exec(name)?.[1]
+  return digit === undefined ? outline : Number(digit)
+}
+
+/** Which lists have numbers, by id. */
+export function readNumbering(source: string): ReadonlyMap<string, boolean> {
+  const abstract = new Map<string, boolean>()
+  const lists = new Map<string, boolean>()
+  let open: string | undefined
+  let list: string | undefined
+  elementsOf(source, element => {
+    const { name } = element
+    if (name === 'abstractnum') open = attributeOf(element, 'abstractnumid')
+    else if (name === 'numfmt' && open !== undefined && !abstract.has(open))
+      abstract.set(open, attributeOf(element, 'val') !== 'bullet')
+    else if (name === 'num') list = attributeOf(element, 'numid')
+    else if (name === 'abstractnumid' && list !== undefined)
+      lists.set(list, abstract.get(attributeOf(element, 'val') ?? '') ?? false)
+  })
+  return lists
+}
+
+/** Where the parts of a document lead, by id. */
+export function readRelations(source: string): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>()
+  elementsOf(source, element => {
+    if (element.name === 'relationship')
+      targets.set(attributeOf(element, 'id') ?? '', attributeOf(element, 'target') ?? '')
+  })
+  return targets
+}

@@ -1,0 +1,244 @@
+import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import { openZip, type Zip } from '../../../shared/files/zip.ts'
+import { Refusal } from '../../../shared.ts'
+import { attributeOf, type DocxStyle, isOn, readNumbering, readRelations, readStyles } from './docx-parts.ts'
+import { type MarkupElement, readMarkup } from './markup.ts'
+import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
+
+const imageTypes: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+}
+const decoder = new TextDecoder()
+const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
+
+interface Parts {
+  styles: ReadonlyMap<string, DocxStyle>
+  numbering: ReadonlyMap<string, boolean>
+  relations: ReadonlyMap<string, string>
+}
+
+/** Reads a document of Word. Comments, deleted passages, headers and footers are no text of it. @throws Refusal */
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
+  const zip = openZip(bytes)
+  if (!zip.has('word/document.xml')) throw new Refusal('not-this-format')
+  const part = async (path: string) => (zip.has(path) ? decoder.decode(await zip.read(path)) : '')
+  const parts: Parts = {
+    styles: readStyles(await part('word/styles.xml')),
+    numbering: readNumbering(await part('word/numbering.xml')),
+    relations: readRelations(await part('word/_rels/document.xml.rels')),
+  }
+  const reader = new DocxReader(parts)
+  reader.read(await part('word/document.xml'))
+  const notes = [await part('word/footnotes.xml'), await part('word/endnotes.xml')]
+  reader.addNotes(notes.map(source => (source === '' ? new Map<string, string>() : readNotes(source))))
+  return { markdown: reader.builder.markdown(), images: await imagesOf(zip, reader.images) }
+}
+
+async function imagesOf(zip: Zip, targets: Iterable<string>): Promise<DocumentImage[]> {
+  const images: DocumentImage[] = []
+  for (const target of targets) {
+    const path = target.startsWith('/') ? target.slice(1) : `word/${target}`
+    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+    if (type && zip.has(path))
+      images.push({ name: path.slice(path.lastIndexOf('/') + 1), image: new Blob([await zip.read(path)], { type }) })
+  }
+  return images
+}
+
+/** The text of each note, by id. */
+function readNotes(source: string): ReadonlyMap<string, string> {
+  const notes = new Map<string, string>()
+  let id: string | undefined
+  let isText = false
+  readMarkup(
+    source,
+    {
+      open(element) {
+        const { name } = element
+        if (name === 'footnote' || name === 'endnote')
+          id = attributeOf(element, 'type') ? undefined : attributeOf(element, 'id')
+        if (name === 'p' && id !== undefined && notes.has(id)) notes.set(id, `${notes.get(id)} `)
+        isText = name === 't'
+      },
+      close(name) {
+        isText = false
+        if (name === 'footnote' || name === 'endnote') id = undefined
+      },
+      text(text) {
+        if (isText && id !== undefined) notes.set(id, (notes.get(id) ?? '') + text)
+      },
+    },
+    { isHtml: false },
+  )
+  return notes
+}
+
+/** A note where it is referred to. */
+interface Reference {
+  /** 0 for footnotes, 1 for endnotes */
+  list: number
+  id: string
+}
+
+class DocxReader {
+  readonly builder = new TextBuilder()
+  readonly images = new Set<string>()
+  readonly #parts: Parts
+  readonly #references: Reference[] = []
+  /** the flags of the run, and those of its link */
+  #run: Flags = {}
+  #link: Flags = {}
+  #isText = false
+  /** inside what is no text */
+  #hidden = 0
+  /** inside the properties of a run or of a paragraph */
+  #properties: 'run' | 'paragraph' | undefined
+  /** of the paragraph that begins */
+  #style: DocxStyle | undefined
+  #align: Align | undefined
+  #list: string | undefined
+  #level: number | undefined
+  #hasBegun = false
+  #text = ''
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  read(source: string): void {
+    const text = (part: string) => this.#addText(part)
+    readMarkup(source, { open: one => this.#open(one), close: name => this.#close(name), text }, { isHtml: false })
+    this.builder.end()
+  }
+
+  /** The notes stand below the text, with the numbers that are in it. */
+  addNotes(lists: readonly ReadonlyMap<string, string>[]): void {
+    for (const [at, { list, id }] of this.#references.entries()) {
+      this.builder.begin()
+      this.builder.add(`[${at + 1}] ${lists[list]?.get(id)?.trim() ?? ''}`, {})
+    }
+    this.builder.end()
+  }
+
+  #open(element: MarkupElement): void {
+    const { name } = element
+    if (name === 'fallback' || name === 'del' || name === 'movefrom') this.#hidden++
+    if (this.#hidden > 0) return
+    if (this.#properties) this.#property(element)
+    else if (name === 'p') this.#startParagraph()
+    else if (name === 'ppr') this.#properties = 'paragraph'
+    else if (name === 'rpr') this.#properties = 'run'
+    else if (name === 'r') this.#run = {}
+    else if (name === 't') this.#isText = true
+    else if (name === 'tab') this.#add(' ')
+    else if (name === 'br' || name === 'cr') this.#break(attributeOf(element, 'type'))
+    else if (name === 'nobreakhyphen') this.#add('‑')
+    else if (name === 'hyperlink') this.#link = this.#linkOf(attributeOf(element, 'id'))
+    else if (name === 'footnotereference' || name === 'endnotereference') this.#refer(element)
+    else if (name === 'blip' || name === 'imagedata') {
+      const target = this.#parts.relations.get(attributeOf(element, 'embed') ?? attributeOf(element, 'id') ?? '')
+      // Images of other places are not fetched.
+      if (target && !/^[a-z]+:/i.test(target)) this.images.add(target)
+    }
+  }
+
+  #close(name: string): void {
+    if (name === 'fallback' || name === 'del' || name === 'movefrom') this.#hidden = Math.max(0, this.#hidden - 1)
+    if (this.#hidden > 0) return
+    if (name === 'ppr' || name === 'rpr') this.#properties = undefined
+    else if (name === 't') this.#isText = false
+    else if (name === 'hyperlink') this.#link = {}
+    else if (name === 'p') this.#endParagraph()
+  }
+
+  #addText(text: string): void {
+    if (this.#isText && this.#hidden === 0) this.#add(text)
+  }
+
+  #property(element: MarkupElement): void {
+    const { name } = element
+    if (this.#properties === 'run') {
+      if (name === 'b' && isOn(element)) this.#run.bold = true
+      else if (name === 'i' && isOn(element)) this.#run.italic = true
+      else if (name === 'u' && isOn(element)) this.#run.underline = true
+      else if (name === 'b' || name === 'i') delete this.#run[name === 'b' ? 'bold' : 'italic']
+      else if (name === 'rfonts' && /courier|consolas|mono/i.test(attributeOf(element, 'ascii') ?? ''))
+        this.#run.code = true
+      else if (name === 'rstyle') this.#look(this.#parts.styles.get(attributeOf(element, 'val') ?? ''))
+      return
+    }
+    const value = attributeOf(element, 'val') ?? ''
+    if (name === 'pstyle')
+      this.#style = this.#parts.styles.get(value) ?? {
+        name: value.toLowerCase(),
+        level: undefined,
+        isBold: false,
+        isItalic: false,
+      }
+    else if (name === 'jc')
+      this.#align = value === 'center' ? 'center' : value === 'right' || value === 'end' ? 'right' : undefined
+    else if (name === 'numid') this.#list = value
+    else if (name === 'outlinelvl') this.#level = Number(value) + 1
+  }
+
+  #look(style: DocxStyle | undefined): void {
+    if (style?.isBold) this.#run.bold = true
+    if (style?.isItalic) this.#run.italic = true
+  }
+
+  #startParagraph(): void {
+    this.#endParagraph()
+    this.#style = undefined
+    this.#align = undefined
+    this.#list = undefined
+    this.#level = undefined
+    this.#hasBegun = false
+    this.#text = ''
+  }
+
+  #endParagraph(): void {
+    if (!this.#hasBegun) return
+    this.#hasBegun = false
+    if (breaks.test(this.#text.trim())) this.builder.replaceByBreak()
+    else this.builder.end()
+  }
+
+  /** The properties of a paragraph stand before its text. */
+  #begin(): void {
+    if (this.#hasBegun) return
+    this.#hasBegun = true
+    const level = this.#level !== undefined && this.#level <= 9 ? this.#level : this.#style?.level
+    if (level !== undefined) this.builder.begin({ heading: level })
+    else this.builder.begin({ block: this.#block(), align: this.#align })
+  }
+
+  #block(): BlockName | undefined {
+    if (/quote/.test(this.#style?.name ?? '')) return 'quote'
+    if (this.#list === undefined || this.#list === '0') return undefined
+    return this.#parts.numbering.get(this.#list) ? 'number' : 'bullet'
+  }
+
+  #add(text: string): void {
+    this.#begin()
+    this.#text += text
+    this.builder.add(text, { ...this.#run, ...this.#link })
+  }
+
+  #break(type: string | undefined): void {
+    if (type === 'page' || type === 'column') return
+    this.#begin()
+    this.builder.breakLine()
+  }
+
+  #refer(element: MarkupElement): void {
+    const id = attributeOf(element, 'id')
+    if (id === undefined) return
+    this.#references.push({ list: element.name === 'endnotereference' ? 1 : 0, id })
+    this.#add(`[${this.#references.length}]`)
+  }
+
+  #linkOf(id: string | undefined): Flags {
+    const target = this.#parts.relations.get(id ?? '') ?? ''
+    return /^https?:/i.test(target) ? { link: target } : {}
+  }
+}

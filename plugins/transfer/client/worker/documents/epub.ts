@@ -1,0 +1,113 @@
+import { openZip, type Zip } from '../../../shared/files/zip.ts'
+import { Refusal } from '../../../shared.ts'
+import { readHtml } from './html.ts'
+import { elementsOf, readMarkup } from './markup.ts'
+import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
+
+const utf8 = new TextDecoder()
+
+/** A page is UTF-8, or UTF-16 with a mark that says so. */
+function decodePage(bytes: Uint8Array<ArrayBuffer>): string {
+  const isUtf16 =
+    bytes[0] === 0xff ? bytes[1] === 0xfe && 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff && 'utf-16be'
+  return isUtf16 ? new TextDecoder(isUtf16).decode(bytes) : utf8.decode(bytes)
+}
+
+interface Item {
+  href: string
+  type: string
+  isNavigation: boolean
+}
+
+/** Reads a book in EPUB, versions 2 and 3: its pages in the order in which they are read. @throws Refusal */
+export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
+  const zip = openZip(bytes)
+  if (!zip.has('META-INF/container.xml')) throw new Refusal('not-this-format')
+  if (zip.has('META-INF/encryption.xml') && zip.has('META-INF/rights.xml')) throw new Refusal('encrypted')
+  const packagePath = await packagePathIn(zip)
+  const folder = packagePath.slice(0, packagePath.lastIndexOf('/') + 1)
+  const { items, spine, title } = readPackage(utf8.decode(await zip.read(packagePath)))
+  const builder = new TextBuilder()
+  const images = new Map<string, DocumentImage>()
+  let read = 0
+  for (const id of spine) {
+    const item = items.get(id)
+    if (!item || item.isNavigation || !/html/.test(item.type)) continue
+    const path = resolved(folder, item.href)
+    if (!zip.has(path)) throw new Refusal('damaged', item.href)
+    read++
+    const seen = readHtml(decodePage(await zip.read(path)), builder)
+    for (const address of seen.images)
+      await keepImage(zip, resolved(path.slice(0, path.lastIndexOf('/') + 1), address), items, folder, images)
+  }
+  if (read === 0) throw new Refusal('nothing')
+  return { markdown: builder.markdown(), images: [...images.values()], ...(title !== '' && { title }) }
+}
+
+async function packagePathIn(zip: Zip): Promise<string> {
+  let path = ''
+  elementsOf(utf8.decode(await zip.read('META-INF/container.xml')), ({ name, attributes }) => {
+    if (name === 'rootfile' && path === '') path = attributes.get('full-path') ?? ''
+  })
+  if (!zip.has(path)) throw new Refusal('damaged', path)
+  return path
+}
+
+function readPackage(source: string) {
+  const items = new Map<string, Item>()
+  const spine: string[] = []
+  let title = ''
+  let isTitle = false
+  readMarkup(
+    source,
+    {
+      open({ name, attributes }) {
+        const id = attributes.get('id') ?? ''
+        const isNavigation = /(?:^|\s)nav(?:$|\s)/.test(attributes.get('properties') ?? '')
+        const href = attributes.get('href') ?? ''
+        if (name === 'item') items.set(id, { href, type: attributes.get('media-type') ?? '', isNavigation })
+        else if (name === 'itemref') spine.push(attributes.get('idref') ?? '')
+        isTitle = name === 'title' && title === ''
+      },
+      close() {
+        isTitle = false
+      },
+      text(text) {
+        if (isTitle) title += text.trim()
+      },
+    },
+    { isHtml: false },
+  )
+  return { items, spine, title }
+}
+
+/** A path inside the archive, as seen from a folder of it. */
+function resolved(folder: string, address: string): string {
+  const steps = folder.split('/').slice(0, -1)
+  for (const step of decoded(address.split('#')[0] ?? '').split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+async function keepImage(
+  zip: Zip,
+  path: string,
+  items: ReadonlyMap<string, Item>,
+  folder: string,
+  images: Map<string, DocumentImage>,
+): Promise<void> {
+  if (images.has(path) || !zip.has(path)) return
+  const type = [...items.values()].find(({ href }) => resolved(folder, href) === path)?.type ?? ''
+  if (!/^image\/(?:png|jpeg|gif|webp|avif)$/.test(type)) return
+  images.set(path, { name: path.slice(path.lastIndexOf('/') + 1), image: new Blob([await zip.read(path)], { type }) })
+}

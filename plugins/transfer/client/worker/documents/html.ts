@@ -1,0 +1,154 @@
+import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import { type MarkupElement, readMarkup } from './markup.ts'
+import type { TextBuilder } from './text-builder.ts'
+
+/** What stands in them is no text of the document. */
+const hidden = new Set([
+  'head',
+  'title',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'object',
+  'iframe',
+  'nav',
+])
+const marks: Readonly<Record<string, Flags>> = {
+  ...{ b: { bold: true }, strong: { bold: true }, i: { italic: true }, em: { italic: true }, cite: { italic: true } },
+  ...{ dfn: { italic: true }, u: { underline: true }, ins: { underline: true } },
+  ...{ code: { code: true }, kbd: { code: true }, tt: { code: true }, samp: { code: true } },
+}
+const blocks = new Set([
+  ...['p', 'div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'body', 'figure', 'figcaption'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'table', 'tr', 'address', 'center'],
+])
+
+/** What a document has besides text. */
+export interface HtmlSeen {
+  /** addresses of images, in their order */
+  images: string[]
+  title: string
+}
+
+interface Open {
+  name: string
+  flags: Flags
+  /** the text inside goes nowhere */
+  isHidden: boolean
+  isPre: boolean
+  block: BlockName | undefined
+  align: Align | undefined
+  /** of a footnote: brackets around it */
+  isReference: boolean
+  /** of a title page: its headings begin no chapter */
+  isTitlePage: boolean
+}
+
+/** Adds the text of an HTML or XHTML document to a builder. @throws Refusal */
+export function readHtml(source: string, builder: TextBuilder): HtmlSeen {
+  const seen: HtmlSeen = { images: [], title: '' }
+  const bottom: Open = {
+    ...{
+      name: '',
+      flags: {},
+      isHidden: false,
+      isPre: false,
+      block: undefined,
+      align: undefined,
+      isReference: false,
+      isTitlePage: false,
+    },
+  }
+  const stack: Open[] = [bottom]
+  const top = () => stack.at(-1) ?? bottom
+  let inTitle = false
+  readMarkup(
+    source,
+    {
+      open(element) {
+        const { name, attributes } = element
+        if (name === 'title') inTitle = true
+        const next = inside(element, top(), stack)
+        stack.push(next)
+        if (next.isHidden) return
+        const level = /^h([1-6])$/.exec(name)?.[1]
+        if (level !== undefined && !next.isTitlePage) builder.begin({ heading: Number(level), align: next.align })
+        else if (level !== undefined || blocks.has(name)) builder.begin({ block: next.block, align: next.align })
+        else if (name === 'br') builder.breakLine()
+        else if (name === 'hr') builder.sceneBreak()
+        else if (name === 'td' || name === 'th') builder.flow(builder.isEmpty ? '' : ' | ', {})
+        else if (name === 'img' || name === 'image') {
+          const address = attributes.get('src') ?? attributes.get('xlink:href') ?? attributes.get('href')
+          if (address) seen.images.push(address)
+        }
+        if (next.isReference) builder.add('[', {})
+      },
+      close(name) {
+        if (name === 'title') inTitle = false
+        const closed = stack.length > 1 ? stack.pop() : undefined
+        if (!closed || closed.isHidden) return
+        if (closed.isReference) builder.add(']', {})
+        if (/^h[1-6]$/.test(name)) builder.end()
+        else if (blocks.has(name)) builder.begin({ block: top().block, align: top().align })
+      },
+      text(text) {
+        const { isHidden, isPre, flags } = top()
+        if (inTitle) seen.title += text
+        if (isHidden) return
+        if (isPre) builder.add(text.replaceAll('\r', ''), flags)
+        else builder.flow(text, flags)
+      },
+    },
+    { isHtml: true },
+  )
+  builder.end()
+  return seen
+}
+
+function inside({ name, attributes }: MarkupElement, outer: Open, stack: readonly Open[]): Open {
+  const role = attributes.get('epub:type') ?? attributes.get('role') ?? ''
+  const isReference = name === 'a' && /noteref/.test(role) && !outer.isReference
+  return {
+    name,
+    flags: { ...outer.flags, ...marks[name], ...styleOf(attributes), ...linkOf(name, attributes, isReference) },
+    isHidden: outer.isHidden || hidden.has(name) || attributes.has('hidden'),
+    isPre: outer.isPre || name === 'pre',
+    block: blockOf(name, outer, stack),
+    align: alignOf(name, attributes) ?? outer.align,
+    isReference,
+    isTitlePage: outer.isTitlePage || /(?:^|\s)(?:title-?page|halftitlepage)(?:$|\s)/.test(role),
+  }
+}
+
+function blockOf(name: string, outer: Open, stack: readonly Open[]): BlockName | undefined {
+  if (name === 'blockquote') return 'quote'
+  if (name === 'li')
+    return stack.findLast(one => one.name === 'ul' || one.name === 'ol')?.name === 'ol' ? 'number' : 'bullet'
+  return name === 'ul' || name === 'ol' ? undefined : outer.block
+}
+
+/** The look that word processors write in place of elements. */
+function styleOf(attributes: ReadonlyMap<string, string>): Flags {
+  const style = attributes.get('style')?.toLowerCase() ?? ''
+  return {
+    ...(/font-style:\s*(?:italic|oblique)/.test(style) && { italic: true }),
+    ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) && { bold: true }),
+    ...(/text-decoration[a-z-]*:[^;]*underline/.test(style) && { underline: true }),
+  }
+}
+
+/** Only addresses of the web are links; those inside the document lead nowhere here. */
+function linkOf(name: string, attributes: ReadonlyMap<string, string>, isReference: boolean): Flags {
+  const address = name === 'a' && !isReference ? attributes.get('href') : undefined
+  return address && /^https?:/i.test(address) ? { link: address } : {}
+}
+
+function alignOf(name: string, attributes: ReadonlyMap<string, string>): Align | undefined {
+  const words = `${attributes.get('class') ?? ''} ${attributes.get('align') ?? ''}`.toLowerCase()
+  const style = /text-align:\s*(left|center|right)/.exec(attributes.get('style')?.toLowerCase() ?? '')?.[1]
+  const found = name === 'center' ? 'center' : (style ?? /(?:^|[\s_-])(center|right)(?:$|[\s_-])/.exec(words)?.[1])
+  return found === 'center' || found === 'right' ? found : undefined
+}

@@ -1,0 +1,204 @@
+import { Refusal } from '../../../shared.ts'
+
+/** An element as it begins: its name without a prefix, in lower case, and its attributes. */
+export interface MarkupElement {
+  name: string
+  attributes: ReadonlyMap<string, string>
+}
+
+/** What is told of a document, in its order. */
+export interface MarkupHandler {
+  open(element: MarkupElement): void
+  close(name: string): void
+  text(text: string): void
+}
+
+/** Elements inside each other; no document that people write comes near. */
+const depthMax = 500
+const attributesMax = 100
+
+/** Of HTML: they have no content. */
+const voids = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
+/** Of HTML: what stands in them is no markup. */
+const raw = new Set(['script', 'style', 'textarea', 'title'])
+/** Of HTML: they end where another of them, or a block, begins. */
+const closedByNext: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+  p: new Set([
+    ...['p', 'div', 'ul', 'ol', 'blockquote', 'section', 'article', 'table', 'hr', 'pre'],
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'aside', 'header', 'footer', 'main', 'nav', 'figure'],
+  ]),
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', hellip: '…' },
+  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', sbquo: '‚', bdquo: '„' },
+  ...{ laquo: '«', raquo: '»', lsaquo: '‹', rsaquo: '›', bull: '•', middot: '·', copy: '©', reg: '®' },
+  ...{ trade: '™', deg: '°', times: '×', eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', uuml: 'ü' },
+  ...{
+    ouml: 'ö',
+    auml: 'ä',
+    Uuml: 'Ü',
+    Ouml: 'Ö',
+    Auml: 'Ä',
+    szlig: 'ß',
+    emsp: '\u2003',
+    ensp: '\u2002',
+    thinsp: '\u2009',
+  },
+}
+
+/** Text with its signs in place of references. What a document declares itself is not expanded: it stays as it is written. */
+function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : ''
+  })
+}
+
+const attribute = /([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g
+
+/**
+ * Reads XML or HTML from its beginning to its end, once, in linear time. Nothing is fetched and nothing expanded.
+ * @throws Refusal for markup that is nested too deeply
+ */
+export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: { isHtml: boolean }): void {
+  const open: string[] = []
+  const close = (name: string) => {
+    const at = open.lastIndexOf(name)
+    if (at < 0) return
+    for (const each of open.splice(at).reverse()) handler.close(each)
+  }
+  const tagEnds = new TagEnds(source)
+  let at = 0
+  while (at < source.length) {
+    const next = source.indexOf('<', at)
+    const text = source.slice(at, next < 0 ? source.length : next)
+    if (text !== '') handler.text(decodeReferences(text))
+    if (next < 0) break
+    const skipped = endOfOther(source, next, handler)
+    if (skipped !== undefined) {
+      at = skipped
+      continue
+    }
+    const end = tagEnds.of(next)
+    if (end < 0) {
+      // A sign in a text, or a document that is cut off.
+      handler.text(source.slice(next, next + 1))
+      at = next + 1
+      continue
+    }
+    const inside = source.slice(next + 1, end)
+    at = end + 1
+    if (inside.startsWith('/')) {
+      close(nameIn(inside.slice(1)))
+      continue
+    }
+    const name = nameIn(inside)
+    const last = open.at(-1)
+    if (isHtml && last !== undefined && closedByNext[last]?.has(name)) close(last)
+    handler.open({ name, attributes: attributesIn(inside) })
+    if (inside.endsWith('/') || (isHtml && voids.has(name))) {
+      handler.close(name)
+      continue
+    }
+    open.push(name)
+    if (open.length > depthMax) throw new Refusal('too-deep', name)
+    if (isHtml && raw.has(name)) {
+      const closing = new RegExp(`</${name}`, 'gi')
+      closing.lastIndex = at
+      const stop = closing.exec(source)?.index ?? -1
+      handler.text(source.slice(at, stop < 0 ? source.length : stop))
+      at = stop < 0 ? source.length : stop
+    }
+  }
+  for (const name of open.reverse()) handler.close(name)
+}
+
+/** Tells the elements of a document of XML, where its text does not matter. @throws Refusal */
+export function elementsOf(source: string, open: (element: MarkupElement) => void): void {
+  const nothing = () => undefined
+  readMarkup(source, { open, close: nothing, text: nothing }, { isHtml: false })
+}
+
+/** The end of a comment, a declaration or an instruction; the text of a CDATA section is told. */
+function endOfOther(source: string, at: number, handler: MarkupHandler): number | undefined {
+  const after = (sign: string) => {
+    const end = source.indexOf(sign, at)
+    return end < 0 ? source.length : end + sign.length
+  }
+  if (source.startsWith('<!--', at)) return after('-->')
+  if (source.startsWith('<![CDATA[', at)) {
+    const end = after(']]>')
+    handler.text(source.slice(at + 9, end - 3))
+    return end
+  }
+  if (source.startsWith('<?', at)) return after('?>')
+  if (!source.startsWith('<!', at)) return undefined
+  // A document type may declare entities between brackets.
+  const end = after('>')
+  return source.slice(at, end).includes('[') ? Math.max(end, after(']>')) : end
+}
+
+/** Finds where tags end. A quote that is missing once is missing for all that follows, so it is searched once. */
+class TagEnds {
+  readonly #source: string
+  readonly #missing = new Set<string>()
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** The `>` of the tag that begins here; those in quotes are none. -1 if it is no tag. */
+  of(at: number): number {
+    const source = this.#source
+    if (!/[a-z/]/i.test(source[at + 1] ?? '')) return -1
+    for (let end = at + 1; end < source.length; end++) {
+      const sign = source[end] ?? ''
+      if (sign === '>') return end
+      if (sign === '<') return -1
+      if (sign !== '"' && sign !== "'") continue
+      if (this.#missing.has(sign)) return -1
+      const close = source.indexOf(sign, end + 1)
+      if (close < 0) {
+        this.#missing.add(sign)
+        return -1
+      }
+      end = close
+    }
+    return -1
+  }
+}
+
+function nameIn(tag: string): string {
+  const name = /^[^\s/>]+/.exec(tag)?.[0] ?? ''
+  return name.slice(name.indexOf(':') + 1).toLowerCase()
+}
+
+function attributesIn(tag: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const from = /^[^\s/>]+/.exec(tag)?.[0].length ?? 0
+  for (const [, name = '', double, single, bare] of tag.slice(from).matchAll(attribute)) {
+    found.set(name.toLowerCase(), decodeReferences(double ?? single ?? bare ?? ''))
+    if (found.size >= attributesMax) break
+  }
+  return found
+}

@@ -1,0 +1,31 @@
+import { Refusal, textOf } from '../../../shared.ts'
+import { readHtml } from './html.ts'
+import { type ReadDocument, TextBuilder } from './text-builder.ts'
+
+export type DocumentFormat = 'docx' | 'epub' | 'html'
+
+/** The format that the name of a file says; undefined for text and Markdown. */
+export function documentFormat(name: string): DocumentFormat | undefined {
+  const ending = /\.(docx|epub|html?|xhtml)$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending === undefined) return undefined
+  return ending === 'docx' || ending === 'epub' ? ending : 'html'
+}
+
+/** Reads a document that is no plain text. Code of a format is loaded when the first such file is read. @throws Refusal */
+export async function readDocument(
+  format: DocumentFormat,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<ReadDocument> {
+  if (bytes.length === 0) throw new Refusal('empty', name)
+  if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes)
+  if (format === 'epub') return (await import('./epub.ts')).readEpub(bytes)
+  return htmlDocument(textOf(bytes, name))
+}
+
+function htmlDocument(source: string): ReadDocument {
+  if (!/<[a-z!][^>]*>/i.test(source)) throw new Refusal('not-this-format')
+  const builder = new TextBuilder()
+  const { title } = readHtml(source, builder)
+  return { markdown: builder.markdown(), images: [], ...(title.trim() !== '' && { title: title.trim() }) }
+}

@@ -1,0 +1,138 @@
+import { cleanText, isEscapable } from '#core/shared/richtext/characters.ts'
+import { isLink } from '#core/shared/richtext/link.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import {
+  type Align,
+  appendText,
+  type BlockName,
+  type Flags,
+  type Leaf,
+  paragraphOf,
+} from '#core/shared/richtext/nodes.ts'
+
+/** How a paragraph begins. A heading has a level from 1. */
+export interface BlockStart {
+  heading?: number
+  block?: BlockName | undefined
+  align?: Align | undefined
+}
+
+/** An image of a document. */
+export interface DocumentImage {
+  name: string
+  image: Blob
+}
+
+/** A document as Markdown, with the images that it holds. */
+export interface ReadDocument {
+  markdown: string
+  images: readonly DocumentImage[]
+  title?: string
+}
+
+/** Headings of the editor; deeper ones are as deep as these. */
+const headingMax = 3
+/** What the splitter of Markdown would take for a heading or a fence, at the start of a line. */
+const mark = /^( {0,3})(?=#{1,6}(?:[ \t]|$)|`{3}|~{3}|-{2,}[ \t]*$|=+[ \t]*$)/gm
+
+/** Collects the paragraphs of a document, and writes them as Markdown, from which chapters are split. */
+export class TextBuilder {
+  readonly #blocks: string[] = []
+  #start: BlockStart = {}
+  #children: Leaf[] = []
+  #isOpen = false
+  #hasText = false
+  #isAtLineStart = true
+  /** the white space at the end of what was added last, if that is not kept */
+  #pendingSpace = false
+
+  /** Ends the paragraph before, and begins another. */
+  begin(start: BlockStart = {}): void {
+    this.end()
+    this.#start = start
+    this.#isOpen = true
+  }
+
+  get isEmpty(): boolean {
+    return !this.#hasText
+  }
+
+  /** Text in which white space is one space; it begins a paragraph if none is open. */
+  flow(text: string, flags: Flags): void {
+    const plain = text.replace(/[ \t\n\r\f]+/g, ' ')
+    if (plain === '' || (plain === ' ' && this.isEmpty)) return
+    const from = plain.startsWith(' ') && (this.#isAtLineStart || this.#pendingSpace) ? 1 : 0
+    this.add(plain.slice(from), flags)
+    if (plain.length > from) this.#pendingSpace = plain.endsWith(' ')
+  }
+
+  /** Text as it is. */
+  add(text: string, flags: Flags): void {
+    const clean = cleanText(text)
+    if (clean === '') return
+    this.#isOpen = true
+    this.#pendingSpace = false
+    this.#isAtLineStart = clean.endsWith('\n')
+    this.#hasText ||= /\S/.test(clean)
+    appendText(this.#children, clean, flags.link && !isLink(flags.link) ? { ...flags, link: undefined } : flags)
+  }
+
+  /** A new line in the paragraph. */
+  breakLine(): void {
+    if (!this.isEmpty) this.add('\n', {})
+  }
+
+  sceneBreak(): void {
+    this.end()
+    this.#blocks.push('***')
+  }
+
+  /** The paragraph was a sign that stands for a scene break. */
+  replaceByBreak(): void {
+    this.#children = []
+    this.#hasText = false
+    this.sceneBreak()
+  }
+
+  end(): void {
+    const { heading, block, align } = this.#start
+    const children = this.#children
+    if (this.#isOpen && !this.isEmpty)
+      this.#blocks.push(heading ? headingOf(heading, children) : this.#paragraph(children, block, align))
+    this.#start = {}
+    this.#children = []
+    this.#isOpen = false
+    this.#hasText = false
+    this.#isAtLineStart = true
+    this.#pendingSpace = false
+  }
+
+  #paragraph(children: Leaf[], block: BlockName | undefined, align: Align | undefined): string {
+    const last = children.at(-1)
+    if (last) last.text = last.text.trimEnd()
+    const source = toMarkdown([paragraphOf({ block, align }, children)])
+    // The mark of the block itself is no text.
+    const own = block ? source.indexOf(' ') + 1 : 0
+    return (
+      source.slice(0, own) +
+      source.slice(own).replace(mark, (spaces, _, at: number) => {
+        const sign = source.charCodeAt(own + at + spaces.length)
+        return isEscapable(sign) ? `${spaces}\\` : spaces
+      })
+    )
+  }
+
+  markdown(): string {
+    this.end()
+    return this.#blocks.join('\n\n')
+  }
+}
+
+function headingOf(level: number, children: readonly Leaf[]): string {
+  const text = children
+    .map(child => child.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${'#'.repeat(Math.min(level, headingMax))} ${text}`
+}

@@ -1,0 +1,77 @@
+import { listed, type Params, prepare, prepareWrite, type Reader, type Tx, withTables } from '#server/index.ts'
+import type { ImportTables } from './tables.ts'
+
+export type RecordRow = ImportTables['import_records']
+
+const knownOf = prepare((db, $: Params<{ project: string; sources: string }>) =>
+  withTables<ImportTables>(db)
+    .selectFrom('import_records')
+    .select(['source', 'entity_id', 'image_id'])
+    .where('project_id', '=', $.project)
+    .where('source', 'in', listed<string>($.sources)),
+)
+
+/** What earlier imports made of these parts of a source, by source; what was deleted since is not known. */
+export async function knownRecords(
+  read: Reader,
+  project: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await knownOf.all(read, { project, sources: JSON.stringify(sources) })
+  return new Map(
+    rows.flatMap(({ source, entity_id, image_id }) => {
+      const id = entity_id ?? image_id
+      return id === null ? [] : [[source, id]]
+    }),
+  )
+}
+
+const insert = prepareWrite((tx, $: Params<RecordRow>) =>
+  withTables<ImportTables>(tx)
+    .insertInto('import_records')
+    .values({
+      ...{ import_id: $.import_id, project_id: $.project_id, source: $.source },
+      ...{ entity_id: $.entity_id, image_id: $.image_id },
+    }),
+)
+
+export async function insertRecords(tx: Tx, rows: readonly RecordRow[]): Promise<void> {
+  for (const row of rows) await insert.run(tx, row)
+}
+
+/** The images of an import, and its entities with what an undo asks of them. */
+export async function createdBy(read: Reader, importId: string) {
+  const tables = withTables<ImportTables>(read)
+  const entities = await tables
+    .selectFrom('import_records')
+    .innerJoin('entities', 'entities.id', 'import_records.entity_id')
+    .select(['entities.id', 'entities.kind', 'entities.revision'])
+    .where('import_records.import_id', '=', importId)
+    .execute()
+  const images = await tables
+    .selectFrom('import_records')
+    .select('image_id')
+    .where('import_id', '=', importId)
+    .where('image_id', 'is not', null)
+    .execute()
+  return { entities, images: images.flatMap(({ image_id }) => image_id ?? []) }
+}
+
+/** The last import of a person into a project that can be undone, or the one that is named. */
+export function findUndoable(read: Reader, project: string, user: string, importId: string | undefined) {
+  let query = withTables<ImportTables>(read)
+    .selectFrom('imports')
+    .select(['id', 'name'])
+    .where('project_id', '=', project)
+    .where('user_id', '=', user)
+    .where('state', '=', 'done')
+    .where('id', 'in', eb => eb.selectFrom('import_records').select('import_id').where('project_id', '=', project))
+  if (importId !== undefined) query = query.where('id', '=', importId)
+  return query.orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
+}
+
+export async function markUndone(tx: Tx, importId: string): Promise<void> {
+  const tables = withTables<ImportTables>(tx)
+  await tables.updateTable('imports').set({ state: 'undone' }).where('id', '=', importId).execute()
+  await tables.deleteFrom('import_records').where('import_id', '=', importId).execute()
+}

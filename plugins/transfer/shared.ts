@@ -1,0 +1,19 @@
+// For importers of other plugins, whose workers use this.
+export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
+export { openSource, textOf } from './shared/files/source.ts'
+export {
+  type ImportChoice,
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type PlannedImage,
+  type PlannedRecord,
+  type PlannedTag,
+  type ReadImport,
+  ReportBuilder,
+  type SourceFile,
+  sourceId,
+  type TargetField,
+  type TargetKind,
+} from './shared/importer/plan.ts'
+export { serveImporter } from './shared/importer/serve.ts'

@@ -1,0 +1,58 @@
+import { decodeText } from '../decode/decode.ts'
+import { importLimits, type SourceFile } from '../importer/plan.ts'
+import { Refusal } from './refusal.ts'
+import { openZip, safePath, zipLimits } from './zip.ts'
+
+/** The files of one import, out of an archive or out of a folder. */
+export interface Source {
+  /** of the folder that holds all, or of the archive */
+  name: string
+  /** below that folder */
+  paths: readonly string[]
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** What operating systems put into archives and folders. */
+const litter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
+
+/**
+ * Opens the chosen files; a single archive is opened itself.
+ * @throws Refusal
+ */
+export async function openSource(files: readonly SourceFile[]): Promise<Source> {
+  const size = files.reduce((sum, { file }) => sum + file.size, 0)
+  if (size > importLimits.bytes) throw new Refusal('too-large')
+  if (files.length > zipLimits.entries) throw new Refusal('too-many')
+  const [only] = files
+  if (files.length === 1 && only && /\.zip$/i.test(only.path)) {
+    const zip = openZip(new Uint8Array(await only.file.arrayBuffer()))
+    const paths = zip.entries.map(entry => entry.path)
+    return withoutRoot(baseName(only.path), paths, async path => zip.read(path))
+  }
+  const byPath = new Map(files.map(({ path, file }) => [safePath(path), file]))
+  const read = async (path: string) => new Uint8Array(await (byPath.get(path) ?? new Blob()).arrayBuffer())
+  return withoutRoot(files.length === 1 && only ? baseName(only.path) : '', [...byPath.keys()], read)
+}
+
+/** `Vault (1).zip` → `Vault`: the number is the browser's. */
+function baseName(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.[^.]*$/, '')
+    .replace(/ ?\(\d+\)$/, '')
+}
+
+function withoutRoot(name: string, all: readonly string[], read: Source['read']): Source {
+  const paths = all.filter(path => !litter.test(path))
+  const root = paths[0]?.split('/')[0] ?? ''
+  const isShared = paths.length > 0 && paths.every(path => path.startsWith(`${root}/`))
+  if (!isShared) return { name, paths, read }
+  return { name: root, paths: paths.map(path => path.slice(root.length + 1)), read: path => read(`${root}/${path}`) }
+}
+
+/** The text of a file in any of the usual encodings. @throws Refusal */
+export function textOf(bytes: Uint8Array, path: string): string {
+  const decoded = decodeText(bytes)
+  if (decoded.ok) return decoded.text
+  throw new Refusal(decoded.reason === 'binary' ? 'encoding' : decoded.reason, path)
+}

@@ -1,0 +1,127 @@
+import { strToU8, zipSync } from 'fflate'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import type { Book } from '#plugins/books/client/format/book.ts'
+import { epubBytes } from '#plugins/books/client/format/epub.ts'
+import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
+import { noteCalls } from '#plugins/notes/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { openPalette, press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+
+async function run(page: Page, name: string) {
+  await openPalette(page)
+  await page.keyboard.type(`>${name}`)
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
+  await press(page, 'Enter')
+}
+
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+it('a vault of Obsidian comes in by keys alone, once, and is taken back after a reload', async () => {
+  const { page, client } = await fixture.openAs('vault-keeper', { expectsFailures: true })
+  const place = await createPlace(client)
+  const vault = zipSync({
+    'Saltmark/Characters/Tallow.md': strToU8('Keeps [[Low Morrow]]. %%ask her%%'),
+    'Saltmark/Places/Low Morrow.md': strToU8('Kept by [[Tallow]].'),
+    'Saltmark/stair.png': new Uint8Array(pixel),
+  })
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
+  const ready = () => page.getByRole('heading', { name: 'place' }).waitFor()
+  await ready()
+  const dialog = page.getByRole('dialog', { name: 'Import from Obsidian' })
+  const choose = async (buffer: Buffer) => {
+    await run(page, 'Import from Obsidian')
+    await dialog.getByText('Choose a folder').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.locator('input[type="file"]').first().focus()
+    await press(page, 'Enter')
+    await (await chooser).setFiles({ name: 'Saltmark.zip', mimeType: 'application/zip', buffer })
+  }
+
+  await choose(Buffer.from('not an archive'))
+  await dialog.getByText('This file has another format than its name says.').waitFor()
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await choose(Buffer.from(vault))
+  await dialog.getByText('Nothing has been changed yet.').waitFor()
+  await dialog.getByText('1 hidden comment').waitFor()
+  await dialog.getByText('2 links become mentions').waitFor()
+  expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
+  // The second folder becomes characters too, and again entries.
+  const places = dialog.getByLabel('Places · 1')
+  await places.selectOption('character')
+  await dialog.getByRole('rowheader', { name: 'Entries' }).waitFor({ state: 'detached' })
+  await places.selectOption('entry')
+  await dialog.getByRole('rowheader', { name: 'Entries' }).waitFor()
+  await press(page, 'Control+Enter')
+  await page.getByText('2 entities imported, 1 image').waitFor()
+  const { data: people } = await client.call(callsOf(character).find, place)
+  expect(people).toMatchObject([{ name: 'Tallow' }])
+  expect((await client.call(callsOf(entry).find, place)).data).toMatchObject([{ name: 'Low Morrow' }])
+  expect(await client.call(galleryCalls.getAll, place)).toHaveLength(1)
+  expect(JSON.stringify(await client.call(noteCalls.get, {}))).toContain('ask her')
+
+  await page.reload()
+  await ready()
+  await choose(Buffer.from(vault))
+  await dialog.getByText('All 2 entities are here already').waitFor()
+  await press(page, 'Control+Enter')
+  await page.getByText('All of it is here already: nothing was changed').waitFor()
+  expect((await client.call(callsOf(entry).find, place)).total).toBe(1)
+
+  await page.reload()
+  await ready()
+  await run(page, 'Undo the last import')
+  await page.getByText('“Saltmark.zip”: 3 imported items deleted').waitFor()
+  expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
+  expect((await client.call(callsOf(character).find, place)).data).toEqual([])
+  expect(await client.call(galleryCalls.getAll, place)).toEqual([])
+})
+
+it('books in DOCX and EPUB come in as chapters by keys alone', async () => {
+  const { page, client } = await fixture.openAs('book-keeper', { expectsFailures: true })
+  const paragraph = {
+    type: 'paragraph' as const,
+    children: [{ text: 'The debts were ' }, { text: 'read', bold: true as const }],
+  }
+  const book: Book = {
+    ...{ id: 'skald:a:b', title: 'The Long Ledger', author: 'Ines Halloran', language: 'en', cover: null },
+    chapters: [1, 2].map(at => ({ id: `c${at}`, over: `Chapter ${at}`, title: `Tide ${at}`, text: [paragraph] })),
+    labels: { contents: 'Contents', cover: 'Cover', by: 'by', words: 'About 8 words' },
+    modified: '2026-11-23T05:00:00Z',
+  }
+  const dialog = page.getByRole('dialog', { name: 'Import a manuscript' })
+  for (const [name, bytes] of [
+    ['book.docx', new Uint8Array(await manuscriptBytes(book))],
+    ['book.epub', epubBytes(book)],
+  ] as const) {
+    const place = await createPlace(client, name.slice(5))
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
+    await page.getByRole('heading', { name: name.slice(5) }).waitFor()
+    await run(page, 'Import a manuscript')
+    await dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) })
+    await dialog.getByText(`${name}: ${name.slice(5).toUpperCase()}`).waitFor()
+    await dialog.locator('[role="row"], [role="option"]').filter({ hasText: 'Tide 2' }).waitFor()
+    await press(page, 'Control+Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('chapters imported').last().waitFor()
+    const { data } = await client.call(callsOf(chapter).find, place)
+    expect(data.map(({ title }) => title)).toEqual(expect.arrayContaining(['Tide 1', 'Tide 2']))
+    const made = data.find(({ title }) => title === 'Tide 2') as unknown as { chapterId: string }
+    expect((await client.call(callsOf(chapter).get, { ...place, chapterId: made.chapterId })).text).toEqual([paragraph])
+  }
+})
