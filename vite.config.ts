@@ -9,7 +9,7 @@ import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
-const namedChunks = ['react', 'libraries', 'shell']
+const namedChunks = ['react', 'libraries', 'shell', 'commands']
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
@@ -51,6 +51,13 @@ export default defineConfig({
             // What every page needs, in two files: small ones of their own would each be a request and compress worse.
             { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 1 },
             { name: 'shell', tags: ['$initial'] },
+            // The commands of all plugins are loaded at once, beside the first page.
+            {
+              name: 'commands',
+              test: /\/plugins\/[\w-]+\/client\/commands\.ts$/,
+              // What they share with pages stays in files of its own, which those pages load without the commands.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -10,10 +10,10 @@ import { afterFirstRender } from './first-render.ts'
 import { loadAllMessages, loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
 import { registry } from './registry/app-registry.ts'
 import type { ClientPlugin, Command, Route, Slot } from './registry/contract.ts'
+import { checkKeys, inlineCommands, loadCommands } from './registry/plugin-commands.ts'
 import { buildRouter } from './routing/router.tsx'
 import { loadSavePersonalisation, watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser, session } from './session/session.ts'
-import { parseKeys } from './shortcuts/keys/keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
 import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
@@ -21,13 +21,14 @@ import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
 export type AppRouter = ReturnType<typeof buildRouter>
 
 /**
- * Registers everything a plugin contributes. @throws DuplicateError or KeysError naming the conflict; nothing of it
+ * Registers everything a plugin contributes, but for commands that are to be loaded. @throws DuplicateError or KeysError naming the conflict; nothing of it
  * stays then.
  */
 export function registerPlugin(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []
-  const commands = [...(plugin.commands ?? []), ...kinds.flatMap(kindCommands), ...settingsCommands(plugin.slots ?? [])]
-  for (const keys of commands.flatMap(command => command.keys ?? [])) parseKeys(keys)
+  const ofKinds = [...kinds.flatMap(kindCommands), ...settingsCommands(plugin.slots ?? [])]
+  const commands = [...inlineCommands(plugin), ...ofKinds]
+  checkKeys(commands)
   registry.add({ ...plugin, commands, routes: [...(plugin.routes ?? []), ...kindRoutes(kinds, plugin.routes ?? [])] })
 }
 
@@ -46,6 +47,7 @@ export function registerPlugins(plugins: readonly ClientPlugin[]): void {
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
   registerPlugins([corePlugin, ...plugins])
+  void loadCommands()
   const loaded = Promise.all([setLanguage(storedLanguage()), loadSession()])
   const router = buildRouter(registry)
   // While the user is being fetched.

@@ -3,8 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Budget of a first page in gzipped bytes of script: the core with the pages people arrive at, and each plugin. */
-export const FIRST_PAGE_CORE_BYTES = 180_000
+/**
+ * Budget of a first page in gzipped bytes of script: the core with the pages people arrive at, and each plugin. With forty
+ * plugins it is 180 kB.
+ */
+export const FIRST_PAGE_CORE_BYTES = 174_000
 export const FIRST_PAGE_PLUGIN_BYTES = 150
 
 export function firstPageBudget(plugins: number): number {

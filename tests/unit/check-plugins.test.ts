@@ -138,7 +138,7 @@ describe('each of these is one sentence of npm run check:', () => {
     [
       'a command whose id is taken, and keys that cannot be pressed',
       {
-        'plugins/notes/client/index.ts': replaced("id: 'notes.toggle'", "id: 'chat.toggle'"),
+        'plugins/notes/client/commands.ts': replaced("id: 'notes.toggle'", "id: 'chat.toggle'"),
         'plugins/archive/client/index.ts': replaced("keys: 'g z'", "keys: 'Hyper-z'"),
       },
       [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { registerPlugins as admitFitting, registerPlugin } from '#core/client/boot.ts'
+import { registerPlugins as admitFitting } from '#core/client/boot.ts'
 import { labelOf } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
@@ -14,14 +14,15 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { readMessages } from '../../scripts/client/messages.ts'
 
 const root = `${import.meta.dirname}/../../`
 const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
 const words = { en: readMessages(root, 'en'), ua: readMessages(root, 'ua') }
 
-function admitAll(list: readonly ClientPlugin[] = plugins): void {
-  for (const plugin of [corePlugin, ...list]) registerPlugin(plugin)
+function admitAll(list: readonly ClientPlugin[] = plugins): Promise<void> {
+  return registerWhole(corePlugin, ...list)
 }
 
 afterEach(() => {
@@ -29,8 +30,8 @@ afterEach(() => {
 })
 
 describe('contributions of plugins', () => {
-  it('have unique ids and are removed on dispose', () => {
-    admitAll()
+  it('have unique ids and are removed on dispose', async () => {
+    await admitAll()
     expect(registry.commands.list().length).toBeGreaterThan(30)
     for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
     const { kinds, routes, commands, sources, slots, fieldTypes, live } = registry
@@ -57,14 +58,14 @@ describe('contributions of plugins', () => {
     vi.unstubAllGlobals()
   })
 
-  it.each(plugins.map(plugin => [plugin.id]))('boot without %s', id => {
-    admitAll(plugins.filter(plugin => plugin.id !== id))
+  it.each(plugins.map(plugin => [plugin.id]))('boot without %s', async id => {
+    await admitAll(plugins.filter(plugin => plugin.id !== id))
     expect(registry.plugins.get(id)).toBeUndefined()
     expect(keyTable().length).toBeGreaterThan(0)
   })
 
   it('name calls that exist as the answers their live updates change', async () => {
-    admitAll()
+    await admitAll()
     const handled = Object.values(serverPlugins as Record<string, ServerPlugin>).flatMap(({ calls = [] }) => calls)
     const calls = [
       ...handled.map(({ call }) => call),
@@ -90,8 +91,8 @@ describe('contributions of plugins', () => {
     }
   })
 
-  it('have no two commands with the same keys in the same place, and no dead keys', () => {
-    admitAll()
+  it('have no two commands with the same keys in the same place, and no dead keys', async () => {
+    await admitAll()
     const conflicts = findKeyConflicts(keyTable()).map(
       ({ one, other }) => `${one.keys}: ${one.command} (${one.owner}) and ${other.command} (${other.owner})`,
     )
@@ -100,7 +101,7 @@ describe('contributions of plugins', () => {
   })
 
   it.each(['en', 'ua'] as const)('have messages in %s for every command, kind and source', async language => {
-    admitAll()
+    await admitAll()
     const notificationKinds = (await Promise.all(plugins.map(plugin => plugin.notificationKinds?.() ?? []))).flat()
     const needed = [
       ...registry.commands.list().map(labelOf),

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient, setCallData } from '#core/client/api/query.ts'
-import { registerPlugin } from '#core/client/boot.ts'
 import { createCommandContext, labelOf } from '#core/client/context/run-command.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
@@ -15,6 +14,7 @@ import { iconNames } from '#core/client/ui/icon/icon-names.ts'
 import { flush, mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Call } from '#core/shared/call.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { argumentsOf, missingForms } from '../../scripts/checks/plugins/message-icu.ts'
 import { readUse } from '../../scripts/checks/plugins/message-source.ts'
 import { compileMessages, readMessages } from '../../scripts/client/messages.ts'
@@ -30,7 +30,7 @@ const isOwn = (id: string, collection: { ownerOf(id: string): string | undefined
 beforeAll(async () => {
   const plugins = (await built.load('client')) as Record<string, ClientPlugin>
   expect(Object.keys(plugins).toSorted()).toEqual([...new Set([...Object.keys(clientPlugins), ...names])].sort())
-  for (const plugin of [corePlugin, ...Object.values(plugins)]) registerPlugin(plugin)
+  await registerWhole(corePlugin, ...Object.values(plugins))
   await setLanguage('en')
 })
 afterAll(() => {

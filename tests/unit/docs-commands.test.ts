@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { readMessages } from '../../scripts/client/messages.ts'
 import { commandsPage } from '../../scripts/docs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const words = readMessages(root, 'en')
 
-beforeAll(() => {
-  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
+beforeAll(async () => {
+  await registerWhole(corePlugin, ...Object.values(clientPlugins))
 })
 afterAll(() => {
   for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)

@@ -6,7 +6,7 @@ import { createCommandContext, runCommand } from '#core/client/context/run-comma
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { registry } from '#core/client/registry/app-registry.ts'
-import type { ClientPlugin, Command, PageProps } from '#core/client/registry/contract.ts'
+import type { ClientPlugin, PageProps } from '#core/client/registry/contract.ts'
 import { find, flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import type { Kind } from '#core/shared/kind.ts'
 import * as clientPlugins from '#plugins/client.ts'
@@ -22,7 +22,10 @@ let server: PageServer
 beforeEach(async () => {
   // With every command of the app there, a key that is taken throws.
   const all: ClientPlugin[] = [corePlugin, ...Object.values(clientPlugins)]
-  registry.add({ id: 'all', commands: all.flatMap(({ commands = [] }): Command[] => [...commands]) })
+  const commands = await Promise.all(
+    all.map(async ({ commands = [] }) => (typeof commands === 'function' ? (await commands()).commands : commands)),
+  )
+  registry.add({ id: 'all', commands: commands.flat() })
   const { constellation } = (await import(/* @vite-ignore */ `${folder}/shared.ts`)) as { constellation: Kind }
   const page = (await import(/* @vite-ignore */ `${folder}/client/constellation-page.tsx`)) as {
     Page: ComponentType<PageProps>

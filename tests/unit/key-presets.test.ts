@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
@@ -10,9 +9,10 @@ import * as clientPlugins from '#plugins/client.ts'
 import { currentConflicts } from '#plugins/keys/client/rows/apply-key-change.ts'
 import { presets } from '#plugins/keys/client/rows/presets.ts'
 import { keyRefusal } from '#plugins/keys/client/rows/refusal.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 
-beforeAll(() => {
-  for (const plugin of [corePlugin, ...Object.values(clientPlugins)]) registerPlugin(plugin)
+beforeAll(async () => {
+  await registerWhole(corePlugin, ...Object.values(clientPlugins))
 })
 afterAll(() => {
   for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)

@@ -7,6 +7,7 @@ import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { compileMessages } from '../../scripts/client/messages.ts'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
 import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   if (!made) throw new Error('There is no such plugin.')
   expect(others).toEqual(rest)
   spells = made
-  for (const plugin of [corePlugin, ...Object.values(rest)]) registerPlugin(plugin)
+  await registerWhole(corePlugin, ...Object.values(rest))
 })
 afterAll(() => built.remove())
 

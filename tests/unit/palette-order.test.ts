@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerPlugin } from '#core/client/boot.ts'
 import { commandContext } from '#core/client/context/command-context.ts'
 import { permissionFacts } from '#core/client/context/permissions.ts'
 import { createCommandContext } from '#core/client/context/run-command.ts'
@@ -12,6 +11,7 @@ import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, EntityRef } from '#core/client/registry/contract.ts'
 import { session } from '#core/client/session/session.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 
 const place = { spaceId: 'saltmark', projectId: 'ledger' }
 const thing = (kind: string, label: string, aliases?: string[]): EntityRef => ({
@@ -34,7 +34,7 @@ const things = [
 const source = { id: 'all', label: 'palette.names', names: async () => things }
 
 beforeAll(async () => {
-  for (const plugin of [corePlugin, ...Object.values<ClientPlugin>(clientPlugins)]) registerPlugin(plugin)
+  await registerWhole(corePlugin, ...Object.values<ClientPlugin>(clientPlugins))
   await setLanguage('en')
   await loadAllMessages()
   await loadEnglish()

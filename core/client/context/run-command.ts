@@ -4,6 +4,7 @@ import { callErrorMessage } from '../api/error-table.ts'
 import { t } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import type { Command, CommandContext, CommandStep, ContextFacts, EntityRef, Message } from '../registry/contract.ts'
+import { loadCommands } from '../registry/plugin-commands.ts'
 import { refetchUser } from '../session/session.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
 import { DiscardedError } from '../sync/unsaved-changes.ts'
@@ -93,6 +94,8 @@ interface RunOptions {
  * chosen. A command that may not run says why; failures that the call layer has not shown become a toast.
  */
 export async function runCommand(id: string, { entities, args, facts: offeredFacts }: RunOptions = {}): Promise<void> {
+  // A button may be pressed before the commands are loaded.
+  if (!registry.commands.get(id)) await loadCommands()
   const command = registry.commands.get(id)
   if (!command) throw new Error(`No command "${id}"`)
   const context = createCommandContext(entities, offeredFacts)

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Command, CommandContext, EntityRef, StepOption } from '../registry/contract.ts'
+import { areCommandsLoaded, loadCommands } from '../registry/plugin-commands.ts'
 import type { Keystroke } from './prompt/type-ahead.ts'
 
 /** A command with its prompt, and the answers so far. */
@@ -54,6 +55,8 @@ export function openPalette(context: CommandContext, mode: PaletteMode = { is: '
   palette.text = text
   palette.typeAhead = []
   palette.open = true
+  // Commands that could not be loaded are loaded now.
+  if (!areCommandsLoaded()) void loadCommands()
 }
 
 export function closePalette(): void {

@@ -60,8 +60,8 @@ export interface ClientPlugin {
   readonly kinds?: readonly Kind[]
   /** pages */
   readonly routes?: readonly Route[]
-  /** what the palette, keys, menus and buttons run */
-  readonly commands?: readonly Command[]
+  /** what the palette, keys, menus and buttons run; more than one are a module, which is loaded beside the first page */
+  readonly commands?: readonly Command[] | (() => Promise<{ commands: readonly Command[] }>)
   /** where the palette finds results */
   readonly sources?: readonly SearchSource[]
   /** components on other pages */

@@ -98,7 +98,8 @@ export class PluginRegistry {
     try {
       for (const kind of plugin.kinds ?? []) this.kinds.add(kind.name, id, kind)
       for (const route of plugin.routes ?? []) this.routes.add(route.id, id, route)
-      for (const command of plugin.commands ?? []) this.commands.add(command.id, id, command)
+      if (typeof plugin.commands === 'object')
+        for (const command of plugin.commands) this.commands.add(command.id, id, command)
       for (const source of plugin.sources ?? []) this.sources.add(source.id, id, source)
       for (const slot of plugin.slots ?? []) this.slots.add(`${slot.slot}/${slot.id}`, id, slot)
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
@@ -114,6 +115,12 @@ export class PluginRegistry {
       this.#drop(id)
       throw error
     }
+    this.#changed()
+  }
+
+  /** Adds commands of a plugin that is there. @throws DuplicateError */
+  addCommands(pluginId: string, commands: readonly Command[]): void {
+    for (const command of commands) this.commands.add(command.id, pluginId, command)
     this.#changed()
   }
 

@@ -1,5 +1,5 @@
 import type { Binding } from './bindings.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 import type { Held } from './keys/keyboards.fixture.ts'
 
 export const bind = (keys: string, command = keys, rest: Partial<Binding> = {}): Binding => ({
@@ -21,7 +21,7 @@ export type DispatcherFixture = {
   detach: () => void
 }
 
-export function createDispatcherFixture({ isMac = false } = {}): DispatcherFixture {
+export function createDispatcherFixture({ isMac = false, ready }: Partial<DispatcherOptions> = {}): DispatcherFixture {
   const fixture: Omit<DispatcherFixture, 'dispatcher' | 'detach'> = { bindings: [], facts: {}, ran: [], hints: [] }
   const dispatcher = createDispatcher({
     bindings: () => fixture.bindings,
@@ -30,6 +30,7 @@ export function createDispatcherFixture({ isMac = false } = {}): DispatcherFixtu
     onPending: (prefix, continuations) =>
       fixture.hints.push(`${prefix}>${continuations.map(({ keys }) => keys).join(',')}`),
     isMac,
+    ready,
   })
   return Object.assign(fixture, { dispatcher, detach: dispatcher.attach(window) })
 }

@@ -182,3 +182,43 @@ describe('a key held down', () => {
     expect(fixture.ran).toEqual(['top'])
   })
 })
+
+describe('keys pressed before the commands are there', () => {
+  it('are handled once they are, in their order', async () => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    fixture.detach()
+    fixture = createDispatcherFixture({ ready })
+    for (const key of ['g', 'm', 'q']) type(key)
+    expect(fixture.ran).toEqual([])
+    fixture.bindings = [bind('g m', 'maps'), bind('q', 'notes')]
+    resolve()
+    await ready
+    expect(fixture.ran).toEqual(['maps', 'notes'])
+    type('q')
+    expect(fixture.ran).toEqual(['maps', 'notes', 'notes'])
+  })
+
+  it('are the browser’s in a text, and at once with Ctrl', () => {
+    fixture.detach()
+    fixture = createDispatcherFixture({ ready: new Promise(() => undefined) })
+    fixture.bindings = [bind('Mod-k', 'palette'), bind('q')]
+    expect(type('k', { ctrl: true })).toBe(true)
+    expect(fixture.ran).toEqual(['palette'])
+    focus('<input>')
+    expect(type('q')).toBe(false)
+  })
+
+  it('are forgotten if the commands come late', async () => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    fixture.detach()
+    fixture = createDispatcherFixture({ ready })
+    fixture.bindings = [bind('q')]
+    type('q')
+    const pressed = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(pressed + 4000)
+    resolve()
+    await ready
+    vi.restoreAllMocks()
+    expect(fixture.ran).toEqual([])
+  })
+})

@@ -20,6 +20,8 @@ export type DispatcherOptions = {
   /** Called with the typed part of a sequence and its continuations; with an empty prefix and none when it ends. */
   onPending?: (prefix: string, continuations: readonly Continuation[]) => void
   isMac: boolean
+  /** Settles when every command is there; keys of the page that are pressed before are handled then, in their order. */
+  ready?: Promise<void>
   /** Timeout between the keys of a sequence. */
   sequenceTimeoutMs?: number
 }
@@ -42,6 +44,8 @@ type Pending = {
 }
 
 const TIMEOUT_MS = 1500
+/** A key that had to wait longer for its command is no longer meant. */
+const LONGEST_WAIT_MS = 3000
 
 /** Maps key events to commands. */
 export function createDispatcher({
@@ -50,6 +54,7 @@ export function createDispatcher({
   run,
   onPending,
   isMac,
+  ready,
   sequenceTimeoutMs = TIMEOUT_MS,
 }: DispatcherOptions): Dispatcher {
   let compiled: { from: readonly Binding[]; table: CompiledBinding[] } = { from: [], table: [] }
@@ -159,9 +164,18 @@ export function createDispatcher({
     handle,
     cancel,
     attach(target) {
+      let early: KeyboardEvent[] | undefined = ready && []
       const listen = (event: Event) => {
-        if (event instanceof KeyboardEvent) handle(event)
+        if (!(event instanceof KeyboardEvent)) return
+        // Ctrl and ⌘ keep the browser from acting on the key, which cannot wait; the core has all but one of them.
+        if (early && !event.ctrlKey && !event.metaKey && !isTextField(focusOf(event))) early.push(event)
+        else handle(event)
       }
+      void ready?.then(() => {
+        const waited = early?.filter(({ timeStamp }) => performance.now() - timeStamp < LONGEST_WAIT_MS)
+        early = undefined
+        waited?.forEach(handle)
+      })
       target.addEventListener('keydown', listen)
       target.addEventListener('blur', cancel)
       return () => {

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { facts } from '../context/command-context.ts'
 import { runCommand } from '../context/run-command.ts'
+import { areCommandsLoaded, loadCommands } from '../registry/plugin-commands.ts'
 import type { Band } from './bindings.ts'
 import { type Continuation, createDispatcher } from './dispatcher.ts'
 import { isMac, keyTable } from './table.ts'
@@ -26,6 +27,7 @@ export function startKeys(): () => void {
     run: id => void runCommand(id, { facts: facts() }),
     onPending: showPending,
     isMac,
+    ready: areCommandsLoaded() ? undefined : loadCommands(),
   })
   const detach = dispatcher.attach(window)
   return () => {

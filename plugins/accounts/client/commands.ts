@@ -8,7 +8,7 @@ const identity = { identity: true } as const
 const actions = lazyActions(() => import('./actions.ts'))
 
 /** Commands on the user's own account. */
-export const accountCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'account.profile',
     icon: 'user',

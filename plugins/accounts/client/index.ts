@@ -1,7 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
 import { takeFragment } from './auth/fragment.ts'
-import { accountCommands } from './commands.ts'
 
 /** The first page people see. Its optional parts are fetched in parallel. */
 async function signInPage() {
@@ -102,7 +101,7 @@ export const accounts = definePlugin({
       page: () => import('./people/creator-page.tsx'),
     },
   ],
-  commands: accountCommands,
+  commands: () => import('./commands.ts'),
   slots: [
     {
       slot: 'settings',

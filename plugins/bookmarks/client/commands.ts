@@ -45,7 +45,7 @@ function currentLabel({ bookmark: name = '' }: Readonly<Record<string, string>>)
   return named?.label ?? name
 }
 
-export const bookmarkCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'bookmarks.add',
     icon: 'plus',

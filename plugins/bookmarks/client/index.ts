@@ -1,10 +1,9 @@
 import { definePlugin } from '#core/client/index.ts'
-import { bookmarkCommands } from './commands.ts'
 
 export const bookmarks = definePlugin({
   id: 'bookmarks',
   label: 'bookmarks.many',
-  commands: bookmarkCommands,
+  commands: () => import('./commands.ts'),
   sources: [
     {
       id: 'bookmarks',

@@ -1,37 +1,8 @@
-import { type Command, definePlugin, lazyActions } from '#core/client/index.ts'
-
-const actions = lazyActions(() => import('./actions.ts'))
-const dialog = { inText: true, when: { overlay: 'book' } }
-
-const commands: readonly Command[] = [
-  {
-    id: 'book.export',
-    icon: 'book-open',
-    when: { project: true, 'has.chapter': true, overlay: '' },
-    run: context => actions.exportBook(context),
-  },
-  {
-    id: 'book.export-chapters',
-    icon: 'book-open',
-    when: { project: true, entity: true, overlay: '' },
-    on: ['chapter'],
-    many: true,
-    run: context => actions.exportChapters(context),
-  },
-  { ...dialog, id: 'book.save', icon: 'download', keys: 'Mod-Enter', run: () => actions.saveBook() },
-  {
-    ...dialog,
-    id: 'book.format',
-    icon: 'refresh-cw',
-    keys: 'Alt-PageDown',
-    repeat: true,
-    run: () => actions.nextFormat(),
-  },
-]
+import { definePlugin } from '#core/client/index.ts'
 
 export const books = definePlugin({
   id: 'books',
   label: 'books.title',
-  commands,
+  commands: () => import('./commands.ts'),
   slots: [{ slot: 'overlay', id: 'book', when: { identity: true }, load: () => import('./dialog/book-overlay.tsx') }],
 })

@@ -13,7 +13,7 @@ function goalIssue(answer: string): string | null {
 const when = { page: chapter.name, entityKind: chapter.name, overlay: '' } as const
 
 /** Going from chapter to chapter, also while writing, and printing. */
-export const chapterCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'chapters.next',
     icon: 'arrow-down',

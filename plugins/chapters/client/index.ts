@@ -3,7 +3,6 @@ import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared/kind.ts'
-import { chapterCommands } from './commands.ts'
 
 /** What is written counts for the day. */
 const wordsChange: AnswerChange = { call: 'version/wordsByDay', delayMs: 1000 }
@@ -26,7 +25,7 @@ export const chapters = definePlugin({
       page: () => import('./chapter-page.tsx'),
     },
   ],
-  commands: chapterCommands,
+  commands: () => import('./commands.ts'),
   contributions: [
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
     { to: 'dashboard.widget', id: 'words', label: 'chapter.words-a-day', load: () => import('./words-widget.tsx') },

@@ -15,7 +15,7 @@ const fieldStep: CommandStep = {
 const nameStep: CommandStep = { name: 'name', label: 'characters.other-name', ask: 'text' }
 
 /** Custom fields, comparison, portraits, aliases and labelled relations. */
-export const characterCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'characters.comparison',
     icon: 'diamond',

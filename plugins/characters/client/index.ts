@@ -2,7 +2,6 @@ import { definePlugin } from '#core/client/index.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { fieldsEvent } from '../shared/event.ts'
 import { character } from '../shared/kind.ts'
-import { characterCommands } from './commands.ts'
 
 export const characters = definePlugin({
   id: 'characters',
@@ -17,7 +16,7 @@ export const characters = definePlugin({
       page: () => import('./character-page.tsx'),
     },
   ],
-  commands: characterCommands,
+  commands: () => import('./commands.ts'),
   creations: [
     {
       kind: character.name,

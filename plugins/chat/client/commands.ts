@@ -239,4 +239,4 @@ const keepFocus: readonly Command[] = [
   },
 ]
 
-export const chatCommands: readonly Command[] = [...displayIs, ...chatActive, ...keepFocus]
+export const commands: readonly Command[] = [...displayIs, ...chatActive, ...keepFocus]

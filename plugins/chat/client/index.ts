@@ -1,6 +1,5 @@
 import { definePlugin, drawerCommand } from '#core/client/index.ts'
 import { chatEvents } from '../shared/event.ts'
-import { chatCommands } from './commands.ts'
 
 /** The parts of an event's update are loaded with the first event of the chat. */
 const chatUpdate = (event: keyof typeof chatEvents) => ({
@@ -11,7 +10,7 @@ const chatUpdate = (event: keyof typeof chatEvents) => ({
 export const chat = definePlugin({
   id: 'chat',
   label: 'chat.title',
-  commands: chatCommands,
+  commands: () => import('./commands.ts'),
   slots: [
     { slot: 'overlay', id: 'chat', when: { identity: true }, load: () => import('./overlay.tsx') },
     { slot: 'drawer.foot', id: 'chat', load: drawerCommand('chat.toggle') },

@@ -1,47 +1,9 @@
-import { type Command, definePlugin, lazyActions } from '#core/client/index.ts'
-
-const actions = lazyActions(() => import('./actions.ts'))
-
-const commands: readonly Command[] = [
-  {
-    id: 'export.list',
-    icon: 'download',
-    keys: 'Alt-Shift-e',
-    when: { project: true, kind: true, listShown: true, overlay: '' },
-    run: context => actions.exportList(context),
-  },
-  {
-    id: 'export.entities',
-    icon: 'download',
-    keys: 'Shift-e',
-    when: { project: true, entity: true, overlay: '' },
-    on: ['*'],
-    many: true,
-    run: context => actions.exportEntities(context),
-  },
-  {
-    id: 'export.save',
-    icon: 'download',
-    keys: 'Mod-Enter',
-    inText: true,
-    when: { overlay: 'export' },
-    run: () => actions.saveExport(),
-  },
-  {
-    id: 'export.format',
-    icon: 'refresh-cw',
-    keys: 'Alt-PageDown',
-    inText: true,
-    repeat: true,
-    when: { overlay: 'export' },
-    run: () => actions.nextFormat(),
-  },
-]
+import { definePlugin } from '#core/client/index.ts'
 
 export const exports = definePlugin({
   id: 'exports',
   label: 'export.title',
-  commands,
+  commands: () => import('./commands.ts'),
   slots: [
     { slot: 'overlay', id: 'export', when: { identity: true }, load: () => import('./dialog/export-overlay.tsx') },
     { slot: 'project.head', id: 'export', order: 1, load: () => import('./head-button.tsx') },

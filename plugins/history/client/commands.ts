@@ -5,7 +5,7 @@ const actions = lazyActions(() => import('./actions.ts'))
 
 const when = { page: 'history', overlay: '', focusMode: false } as const
 
-export const historyCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'history.open',
     icon: 'history',

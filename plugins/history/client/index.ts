@@ -1,5 +1,4 @@
 import { definePlugin } from '#core/client/index.ts'
-import { historyCommands } from './commands.ts'
 import { historyPath } from './history-link.ts'
 
 export const history = definePlugin({
@@ -14,6 +13,6 @@ export const history = definePlugin({
       page: () => import('./history-page.tsx'),
     },
   ],
-  commands: historyCommands,
+  commands: () => import('./commands.ts'),
   slots: [{ slot: 'entity.state', id: 'history', load: () => import('./head-button.tsx') }],
 })

@@ -15,7 +15,7 @@ const imageStep: CommandStep = {
 }
 
 /** The gallery of a project and the commands on its images. */
-export const imageCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'images.gallery',
     icon: 'image',

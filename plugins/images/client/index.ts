@@ -2,7 +2,6 @@ import { definePlugin, drawerProjectLink, registry } from '#core/client/index.ts
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { imagesEvent } from '../shared/event.ts'
-import { imageCommands } from './commands.ts'
 
 const gallery = 'image/getAll'
 const refreshDelayMs = 500
@@ -25,7 +24,7 @@ export const images = definePlugin({
       page: () => import('./gallery-page.tsx'),
     },
   ],
-  commands: imageCommands,
+  commands: () => import('./commands.ts'),
   images: { id: 'images', list: async place => (await import('./gallery-images.ts')).fetchImages(place) },
   slots: [
     {

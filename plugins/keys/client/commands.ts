@@ -40,7 +40,7 @@ const rowCommands: readonly Command[] = [
 ]
 
 /** Every command on the user's own shortcuts. */
-export const keyCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'keys.settings',
     icon: 'keyboard',

@@ -1,11 +1,10 @@
 import { definePlugin } from '#core/client/index.ts'
 import { keysEvent } from '../shared/event.ts'
-import { keyCommands } from './commands.ts'
 
 export const keys = definePlugin({
   id: 'keys',
   label: 'keys.title',
-  commands: keyCommands,
+  commands: () => import('./commands.ts'),
   live: [{ event: keysEvent, changes: () => [{ call: 'keys/get' }] }],
   slots: [
     {

@@ -1,9 +1,8 @@
 import { type Command, lazyActions, links } from '#core/client/index.ts'
 
-export const load = () => import('./lazy.ts')
-const actions = lazyActions(load)
+const actions = lazyActions(() => import('./lazy.ts'))
 
-export const libraryCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'library.open',
     icon: 'book-open',

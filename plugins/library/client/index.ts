@@ -1,7 +1,8 @@
 import { definePlugin } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
 import { libraryEvent } from '../shared/events.ts'
-import { libraryCommands, load } from './commands.ts'
+
+const load = () => import('./lazy.ts')
 
 /** All pages are one module: a module each would cost the first page more than it is worth. */
 const route = (id: string, path: string, page: PageName) => ({
@@ -15,7 +16,7 @@ const story = '/library/story/$storyId'
 export const library = definePlugin({
   id: 'library',
   label: 'shell.library',
-  commands: libraryCommands,
+  commands: () => import('./commands.ts'),
   routes: [
     route('library', links.library(), 'Library'),
     route('library.subscriptions', '/library/subscriptions', 'Subscriptions'),

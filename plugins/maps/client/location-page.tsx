@@ -12,9 +12,9 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { location } from '../shared.ts'
-import { useInnerMap, useLocationCommands } from './commands.ts'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
+import { useInnerMap, useLocationCommands } from './use-map-commands.ts'
 
 const sideFields = ['pointType', 'type', 'color', 'coordinates', 'useTimeline', 'date', 'opensMap', 'standsFor']
 

@@ -23,10 +23,10 @@ import {
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type Layer, layer, location, map, type StoryMap } from '../shared.ts'
-import { useMapCommands } from './commands.ts'
 import { MapDrawing } from './map/map-canvas.tsx'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
+import { useMapCommands } from './use-map-commands.ts'
 
 /** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
 export function Page({ params, search }: PageProps) {

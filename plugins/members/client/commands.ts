@@ -1,5 +1,6 @@
 import { type Command, type CommandContext, lazyActions, links, t } from '#core/client/index.ts'
 import { enteredPeople } from './entered-people.ts'
+import { roleCommands } from './roles/commands.ts'
 
 /** Commands of spaces and projects: in a project they apply to the project. */
 function whenAllowed(permission: 'invite' | 'users' | 'delete', may = true) {
@@ -21,7 +22,7 @@ const confirmStep = (doIt: string, icon: string) => () => choices.confirmMemberC
 
 const memberStep = { name: 'who', label: 'members.who', ask: 'choice', options: options('changeable') } as const
 
-export const placeCommands: readonly Command[] = [
+const placeCommands: readonly Command[] = [
   {
     id: 'space.members',
     icon: 'users',
@@ -52,7 +53,7 @@ export const placeCommands: readonly Command[] = [
   },
 ]
 
-export const memberCommands: readonly Command[] = [
+const memberCommands: readonly Command[] = [
   {
     id: 'members.invite',
     keywords: 'members.invite-words',
@@ -151,3 +152,5 @@ export const memberCommands: readonly Command[] = [
     },
   },
 ]
+
+export const commands = [...placeCommands, ...memberCommands, ...roleCommands]

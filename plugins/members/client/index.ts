@@ -1,6 +1,4 @@
 import { definePlugin } from '#core/client/index.ts'
-import { memberCommands, placeCommands } from './commands.ts'
-import { roleCommands } from './roles/commands.ts'
 
 const shared = { access: 'identity', frame: 'frame' } as const
 const members = { ...shared, title: 'place.members', page: () => import('./members-page.tsx') } as const
@@ -15,7 +13,7 @@ const plugin = definePlugin({
     { id: 'space.roles', path: '/builder/space/$spaceId/roles', ...roles },
     { id: 'project.roles', path: '/builder/project/$spaceId/$projectId/roles', ...roles },
   ],
-  commands: [...placeCommands, ...memberCommands, ...roleCommands],
+  commands: () => import('./commands.ts'),
 })
 
 export { plugin as members }

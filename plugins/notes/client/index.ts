@@ -1,15 +1,4 @@
-import { definePlugin, drawerCommand, lazyActions } from '#core/client/index.ts'
-import { toggleNotes } from './state.ts'
-
-const archiving = lazyActions(() => import('./archive-note.ts'))
-const converting = lazyActions(() => import('./convert-note.ts'))
-
-const noteStep = {
-  name: 'note',
-  label: 'notes.which',
-  ask: 'choice',
-  options: () => archiving.noteChoices(),
-} as const
+import { definePlugin, drawerCommand } from '#core/client/index.ts'
 
 export const notes = definePlugin({
   id: 'notes',
@@ -17,40 +6,7 @@ export const notes = definePlugin({
   contributions: [
     { to: 'dashboard.widget', id: 'notes', label: 'notes.title', load: () => import('./notes-widget.tsx') },
   ],
-  commands: [
-    {
-      id: 'notes.toggle',
-      icon: 'sticky-note',
-      keys: 'q',
-      when: [
-        { identity: true, overlay: '' },
-        { identity: true, overlay: 'notes' },
-      ],
-      run: toggleNotes,
-    },
-    {
-      id: 'notes.archive',
-      icon: 'archive',
-      when: { identity: true },
-      steps: [noteStep],
-      run: (_, { note = '' }) => archiving.archiveNote(note),
-    },
-    {
-      id: 'notes.into',
-      icon: 'folder-input',
-      when: { identity: true, project: true },
-      steps: [
-        noteStep,
-        {
-          name: 'kind',
-          label: 'notes.kind',
-          ask: 'choice',
-          options: context => converting.kindChoices(context),
-        },
-      ],
-      run: (context, { note = '', kind = '' }) => converting.convertNote(context, note, kind),
-    },
-  ],
+  commands: () => import('./commands.ts'),
   slots: [
     { slot: 'overlay', id: 'notes', when: { identity: true }, load: () => import('./notes-panel.tsx') },
     { slot: 'drawer.foot', id: 'notes', load: drawerCommand('notes.toggle') },

@@ -20,7 +20,7 @@ function moveFocus(by: number): void {
   rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
 }
 
-export const notificationCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'notifications.go',
     icon: 'bell',

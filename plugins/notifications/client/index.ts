@@ -1,6 +1,5 @@
 import { definePlugin, links } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import { notificationCommands } from './commands.ts'
 
 /** Loads code that shows notifications together with the plugins' notification kinds. */
 async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
@@ -12,7 +11,7 @@ async function withKinds<Code>(code: Promise<Code>): Promise<Code> {
 export const notifications = definePlugin({
   id: 'notifications',
   label: 'notifications.title',
-  commands: notificationCommands,
+  commands: () => import('./commands.ts'),
   notificationKinds: async () => (await import('./kinds.ts')).coreKinds,
   live: [
     {

@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { registerPlugin } from '#core/client/boot.ts'
 import { navigationPort } from '#core/client/context/go.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
@@ -19,6 +18,7 @@ import { Overlays } from '#core/client/shell/overlays.tsx'
 import { receiveFrame } from '#core/client/sync/live/receive-frame.ts'
 import { Toaster } from '#core/client/toasts/index.ts'
 import { click, find, flush, focus, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { findAnswers } from './answers.ts'
 import { Part as Bell } from './bell.tsx'
 import { notifications } from './index.ts'
@@ -105,8 +105,7 @@ beforeEach(async () => {
   status = 200
   vi.stubGlobal('fetch', serve)
   navigationPort.navigate = vi.fn()
-  registerPlugin(corePlugin)
-  registerPlugin(notifications)
+  await registerWhole(corePlugin, notifications)
   await loadNotificationKinds()
   Object.assign(session, { isAuthenticated: true, user: me })
 })

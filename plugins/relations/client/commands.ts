@@ -9,7 +9,7 @@ const otherStep: CommandStep = {
   options: context => actions.newRelationChoices(context),
 }
 
-export const relationCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'relations.edit',
     icon: 'link',

@@ -2,7 +2,6 @@ import { type AnswerChange, definePlugin, registry } from '#core/client/index.ts
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { type RelationsEvent, relationsEvent } from '../shared/event.ts'
-import { relationCommands } from './commands.ts'
 
 /** While a text is written, what it mentions is counted after a pause. */
 const countsDelayMs = 2_000
@@ -36,7 +35,7 @@ function changesOfRelations({ ids }: RelationsEvent): AnswerChange[] {
 export const relations = definePlugin({
   id: 'relations',
   label: 'relations.many',
-  commands: relationCommands,
+  commands: () => import('./commands.ts'),
   mentions: {
     id: 'relations',
     suggest: async (place, text, signal) =>

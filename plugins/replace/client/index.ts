@@ -1,6 +1,4 @@
-import { definePlugin, lazyActions } from '#core/client/index.ts'
-
-const actions = lazyActions(() => import('./actions.ts'))
+import { definePlugin } from '#core/client/index.ts'
 
 export const replace = definePlugin({
   id: 'replace',
@@ -14,24 +12,5 @@ export const replace = definePlugin({
       page: () => import('./page.tsx'),
     },
   ],
-  commands: [
-    {
-      id: 'replace.open',
-      icon: 'search',
-      keys: 'g Shift-r',
-      safe: true,
-      when: { project: true },
-      run: ({ go, spaceId, projectId }) => go(`/builder/replace/${spaceId}/${projectId}`),
-    },
-    { id: 'replace.undo', icon: 'undo', when: { project: true }, run: context => actions.undoLast(context) },
-    {
-      id: 'replace.rename',
-      icon: 'pen-line',
-      on: ['*'],
-      needs: 'update',
-      hiddenInBar: true,
-      steps: [{ name: 'name', label: 'replace.new-name', ask: 'text' }],
-      run: (context, args) => actions.renameEverywhere(context, args),
-    },
-  ],
+  commands: () => import('./commands.ts'),
 })

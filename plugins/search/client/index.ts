@@ -7,22 +7,7 @@ const texts = () => import('./find-texts.ts')
 export const search = definePlugin({
   id: 'search',
   label: 'search.title',
-  commands: [
-    {
-      id: 'search.open',
-      icon: 'search',
-      keys: 'g f',
-      when: { identity: true, overlay: '' },
-      run: async () => (await import('./state.ts')).openSearch(),
-    },
-    {
-      id: 'search.everywhere',
-      icon: 'search',
-      when: { identity: true },
-      steps: [{ name: 'text', label: 'search.text', ask: 'text' }],
-      run: async (_, { text = '' }) => (await import('./state.ts')).searchEverywhere(text),
-    },
-  ],
+  commands: () => import('./commands.ts'),
   live: [
     {
       event: events.entity,

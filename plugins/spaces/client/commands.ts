@@ -13,6 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { openDeleteDialog } from './deletion/deletion.ts'
+import { wizardCommands } from './wizard/commands.ts'
 
 const creation = lazyActions(() => import('./create-project.ts'))
 
@@ -28,7 +29,7 @@ const projectName: CommandStep = {
 
 const inSpace = { space: true, project: false } as const
 
-export const spaceCommands: readonly Command[] = [
+const spaceCommands: readonly Command[] = [
   {
     id: 'space.create',
     icon: 'folder',
@@ -68,7 +69,7 @@ export const spaceCommands: readonly Command[] = [
   },
 ]
 
-export const projectCommands: readonly Command[] = [
+const projectCommands: readonly Command[] = [
   {
     id: 'project.create',
     icon: 'plus',
@@ -120,3 +121,5 @@ export const projectCommands: readonly Command[] = [
     run: ({ spaceId = '', projectId = '' }) => openDeleteDialog({ spaceId, projectId }),
   },
 ]
+
+export const commands = [...spaceCommands, ...projectCommands, ...wizardCommands]

@@ -1,6 +1,4 @@
 import { definePlugin, links } from '#core/client/index.ts'
-import { projectCommands, spaceCommands } from './commands.ts'
-import { wizardCommands } from './wizard/commands.ts'
 
 export const spaces = definePlugin({
   id: 'spaces',
@@ -47,7 +45,7 @@ export const spaces = definePlugin({
       page: () => import('./settings/project-settings.tsx'),
     },
   ],
-  commands: [...spaceCommands, ...projectCommands, ...wizardCommands],
+  commands: () => import('./commands.ts'),
   slots: [
     {
       slot: 'overlay',

@@ -33,7 +33,7 @@ const onEntities = { on: ['*'], field: 'tags', needs: 'update', many: true } as 
 const inProject = { project: true } as const
 
 /** Commands on tags of entities and on tags themselves, including everything the manager does. */
-export const tagCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'tags.edit',
     icon: 'tag',

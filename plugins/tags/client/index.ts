@@ -1,12 +1,11 @@
 import { definePlugin } from '#core/client/index.ts'
 import { tagsEvent } from '../shared/event.ts'
 import type { TagsEvent } from '../shared.ts'
-import { tagCommands } from './commands.ts'
 
 export const tags = definePlugin({
   id: 'tags',
   label: 'tags.many',
-  commands: tagCommands,
+  commands: () => import('./commands.ts'),
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   sources: [
     {

@@ -28,7 +28,7 @@ const timelineStep: CommandStep = {
 }
 
 /** Dates and colours of events, going along time and to a date, and how a timeline counts. */
-export const timelineCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   { ...edits, id: 'events.date', steps: [dateStep], stepActions, run: actions.setDate },
   {
     ...edits,

@@ -6,7 +6,6 @@ import type { relationsEvent } from '#plugins/relations/shared.ts'
 import type { tagsEvent } from '#plugins/tags/shared.ts'
 import type { DateFieldType } from '../shared/date-value.ts'
 import { event, timeline } from '../shared/kind.ts'
-import { timelineCommands } from './commands.ts'
 
 const page = { access: 'identity', frame: 'frame' } as const
 const fields = () => import('./fields/inputs.ts')
@@ -34,7 +33,7 @@ export const timelines = definePlugin({
     },
     { ...page, id: event.name, path: entityPattern(event), kind: event.name, page: () => import('./event-page.tsx') },
   ],
-  commands: timelineCommands,
+  commands: () => import('./commands.ts'),
   exporters: [{ kind: event.name, formats: ['json'] }],
   fieldTypes: [
     { type: 'metricsCreator', load: async () => (await fields()).metrics },

@@ -11,7 +11,7 @@ const inProject = { icon: 'upload', when: { project: true, identity: true, overl
 
 const pageStep = 1_000_000
 
-export const importCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'chapter.import',
     keywords: 'import.words',

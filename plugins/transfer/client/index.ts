@@ -1,10 +1,9 @@
 import { definePlugin } from '#core/client/index.ts'
-import { importCommands } from './commands.ts'
 
 export const transfer = definePlugin({
   id: 'transfer',
   label: 'import.title',
-  commands: importCommands,
+  commands: () => import('./commands.ts'),
   importers: [
     {
       id: 'obsidian',

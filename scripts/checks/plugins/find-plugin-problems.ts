@@ -6,6 +6,7 @@ import { registerPlugin } from '#core/client/boot.ts'
 import { corePlugin } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
+import { loadCommandsOf } from '#core/client/registry/plugin-commands.ts'
 import { DuplicateError } from '#core/client/registry/registry.ts'
 import type { Binding, UserRow } from '#core/client/shortcuts/bindings.ts'
 import {
@@ -36,7 +37,7 @@ export async function findPluginProblems(root: string): Promise<string[]> {
   const { halves, problems } = await loadHalves(root)
   if (problems.length > 0) return problems
   try {
-    const registration = [...register(halves.client), ...findServerDuplicates(halves.server)]
+    const registration = [...(await register(halves.client)), ...findServerDuplicates(halves.server)]
     // What a refused plugin would have declared is missing everywhere else.
     if (registration.length > 0) return registration
     return [
@@ -80,11 +81,12 @@ async function loadHalves(root: string): Promise<{ halves: Halves; problems: str
 }
 
 /** Registers the plugins as the start of the app does. */
-function register(plugins: readonly ClientPlugin[]): string[] {
-  return [corePlugin, ...plugins].flatMap(plugin => {
+async function register(plugins: readonly ClientPlugin[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const plugin of [corePlugin, ...plugins]) {
     try {
       registerPlugin(plugin)
-      return []
+      await loadCommandsOf(plugin)
     } catch (error) {
       const advice =
         error instanceof DuplicateError
@@ -92,9 +94,10 @@ function register(plugins: readonly ClientPlugin[]): string[] {
           : error instanceof KeysError
             ? ': choose other keys'
             : ''
-      return [`plugins/${plugin.id}: ${sentenceOf(error)}${advice}.`]
+      problems.push(`plugins/${plugin.id}: ${sentenceOf(error)}${advice}.`)
     }
-  })
+  }
+  return problems
 }
 
 function findServerDuplicates(plugins: readonly ServerPlugin[]): string[] {

@@ -10,7 +10,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
-import { useInnerMap } from '../commands.ts'
+import { useInnerMap } from '../use-map-commands.ts'
 import { actAt, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
 import { isFiltering } from './filter.ts'
 import { FilterNote, FilterPane } from './filter-pane.tsx'

@@ -1,5 +1,5 @@
 import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
-import { imageStep } from '../commands.ts'
+import { imageStep } from '../use-map-commands.ts'
 import {
   colorChoices,
   confirmDeletion,

@@ -1,0 +1,45 @@
+// Commands of plugins are modules of their own, loaded beside the first page, which they would make heavier.
+import { parseKeys } from '../shortcuts/keys/keys.ts'
+import { registry } from './app-registry.ts'
+import type { ClientPlugin, Command } from './contract.ts'
+
+/** Plugins whose commands are not loaded yet. */
+const missing = new Set<ClientPlugin>()
+
+/** @throws KeysError if a command has keys that do not exist */
+export function checkKeys(commands: readonly Command[]): void {
+  for (const keys of commands.flatMap(command => command.keys ?? [])) parseKeys(keys)
+}
+
+/** The commands of a plugin that are in its own module; its other commands are loaded later. */
+export function inlineCommands(plugin: ClientPlugin): readonly Command[] {
+  if (typeof plugin.commands !== 'function') return plugin.commands ?? []
+  missing.add(plugin)
+  return []
+}
+
+/**
+ * Loads and registers a plugin's commands.
+ * @throws DuplicateError or KeysError naming the conflict; nothing of the plugin stays then
+ */
+export async function loadCommandsOf(plugin: ClientPlugin): Promise<void> {
+  if (typeof plugin.commands !== 'function') return
+  const { commands } = await plugin.commands()
+  if (!missing.delete(plugin) || !registry.plugins.get(plugin.id)) return
+  try {
+    checkKeys(commands)
+    registry.addCommands(plugin.id, commands)
+  } catch (error) {
+    registry.remove(plugin.id)
+    throw error
+  }
+}
+
+/** Loads all commands that are missing. Those that cannot be loaded are reported, and loaded by the next call. */
+export async function loadCommands(): Promise<void> {
+  await Promise.all([...missing].map(plugin => loadCommandsOf(plugin).catch(error => reportError(error))))
+}
+
+export function areCommandsLoaded(): boolean {
+  return missing.size === 0
+}

@@ -1,0 +1,58 @@
+import { type Command, lazyActions, links } from '#core/client/index.ts'
+
+const actions = lazyActions(() => import('./actions.ts'))
+
+const files = lazyActions(() => import('./project-file.ts'))
+
+const when = { project: true, 'may.project.backup': true, overlay: '' } as const
+
+export const commands: readonly Command[] = [
+  {
+    id: 'backups.open',
+    icon: 'archive',
+    keys: 'g Shift-b',
+    when: { project: true, 'may.project.backup': true },
+    run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'backups')),
+  },
+  {
+    id: 'backups.make',
+    icon: 'download',
+    when,
+    run: context => actions.makeBackup(context),
+  },
+  {
+    id: 'backups.restore',
+    icon: 'upload',
+    when,
+    steps: [{ name: 'file', label: 'backups.file', ask: 'file', accept: { 'application/x-tar': ['.tar'] } }],
+    run: context => actions.openFile(context),
+  },
+  {
+    id: 'backups.restore-kept',
+    icon: 'history',
+    when,
+    steps: [
+      {
+        name: 'backup',
+        label: 'backups.which',
+        ask: 'choice',
+        emptyMessage: 'backups.none-kept',
+        options: context => actions.keptChoices(context),
+      },
+    ],
+    run: (context, { backup = '' }) => actions.openKept(context, backup),
+  },
+  {
+    id: 'backups.export-json',
+    icon: 'download',
+    when,
+    run: context => files.exportProject(context),
+  },
+  {
+    id: 'backups.import-json',
+    icon: 'upload',
+    when: { space: true, 'may.project.create': true, overlay: '' },
+    steps: [{ name: 'file', label: 'backups.json-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
+    run: context => files.openProjectFile(context),
+  },
+]
