@@ -65,6 +65,20 @@ describe('the create dialog', () => {
     }
   })
 
+  it('is left, with what was typed, when a command of the palette shows another page', async () => {
+    const { page, dialog } = await openDialog('creator-leaver')
+    await page.keyboard.type('Half a name')
+    await press(page, 'Control+k')
+    await page.keyboard.type('>Go to characters')
+    await page.locator('[cmdk-item][data-value="command character.go"][data-selected="true"]').waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL(/mode=character/)
+    await dialog.waitFor({ state: 'detached' })
+    await toast(page, 'Your draft is kept').waitFor()
+    await page.locator('[data-toaster]').getByRole('button').first().click()
+    await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name')
+  })
+
   it('shows another form for another kind [CREATE-03]', async () => {
     const { page, dialog } = await openDialog('creator-3')
     await dialog.getByRole('button', { name: 'Kind' }).click()
@@ -127,7 +141,7 @@ describe('the create dialog', () => {
   })
 
   it('reports a failed creation, and keeps the values [CREATE-06]', async () => {
-    const { page, dialog } = await openDialog('creator-5')
+    const { page, dialog } = await openDialog('creator-leaver')
     await page.route('**/api/entry/create', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )

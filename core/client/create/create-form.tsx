@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { useFacts } from '../context/command-context.ts'
+import { commandContext, useFacts } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 import { fieldLabel } from '../form/field-label.ts'
 import type { FieldDefinitions as Fields } from '../form/field-rules.ts'
@@ -46,6 +47,18 @@ import { useKeeping } from './use-keeping.ts'
 export function CreateForm({ request }: { request: CreateRequest }) {
   const initialKind = useRegistry().kinds.get(request.kind)
   return initialKind ? <KindForm request={request} initialKind={initialKind} /> : null
+}
+
+/** Closes the dialog, as Escape does, when a command of the palette or Back shows another page. */
+function useLeaveWithPage(leave: () => void): void {
+  const { page, params, search } = useSnapshot(commandContext)
+  const shown = JSON.stringify([page, params, search])
+  const [opened] = useState(shown)
+  const latest = useRef(leave)
+  latest.current = leave
+  useEffect(() => {
+    if (shown !== opened) latest.current()
+  }, [shown, opened])
 }
 
 /** The values of the dialog when it was closed, unless it is opened with initial values. */
@@ -129,6 +142,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
     () => createForm.register({ submit: keepOpen => acts.current.submit(keepOpen), leave: () => acts.current.leave() }),
     [],
   )
+  useLeaveWithPage(acts.current.leave)
   const keep = useKeeping(draft, kind, request)
   const changeKind = (to: Kind) => {
     editsByKind.current.set(kind, form.editedValues)

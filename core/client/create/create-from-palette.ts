@@ -1,14 +1,15 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { fieldLabel } from '../form/field-label.ts'
 import { issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
 import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
-import type { CommandContext, StepOption } from '../registry/contract.ts'
+import type { CommandContext, StepOption, SubmitHint } from '../registry/contract.ts'
 import { createEntity } from '../sync/write-entity.ts'
 import { openCreateDialog } from './create-dialog-state.ts'
 import { showCreatedToast } from './create-toasts.ts'
 import { creationCheck, creationFields } from './creation-fields.ts'
-import { newValuesOf, parentAmong, siblingOnPage } from './creation-steps.ts'
+import { newValuesOf, parentAmong, readyHint, siblingOnPage } from './creation-steps.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
@@ -32,12 +33,32 @@ export function openDialogWithAnswers(
   })
 }
 
-/** The values to send; undefined if values are missing that only the dialog can ask for. */
-function completeValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
+/** The values with those that new entities start with, and what is wrong with them. */
+function checkValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
   const fields = creationFields(kind)
   const values = startValues(fields, { ...newValuesOf(kind.name), ...editedValues })
-  const issues = issuesIn(fields, values, creationCheck(kind, { spaceId, projectId }))
+  return { fields, values, issues: issuesIn(fields, values, creationCheck(kind, { spaceId, projectId })) }
+}
+
+/** The values to send; undefined if values are missing that only the dialog can ask for. */
+function completeValues(kind: Kind, context: CommandContext, editedValues: FormValues) {
+  const { fields, values, issues } = checkValues(kind, context, editedValues)
   return issues.length > 0 ? undefined : submittedValues(fields, values)
+}
+
+/** What Enter does with the answers: it creates the entity, or opens the dialog for the fields that are named. */
+export function describeSubmit(kind: Kind, context: CommandContext, answers: StepAnswers): SubmitHint {
+  const { written } = splitAnswers(kind, answers)
+  const name = String(written[kind.title])
+  const paths = checkValues(kind, context, written).issues.map(({ path }) => path.split('.')[0] ?? path)
+  // The palette asks for the others itself.
+  const missing = new Set(paths.filter(path => kind.fields[path]?.required))
+  if (missing.size === 0) return readyHint(kind, name)
+  const fields = [...missing].map(field => fieldLabel(kind, field)).join(', ')
+  return {
+    label: { id: 'create.fill-in', values: { name } },
+    about: { id: 'create.still-needs', values: { fields } },
+  }
 }
 
 /** Creates an entity from the palette's answers and goes to it; for missing values the dialog opens. */

@@ -151,3 +151,25 @@ it('another kind keeps the name, the text, and fields of the same name and type'
   const written = { label: 'Reef', type: 'reef', description: text, chartId: 'c1' }
   expect(carryOver(spot, atlas, written)).toEqual({ title: 'Reef', text })
 })
+
+describe('what Enter is said to do with a title in the palette', () => {
+  const hintOf = (kind: typeof chart | typeof atlas, title: string) =>
+    kindCommands(kind)
+      .find(({ id }) => id === `${kind.name}.create`)
+      ?.stepActions?.submitHint?.(title, { ...createCommandContext(), ...place }, {})
+
+  it('creates where a title is enough', () => {
+    expect(hintOf(chart, 'The coast')).toEqual({ label: { id: 'create.ready', values: { name: 'The coast' } } })
+  })
+
+  it('opens the dialog, and names what is missing, where it is not', async () => {
+    const hint = await hintOf(atlas, 'The coast')
+    expect(hint).toEqual({
+      label: { id: 'create.fill-in', values: { name: 'The coast' } },
+      about: { id: 'create.still-needs', values: { fields: expect.stringMatching(/cover/i) } },
+    })
+    await createFromAnswers(atlas, { ...createCommandContext(), ...place }, { title: 'The coast' })
+    expect(createDialogState.request?.editedValues).toEqual({ title: 'The coast' })
+    expect(send).not.toHaveBeenCalled()
+  })
+})

@@ -5,7 +5,7 @@ import { lazyActions } from '../context/lazy-actions.ts'
 import { fieldMessage } from '../form/field-label.ts'
 import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
-import type { CommandStep, EntityRef, Message } from '../registry/contract.ts'
+import type { CommandStep, EntityRef, Message, SubmitHint } from '../registry/contract.ts'
 
 /** The options are loaded when a step needs them, which keeps them out of the first page. */
 const choices = lazyActions(() => import('./step-options.ts'))
@@ -15,6 +15,14 @@ export function parentAmong(kind: Kind, entities: readonly EntityRef[]): string 
   const [entity] = entities
   if (entities.length !== 1 || !entity) return undefined
   return entity.kind === kind.parent ? entity.id : undefined
+}
+
+/** What Enter does with a title that is enough. */
+export function readyHint(kind: Kind, name: string): SubmitHint {
+  return {
+    label: { id: 'create.ready', values: { name } },
+    about: kind.prose ? 'create.ready-writing' : undefined,
+  }
 }
 
 /** What the open page gives a new entity of a kind; undefined if nothing. */

@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
 import { lazyActions } from '../../context/lazy-actions.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
-import { creationSteps, newValuesOf, parentAmong, siblingOnPage } from '../../create/creation-steps.ts'
+import { creationSteps, newValuesOf, parentAmong, readyHint, siblingOnPage } from '../../create/creation-steps.ts'
 import { t } from '../../i18n/intl.ts'
 import type { Command, CommandStep, EntityRef } from '../../registry/contract.ts'
 
@@ -16,6 +16,11 @@ function stepsOnPage(kind: Kind): CommandStep[] {
   const steps = creationSteps(kind, sibling)
   cachedSteps.set(kind, { from: sibling, steps })
   return steps
+}
+
+/** Its entities may need more than the palette asks. */
+function needsMore(kind: Kind): boolean {
+  return Object.entries(kind.fields).some(([name, { required }]) => required && name !== kind.title)
 }
 
 const creation = lazyActions(() => import('../../create/create-from-palette.ts'))
@@ -46,10 +51,8 @@ export function kindCommands(kind: Kind): Command[] {
       return stepsOnPage(kind)
     },
     stepActions: {
-      submitHint: text => ({
-        label: { id: 'create.ready', values: { name: text } },
-        about: kind.prose ? 'create.ready-writing' : undefined,
-      }),
+      submitHint: (text, context, answers) =>
+        needsMore(kind) ? creation.describeSubmit(kind, context, { title: text, ...answers }) : readyHint(kind, text),
       runAgain: (context, answers) => creation.createAndStay(kind, context, answers),
       openForm: {
         label: 'create.all-fields',

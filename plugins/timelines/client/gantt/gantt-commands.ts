@@ -28,7 +28,10 @@ const zoomTimes = 2
 
 /** The name of a scale. */
 export function unitLabel({ precision, label }: Unit): string {
-  return label ?? t(`timelines.unit-${precision}`)
+  if (label === undefined) return t(`timelines.unit-${precision}`)
+  // Calendars name their units as within a date; here the name stands alone.
+  const [first = '', ...rest] = label
+  return first.toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + rest.join('')
 }
 
 /** The commands of the page. They act on the state of the last render. */

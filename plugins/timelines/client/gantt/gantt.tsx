@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
   colorStyle,
-  EmptyState,
   formatNumber,
   Icon,
   type IconName,
@@ -14,6 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { timeline as timelineKind } from '../../shared.ts'
+import { NoEvents } from '../no-events.tsx'
 import { AxisRow, Grid, Ticks } from './axis.tsx'
 import styles from './gantt.module.css'
 import { isSeen, type Lane, type LanesBy, oneLane } from './lanes.ts'
@@ -94,7 +94,7 @@ function BandBody({ gantt, isAlone }: { gantt: Gantt; isAlone: boolean }) {
       ))}
       {overview?.count === 0 && (
         <div className={styles.empty}>
-          <EmptyState title={t('timelines.no-events')} text={t('timelines.no-events-text')} illustration={null} />
+          <NoEvents />
         </div>
       )}
     </div>

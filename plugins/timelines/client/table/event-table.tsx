@@ -3,7 +3,6 @@ import {
   ActionBar,
   classNames,
   colorStyle,
-  EmptyState,
   type EntityRef,
   emptyList,
   GridRow,
@@ -22,6 +21,7 @@ import {
 } from '#core/client/index.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem } from '../../shared.ts'
+import { NoEvents } from '../no-events.tsx'
 import type { TimelineView } from '../view-state.ts'
 import styles from './table.module.css'
 import { type EventSorting, eventSortings, useEventPages } from './use-event-pages.ts'
@@ -48,8 +48,7 @@ export function EventTable({ timeline, view }: { timeline: Timeline; view: Timel
   )
   if (pages.error && pages.rows.length === 0) return <LoadFailed error={pages.error} />
   if (pages.isPending) return <Skeleton label={t('shell.loading')} />
-  if (pages.total === 0)
-    return <EmptyState title={t('timelines.no-events')} text={t('timelines.no-events-text')} illustration={null} />
+  if (pages.total === 0) return <NoEvents />
   return (
     <div className={styles.table}>
       <div className={styles.tools}>
