@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { circularFiles } from './scripts/client/vite-circular-files.ts'
 import { firstPage } from './scripts/client/vite-first-page.ts'
 import { iconKeys } from './scripts/client/vite-icon-keys.ts'
 import { messages } from './scripts/client/vite-messages.ts'
+import { pluginCommands } from './scripts/client/vite-plugin-commands.ts'
 import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
-const namedChunks = ['react', 'libraries', 'shell', 'commands']
+const namedChunks = ['react', 'libraries', 'shell']
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
-  plugins: [react(), iconKeys(), messages(root), firstPage(root), renderedTokens(root)],
+  plugins: [
+    react(),
+    iconKeys(),
+    pluginCommands(root),
+    messages(root),
+    firstPage(root),
+    circularFiles(),
+    renderedTokens(root),
+  ],
   // plugins/, locales/ and node_modules/ lie outside core/client.
   server: { fs: { allow: [root] } },
   worker: { format: 'es' },
@@ -51,13 +61,6 @@ export default defineConfig({
             // What every page needs, in two files: small ones of their own would each be a request and compress worse.
             { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 1 },
             { name: 'shell', tags: ['$initial'] },
-            // The commands of all plugins are loaded at once, beside the first page.
-            {
-              name: 'commands',
-              test: /\/plugins\/[\w-]+\/client\/commands\.ts$/,
-              // What they share with pages stays in files of its own, which those pages load without the commands.
-              includeDependenciesRecursively: false,
-            },
           ],
         },
       },

@@ -141,7 +141,7 @@ describe('the create dialog', () => {
   })
 
   it('reports a failed creation, and keeps the values [CREATE-06]', async () => {
-    const { page, dialog } = await openDialog('creator-leaver')
+    const { page, dialog } = await openDialog('creator-5')
     await page.route('**/api/entry/create', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )
