@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -109,4 +109,52 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
   await standsBeside(reader.page)
   const plain = (lines: string[]) => lines.map(line => line.replace(/ (?:tabindex|role)="[^"]*"/g, ''))
   expect(plain(await renderedLines(reader.page))).toEqual(plain(seen))
+})
+
+it('scenes and headings are gone to and moved by keys, and a move is undone', async () => {
+  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture, 'blocks-scenes')
+  const long = Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the debts.`).join('\n\n')
+  const text = [
+    'The tide was out.',
+    long,
+    '***',
+    'What the Heron owed.',
+    '***',
+    '## The twelfth lantern',
+    'Nobody said paid.',
+  ]
+  await client.call(callsOf(chapter).update, {
+    ...place,
+    chapterId,
+    data: { text: fromMarkdown(text.join('\n\n')) },
+  })
+  const stored = async () => toMarkdown((await client.call(callsOf(chapter).get, { ...place, chapterId })).text)
+  await open()
+  await press(page, 'i', 'Control+Home')
+  await press(page, 'Control+Shift+o')
+  const options = page.locator('[cmdk-item]')
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^The tide was out\..*304 words/),
+      expect.stringMatching(/^What the Heron owed\..*4 words/),
+      expect.stringMatching(/^The twelfth lantern.*6 words/),
+    ])
+  await page.keyboard.type('lantern')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'The twelfth lantern' }).waitFor()
+  await press(page, 'Enter')
+  await page.locator('.cm-line', { hasText: 'The twelfth lantern' }).waitFor()
+  await page.keyboard.type('Lit: ')
+  await press(page, 'Alt+Shift+PageUp', 'Alt+Shift+PageUp')
+  await page.keyboard.type('Read aloud: ')
+  await expect.poll(stored).toContain('***\n\nRead aloud: What the Heron owed.\n\n***\n\n## Lit: The twelfth')
+
+  await press(page, 'Control+Alt+PageUp')
+  await expect
+    .poll(async () => (await stored()).startsWith('Read aloud: What the Heron owed.\n\n***\n\nThe tide'))
+    .toBe(true)
+  await press(page, 'Control+Alt+PageUp')
+  await page.locator('[data-toaster]').getByText('There is no other scene there.').waitFor()
+  await press(page, 'Control+z')
+  await expect.poll(async () => (await stored()).startsWith('The tide was out.')).toBe(true)
 })

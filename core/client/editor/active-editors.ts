@@ -1,5 +1,16 @@
 import type { Align, BlockName, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
 
+/** A stretch of a text: from a heading, a scene break or its beginning to the next. */
+export interface TextSection {
+  /** where its words begin, as a place in the source */
+  at: number
+  /** the level of its heading; 0: a scene without one */
+  level: 0 | 1 | 2 | 3
+  /** the heading, or the first words */
+  label: string
+  words: number
+}
+
 /** What commands can do with an editor. */
 export interface ActiveEditor {
   toggle(mark: Mark): void
@@ -29,6 +40,14 @@ export interface ActiveEditor {
   toggleTypography(): Promise<void>
   /** turns typewriter mode on or off: the line with the caret stays at one height */
   toggleTypewriter(): void
+  /** the scenes and headings of the text */
+  sections(): readonly TextSection[]
+  /** puts the caret at a place of the text */
+  goTo(place: number): void
+  /** goes to the next scene or heading, -1: the one before; false if there is none */
+  goToNextSection(step: 1 | -1): boolean
+  /** exchanges the scene with the next one, -1: the one before; false if there is none */
+  moveScene(step: 1 | -1): boolean
   focus(): void
   /** moves the focus to the page */
   leave(): void

@@ -54,6 +54,55 @@ const editorOwnCommands: readonly EditorCommand[] = [
     act: (editor, { address = '' }) => editor.link(linkFromInput(address)),
   },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
+  {
+    id: 'editor.go-to',
+    icon: 'list',
+    keys: 'Mod-Shift-o',
+    steps: [
+      {
+        name: 'section',
+        label: 'editor.which-section',
+        ask: 'choice',
+        emptyMessage: 'editor.no-sections',
+        options: () =>
+          (activeEditor()?.sections() ?? []).map(({ at, level, label, words }) => ({
+            value: String(at),
+            label,
+            icon: level > 0 ? 'heading' : 'minus',
+            about: t({ id: 'editor.words', values: { count: words } }),
+          })),
+      },
+    ],
+    act: (editor, { section }) => editor.goTo(Number(section)),
+  },
+  {
+    id: 'editor.next-section',
+    icon: 'arrow-down',
+    keys: 'Alt-Shift-PageDown',
+    act: editor => editor.goToNextSection(1),
+    emptyMessage: 'editor.no-more-sections',
+  },
+  {
+    id: 'editor.previous-section',
+    icon: 'arrow-up',
+    keys: 'Alt-Shift-PageUp',
+    act: editor => editor.goToNextSection(-1),
+    emptyMessage: 'editor.no-more-sections',
+  },
+  {
+    id: 'editor.scene-down',
+    icon: 'chevron-down',
+    keys: 'Mod-Alt-PageDown',
+    act: editor => editor.moveScene(1),
+    emptyMessage: 'editor.no-more-scenes',
+  },
+  {
+    id: 'editor.scene-up',
+    icon: 'chevron-up',
+    keys: 'Mod-Alt-PageUp',
+    act: editor => editor.moveScene(-1),
+    emptyMessage: 'editor.no-more-scenes',
+  },
   { id: 'editor.mention', icon: 'at-sign', act: editor => editor.mention() },
   {
     id: 'editor.open-mention',

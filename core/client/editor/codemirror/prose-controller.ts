@@ -7,7 +7,7 @@ import { type Edit, linkAt, setLink } from '#core/shared/richtext/edit/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
 import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
-import type { ActiveEditor } from '../active-editors.ts'
+import type { ActiveEditor, TextSection } from '../active-editors.ts'
 import type { RemoteTextChange, RichTextEditorProps, TextCounts } from '../editor-props.ts'
 import { MentionMenu } from '../mention/mention-menu.ts'
 import { clipboardExtension, readMarkdownFromClipboard } from './clipboard.ts'
@@ -23,6 +23,7 @@ import { type MentionRendering, mentionRendering } from './preview/mention-chip.
 import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction } from './remote-change.ts'
 import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
 import { TextCounter } from './text-counter.ts'
+import { goToNextSection, goToPlace, moveScene, sectionsOf } from './text-sections.ts'
 import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
 import { proseKeys, typingExtension } from './typing/prose-keys.ts'
 import { toggleTypography } from './typing/typeset.ts'
@@ -208,6 +209,22 @@ export class ProseController implements ActiveEditor {
     const isWithin = /[\p{L}\p{N}\p{M}@_.]/u.test(view.state.sliceDoc(Math.max(0, head - 1), head))
     view.dispatch(view.state.replaceSelection(isWithin ? ' @' : '@'), { userEvent: 'input.type', scrollIntoView: true })
     view.focus()
+  }
+
+  sections(): readonly TextSection[] {
+    return this.#view ? sectionsOf(this.#view.state.doc.toString()) : []
+  }
+
+  goTo(place: number): void {
+    if (this.#view) goToPlace(this.#view, place)
+  }
+
+  goToNextSection(step: 1 | -1): boolean {
+    return this.#view !== null && goToNextSection(this.#view, step)
+  }
+
+  moveScene(step: 1 | -1): boolean {
+    return this.#view !== null && moveScene(this.#view, step)
   }
 
   /** Goes to the first match of the words and highlights it; false if there is none. */

@@ -1,0 +1,142 @@
+// Scenes and headings of a text: what they are, going from one to the next, and moving a scene.
+import { EditorSelection } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { countWords, plainText } from '#core/shared/richtext/nodes.ts'
+import type { TextSection } from '../active-editors.ts'
+
+/** The most characters of a section's label. */
+const labelLength = 80
+/** The most characters that are read for a label. */
+const labelSource = 400
+/** How far below the top of the page a section is scrolled, in pixels. */
+const topMargin = 96
+
+/** Where a section begins and ends in the source. */
+interface SectionRange extends SourceRange {
+  /** where its words begin, behind the mark of a heading, a quote or a list: the caret is never before it */
+  words: number
+  /** the level of its heading; 0 is a scene */
+  level: TextSection['level']
+}
+
+const headingLevels: Readonly<Record<string, TextSection['level']>> = { heading1: 1, heading2: 2, heading3: 3 }
+
+/** A text begins a section where it begins, after each scene break, and at each heading. */
+function sectionRanges(source: string): SectionRange[] {
+  const ranges: SectionRange[] = []
+  let begins: SectionRange | undefined
+  for (const paragraph of paragraphRanges(source)) {
+    const text = source.slice(paragraph.from, paragraph.to)
+    const block = blockAt(text, 0)
+    if (block?.name === 'break') {
+      begins = undefined
+      continue
+    }
+    const level = headingLevels[block?.name ?? ''] ?? 0
+    if (!begins || level > 0) {
+      begins = { ...paragraph, words: paragraph.from + (block?.length ?? 0), level }
+      ranges.push(begins)
+    } else begins.to = paragraph.to
+  }
+  return ranges
+}
+
+/** The sections of a source, in order. Sections without text are left out. */
+export function sectionsOf(source: string): TextSection[] {
+  return sectionRanges(source).flatMap(({ from, to, words, level }) => {
+    const text = fromMarkdown(source.slice(from, to))
+    const [label = ''] = plainText(fromMarkdown(source.slice(from, Math.min(to, from + labelSource))))
+      .trimStart()
+      .split('\n')
+    return label === '' ? [] : { at: words, level, label: shorten(label), words: countWords(text) }
+  })
+}
+
+function shorten(label: string): string {
+  const characters = [...label]
+  return characters.length <= labelLength ? label : `${characters.slice(0, labelLength).join('').trimEnd()}…`
+}
+
+/** Puts the caret at a place of the text, near the top of the page. */
+export function goToPlace(view: EditorView, place: number): void {
+  const at = Math.min(place, view.state.doc.length)
+  view.dispatch({
+    selection: EditorSelection.cursor(at),
+    effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: topMargin }),
+    userEvent: 'select',
+  })
+  view.focus()
+}
+
+/** Goes to the next section, or with -1 to the beginning of this one and then to the one before; false if there is none. */
+export function goToNextSection(view: EditorView, step: 1 | -1): boolean {
+  const { head } = view.state.selection.main
+  const begins = sectionRanges(view.state.doc.toString()).map(({ words }) => words)
+  const place = step > 0 ? begins.find(at => at > head) : begins.findLast(at => at < head)
+  if (place === undefined) return false
+  goToPlace(view, place)
+  return true
+}
+
+/** The scenes of a source: its paragraphs between scene breaks. Breaks with nothing between them have no scene. */
+export function sceneRanges(source: string): SourceRange[] {
+  const scenes: SourceRange[] = []
+  let scene: SourceRange | undefined
+  for (const paragraph of paragraphRanges(source)) {
+    if (blockAt(source.slice(paragraph.from, paragraph.to), 0)?.name === 'break') scene = undefined
+    else if (scene) scene.to = paragraph.to
+    else {
+      scene = { ...paragraph }
+      scenes.push(scene)
+    }
+  }
+  return scenes
+}
+
+/**
+ * The source with the scene at a place exchanged with the next one, or with -1 the one before, and where the place is then.
+ * The scene breaks stay where they are. Null if there is no such scene.
+ */
+export function moveSceneAt(source: string, place: number, step: 1 | -1): { source: string; place: number } | null {
+  const scenes = sceneRanges(source)
+  const at = scenes.findLastIndex(({ from }) => from <= place)
+  const [first, second] = step > 0 ? [scenes[at], scenes[at + 1]] : [scenes[at - 1], scenes[at]]
+  if (!first || !second) return null
+  const [one, between, other] = [
+    source.slice(first.from, first.to),
+    source.slice(first.to, second.from),
+    source.slice(second.from, second.to),
+  ]
+  const moved = source.slice(0, first.from) + other + between + one + source.slice(second.to)
+  const within = Math.min(place, step > 0 ? first.to : second.to) - (step > 0 ? first.from : second.from)
+  const begins = step > 0 ? first.from + other.length + between.length : first.from
+  return { source: moved, place: begins + within }
+}
+
+/** Moves the scene with the caret, as one change that undo takes back; false if there is nowhere to move it. */
+export function moveScene(view: EditorView, step: 1 | -1): boolean {
+  const { doc, selection, readOnly } = view.state
+  const source = doc.toString()
+  const moved = readOnly ? null : moveSceneAt(source, selection.main.head, step)
+  if (!moved) return false
+  view.dispatch({
+    changes: changedRange(source, moved.source),
+    selection: EditorSelection.cursor(moved.place),
+    effects: EditorView.scrollIntoView(moved.place, { y: 'nearest', yMargin: topMargin }),
+    userEvent: 'move.line',
+  })
+  return true
+}
+
+/** What differs between two sources. */
+function changedRange(before: string, after: string): { from: number; to: number; insert: string } {
+  let from = 0
+  const shorter = Math.min(before.length, after.length)
+  while (from < shorter && before[from] === after[from]) from++
+  let end = 0
+  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
+}
