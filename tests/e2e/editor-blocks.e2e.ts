@@ -130,7 +130,10 @@ it('scenes and headings are gone to and moved by keys, and a move is undone', as
   })
   const stored = async () => toMarkdown((await client.call(callsOf(chapter).get, { ...place, chapterId })).text)
   await open()
-  await press(page, 'i', 'Control+Home')
+  await press(page, 'i', 'Control+Home', 'Shift+End')
+  await page.locator('[data-count="selected"]').getByText('4 words selected').waitFor()
+  await press(page, 'Control+Home')
+  await page.locator('[data-count="selected"]').waitFor({ state: 'detached' })
   await press(page, 'Control+Shift+o')
   const options = page.locator('[cmdk-item]')
   await expect

@@ -35,11 +35,16 @@ const MAX_FORMAT_SCAN = 20_000
 /** The delay with which the toolbar follows the caret, to keep it out of the key handler. */
 const FORMAT_MS = 40
 
+/** The pause after which a selection is counted. */
+const SELECTION_MS = 100
+
 /** What the toolbar shows. */
 export interface ProseState {
   format: CaretFormat
   /** null until the text has been counted */
   counts: TextCounts | null
+  /** of the selected text; null if none is selected, or until it has been counted */
+  selected: TextCounts | null
   emoji: boolean
   /** the element in which the find bar is rendered, while it is open */
   find: { view: EditorView; place: HTMLElement } | null
@@ -56,7 +61,13 @@ export class ProseController implements ActiveEditor {
   /** the edited text as Markdown */
   readonly source: string
   readonly extensions: Extension
-  readonly state = proxy<ProseState>({ format: { ...PLAIN_FORMAT }, counts: null, emoji: false, find: null })
+  readonly state = proxy<ProseState>({
+    format: { ...PLAIN_FORMAT },
+    counts: null,
+    selected: null,
+    emoji: false,
+    find: null,
+  })
   readonly mentions = new MentionMenu()
   /** the component's latest props */
   host: ProseHost
@@ -69,6 +80,9 @@ export class ProseController implements ActiveEditor {
   readonly #waiting: RemoteTextChange[] = []
   readonly #initial: RichText
   readonly #counter: TextCounter
+  readonly #selectionCounter = new TextCounter(counts => {
+    this.state.selected = counts
+  })
   readonly #readDoc = createCachedReader()
   readonly #read = (): RichText => this.read()
 
@@ -145,6 +159,7 @@ export class ProseController implements ActiveEditor {
     clearTimeout(this.#formatting)
     this.#stopHeights?.()
     this.#counter.stop()
+    this.#selectionCounter.stop()
     this.mentions.dispose()
     this.#view = null
   }
@@ -350,6 +365,9 @@ export class ProseController implements ActiveEditor {
     if (!this.#state) return
     const { doc, selection } = this.#state
     const { from, to } = selection.main
+    this.#selectionCounter.stop()
+    if (from === to) this.state.selected = null
+    else this.#selectionCounter.countAll(doc.slice(from, to), SELECTION_MS)
     const end = Math.min(to, from + MAX_FORMAT_SCAN)
     const slice = paragraphsAround(doc, from, end)
     const isShort = slice.to - slice.from <= MAX_STYLED + MAX_FORMAT_SCAN

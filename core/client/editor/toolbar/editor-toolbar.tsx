@@ -132,19 +132,26 @@ function SizeTool({ prose }: { prose: ProseController }) {
   return <Menu side="top" trigger={trigger} groups={[{ id: 'size', items }]} />
 }
 
-/** The character count; on a narrow screen the word count. */
+/** The character count; on a narrow screen the word count. Where text is selected, its words come first. */
 function Counts({ prose }: { prose: ProseController }) {
   const t = useT()
-  const { counts } = useSnapshot(prose.state)
+  const { counts, selected } = useSnapshot(prose.state)
   if (!counts) return null
   return (
     <>
+      {selected && (
+        <span className={styles.selected} data-count="selected">
+          {t('editor.words-selected', { count: selected.words })}
+        </span>
+      )}
       <span className={styles.wide} data-count="characters">
         {t('editor.characters', { count: counts.characters })}
       </span>
-      <span className={styles.words} data-count="words">
-        {t('editor.words', { count: counts.words })}
-      </span>
+      {!selected && (
+        <span className={styles.words} data-count="words">
+          {t('editor.words', { count: counts.words })}
+        </span>
+      )}
     </>
   )
 }
