@@ -111,6 +111,8 @@ export const publishCalls = {
       access: publish,
       input: place,
       output: {
+        /** search engines may list its pages */
+        indexed: 'boolean',
         story: [{ out: 'boolean', changed: 'boolean', published: 'instant', updated: 'instant' }, '|', 'null'],
         chapters: [
           {
@@ -127,6 +129,13 @@ export const publishCalls = {
       },
       layer: 'shared',
       about: 'What of a project is out, what differs from what readers see, and what waits.',
+    },
+    setIndexed: {
+      access: publish,
+      input: { ...place, value: 'boolean' },
+      output: okOutput,
+      layer: 'shared',
+      about: 'Let search engines list the pages of the story, or keep them out of search engines.',
     },
     chapters: {
       access: { project: 'project.read' },

@@ -3,6 +3,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { links } from '#core/shared/links.ts'
 import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { publishCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 import { hour, movedClock, storyOf } from './library-fixture.ts'
@@ -91,6 +92,31 @@ describe('search engines', () => {
     await story.publish(one, { value: false })
     clock.forward(hour)
     expect((await open('/sitemap.xml')).text).not.toContain(addresses.chapter(story.storyId, one))
+  })
+
+  it('are asked to leave out a story whose author says so, also before it is published, and until they change it', async () => {
+    const story = await storyOf(ann)
+    const chapterId = await story.addChapter('One', 'It began.')
+    await ann.call(publishCalls.setIndexed, { ...story.place, value: false })
+    await story.publish(chapterId)
+    expect(await ann.call(publishCalls.get, story.place)).toMatchObject({ indexed: false, story: { out: true } })
+    const pages = [links.story(story.storyId), addresses.chapter(story.storyId, chapterId)]
+    const noindex = '<meta name="robots" content="noindex">'
+    clock.forward(hour)
+    for (const path of pages) {
+      const page = await open(path)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain(noindex)
+      expect((await open('/sitemap.xml')).text).not.toContain(path)
+    }
+    expect((await open(links.library())).text).toContain(links.story(story.storyId))
+
+    await ann.call(publishCalls.setIndexed, { ...story.place, value: true })
+    clock.forward(hour)
+    for (const path of pages) {
+      expect((await open(path)).text).not.toContain(noindex)
+      expect((await open('/sitemap.xml')).text).toContain(path)
+    }
   })
 
   it('read what a story and a chapter are, whatever their names contain', async () => {

@@ -58,6 +58,9 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
     await press(page, 'Enter')
     await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   },
+  'editor.enter': page => run(page, 'Stop editing the text'),
+  'editor.previous-section': page => run(page, 'Next scene or heading'),
+  'editor.scene-up': page => run(page, 'Move scene down'),
   'editor.block-none': page => press(page, 'Control+1'),
   'editor.size-normal': page => run(page, 'Large text'),
   'roles.discard': page => run(page, 'Move role down'),

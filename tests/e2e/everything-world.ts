@@ -2,6 +2,7 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -40,7 +41,8 @@ export async function furnishAll(stage: BrowserFixture) {
     const { valueId } = await client.call(cvCalls.create, { ...place, value, appointment: 'entryTag' })
     if (value !== 'Delta') tags.push({ valueId })
   }
-  const text = fromPlainText(Array.from({ length: 90 }, (_, n) => `Line ${n}: the lamp was lit.`).join('\n'))
+  const lines = Array.from({ length: 90 }, (_, n) => `${n === 45 ? '***\n\n' : ''}Line ${n}: the lamp was lit.`)
+  const text = fromMarkdown(lines.join('\n\n'))
   const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
   for (const title of ['Spare one', 'Spare two', 'Spare three', 'Spare four', 'Spare five', 'Spare six', 'Spare seven'])
     await client.call(callsOf(chapter).create, { ...place, title, text, tags })

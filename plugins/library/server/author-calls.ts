@@ -24,6 +24,7 @@ import {
   takeBackChapters,
   visibleChapters,
 } from './publish.ts'
+import { mayBeIndexed } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
 
 const tables = withTables<LibraryTables>
@@ -115,10 +116,24 @@ export const authorCalls = [
     )
   }),
   handle(publishCalls.get, async ({ projectId: project }, { read }) => ({
+    indexed: await mayBeIndexed(read, project),
     story: await readStoryState(read, project),
     chapters: (await selectChapterStates.all(read, { project })).map((row, index) => ({ ...row, index })),
     jobs: await waitingJobs(read, project),
   })),
+  handle(publishCalls.setIndexed, async ({ projectId, value }, context) => {
+    const indexed = value ? 1 : 0
+    await context.write(async tx => {
+      await tables(tx)
+        .insertInto('library_settings')
+        .values({ project_id: projectId, indexed })
+        .onConflict(conflict => conflict.column('project_id').doUpdateSet({ indexed }))
+        .execute()
+      const authors = { project: projectId, permission: 'project.publish' } as const
+      await context.events.emit(tx, authors, libraryEvent, { storyId: projectId })
+    })
+    return { ok: true as const }
+  }),
   handle(publishCalls.chapters, async ({ projectId }, { read }) => {
     const rows = await tables(read)
       .selectFrom('library_chapters')

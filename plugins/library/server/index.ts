@@ -10,7 +10,7 @@ import { libraryPages } from './pages/pages.ts'
 import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
-import { type LibraryTables, libraryMigration } from './tables.ts'
+import { type LibraryTables, libraryMigration, settingsMigration } from './tables.ts'
 
 /** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
 const followChapters: EntityWriteHook = {
@@ -41,7 +41,7 @@ async function showsPoster(read: Reader, { storyId, imageId }: StoryImage): Prom
 export const library = defineServerPlugin({
   id: 'library',
   calls: [...authorCalls, ...createReaderCalls()],
-  migrations: [libraryMigration],
+  migrations: [libraryMigration, settingsMigration],
   notifications: [
     { action: 'CHAPTER_PUBLISHED', optional: 'on' },
     { action: 'SCHEDULE_LATE', optional: 'on' },

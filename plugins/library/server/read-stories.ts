@@ -109,15 +109,27 @@ const selectNewest = prepare(
     order by published_at desc, position desc, seq desc limit ${newestChapters}`,
 )
 
-/** The public pages of stories and chapters, the last changed first. */
+const selectSettings = prepare(
+  (_, $: Params<{ story: string }>) => sql<{ indexed: number }>`
+    select indexed from library_settings where project_id = ${$.story}`,
+)
+
+/** Whether search engines may list the pages of a story: they may unless its author keeps them out. */
+export async function mayBeIndexed(read: Reader, storyId: string): Promise<boolean> {
+  return (await selectSettings.first(read, { story: storyId }))?.indexed !== 0
+}
+
+const keptOut = sql`select project_id from library_settings where indexed = 0`
+
+/** The public pages of stories and chapters that search engines may list, the last changed first. */
 const selectPublic = prepare(
   (_, $: Params<{ limit: number }>) => sql<{ project_id: string; chapter_id: string | null; updated_at: string }>`
-    select project_id, null as chapter_id, updated_at from library_stories where out = 1
+    select project_id, null as chapter_id, updated_at from library_stories where out = 1 and project_id not in (${keptOut})
     union all
     select chapters.project_id, chapter_id, chapters.updated_at
     from library_chapters chapters join library_stories stories on stories.project_id = chapters.project_id
     join entities on entities.id = chapter_id
-    where chapters.out = 1 and stories.out = 1 and archived_at is null
+    where chapters.out = 1 and stories.out = 1 and archived_at is null and chapters.project_id not in (${keptOut})
     order by 3 desc limit ${$.limit}`,
 )
 
@@ -189,7 +201,7 @@ export async function readNewestChapters(read: Reader, storyId: string) {
   }))
 }
 
-/** The addresses of all public stories and chapters; `chapterId` is null for a story. */
+/** The addresses of the public stories and chapters for search engines; `chapterId` is null for a story. */
 export async function readPublicPages(read: Reader, limit: number) {
   const rows = await selectPublic.all(read, { limit })
   return rows.map(row => ({ storyId: row.project_id, chapterId: row.chapter_id, updated: row.updated_at }))

@@ -42,6 +42,12 @@ export interface LibraryTables {
     published_at: string
     updated_at: string
   }
+  /** what an author has chosen for a story, published or not; without a row search engines may list it */
+  library_settings: {
+    project_id: string
+    /** 1 if search engines may list its pages */
+    indexed: number
+  }
   /** what happens at a time; `chapter_id` is empty for the story itself */
   library_jobs: {
     id: string
@@ -146,6 +152,22 @@ export const libraryMigration: Migration = {
     delete from library_jobs where project_id = old.id;
     delete from library_readers where project_id = old.id;
     delete from library_days where project_id = old.id;
+  end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const settingsMigration: Migration = {
+  name: '002-library-settings',
+  async up(tx) {
+    const statements = [
+      `create table library_settings (
+    project_id text not null primary key,
+    indexed integer not null
+  ) strict, without rowid`,
+      `create trigger library_settings_project_deleted after delete on projects begin
+    delete from library_settings where project_id = old.id;
   end`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(tx)

@@ -170,3 +170,13 @@ export async function cancel(here: Here, jobId: string): Promise<void> {
   await changed(place)
   showToast({ kind: 'ok', title: t('publishing.cancelled') })
 }
+
+/** Lets search engines list the story, or keeps it out of them; undone by the toast. */
+export async function setIndexed(place: Place, value: boolean): Promise<void> {
+  await call(publishCalls.setIndexed, { ...place, value })
+  await changed(place)
+  showUndoToast({
+    title: t(value ? 'publishing.now-indexed' : 'publishing.now-not-indexed'),
+    undo: () => setIndexed(place, !value),
+  })
+}

@@ -7,6 +7,7 @@ import {
   publishAll,
   publishLater,
   publishStory,
+  setIndexed,
   takeBack,
   timeIssue,
   waitingChoices,
@@ -26,7 +27,7 @@ const timeStep: CommandStep = {
 }
 
 /** What can be done with the whole of a story, on its page. */
-export function usePublishingCommands(place: Place): void {
+export function usePublishingCommands(place: Place, indexed: boolean): void {
   usePageCommands([
     {
       ...{ id: 'publishing.story', label: 'publishing.do-story', icon: 'upload' },
@@ -79,6 +80,11 @@ export function usePublishingCommands(place: Place): void {
         },
       ],
       run: (_: CommandContext, { job = '' }: Answers) => cancel(place, job),
+    },
+    {
+      ...{ id: 'publishing.index', icon: 'search' },
+      label: indexed ? 'publishing.do-not-index' : 'publishing.do-index',
+      run: () => setIndexed(place, !indexed),
     },
     {
       ...{ id: 'publishing.figures', label: 'library.figures', icon: 'chart-gantt' },

@@ -44,12 +44,16 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
 
 function PublishingState({ place }: { place: Place }) {
   const t = useT()
-  usePublishingCommands(place)
   const { data, error } = useCall(publishCalls.get, place, { quiet: true })
+  usePublishingCommands(place, data?.indexed ?? true)
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
     <>
       <Story state={data} />
+      <section className={styles.story} aria-label={t('publishing.search-engines')}>
+        <p className={styles.grow}>{t(data.indexed ? 'publishing.indexed' : 'publishing.not-indexed')}</p>
+        <CommandButton command="publishing.index" />
+      </section>
       {data.jobs.length > 0 && <Waiting jobs={data.jobs} />}
       <section aria-label={t('publishing.chapters')}>
         <h2 className={styles.heading}>{t('publishing.chapters')}</h2>

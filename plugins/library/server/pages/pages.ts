@@ -3,7 +3,14 @@ import { compile } from '#core/shared/validate.ts'
 import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import { chapterPage, publicCalls, type StoryCard } from '../../shared.ts'
-import { readCard, readChapter, readChapterList, readStories, type StoryFilters } from '../read-stories.ts'
+import {
+  mayBeIndexed,
+  readCard,
+  readChapter,
+  readChapterList,
+  readStories,
+  type StoryFilters,
+} from '../read-stories.ts'
 import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from './page-parts.ts'
 import { ages, counted, type Words, wordsIn } from './words.ts'
 
@@ -78,6 +85,7 @@ const storyPage: ServerPage = {
     )
     return {
       ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
+      noindex: !(await mayBeIndexed(read, storyId)),
       structuredData: bookOf(card, origin),
       description: description.slice(0, 200) || name,
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
@@ -105,6 +113,7 @@ const readingPage: ServerPage = {
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
       ...{ top: top(words), feed: feedAddresses.story(storyId) },
+      noindex: !(await mayBeIndexed(read, storyId)),
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
         ...{
