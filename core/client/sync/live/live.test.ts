@@ -114,6 +114,9 @@ describe('the socket of a page', () => {
   it('is open while a user with an identity is signed in [RT-01, RT-04, RT-05]', async () => {
     const made: { url: string; closed: boolean; onopen?: () => void; sent: string[] }[] = []
     class FakeSocket {
+      static readonly CONNECTING = 0
+      /** open, but for the second one */
+      readonly readyState = made.length === 0 ? 1 : 0
       readonly record: (typeof made)[number]
       constructor(url: string) {
         this.record = { url, closed: false, sent: [] }
@@ -148,5 +151,13 @@ describe('the socket of a page', () => {
     session.user = null
     await vi.waitFor(() => expect(made[0]?.closed).toBe(true))
     expect(made).toHaveLength(1)
+    // One that is still connecting is closed once it is open.
+    session.user = { ...user }
+    await vi.waitFor(() => expect(made).toHaveLength(2))
+    session.user = null
+    await new Promise(resolve => setTimeout(resolve))
+    expect(made[1]?.closed).toBe(false)
+    made[1]?.onopen?.()
+    expect(made[1]).toMatchObject({ closed: true, sent: [] })
   })
 })

@@ -61,7 +61,14 @@ function connect({ opened, message, closed }: ConnectionEvents): SocketConnectio
   socket.onopen = opened
   socket.onmessage = ({ data }) => message(data)
   socket.onclose = ({ code }) => closed(code)
-  return socket
+  return {
+    send: text => socket.send(text),
+    close() {
+      // Browsers report a socket that is closed before it is open as a failure.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+      else socket.close()
+    },
+  }
 }
 
 /** A browser does not say why a socket was refused. A network failure is ignored here: calls report it. */
