@@ -27,6 +27,8 @@ async function openGallery(userId: string, options: WindowOptions = {}) {
   await hero('Ahab', '#335577', 700, 300)
   await hero('Ishmael', '#775533', 200, 400)
   const { characterId } = await hero('Queequeg', '#557733')
+  // A browser remembers 250 requests unless told otherwise; the files of a page may be as many.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(2000))
   await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place, characterId }
