@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
+import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import {
@@ -132,6 +134,45 @@ describe('what was read from another program', () => {
     expect((await entries(place)).map(({ name }) => name)).toEqual(['The Long Quay'])
     expect(await people(place)).toEqual([])
     expect((await ann.attempt(transferCalls.undo, place)).status).toBe(404)
+  })
+
+  it('is undone with the tags it made, as far as nobody uses or has changed them', async () => {
+    const named = ['sea', 'shared', 'planned', 'archived', 'renamed', 'coloured']
+    const input = {
+      ...pair(place),
+      entities: [{ id: sourceOf('quay'), kind: 'entry', values: { name: 'The Quay', tags: named.map(sourceOf) } }],
+      tags: named.map(name => ({ id: sourceOf(name), value: name })),
+    }
+    const older = { ...place, value: 'Older', appointment: 'entryTag' as const }
+    await ann.call(cvCalls.create, older)
+    input.tags.push({ id: sourceOf('older'), value: 'older' })
+    input.entities[0]?.values.tags.push(sourceOf('older'))
+    await ann.call(transferCalls.take, input)
+    const all = await ann.call(cvCalls.find, { ...place, appointment: 'entryTag', limit: 100 })
+    const tag = (name: string) => ({ valueId: all.find(one => one.value === name)?.valueId ?? '' })
+    await ann.call(callsOf(entry).create, { ...place, name: 'Other', tags: [tag('shared')] } as never)
+    const away = { ...place, name: 'Put away', tags: [tag('archived')] }
+    const { entryId } = await ann.call(callsOf(entry).create, away as never)
+    await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived: true })
+    const { planId } = await ann.call(callsOf(plan).create, { ...place, title: 'Plot', type: 'mind-map' } as never)
+    await ann.call(planCalls.createNode, { ...place, planId, title: 'Node', tags: [tag('planned')] })
+    await ann.call(cvCalls.update, { ...place, ...tag('renamed'), value: 'Other name' } as never)
+    await ann.call(cvCalls.update, { ...place, ...tag('coloured'), color: '#aa0000' } as never)
+    expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'Vault', removed: 1, left: 0 })
+    const left = ['Older', 'Other name', 'archived', 'coloured', 'planned', 'shared']
+    expect((await tagsOf(place)).toSorted()).toEqual(left)
+    // The same source comes in again with its tags.
+    expect(await ann.call(transferCalls.take, { ...input, importId: newImport() })).toMatchObject({ created: 1 })
+    expect((await tagsOf(place)).toSorted()).toEqual([...left, 'renamed', 'sea'].toSorted())
+  })
+
+  it('keeps its tags where a change left one of its entities', async () => {
+    await ann.call(transferCalls.take, pair(place))
+    const [quay] = await entries(place)
+    const change = { ...place, entryId: quay?.entryId ?? '', data: { name: 'The Long Quay' } }
+    await ann.call(callsOf(entry).update, change as never)
+    await ann.call(transferCalls.undo, place)
+    expect(await tagsOf(place)).toEqual(['Sea'])
   })
 
   it('brings images to the gallery once, and takes unused ones back', async () => {

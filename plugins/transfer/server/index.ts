@@ -1,7 +1,7 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
 import { ImportJobs } from './import-jobs.ts'
-import { importRecordsMigration, importsMigration } from './tables.ts'
+import { importRecordsMigration, importsMigration, importTagsMigration } from './tables.ts'
 import { takeImage, takeIn } from './take.ts'
 import { importScript } from './threads.ts'
 import { undoImport } from './undo.ts'
@@ -19,7 +19,7 @@ function jobsOf({ entities }: CallContext): ImportJobs {
 export function transferWith(script: URL) {
   return defineServerPlugin({
     id: 'transfer',
-    migrations: [importsMigration, importRecordsMigration],
+    migrations: [importsMigration, importRecordsMigration, importTagsMigration],
     calls: [
       handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
       handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),

@@ -74,4 +74,5 @@ export async function markUndone(tx: Tx, importId: string): Promise<void> {
   const tables = withTables<ImportTables>(tx)
   await tables.updateTable('imports').set({ state: 'undone' }).where('id', '=', importId).execute()
   await tables.deleteFrom('import_records').where('import_id', '=', importId).execute()
+  await tables.deleteFrom('import_tags').where('import_id', '=', importId).execute()
 }

@@ -29,6 +29,13 @@ export interface ImportTables {
     entity_id: string | null
     image_id: string | null
   }
+  /** The tags that an import created, for its undo. */
+  import_tags: {
+    import_id: string
+    tag_id: string
+    /** its name then: one that was renamed since is left */
+    value: string
+  }
 }
 
 export const importsMigration: Migration = {
@@ -75,5 +82,19 @@ export const importRecordsMigration: Migration = {
       .execute()
     for (const column of ['import_id', 'entity_id', 'image_id'])
       await tx.schema.createIndex(`import_records_by_${column}`).on('import_records').column(column).execute()
+  },
+}
+
+/** Tags are those of another plugin, so their ids are no references: an undo looks for what is still there. */
+export const importTagsMigration: Migration = {
+  name: '003-import-tags',
+  async up(tx) {
+    await tx.schema
+      .createTable('import_tags')
+      .addColumn('import_id', 'text', column => column.notNull().references('imports.id').onDelete('cascade'))
+      .addColumn('tag_id', 'text', column => column.notNull())
+      .addColumn('value', 'text', column => column.notNull())
+      .execute()
+    await tx.schema.createIndex('import_tags_by_import').on('import_tags').column('import_id').execute()
   },
 }

@@ -14,6 +14,7 @@ import {
 } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
+import { type MadeTag, recordTags } from './made-tags.ts'
 import { findJob, insertDone, isTaken } from './queries.ts'
 import { insertRecords, knownRecords } from './records.ts'
 
@@ -43,7 +44,7 @@ export async function takeIn(input: TakeInput, context: CallContext): Promise<Ta
     const ids = new NewIds(new Map())
     for (const { id } of entities) ids.set(id, known.get(id) ?? context.newId())
     const fresh = freshOf(known)
-    await makeTags(tx, { place, tags, existing: tagIds, used: fresh, ids }, context)
+    const madeTags = await makeTags(tx, { place, tags, existing: tagIds, used: fresh, ids }, context)
     const now = context.now().toISOString()
     const whole = fresh.map(({ id, kind, values, path }) => ({
       ...{ kind, id: ids.of(id), parentId: null, createdAt: now, archivedAt: null, values: ids.in(values), path },
@@ -57,6 +58,7 @@ export async function takeIn(input: TakeInput, context: CallContext): Promise<Ta
       at: now,
       count: fresh.length,
     })
+    await recordTags(tx, importId, madeTags)
     await context.entities.insertWhole(tx, place, whole, { batchId: context.newId(), by, signal: context.signal })
     await insertRecords(
       tx,
@@ -119,7 +121,13 @@ interface TagWork {
   ids: NewIds
 }
 
-async function makeTags(tx: Tx, { place, tags, existing, used, ids }: TagWork, context: CallContext): Promise<void> {
+/** @returns the tags that were not there yet */
+async function makeTags(
+  tx: Tx,
+  { place, tags, existing, used, ids }: TagWork,
+  context: CallContext,
+): Promise<MadeTag[]> {
+  const created: MadeTag[] = []
   const text = JSON.stringify(used.map(({ values }) => values))
   const made = new Map(existing)
   for (const [at, { id, value }] of tags.entries()) {
@@ -129,11 +137,13 @@ async function makeTags(tx: Tx, { place, tags, existing, used, ids }: TagWork, c
     const known = made.get(key)
     if (known !== undefined) ids.set(id, known)
     else {
-      const { valueId } = await context.perform(tx, cvCalls.create, { ...place, value, appointment: 'entryTag' })
-      made.set(key, valueId)
-      ids.set(id, valueId)
+      const tag = await context.perform(tx, cvCalls.create, { ...place, value, appointment: 'entryTag' })
+      made.set(key, tag.valueId)
+      ids.set(id, tag.valueId)
+      created.push({ id: tag.valueId, value: tag.value })
     }
   }
+  return created
 }
 
 /** Adds an image of the source to an import; it goes to the gallery of the project. */

@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { type CallContext, Problem, writeContextOf } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
+import { removeUnusedTags } from './made-tags.ts'
 import { createdBy, findUndoable, markUndone } from './records.ts'
 
 /** Deletes what an import created and nobody has changed since, in one transaction. */
@@ -40,6 +41,7 @@ export async function undoImport(
       if (unused.has(imageId)) await context.perform(tx, galleryCalls.delete, { ...place, imageId })
       else left++
     }
+    await removeUnusedTags(tx, place, found.id, context)
     await markUndone(tx, found.id)
     await context.events.emit(tx, { project: place.projectId }, events.place, place)
     return { name: found.name, removed: created.entities.length + created.images.length - left, left }

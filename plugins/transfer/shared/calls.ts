@@ -74,6 +74,6 @@ export const transferCalls = defineCalls('transfer', {
     output: { name: 'string', removed: 'number.integer', left: 'number.integer' },
     layer: 'shared',
     about:
-      'Delete what an import of the caller’s own created, by default the last one here. What was changed since is left.',
+      'Delete what an import of the caller’s own created, by default the last one here, with the tags it made that nothing else uses. What was changed since is left. Tags are not counted.',
   },
 })
