@@ -19,14 +19,39 @@ async function removeLeftovers(root: string, now: Date): Promise<void> {
   }
 }
 
+interface ProvenBackup {
+  folder: string
+  rows: number
+  images: number
+}
+
+/** Writes a file as a whole, or leaves the former one. */
+async function writeJson(path: string, value: object): Promise<void> {
+  const partial = `${path}.part`
+  await writeFile(partial, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true })
+  await rename(partial, path)
+}
+
 /**
  * Makes a backup and proves it: restores it into a temporary folder, where all of it is compared. One that fails is
- * removed. Then the old ones go. @returns its folder and how many rows and images are the same
+ * removed, and `failed.json` has the reason until one works again. Then the old ones go.
+ * @returns its folder and how many rows and images are the same
  */
-export async function makeProvenBackup(
-  dataDir: string,
-  now: Date,
-): Promise<{ folder: string; rows: number; images: number }> {
+export async function makeProvenBackup(dataDir: string, now: Date): Promise<ProvenBackup> {
+  const failed = join(backupsFolder(dataDir), 'failed.json')
+  const result = await makeAndProve(dataDir, now).catch(async error => {
+    const reason = error instanceof Error ? error.message : String(error)
+    await writeJson(failed, { at: now.toISOString(), reason }).catch(unwritten => {
+      // A full or missing disk stops both; the first error is the one that matters.
+      throw new AggregateError([error, unwritten], reason)
+    })
+    throw error
+  })
+  await rm(failed, { force: true })
+  return result
+}
+
+async function makeAndProve(dataDir: string, now: Date): Promise<ProvenBackup> {
   const root = backupsFolder(dataDir)
   await removeLeftovers(root, now)
   const folder = join(root, await makeServerBackup(dataDir, now))
@@ -34,9 +59,7 @@ export async function makeProvenBackup(
   try {
     const { rows, blobs } = await restoreServerBackup(folder, trial)
     const result = { folder, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), images: blobs.length }
-    const partial = join(root, 'proven.json.part')
-    await writeFile(partial, `${JSON.stringify({ at: now.toISOString(), ...result })}\n`, { mode: 0o600, flush: true })
-    await rename(partial, join(root, 'proven.json'))
+    await writeJson(join(root, 'proven.json'), { at: now.toISOString(), ...result })
     await pruneServerBackups(dataDir)
     return result
   } catch (error) {

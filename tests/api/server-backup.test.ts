@@ -92,6 +92,27 @@ describe('a backup of the server', () => {
     expect(readdirSync(target).filter(name => /restore-|before-/.test(name))).toEqual([])
   })
 
+  it('that fails says when and why beside the last proven one, until one works again', async () => {
+    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 3000))
+    const target = temporaryFolder('failing')
+    await replaceData(folder, target, new Date())
+    const root = backupsFolder(target)
+    const noted = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 22, hour))
+    await makeProvenBackup(target, at(1))
+    const database = readFileSync(join(target, 'skald.db'))
+    writeFileSync(join(target, 'skald.db'), 'no database at all, but a text')
+    const error = await makeProvenBackup(target, at(2)).catch((thrown: Error) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(noted('failed.json')).toEqual({ at: at(2).toISOString(), reason: (error as Error).message })
+    expect(noted('proven.json')).toMatchObject({ at: at(1).toISOString() })
+    expect(await listServerBackups(target)).toEqual([backupName(at(1))])
+    writeFileSync(join(target, 'skald.db'), database)
+    await makeProvenBackup(target, at(3))
+    expect(readdirSync(root)).not.toContain('failed.json')
+    expect(noted('proven.json')).toMatchObject({ at: at(3).toISOString() })
+  })
+
   it('is kept for 7 days, 4 weeks and 12 months', () => {
     const day = (count: number) => new Date(Date.UTC(2026, 10, 22, 3) - count * 24 * 60 * 60 * 1000)
     const names = Array.from({ length: 800 }, (_, count) => backupName(day(count)))
