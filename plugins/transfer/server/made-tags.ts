@@ -1,6 +1,6 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, defaultTagColor, tagLimits } from '#plugins/tags/shared.ts'
-import { type CallContext, type Tx, withTables } from '#server/index.ts'
+import { type CallContext, Problem, type Tx, withTables } from '#server/index.ts'
 import type { ImportTables } from './tables.ts'
 
 export interface MadeTag {
@@ -18,8 +18,8 @@ export async function recordTags(tx: Tx, importId: string, tags: readonly MadeTa
 }
 
 /**
- * Deletes the tags that an import created, as far as nobody has changed them and nothing of the project uses them.
- * @throws Problem forbidden if there are such tags and the user may not delete them
+ * Deletes the tags that an import created, as far as nobody has changed them and nothing of the project uses them. They
+ * stay if the user may not delete tags: what they imported is undone all the same.
  */
 export async function removeUnusedTags(tx: Tx, place: Place, importId: string, context: CallContext): Promise<void> {
   const made = await withTables<ImportTables>(tx)
@@ -35,8 +35,12 @@ export async function removeUnusedTags(tx: Tx, place: Place, importId: string, c
     const isSame = tag?.value === value && tag.color === defaultTagColor
     return isSame && tag.image === undefined && tag.zoom === undefined ? tag_id : []
   })
-  for (const valueId of await unusedOf(tx, place, unchanged))
-    await context.perform(tx, cvCalls.delete, { ...place, valueId })
+  try {
+    for (const valueId of await unusedOf(tx, place, unchanged))
+      await context.perform(tx, cvCalls.delete, { ...place, valueId })
+  } catch (error) {
+    if (!(error instanceof Problem && error.type === 'forbidden')) throw error
+  }
 }
 
 /** Those of the ids that no entity contains, archived ones included, in a field of tags or inside of another field. */
