@@ -105,6 +105,7 @@ describe('bookmarks', () => {
     const add = section(page).getByRole('button', { name: 'Bookmark this page' })
     await add.click()
     await answerPrompt(page, 'The last')
+    await toast(page, 'bookmark-added-successfully').waitFor()
     await expect.poll(async () => (await storedBookmarks(client)).length).toBe(20)
     await expect.poll(() => add.count()).toBe(0)
     await press(page, 'b')

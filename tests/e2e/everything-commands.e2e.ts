@@ -65,6 +65,12 @@ async function stand(page: Page, scene: Scene): Promise<void> {
   await scene.ready?.(page, world)
 }
 
+/** The first line of an error, and what it waited for. */
+function shortly(error: unknown): string {
+  const [first, , ...waits] = (error as Error).message.split('\n')
+  return [first, ...waits.filter(line => line.includes('waiting for'))].join(' ')
+}
+
 /** Runs one command; resolves to what went wrong. */
 async function choose(page: Page, scene: Scene, { id, name }: { id: string; name: string }, way: Way) {
   done.add(id)
@@ -86,7 +92,7 @@ async function choose(page: Page, scene: Scene, { id, name }: { id: string; name
     }
     return []
   } catch (error) {
-    return [`${scene.name}, ${id}, ${way}: ${(error as Error).message.split('\n')[0]}`]
+    return [`${scene.name}, ${id}, ${way}: ${shortly(error)}`]
   }
 }
 
@@ -123,7 +129,7 @@ describe('every command run from the palette has an effect', () => {
       try {
         failed.push(...(await playScene(page, scene)))
       } catch (error) {
-        failed.push(`${scene.name}: ${(error as Error).message.split('\n')[0]}`)
+        failed.push(`${scene.name}: ${shortly(error)}`)
       }
     }
     expect(failed).toEqual([])
@@ -201,7 +207,7 @@ async function chooseActions(page: Page, way: string, { kind, at, spare }: (type
       await outcome(page, id, answers[id])
       chosen++
     } catch (error) {
-      failed.push(`${kind}, ${id}: ${(error as Error).message.split('\n')[0]}`)
+      failed.push(`${kind}, ${id}: ${shortly(error)}`)
     }
   }
   return failed

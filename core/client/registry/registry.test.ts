@@ -45,6 +45,15 @@ describe('the plugin registry', () => {
     expect(registry.commands.ownerOf('go')).toBe('core')
   })
 
+  it('lists commands in the order of the plugins, whenever they arrive', () => {
+    const registry = new PluginRegistry()
+    for (const id of ['core', 'maps', 'notes']) registry.add({ id })
+    registry.addCommands('notes', [command('notes.new')])
+    registry.addCommands('core', [command('go'), command('back')])
+    registry.addCommands('maps', [command('maps.zoom')])
+    expect(registry.commands.list().map(({ id }) => id)).toEqual(['go', 'back', 'maps.zoom', 'notes.new'])
+  })
+
   it('notifies of changes, and returns slots in their order', () => {
     const registry = new PluginRegistry()
     const listener = vi.fn()

@@ -52,6 +52,16 @@ export class Registry<T> {
     return this.#entries.get(id)?.owner
   }
 
+  /** Puts the members into the order of their owners; those of one owner keep theirs. */
+  orderByOwner(owners: readonly string[]): void {
+    const rank = new Map(owners.map((owner, at) => [owner, at]))
+    const rankOf = ({ owner }: RegistryEntry<T>) => rank.get(owner) ?? owners.length
+    const entries = [...this.#entries.values()].sort((a, b) => rankOf(a) - rankOf(b))
+    this.#entries.clear()
+    for (const entry of entries) this.#entries.set(entry.id, entry)
+    this.#list = undefined
+  }
+
   /** All members in the order they were added. The same array until the collection changes. */
   list(): readonly T[] {
     this.#list ??= [...this.#entries.values()].map(entry => entry.value)
@@ -118,9 +128,13 @@ export class PluginRegistry {
     this.#changed()
   }
 
-  /** Adds commands of a plugin that is there. @throws DuplicateError */
+  /**
+   * Adds commands of a plugin that is there. They stand where the plugin does: modules arrive in any order, and rows of
+   * the palette keep their places. @throws DuplicateError
+   */
   addCommands(pluginId: string, commands: readonly Command[]): void {
     for (const command of commands) this.commands.add(command.id, pluginId, command)
+    this.commands.orderByOwner(this.plugins.list().map(({ id }) => id))
     this.#changed()
   }
 

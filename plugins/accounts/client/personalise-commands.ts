@@ -42,7 +42,13 @@ export const personaliseCommands: readonly Command[] = [
     id: 'account.notes-button',
     icon: 'sticky-note',
     when: { identity: true },
-    run: () => actions.personalise({ qButton: !session.user?.personalisation.qButton }),
+    // With the notes open the button is hidden either way, so a toast says what was chosen.
+    run: async () => {
+      const qButton = !session.user?.personalisation.qButton
+      await actions.personalise({ qButton })
+      const title = t(qButton ? 'settings.notes-button-shown' : 'settings.notes-button-hidden')
+      showToast({ kind: 'ok', id: 'account.notes-button', title })
+    },
   },
   {
     id: 'account.chat-widget',
