@@ -225,9 +225,10 @@ function happens(page: Page, test: (id: string) => unknown, id: string): Promise
   )
 }
 
-/** Closes every overlay. */
+/** Closes every overlay, and the notes if they have the focus: fewer commands apply there. */
 export async function closeAll(page: Page): Promise<void> {
-  const over = '[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], [cmdk-input]'
+  const notes = '[data-panel]:focus-within:has([data-command="notes.toggle"])'
+  const over = `[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], [cmdk-input], ${notes}`
   for (let tries = 0; tries < 4; tries++) {
     const open = await page.locator(over).filter({ visible: true }).count()
     if (open === 0) return

@@ -69,12 +69,10 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
 
 /** Commands that add come first, those that remove later, those that end something last. */
 export function orderOf(id: string): number {
-  // Imported roles replace those here, a sorted list is no longer in manual order, and focus mode hides elements: these
-  // run last.
-  // The notes stay open and keep the focus, where fewer commands apply.
-  if (id === 'notes.toggle') return 3
   // The event has an end only as long as no other date is set.
   if (id === 'events.no-end') return 0
+  // Imported roles replace those here, a sorted list is no longer in manual order, and focus mode hides elements: these
+  // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
     /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
