@@ -5,7 +5,6 @@ import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
-import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { invitationKinds } from './access/invitations/answer-invitation.ts'
@@ -24,7 +23,6 @@ import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
 import { startIntegrityCheck } from './db/integrity-check.ts'
-import { isDamaged } from './db/sqlite-errors.ts'
 import { matchFieldIndexes } from './entities/field-indexes.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore } from './entities/store.ts'
@@ -64,8 +62,10 @@ import { projectFileHandlers } from './project-file/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
+import { createBackupRunner } from './server-backup/backup-runner.ts'
 import { startDailyBackups } from './server-backup/daily-backup.ts'
-import { StartError } from './start-error.ts'
+import { serverBackupHandlers } from './server-backup/handlers.ts'
+import { startErrorFor } from './start-error.ts'
 import { createStorageQuota } from './storage-quota.ts'
 import { startCompacting } from './versions/compact-versions.ts'
 import { versionHandlers } from './versions/handlers.ts'
@@ -142,18 +142,6 @@ export async function createServer(options: {
   }
 }
 
-/** During assembly, reads may hit damaged pages and writes a full disk. */
-function startErrorFor(error: unknown, dataDir: string): unknown {
-  if (isDamaged(error))
-    return new StartError(`The database in ${dataDir} is damaged; put a backup in its place.`, { cause: error })
-  if (error instanceof Problem && error.type === 'store-full')
-    return new StartError(
-      `The disk that ${dataDir} lies on is full: make some room there and start again. Nothing is lost.`,
-      { cause: error },
-    )
-  return error
-}
-
 interface AssembleOptions {
   config: Config
   plugins: readonly ServerPlugin[]
@@ -187,6 +175,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const access = createAccess({ database, entities, config, permissions })
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
+  const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
   const coreCalls = [
     csrfCall(tokens, accounts, events),
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {
@@ -201,6 +190,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...accessHandlers(access),
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
+    ...serverBackupHandlers({ runner: backupRunner, config }),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
@@ -248,7 +238,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startRebuilding({ database, entities, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
-    startDailyBackups({ database, config, notifications, log, now, firstMs: overrides.backupAfterMs }),
+    startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),
     async () => writers?.close(),
     stopPlugins,
   ]

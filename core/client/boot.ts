@@ -80,7 +80,7 @@ function settingsCommands(slots: readonly Slot[]): Command[] {
       ? {
           id: `settings.open-${slot.id}`,
           icon: slot.icon,
-          when: { identity: true },
+          when: slot.when ?? { identity: true },
           run: ({ go }) => go(links.settings(slot.id)),
         }
       : [],

@@ -7,6 +7,7 @@ import { countOwnedSpaces } from '../access/spaces/spaces.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
+import { ownerOf } from '../db/server-owner.ts'
 import type { Session } from '../http/request-services.ts'
 import { addressGroup } from '../http/security/client-address.ts'
 import type { Database } from '../ports.ts'
@@ -114,11 +115,11 @@ export function createAccounts(options: {
 
   async function shown(row: UserRow): Promise<Account> {
     const { spacesPerUser } = config
-    if (spacesPerUser === undefined) return accountOf(row)
-    return {
-      ...accountOf(row),
-      spacesLeft: Math.max(0, spacesPerUser - (await countOwnedSpaces(database.read, row.id))),
-    }
+    const account = accountOf(row)
+    if ((await ownerOf(database)) === row.id) account.ownsServer = true
+    if (spacesPerUser !== undefined)
+      account.spacesLeft = Math.max(0, spacesPerUser - (await countOwnedSpaces(database.read, row.id)))
+    return account
   }
 
   /** Every sign-in opens a new session; the browser's previous one ends. */

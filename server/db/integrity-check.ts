@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Health } from '../health.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Database, Notifications } from '../ports.ts'
+import { ownerOf } from './server-owner.ts'
 
 const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
@@ -66,16 +67,4 @@ export function startIntegrityCheck(dependencies: {
   return startJob({ everyMs, firstMs: dependencies.firstMs ?? firstMs }, check, err =>
     log.error({ err }, 'the database could not be checked'),
   )
-}
-
-/** The owner of the oldest account, taken to be the operator. */
-export async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
-  const row = await read
-    .selectFrom('users')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
 }

@@ -19,10 +19,18 @@ async function removeLeftovers(root: string, now: Date): Promise<void> {
   }
 }
 
-interface ProvenBackup {
+/** What `proven.json` says of the last backup that was proven. */
+export interface ProvenBackup {
+  at: string
   folder: string
   rows: number
   images: number
+}
+
+/** What `failed.json` says of the last attempt, if it failed. */
+export interface FailedBackup {
+  at: string
+  reason: string
 }
 
 /** Writes a file as a whole, or leaves the former one. */
@@ -41,7 +49,7 @@ export async function makeProvenBackup(dataDir: string, now: Date): Promise<Prov
   const failed = join(backupsFolder(dataDir), 'failed.json')
   const result = await makeAndProve(dataDir, now).catch(async error => {
     const reason = error instanceof Error ? error.message : String(error)
-    await writeJson(failed, { at: now.toISOString(), reason }).catch(unwritten => {
+    await writeJson(failed, { at: now.toISOString(), reason } satisfies FailedBackup).catch(unwritten => {
       // A full or missing disk stops both; the first error is the one that matters.
       throw new AggregateError([error, unwritten], reason)
     })
@@ -58,8 +66,9 @@ async function makeAndProve(dataDir: string, now: Date): Promise<ProvenBackup> {
   const trial = await mkdtemp(join(root, trialPrefix))
   try {
     const { rows, blobs } = await restoreServerBackup(folder, trial)
-    const result = { folder, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), images: blobs.length }
-    await writeJson(join(root, 'proven.json'), { at: now.toISOString(), ...result })
+    const count = Object.values(rows).reduce((sum, rowsOfOne) => sum + rowsOfOne, 0)
+    const result = { at: now.toISOString(), folder, rows: count, images: blobs.length } satisfies ProvenBackup
+    await writeJson(join(root, 'proven.json'), result)
     await pruneServerBackups(dataDir)
     return result
   } catch (error) {

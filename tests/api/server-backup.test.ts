@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { serverBackupCalls } from '#core/shared/calls/backups.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -145,5 +148,46 @@ describe('a backup of the server', () => {
     await expect.poll(told, { timeout: 30_000 }).toEqual(['BACKUP_FAILED'])
     expect(failing.log.lines('error')[0]).toMatchObject({ msg: 'no backup could be made' })
     await failing.close()
+  })
+
+  it('is made when the owner asks, who alone sees what was proven', async () => {
+    let now = new Date()
+    const own = await startServer({ expectsErrors: true, overrides: { now: () => now } })
+    const owner = await signedIn(own, 'first')
+    const other = await signedIn(own, 'second')
+    const ownsServer = async (person: typeof owner) => (await person.call(sessionCalls.me, {})).user.ownsServer
+    expect(await Promise.all([ownsServer(owner), ownsServer(other)])).toEqual([true, undefined])
+    const read = () => owner.call(serverBackupCalls.backups, {})
+    const nothing = { daily: true, making: false, kept: 0, proven: null, failed: null }
+    expect(await read()).toEqual(nothing)
+
+    const begun = await Promise.all([1, 2, 3].map(() => owner.call(serverBackupCalls.makeBackup, {})))
+    expect(begun).toEqual([1, 2, 3].map(() => ({ ...nothing, making: true })))
+    await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
+    const made = await read()
+    expect(made).toMatchObject({ kept: 1, proven: { images: 0 }, failed: null })
+    expect(made.proven?.rows).toBeGreaterThan(2)
+    expect(await listServerBackups(own.dataDir)).toEqual([backupName(new Date(made.proven?.at ?? ''))])
+
+    for (const one of [serverBackupCalls.backups, serverBackupCalls.makeBackup]) {
+      const refused = await other.attempt(one as Call, {})
+      expect(refused.status).toBe(403)
+      expect(refused.json).toMatchObject({
+        type: 'forbidden',
+        detail: expect.stringContaining('the owner of this server'),
+      })
+    }
+
+    // The second of a second finds its name taken.
+    await owner.call(serverBackupCalls.makeBackup, {})
+    await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
+    expect(await read()).toEqual({ ...made, failed: { at: now.toISOString() } })
+    const told = (await owner.call(notificationCalls.get, {})).map(({ action }) => action)
+    expect(told).toEqual(['BACKUP_FAILED'])
+    now = new Date(now.getTime() + 60_000)
+    await owner.call(serverBackupCalls.makeBackup, {})
+    await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
+    expect(await read()).toMatchObject({ proven: { at: now.toISOString() }, failed: null })
+    await own.close()
   })
 })

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { Client, createPlace } from '#tests/harness/index.ts'
 import { backupOf } from './fixtures/backups.ts'
-import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { cookiesOf, openBrowserFixture, serverOwner } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
@@ -89,4 +90,29 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await page.route('**/api/project/backup?*', route => route.fulfill({ status: 500, body: '{}' }))
   await run(page, 'Back up now')
   await page.getByText('Error during backup generation').waitFor()
+})
+
+it('the owner of the server has it backed up from the palette, and sees when that was proven; nobody else is shown it', async () => {
+  const { page: other } = await fixture.openAs('no-owner')
+  await other.goto(`${fixture.server.url}/builder`)
+  await openPalette(other)
+  await other.keyboard.type('>back up the whole server')
+  await other.locator('[cmdk-list][aria-busy="false"]').waitFor()
+  expect(await other.locator('[data-value="command backups.make-server"]').count()).toBe(0)
+  await other.goto(fixture.server.url + links.settings('server'))
+  await other.getByText('Page not found').waitFor()
+
+  const owner = new Client(fixture.server)
+  await owner.call(sessionCalls.login, { email: `${serverOwner}@example.org`, password: 'correct horse 1' })
+  const page = await fixture.open()
+  await page.context().addCookies(cookiesOf(owner, fixture.server))
+  await page.goto(`${fixture.server.url}/builder`)
+  await run(page, 'Settings: server')
+  const section = page.getByRole('region', { name: 'Backups of the whole server' })
+  await section.getByText('There is no backup yet.').waitFor()
+  await run(page, 'Back up the whole server now')
+  await page.locator('[data-toaster]').getByText('The backup is made and proven').waitFor()
+  await section.getByText(/^Last proven backup: \d\d \w+ \d{4}, \d\d:\d\d, with [\d,]+ rows and 0 images\.$/).waitFor()
+  await section.getByText('1 backup is kept in the data folder of the server.').waitFor()
+  await section.getByRole('button', { name: 'Back up the whole server now' }).and(page.locator(':enabled')).waitFor()
 })

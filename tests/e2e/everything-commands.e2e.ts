@@ -16,7 +16,7 @@ import { answers, belongs } from './everything-answers.ts'
 import { commands } from './everything-rule.ts'
 import { before, orderOf, parts, project, type Scene } from './everything-scenes.ts'
 import { furnishAll, signIn, type World } from './everything-world.ts'
-import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { cookiesOf, openBrowserFixture, serverOwner } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
@@ -35,12 +35,12 @@ afterAll(() => {
 })
 
 /** A page whose effects are observed. */
-async function openWatched(): Promise<Page> {
+async function openWatched(userId?: string): Promise<Page> {
   const page = await stage.open({ expectsFailures: true })
   page.setDefaultTimeout(20_000)
   await watchEffects(page, world)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.context().addCookies(cookiesOf(await signIn(stage.server), stage.server))
+  await page.context().addCookies(cookiesOf(await signIn(stage.server, userId), stage.server))
   return page
 }
 
@@ -120,8 +120,8 @@ async function playScene(page: Page, scene: Scene): Promise<string[]> {
 }
 
 describe('every command run from the palette has an effect', () => {
-  it.each(Object.entries(parts))('%s', { timeout: limit }, async (_, scenes) => {
-    const page = await openWatched()
+  it.each(Object.entries(parts))('%s', { timeout: limit }, async (part, scenes) => {
+    const page = await openWatched(part === 'owner' ? serverOwner : undefined)
     await page.goto(stage.server.url + (scenes[0]?.at(world) ?? ''))
     await page.locator('main h1, main h2, main form').first().waitFor()
     const failed: string[] = []

@@ -388,4 +388,6 @@ export const parts: Record<string, Scene[]> = {
     { name: 'settings', at: () => links.settings('appearance') },
     { name: 'end', at: () => '/builder' },
   ],
+  // Played by the owner of the server.
+  owner: [{ name: 'server', at: () => '/builder' }],
 }

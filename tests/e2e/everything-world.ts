@@ -190,8 +190,8 @@ async function furnishComments(client: Client, author: Client, here: { storyId: 
 export type World = Awaited<ReturnType<typeof furnishAll>>
 
 /** A session of its own. */
-export async function signIn(server: TestServer): Promise<Client> {
+export async function signIn(server: TestServer, userId = person): Promise<Client> {
   const client = new Client(server)
-  await client.call(sessionCalls.login, { email: `${person}@example.org`, password: 'correct horse 1' })
+  await client.call(sessionCalls.login, { email: `${userId}@example.org`, password: 'correct horse 1' })
   return client
 }

@@ -71,6 +71,7 @@ export function facts(): ContextFacts {
     identity: session.user?.userIdSelected ?? false,
     emailVerified: session.user?.emailVerified ?? false,
     secondStep: session.user?.secondStep ?? false,
+    ownsServer: session.user?.ownsServer ?? false,
     bookmarks: (session.user?.bookmarks.length ?? 0) > 0,
     bookmarksFull: (session.user?.bookmarks.length ?? 0) >= limits.bookmarksMax,
     page: commandContext.page,

@@ -103,6 +103,8 @@ export interface ContextFacts {
   signedIn: boolean
   /** the user has chosen a user id */
   identity: boolean
+  /** the user has the oldest account of this server */
+  ownsServer: boolean
   /** id of the current route */
   page: string
   /** inside a space */

@@ -37,12 +37,18 @@ interface SlotOutletProps<N extends SlotName> {
   only?: string
 }
 
-/** Renders the components of plugins in one slot. One that throws is left out until the next navigation. */
-export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
+/** What plugins have put into a slot and applies now, in order. */
+export function useSlots<N extends SlotName>(name: N) {
   const slots = useRegistry().slotsOf(name)
   const facts = useFacts()
-  return slots
-    .filter(slot => (!slot.when || evaluateWhen(slot.when, facts)) && (only === undefined || slot.id === only))
+  return slots.filter(({ when }) => evaluateWhen(when, facts))
+}
+
+/** Renders the components of plugins in one slot. One that throws is left out until the next navigation. */
+export function SlotOutlet<N extends SlotName>({ name, props, only }: SlotOutletProps<N>) {
+  const facts = useFacts()
+  return useSlots(name)
+    .filter(({ id }) => only === undefined || id === only)
     .map(slot => (
       <ErrorBoundary key={slot.id} quiet resetKey={facts.page}>
         <Lazy component={slotComponent(slot)} props={props as AnyProps} />

@@ -45,3 +45,30 @@ export const keptBackupCalls = defineCalls('project', {
     about: 'Replace the content of a project with that of a backup which the server keeps.',
   },
 })
+
+/** Backups of the whole server, for its owner: whoever has the oldest account. */
+const serverBackups = {
+  /** one is made every day */
+  daily: 'boolean',
+  /** one is being made */
+  making: 'boolean',
+  kept: 'number.integer >= 0',
+  /** the last one that was restored for a trial and compared */
+  proven: [{ at: 'instant', rows: 'number.integer', images: 'number.integer' }, '|', 'null'],
+  /** the last attempt, if it failed; the log has the reason */
+  failed: [{ at: 'instant' }, '|', 'null'],
+} as const
+
+export const serverBackupCalls = defineCalls('operator', {
+  backups: {
+    method: 'GET',
+    access: 'session',
+    output: serverBackups,
+    about: 'The backups of the whole server. Only for its owner.',
+  },
+  makeBackup: {
+    access: 'session',
+    output: serverBackups,
+    about: 'Begin to make and prove a backup of the whole server, unless one is being made. Only for its owner.',
+  },
+})

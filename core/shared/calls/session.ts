@@ -25,6 +25,8 @@ export const userOutput = {
   secondStep: 'boolean',
   /** how many more spaces the user may create */
   'spacesLeft?': 'number.integer >= 0',
+  /** theirs is the oldest account, so that the server counts as theirs */
+  'ownsServer?': 'true',
 } as const
 
 /** The calls the shell itself makes: the token, the user, and changes to the user. */

@@ -4,6 +4,8 @@ const actions = lazyActions(() => import('./actions.ts'))
 
 const files = lazyActions(() => import('./project-file.ts'))
 
+const server = lazyActions(() => import('./server-backups.ts'))
+
 const when = { project: true, 'may.project.backup': true, overlay: '' } as const
 
 export const commands: readonly Command[] = [
@@ -54,5 +56,11 @@ export const commands: readonly Command[] = [
     when: { space: true, 'may.project.create': true, overlay: '' },
     steps: [{ name: 'file', label: 'backups.json-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
     run: context => files.openProjectFile(context),
+  },
+  {
+    id: 'backups.make-server',
+    icon: 'archive',
+    when: { ownsServer: true },
+    run: () => server.makeServerBackup(),
   },
 ]

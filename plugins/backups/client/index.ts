@@ -14,5 +14,16 @@ export const backups = definePlugin({
       page: () => import('./backups-page.tsx'),
     },
   ],
-  slots: [{ slot: 'overlay', id: 'backups', when: { space: true }, load: () => import('./restore-overlay.tsx') }],
+  slots: [
+    { slot: 'overlay', id: 'backups', when: { space: true }, load: () => import('./restore-overlay.tsx') },
+    {
+      slot: 'settings',
+      id: 'server',
+      order: 95,
+      label: 'settings.server',
+      icon: 'archive',
+      when: { ownsServer: true },
+      load: () => import('./server-settings.tsx'),
+    },
+  ],
 })

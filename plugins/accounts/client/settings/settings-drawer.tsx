@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { commandContext, DrawerLink, links, useLinkList, useRegistry, useT } from '#core/client/index.ts'
+import { commandContext, DrawerLink, links, useLinkList, useSlots, useT } from '#core/client/index.ts'
 import styles from './settings.module.css'
 
 /** The sections of the settings in the drawer, while one of them is shown. (docs/behaviour.md, Looks) */
 export function Part() {
   const t = useT()
-  const sections = useRegistry().slotsOf('settings')
+  const sections = useSlots('settings')
   const { page, params } = useSnapshot(commandContext)
   const chosen = params.section ?? sections[0]?.id
   const list = useRef<HTMLUListElement>(null)

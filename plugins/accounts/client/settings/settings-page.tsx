@@ -7,8 +7,7 @@ import {
   NotFound,
   type PageProps,
   SlotOutlet,
-  useFacts,
-  useRegistry,
+  useSlots,
   useT,
 } from '#core/client/index.ts'
 import styles from './settings.module.css'
@@ -18,8 +17,7 @@ import styles from './settings.module.css'
  */
 export function Page({ params }: PageProps) {
   const t = useT()
-  useFacts()
-  const sections = useRegistry().slotsOf('settings')
+  const sections = useSlots('settings')
   const chosen = params.section ?? sections[0]?.id
   const section = sections.find(one => one.id === chosen)
   useEffect(() => {
