@@ -75,6 +75,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   emailVerified: ['with a verified address', 'before the address is verified'],
   secondStep: ['with a second step', 'without a second step'],
   bookmarks: ['with a bookmark', 'without bookmarks'],
+  ownsServer: ['as the owner of the server', 'not as the owner of the server'],
   bookmarksFull: ['with the maximum of bookmarks', 'below the maximum of bookmarks'],
   space: ['in a space', 'outside of spaces'],
   project: ['in a project', 'outside of projects'],

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import type { EntityRef, Message } from './basics.ts'
 
 /** A row of results in the palette. */
@@ -88,6 +89,8 @@ export interface FieldType {
   readonly cell?: () => Promise<{ Cell: ComponentType<FieldCellProps> }>
   /** fields that a project adds may have this type: its name there, and what it holds */
   readonly custom?: { readonly label: Message; readonly about: Message }
+  /** what writes its values in tables that leave the application, if they are no text; asked for once for each table */
+  readonly words?: (place: Place) => Promise<(value: unknown) => string | null>
   /** how lists are filtered by such fields, if they hold ids (`filters` of the field) */
   readonly filter?: () => Promise<{ Filter: ComponentType<FieldFilterProps> }>
 }

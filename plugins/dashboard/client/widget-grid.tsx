@@ -7,6 +7,8 @@ import {
   EmptyState,
   invalidateCalls,
   LoadFailed,
+  queryClient,
+  queryKey,
   Skeleton,
   setCallData,
   showToast,
@@ -16,6 +18,7 @@ import {
   usePermission,
   useT,
 } from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
 import { type DashboardWidgetProps, dashboardCalls, dashboardWidgets } from '../shared.ts'
 import type { Widget } from './arrange.ts'
 import styles from './dashboard.module.css'
@@ -24,6 +27,8 @@ import { useWidgetCommands } from './widget-commands.ts'
 /** Saves the widgets, shown at once. A failure shows those of the server again. */
 async function saveWidgets(place: DashboardWidgetProps, widgets: readonly Widget[]): Promise<void> {
   const data = { type: 'project' as const, widgets: [...widgets] }
+  // An answer to what was asked before would bring back what is changed here.
+  void queryClient.cancelQueries({ queryKey: queryKey(dashboardCalls.getDash as Call, place) })
   setCallData(dashboardCalls.getDash, place, data)
   try {
     await call(dashboardCalls.update, { ...place, data })

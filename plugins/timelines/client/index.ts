@@ -1,6 +1,7 @@
 import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import type { relationsEvent } from '#plugins/relations/shared.ts'
 import type { tagsEvent } from '#plugins/tags/shared.ts'
@@ -44,6 +45,7 @@ export const timelines = definePlugin({
       type,
       load: async () => (await fields()).dateValue,
       custom: { label: `timelines.type-${type}`, about: `timelines.about-${type}` },
+      words: async (place: Place) => (await import('./fields/date-words.ts')).dateWords(place),
     })),
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
