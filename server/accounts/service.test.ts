@@ -73,6 +73,8 @@ describe('opening an account', () => {
       bookmarks: [],
       hasPassword: true,
       secondStep: false,
+      // It is the first one.
+      ownsServer: true,
     })
     expect((await accounts.sessions.sessionOf(token))?.user.userId).toBe(user.userId)
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverBackupCalls } from '#core/shared/calls/backups.ts'
-import { Problem } from '#core/shared/error.ts'
+import { forbidden } from '../access/service.ts'
 import type { Config } from '../config.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { ownerOf } from '../db/server-owner.ts'
@@ -48,11 +48,7 @@ export function serverBackupHandlers({
 }
 
 async function requireOwner(context: CallContext): Promise<void> {
-  if ((await ownerOf(context)) === context.person().id) return
-  throw new Problem(
-    'forbidden',
-    'Only the owner of this server, who has its oldest account, sees and makes its backups.',
-  )
+  if ((await ownerOf(context)) !== context.person().id) throw forbidden()
 }
 
 /** The content of one of the files beside the backups; null if there is none. */

@@ -2,13 +2,25 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { createOneOfEverything } from '#tests/conformance/scenario.ts'
-import { signedIn, startServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
+import { createOneOfEach } from '#tests/harness/kinds.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
 const person = await signedIn(server)
 const sampleIds = await createOneOfEverything(server, person)
 const { kinds } = server.server.services.entities
+
+it('an author creates an item of every kind and edits it [PROJ-01]', async () => {
+  const author = await signedIn(server, 'author')
+  const place = await createPlace(author)
+  for (const { kind, id } of await createOneOfEach(author, place)) {
+    const { update, get } = callsOf(kind)
+    const where = { ...place, [kind.idField]: id }
+    await author.call(update as never, { ...where, data: { [kind.title]: 'Edited' } } as never)
+    expect((await author.attempt(get, where)).text, kind.name).toContain('"Edited"')
+  }
+})
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('%s', (_, kind) => {
   // Some plugins replace these calls.

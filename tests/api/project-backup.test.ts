@@ -130,7 +130,7 @@ describe('a backup of a project', () => {
     expect(readdirSync(join(folder, 'blobs'))).toHaveLength(manifest.images)
   })
 
-  it('is refused with a byte changed anywhere, cut, empty or longer, and nothing changes', async () => {
+  it('is refused with a byte changed anywhere, cut, empty or longer, and nothing changes [R-03]', async () => {
     const before = rowsOf(place)
     const { bytes } = await backup()
     const positions = [0, 130, 600, 5000, bytes.length >> 1, bytes.length - 1600, bytes.length - 1030, bytes.length - 1]
@@ -168,7 +168,7 @@ describe('a backup of a project', () => {
     expect((await restore((await backup()).bytes, place, bob)).status).toBe(403)
   })
 
-  it('is whole while others write, and a restore among writers is one state', async () => {
+  it('is whole while others write, and a restore among writers is one state [R-03]', async () => {
     const { bytes } = await backup()
     let isOver = false
     const writing = (async () => {
