@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { command } from './fixtures/chat-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -55,6 +57,31 @@ describe('quick notes', () => {
     await page.keyboard.type('Another')
     await press(page, 'Enter')
     await panel.getByRole('listitem').getByText('Another').waitFor()
+  })
+
+  it('and a chat stand beside the page: the palette offers its commands there too', async () => {
+    const { page, client } = await fixture.openAs('beside')
+    const place = await createPlace(client)
+    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+    await page.getByText('No chapters yet').waitFor()
+    await press(page, 'q')
+    await page.getByRole('complementary', { name: 'Quick notes' }).getByRole('textbox').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('textbox')
+    await command(page, 'New chapter')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).waitFor()
+    await page.keyboard.type('Low Water')
+    await press(page, 'Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'Low Water' }).or(page.getByLabel('Title')).first().waitFor()
+    expect((await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)).toEqual(['Low Water'])
+
+    await page.goto(fixture.server.url + links.space(place.spaceId))
+    await page.locator('main h1').first().waitFor()
+    await press(page, 'c')
+    const chat = page.getByRole('dialog', { name: 'Chat' })
+    await chat.and(page.locator(':focus-within')).waitFor()
+    await openPalette(page)
+    await page.keyboard.type('>Quick notes')
+    await page.locator('[data-value="command notes.toggle"]').waitFor()
   })
 
   it('report that they cannot be loaded [NOTE-06]', async () => {

@@ -97,6 +97,12 @@ export function facts(): ContextFacts {
   }
 }
 
+/** Facts for what the palette offers: a panel beside the page does not cover it. */
+export function factsOfPage(): ContextFacts {
+  const now = facts()
+  return { ...now, overlay: commandContext.overlays.findLast(name => !panels.has(name)) ?? '' }
+}
+
 /** Facts about the given entities, such as a row or a palette result, which need not be the ones keys act on. */
 export function factsFor(entities: readonly EntityRef[], now: ContextFacts = facts()): ContextFacts {
   const isIn = (all: readonly EntityRef[], { kind, id }: EntityRef) =>
@@ -123,8 +129,19 @@ export function useFacts(): ContextFacts {
   return facts()
 }
 
+/** The names of overlays that leave the page usable. */
+const panels = new Set<string>()
+
+/** Registers a panel beside the page while it has the focus: its keys apply instead of those of the page. */
+export function pushPanel(name: string): () => void {
+  const remove = pushOverlay(name)
+  panels.add(name)
+  return remove
+}
+
 /** Registers an open overlay; the result unregisters it. */
 export function pushOverlay(name: string): () => void {
+  panels.delete(name)
   commandContext.overlays.push(name)
   return () => {
     const at = commandContext.overlays.lastIndexOf(name)

@@ -1,5 +1,6 @@
-import { commandPrompt, commandRuns, reportFailure } from '../context/run-command.ts'
-import type { Command } from '../registry/contract.ts'
+import { factsFor, factsOfPage } from '../context/command-context.ts'
+import { commandPrompt, commandRuns, createCommandContext, reportFailure } from '../context/run-command.ts'
+import type { Command, CommandContext } from '../registry/contract.ts'
 import { openPalette } from './state.ts'
 
 commandPrompt.ask = (command, context, answers) =>
@@ -9,6 +10,11 @@ commandRuns.listeners.add(
     void import('./history/repeat.ts').then(({ recordCommandRun }) => recordCommandRun(id, moved), reportFailure),
 )
 
+/** Opened in a panel beside the page it offers what the page does. */
+function openOnPage({ entities }: CommandContext): void {
+  openPalette(createCommandContext(entities, factsFor(entities, factsOfPage())))
+}
+
 /** Commands that open the palette (docs/behaviour.md, Keyboard and palette). */
 export const paletteCommands: readonly Command[] = [
   {
@@ -17,14 +23,14 @@ export const paletteCommands: readonly Command[] = [
     icon: 'search',
     inText: true,
     keys: 'Mod-k',
-    run: context => openPalette(context),
+    run: openOnPage,
   },
   {
     id: 'palette.slash',
     label: 'command.palette.open',
     hidden: true,
     keys: '/',
-    run: context => openPalette(context),
+    run: openOnPage,
   },
   {
     id: 'palette.actions',

@@ -5,7 +5,7 @@ import {
   type EditorHandle,
   formatDate,
   IconButton,
-  pushOverlay,
+  pushPanel,
   RichTextEditor,
   RichTextView,
   reportFailure,
@@ -40,7 +40,7 @@ export function NotesPanel() {
   const { data: notes, isError } = useCall(noteCalls.get, {}, { quiet: true })
   const [focused, setFocused] = useState(false)
   // The page beside it stays usable: the panel's shortcuts apply only while the focus is inside.
-  useEffect(() => (focused ? pushOverlay('notes') : undefined), [focused])
+  useEffect(() => (focused ? pushPanel('notes') : undefined), [focused])
   useEffect(() => {
     // Focuses the panel at once; the editor may still be loading.
     panelBox.current?.focus()

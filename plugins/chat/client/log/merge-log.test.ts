@@ -49,6 +49,11 @@ describe('the known messages of a chat', () => {
     ])
   })
 
+  it('have each message once, although some came out of order', () => {
+    const early: ChatLog = { messages: [message(3), message(4), message(1)], older: null }
+    expect(contentsOf(withNewest(early, page(1, 5, null)))).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('that came before the first page have gaps: only those newer than the page stay', () => {
     const unasked = [3, 4, 28, 31].reduce((before, n) => withMessage(before, message(n)), emptyLog)
     expect(contentsOf(unasked)).toEqual([3, 4, 28, 31])

@@ -43,7 +43,9 @@ export function withNewest(log: ChatLog, page: MessagePage): ChatLog {
   const inPage = indexById(pageMessages)
   const newer = arrived.filter(({ messageId }) => !inPage.has(messageId))
   if (overlap === undefined) return { messages: [...pageMessages, ...newer], older: page.nextCursor }
-  return { messages: [...log.messages.slice(0, overlap), ...pageMessages, ...newer], older: log.older }
+  // An event that arrived early may have put a message of the page before its place.
+  const before = log.messages.slice(0, overlap).filter(({ messageId }) => !inPage.has(messageId))
+  return { messages: [...before, ...pageMessages, ...newer], older: log.older }
 }
 
 /** Merges a page of older messages. */

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { pushOverlay } from '#core/client/index.ts'
+import { pushPanel } from '#core/client/index.ts'
 
 /** While the focus is inside, the chat's shortcuts apply; the page beside it stays usable. */
 export function useKeyboardScope() {
   const [focused, setFocused] = useState(false)
-  useEffect(() => (focused ? pushOverlay('chat') : undefined), [focused])
+  useEffect(() => (focused ? pushPanel('chat') : undefined), [focused])
   return {
     onFocus: () => setFocused(true),
     onBlur: (event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.contains(event.relatedTarget)),
