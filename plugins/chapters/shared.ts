@@ -3,7 +3,45 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 export { chapter } from './shared/kind.ts'
 
+/** The chapters whose text a call has changed, with the revision they have now. */
+const changed = { changed: [{ chapterId: 'id', revision: 'number.integer' }, '[]'] } as const
+/** A chapter as the person saw it. */
+const seen = { ...place, chapterId: 'id', revision: 'number.integer >= 1' } as const
+
+/** The most chapters that become one at a time. */
+const mergedMax = 100
+
 export const chapterCalls = defineCalls('chapter', {
+  split: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: { ...seen, at: 'number.integer >= 1', title: 'string >= 1' },
+    output: { chapterId: 'id', ...changed },
+    layer: 'shared',
+    about: 'Cut a chapter before a paragraph, counted from 0: what follows becomes a new chapter after it.',
+  },
+  moveScene: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...seen,
+      from: 'number.integer >= 0',
+      to: 'number.integer >= 1',
+      targetId: 'id',
+      place: "'start' | 'end'",
+    },
+    output: changed,
+    layer: 'shared',
+    about: 'Move the paragraphs from `from` to before `to` of a chapter to the start or end of another.',
+  },
+  merge: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: { ...place, chapterIds: `2 <= id[] <= ${mergedMax}` },
+    output: { chapterId: 'id', ...changed },
+    layer: 'shared',
+    about: 'Join chapters in the order of the story: the first takes the texts of the others, which are archived.',
+  },
   getChaptersMap: {
     method: 'GET',
     access: { project: 'chapter.read' },

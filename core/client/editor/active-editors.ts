@@ -1,4 +1,4 @@
-import type { Align, BlockName, FontSize, Mark } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
 
 /** A stretch of a text: from a heading, a scene break or its beginning to the next. */
 export interface TextSection {
@@ -48,6 +48,12 @@ export interface ActiveEditor {
   goToNextSection(step: 1 | -1): boolean
   /** exchanges the scene with the next one, -1: the one before; false if there is none */
   moveScene(step: 1 | -1): boolean
+  /** the text as it is now */
+  read(): RichText
+  /** the paragraphs of the scene with the caret, counted from 0, `to` is behind the last; null if there is none */
+  sceneAtCaret(): { from: number; to: number } | null
+  /** how many paragraphs lie before the caret; one with text on both sides of it is broken there. Null: read-only */
+  breakAtCaret(): number | null
   focus(): void
   /** moves the focus to the page */
   leave(): void

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { emptyRichText } from '#core/shared/richtext/nodes.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import * as toasts from '../toasts/toasts.tsx'
 import { type ActiveEditor, activeEditor, editorFocused, registerEditor } from './active-editors.ts'
@@ -23,6 +24,9 @@ function fakeEditor() {
     goTo: vi.fn(),
     goToNextSection: vi.fn(),
     moveScene: vi.fn(),
+    read: vi.fn(emptyRichText),
+    sceneAtCaret: vi.fn(() => null),
+    breakAtCaret: vi.fn(() => null),
     toggleTypography: vi.fn(),
     toggleTypewriter: vi.fn(),
     focus: vi.fn(),

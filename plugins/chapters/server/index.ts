@@ -2,6 +2,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { type CallContext, defineServerPlugin, handle, Problem } from '#server/index.ts'
 import { chapter, chapterCalls } from '../shared.ts'
+import { rearranging } from './rearrange.ts'
 
 /** None is published where no plugin publishes. */
 async function publishedIn(context: CallContext, place: Place): Promise<ReadonlySet<string>> {
@@ -17,6 +18,7 @@ export const chapters = defineServerPlugin({
   id: 'chapters',
   kinds: [chapter],
   calls: [
+    ...rearranging,
     handle(chapterCalls.getChaptersMap, async (place, context) => {
       const published = await publishedIn(context, place)
       const rows = await context.read

@@ -1,0 +1,176 @@
+// Splitting and merging chapters, and moving a scene to another one, each with undo.
+import {
+  activeEditor,
+  type CommandContext,
+  call,
+  type EntityRef,
+  emitOwnEvent,
+  flushUnsaved,
+  type StepOption,
+  setArchived,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { splitText, takeParagraphs } from '../shared/cut-text.ts'
+import { chapter, chapterCalls } from '../shared.ts'
+import { fetchChaptersMap, type MappedChapter } from './chapters-map.ts'
+
+const calls = callsOf(chapter)
+
+const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
+const readChapter = (place: Place, chapterId: string) => call(calls.get, { ...placeOf(place), chapterId })
+const refOf = (place: Place, id: string, label: string): EntityRef => ({
+  ...{ kind: chapter.name, id, label, ...placeOf(place) },
+})
+
+/** Everything that shows chapters is fetched again: several have changed at once. */
+const refetchChapters = (place: Place) =>
+  emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...placeOf(place) })
+
+type Changed = { chapterId: string; revision: number }[]
+
+interface Before {
+  texts: Readonly<Record<string, RichText>>
+  /** chapters that the undo archives, or restores */
+  archive?: EntityRef[]
+  restore?: EntityRef[]
+}
+
+/**
+ * Gives the texts back that the chapters had. What was archived is restored first, so that a failure in between leaves
+ * words twice rather than not at all.
+ */
+async function putBack(place: Place, changed: Changed, { texts, archive = [], restore = [] }: Before): Promise<void> {
+  await flushUnsaved()
+  for (const ref of restore) await setArchived(ref, false)
+  for (const { chapterId, revision } of changed) {
+    const text = texts[chapterId]
+    if (text) await call(calls.update, { ...placeOf(place), chapterId, revision, data: { text } })
+  }
+  for (const ref of archive) await setArchived(ref, true)
+  await refetchChapters(place)
+}
+
+/** The open chapter as it is saved, if its text is the one that is being edited; else says what to do. */
+async function savedChapter(ref: EntityRef) {
+  await flushUnsaved()
+  const saved = await readChapter(ref, ref.id)
+  const editor = activeEditor()
+  if (editor && toMarkdown(editor.read()) === toMarkdown(saved.text)) return saved
+  showToast({ kind: 'info', id: 'chapter-cut', title: t('chapter.no-caret') })
+  return null
+}
+
+/** Makes a new chapter of what follows the caret, and goes to it. */
+export async function splitChapter({ entities: [ref], go }: CommandContext, title: string): Promise<void> {
+  if (!ref || !(await savedChapter(ref))) return
+  const at = activeEditor()?.breakAtCaret() ?? 0
+  const saved = await savedChapter(ref)
+  if (!saved) return
+  if (splitText(saved.text, at).some(text => text.length === 0)) {
+    showToast({ kind: 'info', id: 'chapter-cut', title: t('chapter.no-split') })
+    return
+  }
+  const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, at, title }
+  const { chapterId, changed } = await call(chapterCalls.split, input)
+  await refetchChapters(ref)
+  const made = refOf(ref, chapterId, title)
+  go(entityLink(chapter, made))
+  showUndoToast({
+    id: 'chapter-cut',
+    title: t('chapter.was-split', { title }),
+    undo: async () => {
+      await putBack(ref, changed, { texts: { [ref.id]: saved.text }, archive: [made] })
+      go(entityLink(chapter, ref))
+    },
+  })
+}
+
+/** The chapters that a scene can be moved to. */
+export async function otherChapters({ entities: [ref], signal }: CommandContext): Promise<StepOption[]> {
+  if (!ref) return []
+  const map = await fetchChaptersMap(ref, signal)
+  return map
+    .filter(({ chapterId }) => chapterId !== ref.id)
+    .map(({ chapterId, title, index }) => ({ value: chapterId, label: `${index + 1} · ${title}`, icon: chapter.icon }))
+}
+
+/** Moves the scene with the caret to another chapter. */
+export async function moveScene(
+  { entities: [ref] }: CommandContext,
+  targetId: string,
+  place: 'start' | 'end',
+): Promise<void> {
+  const saved = ref && (await savedChapter(ref))
+  if (!ref || !saved) return
+  const scene = activeEditor()?.sceneAtCaret()
+  if (!scene || takeParagraphs(saved.text, scene.from, scene.to).taken.length === 0) {
+    showToast({ kind: 'info', id: 'chapter-cut', title: t('chapter.no-scene') })
+    return
+  }
+  const target = await readChapter(ref, targetId)
+  const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, place }
+  const { changed } = await call(chapterCalls.moveScene, input)
+  await refetchChapters(ref)
+  showUndoToast({
+    id: 'chapter-cut',
+    title: t('chapter.scene-moved', { title: target.title }),
+    undo: () => putBack(ref, changed, { texts: { [ref.id]: saved.text, [targetId]: target.text } }),
+  })
+}
+
+/** What the chapter can be merged with: its neighbours; or the selected chapters with each other. */
+export async function mergeChoices({ entities, signal }: CommandContext): Promise<StepOption[]> {
+  const [ref] = entities
+  if (!ref) return []
+  const map = await fetchChaptersMap(ref, signal)
+  const { icon } = chapter
+  if (entities.length > 1) {
+    const chosen = new Set(entities.map(({ id }) => id))
+    const rows = map.filter(({ chapterId }) => chosen.has(chapterId))
+    const label = t('chapter.merge-selected', { count: rows.length, title: rows[0]?.title ?? '' })
+    return rows.length > 1 ? [{ value: idsOf(rows), label, icon }] : []
+  }
+  const at = map.findIndex(({ chapterId }) => chapterId === ref.id)
+  const [before, own, after] = [map[at - 1], map[at], map[at + 1]]
+  if (!own) return []
+  return [
+    ...(after ? [{ value: idsOf([own, after]), label: t('chapter.merge-next', { title: after.title }), icon }] : []),
+    ...(before
+      ? [{ value: idsOf([before, own]), label: t('chapter.merge-before', { title: before.title }), icon }]
+      : []),
+  ]
+}
+
+const idsOf = (rows: readonly MappedChapter[]) => rows.map(({ chapterId }) => chapterId).join(' ')
+
+/** Joins chapters: the first of the story takes the texts of the others, which are archived. */
+export async function mergeChapters({ entities: [ref], facts, go }: CommandContext, ids: string): Promise<void> {
+  if (!ref) return
+  await flushUnsaved()
+  const before = await Promise.all(ids.split(' ').map(id => readChapter(ref, id)))
+  const { chapterId, changed } = await call(chapterCalls.merge, {
+    ...placeOf(ref),
+    chapterIds: before.map(one => one.chapterId),
+  })
+  await refetchChapters(ref)
+  const whole = before.find(one => one.chapterId === chapterId)
+  const others = before.filter(one => one !== whole)
+  if (!whole) return
+  if (facts.page === chapter.name) go(entityLink(chapter, refOf(ref, chapterId, whole.title)))
+  showUndoToast({
+    id: 'chapter-cut',
+    title: t('chapter.merged', { count: others.length, title: whole.title }),
+    undo: () =>
+      putBack(ref, changed, {
+        texts: { [chapterId]: whole.text },
+        restore: others.map(one => refOf(ref, one.chapterId, one.title)),
+      }),
+  })
+}

@@ -1,0 +1,128 @@
+// Splitting, merging, and moving scenes: each changes several chapters in one transaction.
+import type { EntityOf } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import { emptyRichText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { badField, type CallContext, entityNotFound, handle, Problem, type Tx, writeContextOf } from '#server/index.ts'
+import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
+import { chapter, chapterCalls } from '../shared.ts'
+
+type Chapter = EntityOf<typeof chapter>
+
+/** A chapter that is not archived. @throws Problem not-found, bad-input naming the field for an archived one */
+async function readChapter(tx: Tx, context: CallContext, place: Place, id: string, field: string): Promise<Chapter> {
+  const found = JSON.parse((await context.entities.get(tx, chapter, place, id)).text) as Chapter
+  if (found.archivedAt !== null) throw badField(field, 'is archived: restore it first')
+  return found
+}
+
+/** The chapter a person saw. @throws Problem stale-revision if it has changed since */
+async function readSeen(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { chapterId, revision }: { chapterId: string; revision: number },
+): Promise<Chapter> {
+  const current = await readChapter(tx, context, place, chapterId, 'chapterId')
+  if (current.revision === revision) return current
+  throw new Problem('stale-revision', 'Somebody changed this chapter meanwhile; nothing was moved.', { current })
+}
+
+/** Writes the text of a chapter. @throws Problem bad-input naming the field if it is too long */
+async function writeText(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { chapterId, text, field }: { chapterId: string; text: RichText; field: string },
+): Promise<{ chapterId: string; revision: number }> {
+  const issue = checkRichText(text)
+  if (issue) throw badField(field, `cannot take this text: it ${issue.message}`)
+  const change = { data: { text: text.length === 0 ? emptyRichText() : text } }
+  const json = await context.entities.update(tx, chapter, place, chapterId, change, writeContextOf(context))
+  return { chapterId, revision: (JSON.parse(json.text) as Chapter).revision }
+}
+
+/** The revisions of chapters that this very request has changed before: its answer was lost on the way. */
+async function changedBefore(tx: Tx, context: CallContext, ids: readonly string[]) {
+  const { writeKey } = context
+  if (writeKey === null) return null
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['id as chapterId', 'revision'])
+    .where('id', 'in', ids)
+    .where('write_key', '=', writeKey)
+    .where('updated_by', '=', context.person().id)
+    .execute()
+  return rows.length > 0 ? rows : null
+}
+
+const split = handle(chapterCalls.split, async (input, context) => {
+  const { chapterId, at, title } = input
+  await context.access.require(context.person(), 'chapter.create', input)
+  const newId = context.newId()
+  return context.write(async tx => {
+    const before = await changedBefore(tx, context, [chapterId])
+    if (before) return { chapterId: newId, changed: before }
+    const { text } = await readSeen(tx, context, input, input)
+    const [first, second] = splitText(text, at)
+    if (first.length === 0) throw badField('at', 'is where the chapter begins: nothing would stay in it')
+    if (second.length === 0) throw badField('at', 'is where the chapter ends: the new one would be empty')
+    const entity = { id: newId, after: chapterId, values: { title, text: second, tags: [] } }
+    await context.entities.create(tx, chapter, input, entity, writeContextOf(context))
+    const changed = await writeText(tx, context, input, { chapterId, text: first, field: 'chapterId' })
+    return { chapterId: newId, changed: [changed, { chapterId: newId, revision: 1 }] }
+  })
+})
+
+const moveScene = handle(chapterCalls.moveScene, async (input, context) => {
+  const { chapterId, targetId, from, to } = input
+  if (targetId === chapterId) throw badField('targetId', 'is the chapter it is in')
+  return context.write(async tx => {
+    const before = await changedBefore(tx, context, [chapterId, targetId])
+    if (before) return { changed: before }
+    const { text } = await readSeen(tx, context, input, input)
+    const target = await readChapter(tx, context, input, targetId, 'targetId')
+    const { taken, rest } = takeParagraphs(text, from, to)
+    if (taken.length === 0) throw badField('from', 'and to hold no text')
+    const joined = input.place === 'start' ? joinTexts(taken, target.text) : joinTexts(target.text, taken)
+    return {
+      changed: [
+        await writeText(tx, context, input, { chapterId, text: rest, field: 'chapterId' }),
+        await writeText(tx, context, input, { chapterId: targetId, text: joined, field: 'targetId' }),
+      ],
+    }
+  })
+})
+
+/** The ids in the order of the story. @throws Problem not-found for an unknown one */
+async function inOrder(tx: Tx, { projectId }: Place, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', chapter.name)
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('seq')
+    .execute()
+  if (rows.length < ids.length) throw entityNotFound()
+  return rows.map(({ id }) => id)
+}
+
+const merge = handle(chapterCalls.merge, async (input, context) => {
+  const { chapterIds } = input
+  if (new Set(chapterIds).size < chapterIds.length) throw badField('chapterIds', 'names a chapter twice')
+  return context.write(async tx => {
+    const [chapterId = '', ...others] = await inOrder(tx, input, chapterIds)
+    const before = await changedBefore(tx, context, [chapterId])
+    if (before) return { chapterId, changed: before }
+    let { text } = await readChapter(tx, context, input, chapterId, 'chapterIds')
+    for (const id of others) text = joinTexts(text, (await readChapter(tx, context, input, id, 'chapterIds')).text)
+    const changed = await writeText(tx, context, input, { chapterId, text, field: 'chapterIds' })
+    for (const id of others) await context.entities.archive(tx, chapter, input, id, true, writeContextOf(context))
+    return { chapterId, changed: [changed] }
+  })
+})
+
+/** Calls that move text between chapters. */
+export const rearranging = [split, moveScene, merge]
