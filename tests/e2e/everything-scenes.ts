@@ -75,7 +75,7 @@ export function orderOf(id: string): number {
   // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
@@ -317,6 +317,14 @@ export const parts: Record<string, Scene[]> = {
     { name: 'history', at: ({ history }) => history, ready: history },
     { name: 'character', at: ({ character }) => character },
     { name: 'archived', at: ({ archived }) => archived },
+    {
+      name: 'cut chapter',
+      at: world => world.cut,
+      ready: async page => {
+        await page.locator('.cm-line', { hasText: 'It was wet.' }).or(page.locator('.cm-line').last()).first().click()
+        await press(page, 'Home')
+      },
+    },
     // Last, because it ends in focus mode.
     {
       name: 'text',

@@ -44,8 +44,10 @@ export async function furnishAll(stage: BrowserFixture) {
   const lines = Array.from({ length: 90 }, (_, n) => `${n === 45 ? '***\n\n' : ''}Line ${n}: the lamp was lit.`)
   const text = fromMarkdown(lines.join('\n\n'))
   const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
-  for (const title of ['Spare one', 'Spare two', 'Spare three', 'Spare four', 'Spare five', 'Spare six', 'Spare seven'])
-    await client.call(callsOf(chapter).create, { ...place, title, text, tags })
+  for (const number of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'])
+    await client.call(callsOf(chapter).create, { ...place, title: `Spare ${number}`, text, tags })
+  const rope = { title: 'The Cut Rope', text: fromMarkdown('The rope held.\n\nIt was wet.\n\n***\n\nThe rope parted.') }
+  const cut = await client.call(callsOf(chapter).create, { ...place, ...rope })
   for (const label of ['Second', 'Third', 'Fourth'])
     await client.call(noteCalls.create, { content: fromPlainText(`${label} note`) })
   const mine = ['Second one', 'Third one'].map(label => ({ label, url: `/builder/space/${spaceId}?to=${label}` }))
@@ -136,6 +138,7 @@ export async function furnishAll(stage: BrowserFixture) {
     home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
+    cut: at('chapter', cut.chapterId),
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
