@@ -321,8 +321,7 @@ export const parts: Record<string, Scene[]> = {
       name: 'cut chapter',
       at: world => world.cut,
       ready: async page => {
-        await page.locator('.cm-line', { hasText: 'It was wet.' }).or(page.locator('.cm-line').last()).first().click()
-        await press(page, 'Home')
+        await page.locator('.cm-line').last().click()
       },
     },
     // Last, because it ends in focus mode.
