@@ -320,9 +320,12 @@ export const parts: Record<string, Scene[]> = {
     {
       name: 'cut chapter',
       at: world => world.cut,
-      ready: async page => {
-        await page.locator('.cm-line').last().click()
-      },
+      ready: page =>
+        page
+          .locator('.cm-line')
+          .last()
+          .click()
+          .then(() => press(page, 'Home')),
     },
     // Last, because it ends in focus mode.
     {
