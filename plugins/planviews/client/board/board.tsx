@@ -64,6 +64,7 @@ export function Board({ view, board, nodes, edges, label, told, lines, onMoved, 
   const [drawn, setDrawn] = useDrawnNodes(nodes, view.chosenId)
   useRevealed(board, nodes, view.chosenId)
   const places = new Map(nodes.map(one => [one.node.id, one]))
+  const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
   return (
     <div className={styles.board}>
       <div
@@ -94,7 +95,7 @@ export function Board({ view, board, nodes, edges, label, told, lines, onMoved, 
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
             nodes={drawn}
-            edges={edges.map(edge => (lines === 'arrows' ? arrow(edge, places, view.chosenId) : branch(edge)))}
+            edges={edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, view.chosenId) : branch(edge)))}
             nodeTypes={nodeTypes}
             onInit={instance => {
               flow.current = instance as never
@@ -190,14 +191,21 @@ function branch({ id, source, target }: BoardEdge): Edge {
   return { id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false }
 }
 
-/** Down where the next is below; what leads back goes round by the side. */
-function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, chosenId: string): Edge {
+/** Where an edge leaves and where it arrives. */
+function sidesOf(from: BoardNode, to: BoardNode, middle: number): readonly [string, string] {
+  const [fromX, toX] = [from.x + from.width / 2, to.x + to.width / 2]
+  // A decision goes on to either side, so that its edges can be told apart.
+  const isAside = from.look === 'decision' && Math.abs(toX - fromX) > from.width / 4
+  if (to.y >= from.y + from.height) return [isAside ? (toX < fromX ? 'l' : 'r') : 'b', 't']
+  if (to.y + to.height > from.y) return toX < fromX ? ['l', 'r'] : ['r', 'l']
+  // What leads back goes round by the nearer side of the chart.
+  return fromX < middle ? ['l', 'l'] : ['r', 'r']
+}
+
+function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, middle: number, chosenId: string): Edge {
   const { id, source, target, label } = edge
   const [from, to] = [places.get(source), places.get(target)]
-  const isBelow = from && to && to.y >= from.y + from.height
-  const isBeside = from && to && !isBelow && to.y + to.height > from.y
-  const isRight = from && to && to.x > from.x
-  const [out, into] = isBelow ? ['b', 't'] : isBeside ? (isRight ? ['r', 'l'] : ['l', 'r']) : ['r', 'r']
+  const [out, into] = from && to ? sidesOf(from, to, middle) : ['b', 't']
   const isNear = chosenId === source || chosenId === target
   return {
     ...{ id, source, target, type: 'smoothstep', sourceHandle: `${out} out`, targetHandle: `${into} in` },

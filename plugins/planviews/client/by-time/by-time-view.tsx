@@ -104,6 +104,9 @@ function Axis({ view, time: { dated, events } }: { view: PlanView; board: BoardS
       <div role="presentation" className={styles.scale} style={{ height: `${bottom + cardHeight}px` }}>
         <svg className={styles.lines} aria-hidden="true">
           <line x1="0" y1="0" x2="0" y2={bottom + cardHeight} className={styles.line} />
+          {[...flags.values()].map(({ id, at, top }) => (
+            <path key={id} d={`M-10 ${top + cardHeight / 2 + eventHeight / 2}L0 ${at + cardHeight / 2}`} />
+          ))}
           {[...cards.values()].map(({ id, at, top }) => (
             <g key={id} data-near={id === view.chosenId}>
               <path

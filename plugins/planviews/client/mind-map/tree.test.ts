@@ -49,9 +49,9 @@ describe('the layout', () => {
   it('leaves out what is folded, and counts it', () => {
     const placed = layTrees(treesOf(nodes), new Set(['b', 'e']))
     expect(placed.map(({ branch, hidden }) => [branch.node.id, hidden])).toEqual([
+      ['a', 0],
       ['b', 2],
       ['e', 0],
-      ['a', 0],
     ])
   })
 })

@@ -41,9 +41,9 @@ export function flat(branches: readonly Branch[], folded: ReadonlySet<string> = 
   )
 }
 
-/** Trees grow to the right; a node stands in the middle of what grows from it. */
+/** Trees grow to the right; a node stands in the middle of what grows from it. They are in the order of `flat`. */
 export function layTrees(trees: readonly Branch[], folded: ReadonlySet<string>): PlacedBranch[] {
-  const placed: PlacedBranch[] = []
+  const placed = new Map<Branch, PlacedBranch>()
   let free = 0
   const place = (branch: Branch): number => {
     const isFolded = folded.has(branch.node.id) && branch.children.length > 0
@@ -53,14 +53,14 @@ export function layTrees(trees: readonly Branch[], folded: ReadonlySet<string>):
     let y = free
     if (first !== undefined && last !== undefined) y = (first + last) / 2
     else free += boxSize.height + gap.y
-    placed.push({ branch, x, y, hidden: isFolded ? flat(branch.children).length : 0 })
+    placed.set(branch, { branch, x, y, hidden: isFolded ? flat(branch.children).length : 0 })
     return y
   }
   for (const tree of trees) {
     place(tree)
     free += gap.tree
   }
-  return placed
+  return flat(trees, folded).flatMap(branch => placed.get(branch) ?? [])
 }
 
 /** Where an arrow goes: to the parent, the first child, or the next node in the same column. */
