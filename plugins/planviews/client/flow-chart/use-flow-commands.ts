@@ -156,7 +156,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
   }
   const onLine: Command[] = [
     {
-      ...{ id: 'flow-chart.label', label: 'flow-chart.label', icon: 'type', keys: 'e' },
+      ...{ id: 'flow-chart.label', label: 'flow-chart.label', icon: 'type', keys: 'w' },
       steps: [which, { ...labelStep, initial: (_, { edge }) => lines.find(({ id }) => id === edge)?.label ?? '' }],
       run: (_, { edge, label = '' }) => {
         const found = lines.find(({ id }) => id === edge)
@@ -176,7 +176,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
   ]
   return [
     {
-      ...{ id: 'flow-chart.connect', label: 'flow-chart.connect', icon: 'spline', keys: 'l' },
+      ...{ id: 'flow-chart.connect', label: 'flow-chart.connect', icon: 'spline', keys: 'o' },
       steps: [
         {
           ...({ name: 'to', label: 'flow-chart.to', ask: 'choice', emptyMessage: 'flow-chart.no-others' } as const),
