@@ -50,6 +50,14 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-down': middleNode,
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
   'plans.move-left': page => press(page, 'Alt+ArrowRight'),
+  'mind-map.unfold-all': page => run(page, 'Fold all branches'),
+  'mind-map.move-down': page => press(page, 'Alt+ArrowUp'),
+  'mind-map.move-up': page => press(page, 'Alt+ArrowDown'),
+  'mind-map.move-left': page => press(page, 'Alt+ArrowRight'),
+  'mind-map.move-right': page => press(page, 'Alt+ArrowDown'),
+  'flow-chart.arrange': page => press(page, 'Alt+ArrowRight'),
+  'flow-chart.release': page => press(page, 'Alt+ArrowRight'),
+  'plan-views.fit': page => press(page, '- -'),
   'chat.copy-message': openChat,
   'chat.delete-message': openChat,
   'editor.open-mention': async page => {
@@ -80,7 +88,7 @@ export function orderOf(id: string): number {
     )
   )
     return 3
-  if (/(delete|remove|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
+  if (/(delete|remove|no-date|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle)/.test(id) ? 0 : 1
 }
 
@@ -140,6 +148,19 @@ async function chosenNode(page: Page): Promise<void> {
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
   if (!(await chosen.count())) await press(page, 'j j')
   await chosen.waitFor()
+}
+
+/** Chooses the node in the middle of a plan that is shown as a picture. */
+async function middleOfPlan(page: Page): Promise<void> {
+  const nodes = page.locator('main [data-plan-nodes]')
+  await nodes.waitFor()
+  if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
+  if (await page.locator('main [role="treegrid"]').count()) await press(page, 'v')
+  await page.locator('main [role="listbox"]').waitFor()
+  if (await page.locator('[data-command="plan-views.fit"]').count()) await press(page, '0')
+  await page.locator('main [data-node="Middle"]').click()
+  await page.locator('main [role="option"][aria-selected="true"]', { hasText: 'Middle' }).waitFor()
+  await page.locator('[data-save="saving"], [data-save="unsaved"]').waitFor({ state: 'detached' })
 }
 
 const commentsShown = (page: Page) => page.locator('[data-comment]').first().waitFor()
@@ -357,6 +378,9 @@ export const parts: Record<string, Scene[]> = {
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
+    { name: 'mind map', at: world => world.mindMap, ready: middleOfPlan },
+    { name: 'flow chart', at: world => world.flowChart, ready: middleOfPlan },
+    { name: 'plan by time', at: world => world.byTime, ready: middleOfPlan },
   ],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
