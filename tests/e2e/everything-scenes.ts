@@ -2,19 +2,10 @@ import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { closeAll, openList, pick } from './choosing.ts'
-import type { World } from './everything-world.ts'
+import { onPlans, planScenes } from './everything-plans.ts'
+import type { Scene, World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
-
-/** Where commands run, and how each is prepared. */
-export interface Scene {
-  name: string
-  at(world: World): string
-  /** prepares the page for the next command; it may be there already */
-  ready?(page: Page, world: World): Promise<unknown>
-  /** an overlay is part of the scene */
-  keepsOpen?: boolean
-}
 
 /** Preparations of single commands. */
 export const before: Record<string, (page: Page) => Promise<unknown>> = {
@@ -50,14 +41,7 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-down': middleNode,
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
   'plans.move-left': page => press(page, 'Alt+ArrowRight'),
-  'mind-map.unfold-all': page => run(page, 'Fold all branches'),
-  'mind-map.move-down': page => press(page, 'Alt+ArrowUp'),
-  'mind-map.move-up': page => press(page, 'Alt+ArrowDown'),
-  'mind-map.move-left': page => press(page, 'Alt+ArrowRight'),
-  'mind-map.move-right': page => press(page, 'Alt+ArrowDown'),
-  'flow-chart.arrange': page => press(page, 'Alt+ArrowRight'),
-  'flow-chart.release': page => press(page, 'Alt+ArrowRight'),
-  'plan-views.fit': page => press(page, '- -'),
+  ...onPlans,
   'chat.copy-message': openChat,
   'chat.delete-message': openChat,
   'editor.open-mention': async page => {
@@ -83,7 +67,7 @@ export function orderOf(id: string): number {
   // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
@@ -148,19 +132,6 @@ async function chosenNode(page: Page): Promise<void> {
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
   if (!(await chosen.count())) await press(page, 'j j')
   await chosen.waitFor()
-}
-
-/** Chooses the node in the middle of a plan that is shown as a picture. */
-async function middleOfPlan(page: Page): Promise<void> {
-  const nodes = page.locator('main [data-plan-nodes]')
-  await nodes.waitFor()
-  if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
-  if (await page.locator('main [role="treegrid"]').count()) await press(page, 'v')
-  await page.locator('main [role="listbox"]').waitFor()
-  if (await page.locator('[data-command="plan-views.fit"]').count()) await press(page, '0')
-  await page.locator('main [data-node="Middle"]').click()
-  await page.locator('main [role="option"][aria-selected="true"]', { hasText: 'Middle' }).waitFor()
-  await page.locator('[data-save="saving"], [data-save="unsaved"]').waitFor({ state: 'detached' })
 }
 
 const commentsShown = (page: Page) => page.locator('[data-comment]').first().waitFor()
@@ -378,9 +349,7 @@ export const parts: Record<string, Scene[]> = {
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
-    { name: 'mind map', at: world => world.mindMap, ready: middleOfPlan },
-    { name: 'flow chart', at: world => world.flowChart, ready: middleOfPlan },
-    { name: 'plan by time', at: world => world.byTime, ready: middleOfPlan },
+    ...planScenes,
   ],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],

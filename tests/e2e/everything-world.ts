@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -200,8 +201,22 @@ export async function signIn(server: TestServer, userId = person): Promise<Clien
   return client
 }
 
+/** Where commands run, and how each is prepared. */
+export interface Scene {
+  name: string
+  at(world: World): string
+  /** prepares the page for the next command; it may be there already */
+  ready?(page: Page, world: World): Promise<unknown>
+  /** an overlay is part of the scene */
+  keepsOpen?: boolean
+}
+
 /** A plan of each type that has a view of a plugin of its own, with a node in the middle. */
-async function furnishPlans(client: Client, place: Place, timelineId: string): Promise<Record<string, string>> {
+async function furnishPlans(
+  client: Client,
+  place: { spaceId: string; projectId: string },
+  timelineId: string,
+): Promise<Record<string, string>> {
   const node = (id: string, values: object = {}) => ({ id, title: id, tags: [], links: [], ...values })
   const date = (moment: number) => ({ date: { moment, precision: 'day' } })
   const to = (target: string) => ({ edges: [{ target, label: '' }] })

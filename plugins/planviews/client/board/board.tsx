@@ -8,9 +8,9 @@ import {
   type Node,
   ReactFlow,
 } from '@xyflow/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CommandButton, useT } from '#core/client/index.ts'
-import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
+import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type BoxData, NodeBox } from './node-box.tsx'
 import type { BoardState } from './use-board.ts'
@@ -21,6 +21,8 @@ export interface BoardNode extends BoxData {
   y: number
   width: number
   height: number
+  /** it in words */
+  told: string
 }
 
 /** A line between two nodes. */
@@ -38,8 +40,6 @@ interface BoardProps {
   edges: readonly BoardEdge[]
   /** what the picture shows, in words */
   label: string
-  /** a node in words */
-  told(node: PlanNode): string
   /** branches of a tree go to the right; the edges of a chart have arrows and leave at the sides that face each other */
   lines: 'branches' | 'arrows'
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
@@ -58,13 +58,18 @@ const noHints = {
 }
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function Board({ view, board, nodes, edges, label, told, lines, onMoved, onConnect }: BoardProps) {
+export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
   const t = useT()
   const { flow, ref } = board
   const [drawn, setDrawn] = useDrawnNodes(nodes, view.chosenId)
   useRevealed(board, nodes, view.chosenId)
-  const places = new Map(nodes.map(one => [one.node.id, one]))
-  const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
+  // Of branches none is marked.
+  const chosenId = lines === 'arrows' ? view.chosenId : ''
+  const drawnEdges = useMemo(() => {
+    const places = new Map(nodes.map(one => [one.node.id, one]))
+    const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
+    return edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, chosenId) : branch(edge)))
+  }, [nodes, edges, lines, chosenId])
   return (
     <div className={styles.board}>
       <div
@@ -80,7 +85,7 @@ export function Board({ view, board, nodes, edges, label, told, lines, onMoved, 
         }}
       >
         {/* What the picture shows, for those who cannot see it. */}
-        {nodes.map(({ node }) => (
+        {nodes.map(({ node, told }) => (
           <div
             key={node.id}
             id={`node-${node.id}`}
@@ -89,13 +94,13 @@ export function Board({ view, board, nodes, edges, label, told, lines, onMoved, 
             aria-selected={node.id === view.chosenId}
             className="vh"
           >
-            {told(node)}
+            {told}
           </div>
         ))}
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
             nodes={drawn}
-            edges={edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, view.chosenId) : branch(edge)))}
+            edges={drawnEdges}
             nodeTypes={nodeTypes}
             onInit={instance => {
               flow.current = instance as never
@@ -148,7 +153,7 @@ export function Board({ view, board, nodes, edges, label, told, lines, onMoved, 
 }
 
 function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
-  return nodes.map(({ x, y, width, height, ...data }) => ({
+  return nodes.map(({ x, y, width, height, told: _, ...data }) => ({
     ...{ id: data.node.id, type: 'box', position: { x, y }, width, height, data: { ...data } },
     selected: data.node.id === chosenId,
   }))

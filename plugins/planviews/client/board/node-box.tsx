@@ -28,10 +28,14 @@ export function beginningOf(description: LooseRichText = []): string {
 }
 
 /** What a box shows of a node in a view. */
-export function boxOf(view: Pick<PlanView, 'tags' | 'subjects'>, node: PlanNode, shown: ReadonlySet<PlanNode>) {
+export function boxOf(
+  view: Pick<PlanView, 'tags' | 'subjects'>,
+  node: PlanNode,
+  shown: ReadonlySet<PlanNode> | readonly PlanNode[],
+) {
   const [tag] = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
   return {
-    ...{ node, isDimmed: !shown.has(node), color: tag?.color ?? '' },
+    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)), color: tag?.color ?? '' },
     subjects: node.links.flatMap(id => view.subjects.get(id) ?? []),
   }
 }

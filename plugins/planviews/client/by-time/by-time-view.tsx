@@ -151,7 +151,7 @@ interface CardProps {
 function Card({ view, node, date, event, top }: CardProps) {
   const t = useT()
   const { id, title } = node
-  const { color, subjects, isDimmed } = boxOf(view, node, new Set(view.shown))
+  const { color, subjects, isDimmed } = boxOf(view, node, view.shown)
   const isChosen = id === view.chosenId
   const about = beginningOf(node.description)
   useEffect(() => {

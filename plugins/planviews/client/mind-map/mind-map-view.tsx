@@ -1,16 +1,22 @@
 import { useMemo } from 'react'
-import { EmptyState, useT } from '#core/client/index.ts'
+import { EmptyState, language, useT } from '#core/client/index.ts'
 import type { PlanViewProps } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { useBoard } from '../board/use-board.ts'
-import { type Branch, boxSize, flat, layTrees, treesOf, underNode } from './tree.ts'
+import { boxSize, flat, layTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
 /** A mind map: the nodes as trees that lay themselves out. */
 export function Part({ view }: PlanViewProps) {
+  useT()
+  // The words for those who cannot see it are kept from render to render: another language writes them anew.
+  return <MindMap key={language.code} view={view} />
+}
+
+function MindMap({ view }: PlanViewProps) {
   const t = useT()
   const board = useBoard(view)
   const { nodes, tags, subjects, shown } = view
@@ -20,11 +26,15 @@ export function Part({ view }: PlanViewProps) {
   useMindMapCommands({ view, board, trees, folding })
   const drawn = useMemo(() => {
     const left = new Set(shown)
-    return layTrees(trees, folded).map(({ branch: { node, depth }, x, y, hidden }) => ({
+    return layTrees(trees, folded).map(({ branch: { node, depth, children }, x, y, hidden }) => ({
       ...boxOf({ tags, subjects }, node, left),
+      told: t('mind-map.told', {
+        ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
+        folded: String(hidden > 0),
+      }),
       ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
     }))
-  }, [trees, folded, tags, subjects, shown])
+  }, [trees, folded, tags, subjects, shown, t])
   const edges = useMemo(
     () =>
       flat(trees, folded).flatMap(({ node: { id }, parent }) =>
@@ -39,14 +49,6 @@ export function Part({ view }: PlanViewProps) {
       </EmptyState>
     )
   const rows = flat(trees, folded)
-  const byId = new Map(rows.map(branch => [branch.node.id, branch]))
-  const told = (branch: Branch | undefined) =>
-    branch
-      ? t('mind-map.told', {
-          ...{ title: titleOf(branch.node.title), level: branch.depth + 1, count: branch.children.length },
-          folded: String(folded.has(branch.node.id) && branch.children.length > 0),
-        })
-      : ''
   const titleOf = (title: string) => title || t('plans.untitled')
   const label = t('mind-map.picture', { count: nodes.length })
   if (board.isTable)
@@ -65,7 +67,6 @@ export function Part({ view }: PlanViewProps) {
       {...{ view, board, label, edges }}
       nodes={drawn}
       lines="branches"
-      told={node => told(byId.get(node.id))}
       {...(view.mayEdit && {
         onMoved: (id: string, _: unknown, over: string | undefined) => {
           const moved = over && underNode(nodes, id, over)

@@ -58,7 +58,7 @@ function going({ view, board, trees, folding: { folded, setFolded } }: MindMap):
           },
           {
             ...{ id: 'mind-map.unfold-all', label: 'mind-map.unfold-all', icon: 'chevrons-up-down', safe: true },
-            run: () => setFolded([]),
+            run: () => (folded.size > 0 ? setFolded([]) : say('mind-map.none-folded')),
           },
         ]
       : []),
@@ -139,6 +139,6 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
   ]
 }
 
-function say(message: 'mind-map.no-children' | 'mind-map.no-way'): void {
+function say(message: 'mind-map.none-folded' | 'mind-map.no-children' | 'mind-map.no-way'): void {
   showToast({ kind: 'info', id: 'mind-map', title: t(message) })
 }
