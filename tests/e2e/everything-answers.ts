@@ -24,6 +24,8 @@ export const answers: Record<string, Answers> = {
   'events.color': [1],
   'events.date': ['5-1'],
   'events.end': ['7-2'],
+  'flow-chart.connect': [0, 'perhaps'],
+  'flow-chart.label': [0, 'at last'],
   'keys.preset': [1],
   'list.sort': [1],
   'location.move': ['One of its kind'],
@@ -55,6 +57,7 @@ export const answers: Record<string, Answers> = {
   'timelines.calendar-from-timeline': ['Tides'],
   'timelines.calendar-preset': [1],
   'tags.things': ['Beta'],
+  'time-plan.date': ['7-2'],
   'timelines.go-to': [0, '5-1'],
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
+import { onPlans, planScenes } from './everything-plans.ts'
 import {
   bookDialog,
   chosenNode,
@@ -24,18 +25,8 @@ import {
   selection,
   widgets,
 } from './everything-ready.ts'
-import type { World } from './everything-world.ts'
+import type { Scene, World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
-
-/** Where commands run, and how each is prepared. */
-export interface Scene {
-  name: string
-  at(world: World): string
-  /** prepares the page for the next command; it may be there already */
-  ready?(page: Page, world: World): Promise<unknown>
-  /** an overlay is part of the scene */
-  keepsOpen?: boolean
-}
 
 /** Preparations of single commands. */
 export const before: Record<string, (page: Page) => Promise<unknown>> = {
@@ -71,6 +62,7 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-down': middleNode,
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
   'plans.move-left': page => press(page, 'Alt+ArrowRight'),
+  ...onPlans,
   'chat.copy-message': openChat,
   'chat.delete-message': openChat,
   'editor.open-mention': async page => {
@@ -96,12 +88,12 @@ export function orderOf(id: string): number {
   // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
     return 3
-  if (/(delete|remove|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
+  if (/(delete|remove|no-date|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle)/.test(id) ? 0 : 1
 }
 
@@ -174,6 +166,7 @@ export const parts: Record<string, Scene[]> = {
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
+    ...planScenes,
   ],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -121,6 +122,7 @@ export async function furnishAll(stage: BrowserFixture) {
     const node = { title, status: 'in-progress', tags, links: crew.slice(0, 1) } as const
     await client.call(planCalls.createNode, { ...place, planId, ...node } as never)
   }
+  const views = await furnishPlans(client, place, timelineId)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
@@ -145,6 +147,9 @@ export async function furnishAll(stage: BrowserFixture) {
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
     plan: at('plan', planId),
+    mindMap: at('plan', views['mind-map'] ?? ''),
+    flowChart: at('plan', views['flow-chart'] ?? ''),
+    byTime: at('plan', views['timeline-based'] ?? ''),
     diagram: at('diagram', diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
@@ -197,4 +202,39 @@ export async function signIn(server: TestServer, userId = person): Promise<Clien
   const client = new Client(server)
   await client.call(sessionCalls.login, { email: `${userId}@example.org`, password: 'correct horse 1' })
   return client
+}
+
+/** Where commands run, and how each is prepared. */
+export interface Scene {
+  name: string
+  at(world: World): string
+  /** prepares the page for the next command; it may be there already */
+  ready?(page: Page, world: World): Promise<unknown>
+  /** an overlay is part of the scene */
+  keepsOpen?: boolean
+}
+
+/** A plan of each type that has a view of a plugin of its own, with a node in the middle. */
+async function furnishPlans(
+  client: Client,
+  place: { spaceId: string; projectId: string },
+  timelineId: string,
+): Promise<Record<string, string>> {
+  const node = (id: string, values: object = {}) => ({ id, title: id, tags: [], links: [], ...values })
+  const date = (moment: number) => ({ date: { moment, precision: 'day' } })
+  const to = (target: string) => ({ edges: [{ target, label: '' }] })
+  const nodes = {
+    'mind-map': [
+      ...[node('Root'), node('Above', { parentId: 'Root' }), node('Middle', { parentId: 'Root' })],
+      ...[node('Below', { parentId: 'Root' }), node('Twig', { parentId: 'Middle' })],
+    ],
+    'flow-chart': [node('Start', to('Middle')), node('Middle', to('End')), node('End'), node('Aside')],
+    'timeline-based': [node('Before', date(3)), node('Middle', date(20)), node('Someday')],
+  }
+  const plans: Record<string, string> = {}
+  for (const [type, all] of Object.entries(nodes)) {
+    const values = { ...place, title: type, type, timelineId, nodes: all }
+    plans[type] = (await client.call(callsOf(plan).create, values as never)).planId
+  }
+  return plans
 }

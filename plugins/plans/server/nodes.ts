@@ -13,6 +13,7 @@ import {
   type Tx,
   writeContextOf,
 } from '#server/index.ts'
+import { branchOf } from '../shared/branch.ts'
 import type { PlanNode } from '../shared/kind.ts'
 import { nodesMax, tagsMax } from '../shared/limits.ts'
 import { defaultStatus, statusOf } from '../shared/status.ts'
@@ -37,8 +38,8 @@ async function writeNodes(context: CallContext, tx: Tx, at: PlanRef, before: Pla
 }
 
 function answered(node: PlanNode, planId: string, index: number): AnsweredNode {
-  const { id, title, description = emptyRichText(), tags, links } = node
-  return { nodeId: id, planId, title, description, index, status: statusOf(node), tags, links }
+  const { id, description = emptyRichText(), ...values } = node
+  return { ...values, nodeId: id, planId, description, index, status: statusOf(node) }
 }
 
 type NodeInput = Partial<Omit<PlanNode, 'id' | 'description'>> & { description?: RichText | string }
@@ -70,6 +71,19 @@ function refuseManyTags(tags: readonly unknown[] = [], path: string): void {
   if (tags.length > tagsMax) throw badField(path, tooManyTags)
 }
 
+/** Only what is in the plan can be grown from and gone on to, and nothing grows from itself. */
+function refuseStrayLines(nodes: readonly PlanNode[], id: string, input: NodeInput, path: string): void {
+  const { parentId, edges = [] } = input
+  if (parentId) {
+    if (nodes.every(one => one.id !== parentId)) throw badField(`${path}parentId`, 'is no node of this plan')
+    if (branchOf(nodes, id).has(parentId)) throw badField(`${path}parentId`, 'grows from the node itself')
+  }
+  for (const [at, { target }] of edges.entries()) {
+    if (target === id) throw badField(`${path}edges.${at}.target`, 'is the node itself')
+    if (nodes.every(one => one.id !== target)) throw badField(`${path}edges.${at}.target`, 'is no node of this plan')
+  }
+}
+
 function indexOf(nodes: readonly PlanNode[], id: string): number {
   const at = nodes.findIndex(node => node.id === id)
   if (at < 0) throw new Problem('not-found', 'There is no such node in this plan, or not any more.')
@@ -87,6 +101,7 @@ const createNode = handle(planCalls.createNode, ({ spaceId, projectId, planId, a
     const index =
       after === undefined ? nodes.length : after === null ? 0 : nodes.findIndex(({ id }) => id === after) + 1
     if (index === 0 && after) throw badField('after', 'is no node of this plan')
+    refuseStrayLines(nodes, '', values, '')
     const blank = { title: '', status: defaultStatus, tags: [], links: [] }
     const node: PlanNode = { id: context.newId(), ...blank, ...stored(values) }
     await writeNodes(context, tx, at, nodes, nodes.toSpliced(index, 0, node))
@@ -129,6 +144,7 @@ const updateNode = handle(planCalls.updateNode, ({ nodeId, data, ...at }, contex
     const added = data.links?.filter(id => !before.links.includes(id)) ?? []
     await refuseForeignLinks(tx, at.projectId, added, 'data.links')
     refuseManyTags(data.tags, 'data.tags')
+    refuseStrayLines(nodes, nodeId, data, 'data.')
     const node = { ...before, ...stored(data) }
     await writeNodes(context, tx, at, nodes, nodes.with(index, node))
     return answered(node, at.planId, index)
