@@ -13,6 +13,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
@@ -46,6 +47,11 @@ export async function furnishAll(stage: BrowserFixture) {
   const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
   for (const title of ['Spare one', 'Spare two', 'Spare three', 'Spare four', 'Spare five', 'Spare six', 'Spare seven'])
     await client.call(callsOf(chapter).create, { ...place, title, text, tags })
+  const outlined = await client.call(outlineCalls.read, place)
+  const spare = outlined.chapters.filter(one => /Spare (one|two)/.test(one.title)).map(one => one.chapterId)
+  const { partId } = await client.call(callsOf(part).create, { ...place, title: 'The Vigil' })
+  await client.call(outlineCalls.move, { ...place, chapterIds: spare, partId, after: null })
+  await client.call(outlineCalls.note, { ...place, entityIds: spare, data: { label: 'harbour' } })
   for (const label of ['Second', 'Third', 'Fourth'])
     await client.call(noteCalls.create, { content: fromPlainText(`${label} note`) })
   const mine = ['Second one', 'Third one'].map(label => ({ label, url: `/builder/space/${spaceId}?to=${label}` }))
@@ -136,6 +142,7 @@ export async function furnishAll(stage: BrowserFixture) {
     home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
+    outline: `/builder/outline/${spaceId}/${projectId}`,
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),

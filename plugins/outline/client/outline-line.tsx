@@ -72,10 +72,11 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
   const canFold = isPart ? row.chapters > 0 : row.chapter.scenes > 0
   const words = isPart ? row.words : row.chapter.words
   const goal = isPart ? row.goal : row.chapter.goal
+  const told = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
   const cells: Record<string, ReactNode> = {
     status: <StatusCell id={row.id} title={title} status={noted.status} state={state} />,
     words: (
-      <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} state={state}>
+      <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
         <span>
           {formatNumber(words)}
           {goal > 0 && <span className={styles.dim}> / {formatNumber(goal)}</span>}
@@ -104,7 +105,6 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
             size="s"
             icon={row.open ? 'chevron-down' : 'chevron-right'}
             label={t(row.open ? 'outline.fold-of' : 'outline.unfold-of', { title })}
-            aria-expanded={row.open}
             data-command={row.open ? 'outline.fold' : 'outline.unfold'}
             className={styles.twist}
             onClick={() => state.fold(row)}
@@ -149,11 +149,17 @@ interface StatusCellProps {
 function StatusCell({ id, title, status, state }: StatusCellProps) {
   const t = useT()
   if (!state.mayUpdate) return status && <StatusMark status={status} />
+  const label = t('outline.status-of', { title })
   const choose = (value: Status | null) => note(state.place, [id], { status: value }).catch(reportFailure)
   return (
     <Menu
       trigger={
-        <Button variant="ghost" size="s" aria-label={t('outline.status-of', { title })} data-command="outline.status">
+        <Button
+          variant="ghost"
+          size="s"
+          aria-label={status ? `${label}: ${t(`outline.status-${status}`)}` : label}
+          data-command="outline.status"
+        >
           {status ? <StatusMark status={status} /> : <span className={styles.none}>{t('outline.set-status')}</span>}
         </Button>
       }
@@ -177,12 +183,14 @@ interface EditCellProps {
   row: NotedRow
   field: EditedField
   value: string
+  /** what is shown, in words */
+  shown?: string
   state: OutlineState
   children: ReactNode
 }
 
 /** A value that a click turns into a field. */
-function EditCell({ row, field, value, state, children }: EditCellProps) {
+function EditCell({ row, field, value, shown = value, state, children }: EditCellProps) {
   const t = useT()
   const { editing, setEditing, mayUpdate } = state
   const title = row.type === 'part' ? row.part.title : row.chapter.title
@@ -206,7 +214,7 @@ function EditCell({ row, field, value, state, children }: EditCellProps) {
       type="button"
       tabIndex={-1}
       className={styles.edit}
-      aria-label={value ? `${label}: ${value}` : label}
+      aria-label={shown ? `${label}: ${shown}` : label}
       data-command={`outline.edit-${field}`}
       onClick={() => setEditing({ id: row.id, field })}
     >

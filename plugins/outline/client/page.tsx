@@ -59,11 +59,11 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
         </span>
         <ColumnsMenu state={state} />
         <CommandButton command="outline.csv" variant="ghost" />
-        <CommandButton command="create.part" variant="default" />
+        <CommandButton command="part.create" variant="default" />
       </header>
       {isEmpty ? (
         <EmptyState title={t('kind.chapter.empty')} text={t('outline.empty')}>
-          <CommandButton command="create.chapter" variant="primary" />
+          <CommandButton command="chapter.create" variant="primary" />
         </EmptyState>
       ) : (
         <>

@@ -84,8 +84,12 @@ export function useOutlineCommands(state: OutlineState): void {
         },
       ]
     : []
-  const edit = (field: EditedField, keys: string, icon: string): Command => ({
-    ...{ id: `outline.edit-${field}`, label: `outline.edit-${field}`, icon, keys, when },
+  const edit = (field: EditedField, command: Omit<Command, 'run'>): Command => ({
+    ...command,
+    // The palette has the command that asks, which is for several rows too.
+    hidden: true,
+    label: `outline.edit-${field}`,
+    when,
     run: () =>
       withRow(state, row => {
         const column = field === 'goal' ? 'words' : field
@@ -99,11 +103,12 @@ export function useOutlineCommands(state: OutlineState): void {
     ? [
         {
           ...{ id: 'outline.set-status', label: 'outline.set-status', icon: 'circle-dot', keys: 's', when },
+          hidden: true,
           run: () => withRow(state, () => runCommand('outline.status')),
         },
-        edit('label', 'l', 'tag'),
-        edit('synopsis', 'v', 'text-align-start'),
-        edit('goal', 'w', 'flag'),
+        edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'l' }),
+        edit('synopsis', { id: 'outline.edit-synopsis', icon: 'text-align-start', keys: 'v' }),
+        edit('goal', { id: 'outline.edit-goal', icon: 'flag', keys: 'w' }),
       ]
     : []
   usePageCommands([...reading, ...filtered, ...writing])
