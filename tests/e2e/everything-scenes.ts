@@ -44,6 +44,8 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
     await last.and(page.locator('[aria-checked="false"]')).waitFor()
   },
   'list.move-up': page => press(page, 'j'),
+  'outline.fold': page => press(page, 'ArrowRight'),
+  'outline.unfold': page => press(page, 'ArrowLeft'),
   // What is at the edge goes no further.
   'canvas.pan-up': page => press(page, '0'),
   // Only a widget that is not shown can be added.
@@ -168,6 +170,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
     ...planScenes,
   ],
+  outline: [{ name: 'outline', at: ({ outline }) => outline, ready: row }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],

@@ -14,6 +14,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
@@ -49,6 +50,11 @@ export async function furnishAll(stage: BrowserFixture) {
     await client.call(callsOf(chapter).create, { ...place, title: `Spare ${number}`, text, tags })
   const rope = { title: 'The Cut Rope', text: fromMarkdown('The rope held.\n\nIt was wet.\n\n***\n\nThe rope parted.') }
   const cut = await client.call(callsOf(chapter).create, { ...place, ...rope })
+  const outlined = await client.call(outlineCalls.read, place)
+  const spare = outlined.chapters.filter(one => /Spare (one|two)/.test(one.title)).map(one => one.chapterId)
+  const { partId } = await client.call(callsOf(part).create, { ...place, title: 'The Vigil' })
+  await client.call(outlineCalls.move, { ...place, chapterIds: spare, partId, after: null })
+  await client.call(outlineCalls.note, { ...place, entityIds: spare, data: { label: 'harbour' } })
   for (const label of ['Second', 'Third', 'Fourth'])
     await client.call(noteCalls.create, { content: fromPlainText(`${label} note`) })
   const mine = ['Second one', 'Third one'].map(label => ({ label, url: `/builder/space/${spaceId}?to=${label}` }))
@@ -141,6 +147,7 @@ export async function furnishAll(stage: BrowserFixture) {
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
     cut: at('chapter', cut.chapterId),
+    outline: `/builder/outline/${spaceId}/${projectId}`,
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
