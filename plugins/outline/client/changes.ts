@@ -25,6 +25,19 @@ async function sendNote(place: Place, ids: readonly string[], data: Note): Promi
   }
 }
 
+/** What a note says now: “Status: Draft”. */
+function notedTitle({ status, label, goal, synopsis }: Note): string {
+  const [field, value] =
+    status !== undefined
+      ? (['status', status && t(`outline.status-${status}`)] as const)
+      : label !== undefined
+        ? (['label', label] as const)
+        : goal !== undefined
+          ? (['goal', goal && t('outline.words', { words: goal })] as const)
+          : (['synopsis', synopsis] as const)
+  return `${t(`outline.column-${field}`)}: ${value || t('outline.none')}`
+}
+
 /** Notes the same of parts and chapters. */
 export async function note(place: Place, ids: readonly string[], data: Note): Promise<void> {
   const outline = await fetchOutline(place)
@@ -39,7 +52,8 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
   await refetch()
   showUndoToast({
     id: 'outline-note',
-    title: t('outline.noted', { count: ids.length }),
+    title: notedTitle(data),
+    text: t('outline.noted', { count: ids.length }),
     undo: async () => {
       for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as Note)
       await refetch()

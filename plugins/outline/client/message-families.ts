@@ -3,9 +3,12 @@ import { statusColors } from '../shared.ts'
 
 const fields = ['synopsis', 'label', 'goal']
 
+const refusals = ['filtered-open', 'no-parts', 'no-row', 'no-scenes', 'only-chapters']
+
 export const messageFamilies: MessageFamilies = {
   'outline.status-*': statusColors,
-  'outline.column-*': ['status', 'words', 'synopsis', 'label'],
+  'outline.column-*': ['status', 'words', 'synopsis', 'label', 'goal'],
+  'outline.*': refusals,
   'outline.*-of': fields,
   'outline.edit-*': fields,
 }

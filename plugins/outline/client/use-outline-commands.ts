@@ -2,30 +2,32 @@ import { type Command, call, runCommand, saveFile, showToast, t, usePageCommands
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits, type Status, statuses } from '../shared.ts'
 import { type Column, columns, toggleColumn } from './columns.ts'
-import { isFiltering, labelsIn, nodesOf, noFilter, rowsOf } from './outline-rows.ts'
+import { isFiltering, labelsIn, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 const when = { overlay: '' } as const
 
 /** The commands of the outline's page. */
 export function useOutlineCommands(state: OutlineState): void {
-  const { outline, filter, setFilter, fold, focusedRow, mayUpdate } = state
+  const { outline, filter, setFilter, focusedRow, mayUpdate } = state
   const parts = outline.parts.map(({ partId }) => partId)
   const isFolded = parts.length > 0 && parts.every(id => state.folded.has(id))
   const labels = labelsIn(outline)
   const reading: Command[] = [
     {
       ...{ id: 'outline.unfold', label: 'outline.unfold', icon: 'chevron-down', keys: 'ArrowRight', when, safe: true },
-      run: () => withRow(state, row => fold(row, true)),
+      run: () => withRow(state, row => foldRow(state, row, true)),
     },
     {
       ...{ id: 'outline.fold', label: 'outline.fold', icon: 'chevron-right', keys: 'ArrowLeft', when, safe: true },
-      run: () => withRow(state, row => fold(row, false)),
+      run: () => withRow(state, row => foldRow(state, row, false)),
     },
     {
       ...{ id: 'outline.fold-all', icon: 'rows-3', keys: 'Shift-f', when, safe: true },
       label: isFolded ? 'outline.unfold-all' : 'outline.fold-all',
       run: () => {
+        if (isFiltering(filter)) return say('filtered-open')
+        if (parts.length === 0 && state.opened.size === 0) return say('no-parts')
         state.setFolded(new Set(isFolded ? [] : parts))
         state.setOpened(new Set())
       },
@@ -93,7 +95,7 @@ export function useOutlineCommands(state: OutlineState): void {
     run: () =>
       withRow(state, row => {
         const column = field === 'goal' ? 'words' : field
-        if (row.type === 'scene') return say('outline.only-chapters')
+        if (row.type === 'scene') return say('only-chapters')
         // What is edited is seen.
         if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
         state.setEditing({ id: focusedRow()?.id ?? '', field })
@@ -114,8 +116,10 @@ export function useOutlineCommands(state: OutlineState): void {
   usePageCommands([...reading, ...filtered, ...writing])
 }
 
-function say(message: 'outline.only-chapters' | 'outline.no-row'): void {
-  showToast({ kind: 'info', id: 'outline-end', title: t(message) })
+type Refusal = 'filtered-open' | 'no-parts' | 'no-row' | 'no-scenes' | 'only-chapters'
+
+function say(refusal: Refusal): void {
+  showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })
 }
 
 /** Does something with the focused row, or says that there is none. */
@@ -124,7 +128,14 @@ function withRow(
   work: (row: NonNullable<ReturnType<OutlineState['focusedRow']>>) => void | Promise<void>,
 ): void | Promise<void> {
   const row = focusedRow()
-  return row ? work(row) : say('outline.no-row')
+  return row ? work(row) : say('no-row')
+}
+
+/** Folds a row or opens it, or says why nothing would be seen of that. */
+function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolean): void {
+  if (row.type === 'part' && isFiltering(filter)) say('filtered-open')
+  else if (row.type === 'chapter' && row.chapter.scenes === 0) say('no-scenes')
+  else fold(row, isOpen)
 }
 
 /** What the filter leaves as a table, with every scene. */

@@ -125,7 +125,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   }
   return {
     ...{ place, outline, rows, rowList, input, filter, setFilter, columns, setColumns, editing, setEditing },
-    ...{ mayUpdate, open, fold, focusedRow, setFolded, setOpened, folded },
+    ...{ mayUpdate, open, fold, focusedRow, setFolded, setOpened, folded, opened },
     /** Saves what was edited in place. */
     save: (id: string, field: EditedField, text: string) => {
       setEditing(null)
