@@ -37,11 +37,12 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     choose(id)
     setFocusedTitle(id)
   }
-  const add: PlanView['add'] = ({ status = filter.status || defaultStatus } = {}) => {
+  const add: PlanView['add'] = ({ status = filter.status || defaultStatus, tags: given = [], links = [] } = {}) => {
     const [tag] = filter.tags
     // With the filter's status and tag it stays among the nodes that are shown.
-    const tagged = tag === undefined ? [] : [{ valueId: tag }]
-    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, tags: tagged, links: [] }
+    const isTagged = tag === undefined || given.some(({ valueId }) => valueId === tag)
+    const tagged = isTagged ? given : [...given, { valueId: tag }]
+    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, tags: tagged, links }
     const at = chosen ? nodes.indexOf(chosen) + 1 : nodes.length
     if (filter.text) setFilter({ ...filter, text: '' })
     replace(nodes.toSpliced(at, 0, node))

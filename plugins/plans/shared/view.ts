@@ -39,7 +39,7 @@ export interface PlanView {
   /** chooses a node, and puts the focus on its title in the side card */
   edit(id: string): void
   /** adds a node behind the chosen one and edits it */
-  add(values?: { status?: NodeStatus }): void
+  add(values?: { status?: NodeStatus; tags?: PlanNode['tags']; links?: PlanNode['links'] }): void
   /** replaces a node */
   put(node: PlanNode): void
   /** replaces all nodes: their order too */
