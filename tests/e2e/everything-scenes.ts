@@ -49,6 +49,9 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-up': middleNode,
   'diagram.select-down': middleNode,
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
+  // At the edge of the grid there is no other cell.
+  'plans.to-row-above': page => press(page, 'Alt+ArrowDown'),
+  'plans.to-chapter-before': page => press(page, 'Alt+ArrowRight'),
   'plans.move-left': page => press(page, 'Alt+ArrowRight'),
   'chat.copy-message': openChat,
   'chat.delete-message': openChat,
@@ -152,6 +155,20 @@ async function laterStories(page: Page): Promise<void> {
   if (await newer.count()) return
   await older.click()
   await newer.waitFor()
+}
+
+/** Shows the plot grid of a plan, with a node chosen that has cells around it. */
+async function plotGrid(page: Page): Promise<void> {
+  const clear = page.locator('main [data-command="plans.filter-clear"]')
+  if (await clear.count()) await clear.click()
+  await clear.waitFor({ state: 'detached' })
+  const grid = page.locator('main [role="grid"]')
+  if (!(await grid.count())) await press(page, 'p')
+  await grid.focus()
+  const node = grid.locator('[data-node]').first()
+  await node.click()
+  await grid.focus()
+  await grid.locator('[data-node][aria-current="true"]').first().waitFor()
 }
 
 async function filteredNodes(page: Page): Promise<void> {
@@ -357,6 +374,8 @@ export const parts: Record<string, Scene[]> = {
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
+    { name: 'plot grid', at: world => world.plan, ready: plotGrid },
+    { name: 'empty plan', at: world => world.emptyPlan },
   ],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],

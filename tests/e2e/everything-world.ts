@@ -119,6 +119,8 @@ export async function furnishAll(stage: BrowserFixture) {
     const node = { title, status: 'in-progress', tags, links: crew.slice(0, 1) } as const
     await client.call(planCalls.createNode, { ...place, planId, ...node } as never)
   }
+  await client.call(planCalls.saveTemplate, { ...place, planId, title: 'Kept beats' } as never)
+  const emptyPlan = (await client.call(callsOf(plan).create, { ...place, title: 'Act three' } as never)).planId
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
@@ -142,6 +144,7 @@ export async function furnishAll(stage: BrowserFixture) {
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
     plan: at('plan', planId),
+    emptyPlan: at('plan', emptyPlan),
     diagram: at('diagram', diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
