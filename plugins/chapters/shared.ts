@@ -28,7 +28,7 @@ export const chapterCalls = defineCalls('chapter', {
       from: 'number.integer >= 0',
       to: 'number.integer >= 1',
       targetId: 'id',
-      place: "'start' | 'end'",
+      edge: "'start' | 'end'",
     },
     output: changed,
     layer: 'shared',

@@ -2,6 +2,8 @@ import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import type { Kind } from '#core/shared/kind.ts'
 
+export { csvText, type FlatValue } from './shared/csv.ts'
+
 /** The most entities that one request names. */
 export const idsPerRead = 100
 

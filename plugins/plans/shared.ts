@@ -5,19 +5,31 @@ import type { EntityOf } from '#core/shared/kind.ts'
 import { nodeShape, type plan } from './shared/kind.ts'
 import { answerLimits, nodesMax, templateLimits } from './shared/limits.ts'
 
+export { branchOf, parentsOf } from './shared/branch.ts'
 export { type PlanNode, plan } from './shared/kind.ts'
+export { edgesMax, labelMax, nodesMax } from './shared/limits.ts'
+export { statusColors, statusOf } from './shared/status.ts'
 export { type PlanView, type PlanViewProps, planViews } from './shared/view.ts'
 
 export type Plan = EntityOf<typeof plan>
 
 const { title, tags, links } = nodeShape
 const status = nodeShape['status?']
+/** what views keep with nodes */
+const kept = {
+  'parentId?': nodeShape['parentId?'],
+  'shape?': nodeShape['shape?'],
+  'position?': nodeShape['position?'],
+  'edges?': nodeShape['edges?'],
+  'date?': nodeShape['date?'],
+} as const
 const nodeInput = {
   'title?': title,
   'description?': 'richTextOrText',
   'status?': status,
   'tags?': tags,
   'links?': links,
+  ...kept,
 } as const
 const node = {
   nodeId: 'id',
@@ -28,6 +40,7 @@ const node = {
   status,
   tags,
   links,
+  ...kept,
 } as const
 const inPlan = { ...place, planId: 'id' } as const
 /** Nodes with the chapters that were made of them, or the other way round. */

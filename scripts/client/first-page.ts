@@ -59,8 +59,10 @@ function listImports(name: string, code: string): string[] {
   return [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(match => `${folder}${match[1]}`)
 }
 
-function findChunk(dist: string, name: string): string {
-  const found = readdirSync(join(dist, 'assets')).find(file => file.startsWith(`${name}-`) && file.endsWith('.js'))
+/** The script with this name, behind which a hash of 7 characters stands: `en-rest-…` is not `en-…`. */
+export function findChunk(dist: string, name: string): string {
+  const pattern = new RegExp(`^${name}-.{7}\\.js$`)
+  const found = readdirSync(join(dist, 'assets')).find(file => pattern.test(file))
   if (!found) throw new Error(`The build has no script '${name}', which belongs to the first page.`)
   return `assets/${found}`
 }

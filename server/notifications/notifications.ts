@@ -154,7 +154,7 @@ export function notificationHandlers(kinds: readonly ServerNotificationKind[]): 
           .values(row)
           .onConflict(conflict => conflict.columns(['user_id', 'action']).doUpdateSet({ wanted: row.wanted }))
           .execute()
-        await context.events.emit(tx, { person: row.user_id }, names.notificationSettings, {})
+        await context.events.emit(tx, { person: row.user_id }, names.notificationSettings, { action, wanted })
       })
       return { ok: true }
     }),

@@ -127,6 +127,8 @@ describe('bad input is refused by path, and nothing is stored', () => {
       node({ data: { label: '', description: '', more: 'x'.repeat(20_001) } }),
       /^data\.nodes/,
     ],
+    ['a place that is NaN, which JSON writes as null', node({ position: { x: Number.NaN, y: 0 } }), /^data\.nodes/],
+    ['a label of 5 MB', node({ data: { label: 'x'.repeat(5_000_000), description: '' } }), /^data\.nodes/],
     ['two nodes with one id', { nodes: [oda, oda] }, /^data\.nodes/],
     ['an edge without a target', { edges: [{ id: 'e', source: 'oda' }] }, /^data\.edges/],
     ['a zoom of nought', { viewport: { x: 0, y: 0, zoom: 0 } }, /^data\.viewport/],
@@ -139,6 +141,22 @@ describe('bad input is refused by path, and nothing is stored', () => {
     const refused = await change(id, data)
     expect(refused.json).toMatchObject({ status: 400, errors: [{ path: expect.stringMatching(path) }] })
     expect(await read(id)).toEqual(before)
+  })
+
+  it('an unknown type, HTML in a label and an edge to a node that is gone are kept as they are', async () => {
+    const html = { ...heron, type: '<i>', data: { label: '<img src=x onerror=alert(1)>', description: '</script>' } }
+    const lost = { id: 'lost', source: 'oda', target: 'gone' }
+    const id = await create()
+    expect((await change(id, { nodes: [oda, html], edges: [lost, bare] })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ nodes: [oda, html], edges: [lost, bare] })
+  })
+
+  it('a key called __proto__ is refused and changes no object', async () => {
+    const id = await create({ nodes: [heron] })
+    const data = JSON.parse('{"label": "Oda", "description": "", "__proto__": {"isPolluted": true}}')
+    expect((await change(id, { nodes: [{ ...oda, data }] })).status).toBe(400)
+    expect(({} as { isPolluted?: boolean }).isPolluted).toBeUndefined()
+    expect((await read(id)).nodes).toEqual([heron])
   })
 
   it('a diagram of another project is not found', async () => {

@@ -34,6 +34,7 @@ describe('notifications that one may switch off', () => {
     const page = await openPage(bea, 'bea-bell')
     await bea.call(notificationCalls.setSetting, { action: 'COMMENT_NEW', wanted: false })
     await waitUntilTrue('the other window knows', () => page.named('notificationSettings').length === 1)
+    expect(page.named('notificationSettings')[0]).toMatchObject({ data: { action: 'COMMENT_NEW', wanted: false } })
     const anns = await ann.call(notificationCalls.getSettings, {})
     expect(anns.find(({ action }) => action === 'COMMENT_NEW')?.wanted).toBe(true)
     page.close()

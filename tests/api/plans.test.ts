@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { linksMax, nodesMax, tagsMax, titleMax } from '#plugins/plans/shared/limits.ts'
+import { edgesMax, labelMax, linksMax, nodesMax, tagsMax, titleMax } from '#plugins/plans/shared/limits.ts'
 import { type AnsweredNode, plan, planCalls } from '#plugins/plans/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
 import {
@@ -135,7 +135,7 @@ describe('a node', () => {
       [{ links: Array.from({ length: linksMax + 1 }, () => 'a') }, 'links'],
       [{ links: ['no_such_thing'] }, 'links'],
       [{ __proto__: null, constructor: 1 }, 'constructor'],
-      [{ position: Number.NaN }, 'position'],
+      [{ position: 7 }, 'position'],
     ]
     for (const [values, path] of wrong)
       expect(await refused(planCalls.createNode, { planId, ...values }), path).toMatchObject({ status: 400, path })
@@ -145,6 +145,40 @@ describe('a node', () => {
     expect([status, (json as { detail?: string }).detail]).toEqual([403, expect.stringContaining('1000 nodes at most')])
     const more = { nodes: [...many, { ...many[0], id: 'last' }] }
     expect(await refused(plans.update, { planId, data: more })).toMatchObject({ status: 400, path: 'data.nodes' })
+  })
+
+  it('keeps what views of single types need, and refuses what cannot be drawn', async () => {
+    const root = (await add({ title: 'The sea' })).nodeId
+    const kept = {
+      ...{ parentId: root, shape: 'decision' as const, position: { x: -40, y: 12.5 } },
+      ...{ edges: [{ target: root, label: 'yes' }], date: { moment: -86_400_000, precision: 'day' } },
+    }
+    const child = (await add({ title: 'Debts', ...kept })).nodeId
+    expect(await nodes()).toMatchObject([{ title: 'The sea' }, kept])
+    const update = (nodeId: string, data: object) => refused(planCalls.updateNode, { planId, nodeId, data })
+    expect(await update(root, { parentId: child })).toMatchObject({
+      ...{ status: 400, path: 'data.parentId', message: 'grows from the node itself' },
+    })
+    expect(await update(root, { parentId: root })).toMatchObject({ path: 'data.parentId' })
+    expect(await update(root, { parentId: 'gone' })).toMatchObject({ message: 'is no node of this plan' })
+    expect(await update(child, { edges: [{ target: 'gone', label: '' }] })).toMatchObject({
+      ...{ status: 400, path: 'data.edges.0.target', message: 'is no node of this plan' },
+    })
+    expect(await update(child, { edges: [{ target: child, label: '' }] })).toMatchObject({
+      message: 'is the node itself',
+    })
+    const many = Array.from({ length: edgesMax + 1 }, () => ({ target: root, label: '' }))
+    expect(await update(child, { edges: many })).toMatchObject({ status: 400, path: 'data.edges' })
+    expect(await update(child, { edges: [{ target: root, label: 'x'.repeat(labelMax + 1) }] })).toMatchObject({
+      path: 'data.edges.0.label',
+    })
+    // JSON has no NaN: it arrives as null.
+    expect(await update(child, { position: { x: Number.NaN, y: 0 } })).toMatchObject({ status: 400 })
+    expect(await update(child, { position: { x: 1e9, y: 0 } })).toMatchObject({ path: 'data.position.x' })
+    expect(await update(child, { date: { moment: 0.5, precision: 'day' } })).toMatchObject({ path: 'data.date.moment' })
+    expect(await update(child, { shape: 'cloud' })).toMatchObject({ path: 'data.shape' })
+    const none = { parentId: null, position: null, date: null, edges: [] }
+    expect(await ann.call(planCalls.updateNode, { ...place, planId, nodeId: child, data: none })).toMatchObject(none)
   })
 
   it('is read by a viewer, who cannot change it', async () => {

@@ -8,6 +8,7 @@ import { character, characterCalls } from '#plugins/characters/shared.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { layerCalls, locationCalls } from '#plugins/maps/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
@@ -54,6 +55,11 @@ async function furnish(at: Place): Promise<void> {
   const text = paragraphWith('Down at ', mentionOf(at, quay, 'The Quay'), ' again.')
   for (const title of ['Low Water', 'High Water', 'Slack'])
     await ann.call(callsOf(chapter).create, { ...at, title, text, tags: [{ valueId: tag }] })
+  const { partId } = await ann.call(callsOf(part).create, { ...at, title: 'The Vigil' })
+  const { chapters } = await ann.call(outlineCalls.read, at)
+  await ann.call(outlineCalls.move, { ...at, chapterIds: chapters.slice(1).map(one => one.chapterId), partId })
+  const notes = { synopsis: 'The lamp is lit.', status: 'draft', label: 'sea', goal: 2000 } as const
+  await ann.call(outlineCalls.note, { ...at, entityIds: [chapters[0]?.chapterId ?? '', partId], data: notes })
   await relate(ann, at, quay, lamp)
   await addField(ann, at, 'Age', 'number')
   const friend = await addField(ann, at, 'Friend', 'entityPicker')
@@ -144,7 +150,8 @@ describe('a project as JSON', () => {
     const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
     expect(new Set(file.entities.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ name }) => name)))
     expect(file.images).not.toEqual([])
-    for (const part of ['customValues', 'customFields', 'relations']) expect(file.parts[part], part).not.toEqual([])
+    for (const name of ['customValues', 'customFields', 'relations', 'outline'])
+      expect(file.parts[name], name).not.toEqual([])
 
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data: file })
     expect(made).toMatchObject({ spaceId: place.spaceId, entities: file.entities.length, images: file.images.length })

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import {
   FIRST_PAGE_CORE_BYTES,
   FIRST_PAGE_PLUGIN_BYTES,
   FIRST_PAGES,
+  findChunk,
   firstPageBudget,
   listedPlugins,
   measureFirstPage,
@@ -34,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
     return { what: `script before ${pageNames[page]}, gzipped`, total, floor, names }
   })
   const known = new Set(pages.flatMap(({ names }) => [...names]))
-  const editor = reach(dist, chunkOf(dist, 'prose-editor')).filter(name => !known.has(name))
+  const editor = reach(dist, findChunk(dist, 'prose-editor')).filter(name => !known.has(name))
   return [
     ...pages.map(({ what, total, floor }) =>
       benchRow({ what, unit: 'kB', budget: `≤ ${budget} kB`, ours: total / kilobyte, floor: floor / kilobyte }),
@@ -95,12 +96,6 @@ async function measurePlugins(): Promise<BenchRow[]> {
 
 const addition = (what: string, ours: number) =>
   benchRow({ what, unit: 'B', budget: `≤ ${FIRST_PAGE_PLUGIN_BYTES} B`, ours })
-
-function chunkOf(dist: string, name: string): string {
-  const file = readdirSync(join(dist, 'assets')).find(file => file.startsWith(`${name}-`) && file.endsWith('.js'))
-  if (!file) throw new Error(`The build has no script ${name}`)
-  return `assets/${file}`
-}
 
 /** A script with all its static imports. */
 function reach(dist: string, name: string): string[] {

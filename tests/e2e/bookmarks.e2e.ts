@@ -42,6 +42,8 @@ describe('bookmarks', () => {
     await page.getByRole('alert').getByText('This page already has a bookmark with this name').waitFor()
     await answerPrompt(page, 'Home of the debts')
     await expect.poll(() => labels(page)).toEqual(['morrow', 'Home of the debts'])
+    // A page that is left takes a change with it that the server does not have yet.
+    await expect.poll(async () => (await storedBookmarks(client)).length).toBe(2)
 
     await page.goto(`${fixture.server.url}/builder`)
     await section(page).waitFor()

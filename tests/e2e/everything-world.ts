@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -13,6 +14,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
@@ -44,8 +46,15 @@ export async function furnishAll(stage: BrowserFixture) {
   const lines = Array.from({ length: 90 }, (_, n) => `${n === 45 ? '***\n\n' : ''}Line ${n}: the lamp was lit.`)
   const text = fromMarkdown(lines.join('\n\n'))
   const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
-  for (const title of ['Spare one', 'Spare two', 'Spare three', 'Spare four', 'Spare five', 'Spare six', 'Spare seven'])
-    await client.call(callsOf(chapter).create, { ...place, title, text, tags })
+  for (const number of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'])
+    await client.call(callsOf(chapter).create, { ...place, title: `Spare ${number}`, text, tags })
+  const rope = { title: 'The Cut Rope', text: fromMarkdown('The rope held.\n\nIt was wet.\n\n***\n\nThe rope parted.') }
+  const cut = await client.call(callsOf(chapter).create, { ...place, ...rope })
+  const outlined = await client.call(outlineCalls.read, place)
+  const spare = outlined.chapters.filter(one => /Spare (one|two)/.test(one.title)).map(one => one.chapterId)
+  const { partId } = await client.call(callsOf(part).create, { ...place, title: 'The Vigil' })
+  await client.call(outlineCalls.move, { ...place, chapterIds: spare, partId, after: null })
+  await client.call(outlineCalls.note, { ...place, entityIds: spare, data: { label: 'harbour' } })
   for (const label of ['Second', 'Third', 'Fourth'])
     await client.call(noteCalls.create, { content: fromPlainText(`${label} note`) })
   const mine = ['Second one', 'Third one'].map(label => ({ label, url: `/builder/space/${spaceId}?to=${label}` }))
@@ -121,6 +130,7 @@ export async function furnishAll(stage: BrowserFixture) {
   }
   await client.call(planCalls.saveTemplate, { ...place, planId, title: 'Kept beats' } as never)
   const emptyPlan = (await client.call(callsOf(plan).create, { ...place, title: 'Act three' } as never)).planId
+  const views = await furnishPlans(client, place, timelineId)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
@@ -138,6 +148,8 @@ export async function furnishAll(stage: BrowserFixture) {
     home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
     chapter: at('chapter', long.chapterId),
+    cut: at('chapter', cut.chapterId),
+    outline: `/builder/outline/${spaceId}/${projectId}`,
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),
@@ -145,6 +157,9 @@ export async function furnishAll(stage: BrowserFixture) {
     map: at('map', mapId),
     plan: at('plan', planId),
     emptyPlan: at('plan', emptyPlan),
+    mindMap: at('plan', views['mind-map'] ?? ''),
+    flowChart: at('plan', views['flow-chart'] ?? ''),
+    byTime: at('plan', views['timeline-based'] ?? ''),
     diagram: at('diagram', diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
@@ -197,4 +212,39 @@ export async function signIn(server: TestServer, userId = person): Promise<Clien
   const client = new Client(server)
   await client.call(sessionCalls.login, { email: `${userId}@example.org`, password: 'correct horse 1' })
   return client
+}
+
+/** Where commands run, and how each is prepared. */
+export interface Scene {
+  name: string
+  at(world: World): string
+  /** prepares the page for the next command; it may be there already */
+  ready?(page: Page, world: World): Promise<unknown>
+  /** an overlay is part of the scene */
+  keepsOpen?: boolean
+}
+
+/** A plan of each type that has a view of a plugin of its own, with a node in the middle. */
+async function furnishPlans(
+  client: Client,
+  place: { spaceId: string; projectId: string },
+  timelineId: string,
+): Promise<Record<string, string>> {
+  const node = (id: string, values: object = {}) => ({ id, title: id, tags: [], links: [], ...values })
+  const date = (moment: number) => ({ date: { moment, precision: 'day' } })
+  const to = (target: string) => ({ edges: [{ target, label: '' }] })
+  const nodes = {
+    'mind-map': [
+      ...[node('Root'), node('Above', { parentId: 'Root' }), node('Middle', { parentId: 'Root' })],
+      ...[node('Below', { parentId: 'Root' }), node('Twig', { parentId: 'Middle' })],
+    ],
+    'flow-chart': [node('Start', to('Middle')), node('Middle', to('End')), node('End'), node('Aside')],
+    'timeline-based': [node('Before', date(3)), node('Middle', date(20)), node('Someday')],
+  }
+  const plans: Record<string, string> = {}
+  for (const [type, all] of Object.entries(nodes)) {
+    const values = { ...place, title: type, type, timelineId, nodes: all }
+    plans[type] = (await client.call(callsOf(plan).create, values as never)).planId
+  }
+  return plans
 }

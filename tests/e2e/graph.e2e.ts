@@ -49,6 +49,15 @@ describe('the graph of relations', () => {
     await pickOption(page, 'The Heron')
     await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
 
+    // How the selected thing is connected with another, in words.
+    await press(page, 'Shift+P')
+    await pickOption(page, '<b>Tallow</b>')
+    const path = page.getByRole('region', { name: 'Path' })
+    await path.getByText('The Heron — Oda Varrick ← teacher ← <b>Tallow</b>').waitFor()
+    await inspector.look('a path')
+    await runByLabel(page, 'Hide the path')
+    await path.waitFor({ state: 'detached' })
+
     // Filters and neighbourhoods are in the address.
     await runByLabel(page, 'Filter by relation')
     await pickOption(page, 'teacher')

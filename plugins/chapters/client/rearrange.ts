@@ -105,7 +105,7 @@ export async function otherChapters({ entities: [ref], signal }: CommandContext)
 export async function moveScene(
   { entities: [ref] }: CommandContext,
   targetId: string,
-  place: 'start' | 'end',
+  edge: 'start' | 'end',
 ): Promise<void> {
   const saved = ref && (await savedChapter(ref))
   if (!ref || !saved) return
@@ -115,7 +115,7 @@ export async function moveScene(
     return
   }
   const target = await readChapter(ref, targetId)
-  const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, place }
+  const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, edge }
   const { changed } = await call(chapterCalls.moveScene, input)
   await refetchChapters(ref)
   showUndoToast({

@@ -84,7 +84,7 @@ const moveScene = handle(chapterCalls.moveScene, async (input, context) => {
     const target = await readChapter(tx, context, input, targetId, 'targetId')
     const { taken, rest } = takeParagraphs(text, from, to)
     if (taken.length === 0) throw badField('from', 'and to hold no text')
-    const joined = input.place === 'start' ? joinTexts(taken, target.text) : joinTexts(target.text, taken)
+    const joined = input.edge === 'start' ? joinTexts(taken, target.text) : joinTexts(target.text, taken)
     return {
       changed: [
         await writeText(tx, context, input, { chapterId, text: rest, field: 'chapterId' }),

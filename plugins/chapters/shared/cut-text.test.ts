@@ -56,6 +56,8 @@ describe('a scene that is taken', () => {
     expect(taken).toEqual(text('b', 'c'))
     expect(rest).toEqual(text('a', '|', 'd'))
     expect(takeParagraphs(text('a'), 0, 1)).toEqual({ taken: text('a'), rest: [] })
+    expect(takeParagraphs(text('a', '|', 'b'), 2, 3).rest).toEqual(text('a'))
+    expect(takeParagraphs(text('a', '|', 'b'), 0, 1).rest).toEqual(text('b'))
   })
 
   it('and what is left have every word between them: whatever the text', () => {

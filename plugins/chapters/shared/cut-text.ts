@@ -34,7 +34,8 @@ export function joinTexts(first: RichText, second: RichText): RichText {
 
 /** The paragraphs from `from` to before `to`, and the text without them: what surrounds them stays scenes of their own. */
 export function takeParagraphs(text: RichText, from: number, to: number): { taken: RichText; rest: RichText } {
-  const [before, after] = [text.slice(0, from), text.slice(to)]
+  // No scene break is left over at the cut.
+  const [before, after] = [trimEnd(text.slice(0, from)), trimStart(text.slice(to))]
   const taken = trimStart(trimEnd(text.slice(from, to)))
   return { taken, rest: joinTexts(before, after) }
 }

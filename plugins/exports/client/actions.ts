@@ -11,7 +11,7 @@ import {
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { csvText } from './format/csv.ts'
+import { csvText } from '../shared/csv.ts'
 import { fileName } from './format/file-name.ts'
 import { flatTable } from './format/flat-values.ts'
 import { jsonText } from './format/json.ts'

@@ -4,6 +4,7 @@ import { CommandButton, Skeleton, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { GraphState, Web } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
+import type { Path } from './path.ts'
 
 const shapes = ['dot', 'square', 'diamond', 'triangle', 'hexagon', 'star', 'triangleDown'] as const
 
@@ -16,7 +17,7 @@ interface GraphCanvasProps {
 }
 
 /** A web of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function GraphCanvas({ state: { select, selected }, web, places, network, open }: GraphCanvasProps) {
+export function GraphCanvas({ state: { select, selected, path }, web, places, network, open }: GraphCanvasProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const acts = useRef({ select, open })
@@ -26,7 +27,7 @@ export function GraphCanvas({ state: { select, selected }, web, places, network,
   useEffect(() => {
     if (!box.current || !places) return
     const camera = drawn.current === keyOf(places) ? cameraOf(network.current) : null
-    const made = new Network(box.current, drawnWeb(web, places, box.current), options)
+    const made = new Network(box.current, drawnWeb(web, places, box.current, path), options)
     if (camera) made.moveTo(camera)
     else made.fit({ animation: false })
     drawn.current = keyOf(places)
@@ -43,14 +44,14 @@ export function GraphCanvas({ state: { select, selected }, web, places, network,
       made.destroy()
       network.current = null
     }
-  }, [web, places, theme, network])
+  }, [web, places, theme, network, path])
   const selectedId = selected?.id
   useEffect(() => {
-    void [web, theme]
+    void [web, theme, path]
     if (!places || !network.current) return
     if (selectedId === undefined) network.current.unselectAll()
     else network.current.selectNodes([selectedId])
-  }, [web, places, theme, network, selectedId])
+  }, [web, places, theme, network, selectedId, path])
   return (
     <section
       className={styles.canvas}
@@ -87,7 +88,7 @@ function cameraOf(network: Network | null) {
 }
 
 /** Colours as the theme has them: a canvas does not know its variables. */
-function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement) {
+function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement, path: Path | null) {
   const colors = (name: string) => {
     box.style.color = `var(--${name})`
     return getComputedStyle(box).color
@@ -95,20 +96,35 @@ function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement) {
   const [ink, quiet, paper, accent, info] = ['ink', 'ink-3', 'paper', 'accent', 'info'].map(colors)
   const font = getComputedStyle(box).fontFamily
   const kinds = [...new Set(web.nodes.map(({ entity }) => entity))].sort()
+  const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
+  const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
   const areLabelled = web.edges.length <= 100
   return {
     nodes: web.nodes.map(({ id, entity, label, degree }) => ({
       ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
       shape: shapes[kinds.indexOf(entity) % shapes.length] ?? 'dot',
-      color: { background: info, border: paper, highlight: { background: accent, border: ink } },
+      color: {
+        background: onPath.has(id) ? accent : info,
+        border: paper,
+        highlight: { background: accent, border: ink },
+      },
       font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
     })),
-    edges: web.edges.map(({ from, to, label }) => ({
-      ...{ from, to, ...(areLabelled && label && { label: label.slice(0, 60) }) },
-      ...(label && { arrows: { to: { enabled: true, scaleFactor: 0.6 } } }),
-      color: { color: quiet, highlight: accent },
-      font: { color: ink, face: font, size: 12, strokeWidth: 3, strokeColor: paper },
-    })),
+    edges: web.edges.map(edge => {
+      const { from, to, label } = edge
+      const isOnPath = pathEdges.has(edge)
+      return {
+        ...{
+          from,
+          to,
+          width: isOnPath ? 4 : 1,
+          ...((areLabelled || isOnPath) && label && { label: label.slice(0, 60) }),
+        },
+        ...(label && { arrows: { to: { enabled: true, scaleFactor: 0.6 } } }),
+        color: { color: isOnPath ? accent : quiet, highlight: accent },
+        font: { color: ink, face: font, size: 12, strokeWidth: 3, strokeColor: paper },
+      }
+    }),
   }
 }
 

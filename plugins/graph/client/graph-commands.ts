@@ -7,12 +7,14 @@ import {
   go,
   nextInDirection,
   registry,
+  showToast,
   t,
   usePageCommands,
 } from '#core/client/index.ts'
 import { graphLimits } from '../shared.ts'
 import { addressOf, type GraphQuery, type GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
+import { pathBetween } from './path.ts'
 
 const zoomTimes = 1.3
 /** so near to the edge a thing is not seen whole */
@@ -34,7 +36,7 @@ interface Drawn {
 }
 
 export function useGraphCommands(state: GraphState, { places, network, open }: Drawn): void {
-  const { web, selected, select, view, setView, query, place } = state
+  const { web, selected, select, view, setView, query, place, path, setEnds } = state
   const nodes = web?.nodes ?? []
   const reveal = (id: string) => {
     select(id)
@@ -126,6 +128,29 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       run: (_, { around = '', depth = '1' }) => show({ around, depth: Number(depth) }),
     },
   ]
+  const connected: Command = {
+    ...{ id: 'graph.path', label: 'graph.path', icon: 'spline', keys: 'Shift-p', safe: true },
+    steps: [
+      {
+        ...entityStep,
+        ...{ name: 'from', label: 'graph.path-from' },
+        preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
+      },
+      { ...entityStep, name: 'to', label: 'graph.path-to' },
+    ],
+    run: (_, { from = '', to = '' }) => {
+      const found = web && from !== to && pathBetween(web, from, to)
+      setEnds(found ? { from, to } : null)
+      if (!found)
+        showToast({ kind: 'warn', id: 'graph-path', title: t(from === to ? 'graph.path-same' : 'graph.path-none') })
+    },
+  }
+  if (nodes.length > 0) general.push(connected)
+  if (path)
+    general.push({
+      ...{ id: 'graph.path-hide', label: 'graph.path-hide', icon: 'x', safe: true },
+      run: () => setEnds(null),
+    })
   if (query.around || query.kinds || query.labels)
     general.push({
       ...{ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true },

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
+import { pathBetween } from './path.ts'
 
 export type Web = OutputOf<typeof graphCalls.get>
 
@@ -41,8 +42,10 @@ export function useGraph(place: Place, query: GraphQuery) {
   const { data, error } = useCall(graphCalls.get, { ...place, ...query }, { quiet: true })
   const [selectedId, select] = useState<string | null>(query.around ?? null)
   const [view, setView] = useState<'drawn' | 'table'>('drawn')
+  const [ends, setEnds] = useState<{ from: string; to: string } | null>(null)
+  const path = useMemo(() => (data && ends ? pathBetween(data, ends.from, ends.to) : null), [data, ends])
   return {
-    ...{ place, query, web: data, error, select, view, setView },
+    ...{ place, query, web: data, error, select, view, setView, path, setEnds },
     selected: data?.nodes.find(({ id }) => id === selectedId) ?? null,
   }
 }

@@ -19,6 +19,7 @@ import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraphCommands } from './graph-commands.ts'
 import { type GraphState, queryOf, useGraph, type Web } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'
+import { pathText } from './path.ts'
 import { useLayout } from './use-layout.ts'
 
 /** The web of relations of a project: drawn, or as a table. */
@@ -36,7 +37,7 @@ export function Page({ params: { spaceId = '', projectId = '' }, search }: PageP
 
 function Graph({ state, web }: { state: GraphState; web: Web }) {
   const t = useT()
-  const { place, query, selected, view } = state
+  const { place, query, selected, view, path } = state
   const network = useRef<Network | null>(null)
   const places = useLayout(web)
   const open = (id: string) => {
@@ -77,10 +78,17 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
           </CommandButton>
           <CommandButton command="graph.label" variant="ghost" />
           <CommandButton command="graph.depth" variant="ghost" />
+          <CommandButton command="graph.path" variant="ghost" />
           {isFiltered && <CommandButton command="graph.all" variant="ghost" />}
           <CommandButton command="graph.view" variant="ghost" />
         </div>
       </header>
+      {path && (
+        <section className={styles.path} aria-label={t('graph.path-title')}>
+          <p role="status">{pathText(path)}</p>
+          <CommandButton command="graph.path-hide" iconOnly variant="ghost" size="s" />
+        </section>
+      )}
       {web.nodes.length === 0 ? (
         <EmptyState title={t('graph.empty')} text={t(isFiltered ? 'graph.empty-filtered' : 'graph.empty-text')} />
       ) : view === 'drawn' ? (

@@ -19,7 +19,15 @@ export const notifications = definePlugin({
       changes: () => ['notification/get', 'notification/getAll'].map(call => ({ call })),
       receive: async data => (await import('./on-notification-event.ts')).onNotificationEvent(data),
     },
-    { event: events.notificationSettings, changes: () => [{ call: 'notification/getSettings' }] },
+    {
+      event: events.notificationSettings,
+      changes: () => [
+        {
+          call: 'notification/getSettings',
+          loadPatch: async () => (await import('./notification-choices.ts')).patchSettings,
+        },
+      ],
+    },
   ],
   routes: [
     {

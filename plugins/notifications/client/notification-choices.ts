@@ -21,6 +21,12 @@ export function namedKinds(settings: readonly NotificationSetting[]): OptionalKi
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
+/** The settings after changes of some of them. */
+export function patchSettings(answer: unknown, changes: readonly unknown[]): NotificationSetting[] {
+  const changed = new Map((changes as NotificationSetting[]).map(({ action, wanted }) => [action, wanted]))
+  return (answer as NotificationSetting[]).map(one => ({ ...one, wanted: changed.get(one.action) ?? one.wanted }))
+}
+
 async function readKinds(): Promise<OptionalKind[]> {
   await loadNotificationKinds()
   return namedKinds(await fetchCall(notificationCalls.getSettings, {}))
@@ -36,7 +42,7 @@ export async function optionalKindChoices(): Promise<StepOption[]> {
 
 export async function setWanted(action: string, wanted: boolean): Promise<void> {
   await call(notificationCalls.setSetting, { action, wanted })
-  await emitOwnEvent(events.notificationSettings, {})
+  await emitOwnEvent(events.notificationSettings, { action, wanted })
 }
 
 /** Switches a kind on or off and says which it is now. */

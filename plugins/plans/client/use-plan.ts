@@ -37,13 +37,15 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     choose(id)
     setFocusedTitle(id)
   }
-  const add: PlanView['add'] = ({ status = filter.status || defaultStatus, tags: given = [], links = [] } = {}) => {
+  const add: PlanView['add'] = ({ tags: given = [], ...values } = {}, behindId) => {
+    const status = filter.status || defaultStatus
     const [tag] = filter.tags
     // With the filter's status and tag it stays among the nodes that are shown.
     const isTagged = tag === undefined || given.some(({ valueId }) => valueId === tag)
-    const tagged = isTagged ? given : [...given, { valueId: tag }]
-    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, tags: tagged, links }
-    const at = chosen ? nodes.indexOf(chosen) + 1 : nodes.length
+    const tags = isTagged ? given : [...given, { valueId: tag }]
+    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, links: [], ...values, tags }
+    const behind = behindId === undefined ? chosen : nodes.find(({ id }) => id === behindId)
+    const at = behind ? nodes.indexOf(behind) + 1 : nodes.length
     if (filter.text) setFilter({ ...filter, text: '' })
     replace(nodes.toSpliced(at, 0, node))
     editNode(node.id)
@@ -52,8 +54,10 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     ...{ filter, setFilter, chosen, focusedTitle, titleIsFocused: () => setFocusedTitle('') },
     write: node => autosave.edit({ nodes: nodes.map(one => (one.id === node.id ? node : one)) }),
     view: {
+      ...{ spaceId: entityRef.spaceId, projectId: entityRef.projectId },
       ...{ planId: entityRef.id, type: values.type, timelineId: values.timelineId, nodes, shown, mayEdit },
       ...{ chosenId: chosen?.id ?? '', tags, subjects, choose, edit: editNode, add, put, replace },
+      setTimeline: id => edit({ timelineId: id }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { emptyRichText, fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { badField, type HandledCall, handle, listed, type Params, Problem, prepare, type Tx } from '#server/index.ts'
+import { branchOf } from '../shared/branch.ts'
 import type { PlanNode } from '../shared/kind.ts'
 import { nodesMax, tagsMax } from '../shared/limits.ts'
 import { defaultStatus, statusOf } from '../shared/status.ts'
@@ -8,8 +9,8 @@ import { tooManyTags } from './nodes-of.ts'
 import { nodesIn, writeNodes } from './plan-nodes.ts'
 
 function answered(node: PlanNode, planId: string, index: number): AnsweredNode {
-  const { id, title, description = emptyRichText(), tags, links } = node
-  return { nodeId: id, planId, title, description, index, status: statusOf(node), tags, links }
+  const { id, description = emptyRichText(), ...values } = node
+  return { ...values, nodeId: id, planId, description, index, status: statusOf(node) }
 }
 
 type NodeInput = Partial<Omit<PlanNode, 'id' | 'description'>> & { description?: RichText | string }
@@ -41,6 +42,19 @@ function refuseManyTags(tags: readonly unknown[] = [], path: string): void {
   if (tags.length > tagsMax) throw badField(path, tooManyTags)
 }
 
+/** Only what is in the plan can be grown from and gone on to, and nothing grows from itself. */
+function refuseStrayLines(nodes: readonly PlanNode[], id: string, input: NodeInput, path: string): void {
+  const { parentId, edges = [] } = input
+  if (parentId) {
+    if (nodes.every(one => one.id !== parentId)) throw badField(`${path}parentId`, 'is no node of this plan')
+    if (branchOf(nodes, id).has(parentId)) throw badField(`${path}parentId`, 'grows from the node itself')
+  }
+  for (const [at, { target }] of edges.entries()) {
+    if (target === id) throw badField(`${path}edges.${at}.target`, 'is the node itself')
+    if (nodes.every(one => one.id !== target)) throw badField(`${path}edges.${at}.target`, 'is no node of this plan')
+  }
+}
+
 function indexOf(nodes: readonly PlanNode[], id: string): number {
   const at = nodes.findIndex(node => node.id === id)
   if (at < 0) throw new Problem('not-found', 'There is no such node in this plan, or not any more.')
@@ -58,6 +72,7 @@ const createNode = handle(planCalls.createNode, ({ spaceId, projectId, planId, a
     const index =
       after === undefined ? nodes.length : after === null ? 0 : nodes.findIndex(({ id }) => id === after) + 1
     if (index === 0 && after) throw badField('after', 'is no node of this plan')
+    refuseStrayLines(nodes, '', values, '')
     const blank = { title: '', status: defaultStatus, tags: [], links: [] }
     const node: PlanNode = { id: context.newId(), ...blank, ...stored(values) }
     await writeNodes(context, tx, at, nodes, nodes.toSpliced(index, 0, node))
@@ -100,6 +115,7 @@ const updateNode = handle(planCalls.updateNode, ({ nodeId, data, ...at }, contex
     const added = data.links?.filter(id => !before.links.includes(id)) ?? []
     await refuseForeignLinks(tx, at.projectId, added, 'data.links')
     refuseManyTags(data.tags, 'data.tags')
+    refuseStrayLines(nodes, nodeId, data, 'data.')
     const node = { ...before, ...stored(data) }
     await writeNodes(context, tx, at, nodes, nodes.with(index, node))
     return answered(node, at.planId, index)

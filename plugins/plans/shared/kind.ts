@@ -1,5 +1,5 @@
 import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
-import { linksMax, nodesMax, titleMax } from './limits.ts'
+import { edgesMax, labelMax, linksMax, nodesMax, titleMax } from './limits.ts'
 
 /** The timeline on which the nodes of a timeline-based plan are. */
 const timelineId: Field<string | null> = {
@@ -10,6 +10,37 @@ const timelineId: Field<string | null> = {
   when: { type: 'timeline-based' },
 }
 
+interface NarrowContext {
+  readonly path: readonly PropertyKey[]
+  reject(error: { message: string; path: PropertyKey[] }): false
+}
+
+function isFew(edges: readonly unknown[], context: NarrowContext): boolean {
+  if (edges.length <= edgesMax) return true
+  return context.reject({ message: `must be at most ${edgesMax} edges`, path: [...context.path] })
+}
+
+/** Where a node stands by hand, in units that are CSS pixels at a zoom of 1. */
+const coordinate = '-1000000 <= number <= 1000000'
+
+/** What views of some types keep with a node; other views leave it untouched. */
+const viewShape = {
+  /** the node that it grows from in a mind map; none for a root */
+  'parentId?': 'id | null',
+  /** what it is in a flow chart; without it, a step */
+  'shape?': "'step' | 'decision' | 'terminal'",
+  /** its place in a flow chart, if it was put there by hand */
+  'position?': [{ x: coordinate, y: coordinate }, '|', 'null'],
+  /** where a flow chart goes on from it */
+  'edges?': [[{ target: 'id', label: `string <= ${labelMax}` }, '[]'], ':', isFew],
+  /** its date on the timeline of the plan */
+  'date?': [
+    { moment: '-9007199254740991 <= number.integer <= 9007199254740991', precision: 'string <= 100' },
+    '|',
+    'null',
+  ],
+} as const
+
 /** What is stored of a node. Without a status it has the default one (PLAN-18). */
 export const nodeShape = {
   title: `string <= ${titleMax}`,
@@ -18,6 +49,7 @@ export const nodeShape = {
   tags: [{ valueId: 'id' }, '[]'],
   /** the entities that it is about, of any kind */
   links: `id[] <= ${linksMax}`,
+  ...viewShape,
 } as const
 
 /** A story laid out before it is written. (docs/behaviour.md, Plans) */

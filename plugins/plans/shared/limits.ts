@@ -4,6 +4,9 @@ export const titleMax = 500
 export const linksMax = 50
 /** nodes of one plan */
 export const nodesMax = 1000
+/** edges that leave one node, and characters of the label of one */
+export const edgesMax = 50
+export const labelMax = 200
 /** tags of one node */
 export const tagsMax = 50
 

@@ -1,6 +1,5 @@
 import type { ValuesOf } from '#core/shared/kind.ts'
 import type { PlanNode, plan } from './kind.ts'
-import type { NodeStatus } from './status.ts'
 
 /** The extension point for views of plans: a contribution has the type of plan that it shows as its id. */
 export const planViews = 'plans.view'
@@ -22,6 +21,8 @@ export interface ShownSubject {
 
 /** What the page of a plan gives to the view of its type. Edits are shown at once, saved, and can be undone. */
 export interface PlanView {
+  readonly spaceId: string
+  readonly projectId: string
   readonly planId: string
   readonly type: ValuesOf<typeof plan>['type']
   readonly timelineId: string | null
@@ -38,12 +39,14 @@ export interface PlanView {
   choose(id: string): void
   /** chooses a node, and puts the focus on its title in the side card */
   edit(id: string): void
-  /** adds a node behind the chosen one and edits it */
-  add(values?: { status?: NodeStatus; tags?: PlanNode['tags']; links?: PlanNode['links'] }): void
+  /** adds a node behind the chosen one, or behind another, and edits it */
+  add(values?: Partial<Omit<PlanNode, 'id'>>, behindId?: string): void
   /** replaces a node */
   put(node: PlanNode): void
   /** replaces all nodes: their order too */
   replace(nodes: readonly PlanNode[]): void
+  /** puts the plan on a timeline */
+  setTimeline(id: string | null): void
 }
 
 /** The props of a contributed view. */

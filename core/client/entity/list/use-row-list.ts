@@ -19,6 +19,8 @@ interface RowListOptions {
   remembered?: { list: ListState; offset: number }
   /** moves a row among the others, if the order is manual */
   onMove?(from: number, update: number): void
+  /** what opening a row does, if not going to the page of its entity */
+  onOpen?(row: EntityRef | undefined): void
 }
 
 /** A list of entities as `RowGrid` renders it. */
@@ -33,7 +35,7 @@ export interface RowList {
 }
 
 /** A list with keys and commands (docs/behaviour.md, Keyboard and palette). */
-export function useRowList({ entities, touchHeight, filter, remembered, onMove }: RowListOptions): RowList {
+export function useRowList({ entities, touchHeight, filter, remembered, onMove, onOpen }: RowListOptions): RowList {
   const scroller = useRef<HTMLDivElement>(null)
   const [list, change] = useState<ListState>(remembered?.list ?? emptyList)
   const rowHeight = matchMedia('(pointer: coarse), (max-width: 480px)').matches ? touchHeight : mouseHeight
@@ -64,13 +66,13 @@ export function useRowList({ entities, touchHeight, filter, remembered, onMove }
           })
           scroller.current?.focus({ preventScroll: true })
         },
-        open: () => goToEntity(targetRows(list)[0]),
+        open: () => (onOpen ?? goToEntity)(targetRows(list)[0]),
         filter: () => filter?.current?.focus(),
         move: delta => onMove?.(list.focused, list.focused + delta),
         selects: true,
         filters: filter !== undefined,
       }),
-    [list, filter, virtual, onMove],
+    [list, filter, virtual, onMove, onOpen],
   )
   return { entities, list, change, scroller, virtual, rowHeight }
 }

@@ -2,8 +2,7 @@ import type { ExportedEntity } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
-
-export type FlatValue = string | number | boolean | null
+import type { FlatTable, FlatValue } from '../../shared/csv.ts'
 
 type Item = string | number | boolean | Readonly<Record<string, unknown>>
 
@@ -39,11 +38,6 @@ function columnNames({ idField, parentField, ordered, fields }: Kind): string[] 
     ...Object.keys(fields),
     ...['createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'archivedAt'],
   ]
-}
-
-export interface FlatTable {
-  names: readonly string[]
-  rows: readonly (readonly FlatValue[])[]
 }
 
 /** Entities as a table; fields whose values have parts of their own are left out. */

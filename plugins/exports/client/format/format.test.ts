@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defineKind, richText, tags } from '#core/shared/kind.ts'
 import { unzip } from '#tests/harness/unzip.ts'
-import { csvCell, csvText } from './csv.ts'
+import { csvCell, csvText } from '../../shared/csv.ts'
 import { docxBytes } from './docx.ts'
 import { fileName } from './file-name.ts'
 import { flatTable } from './flat-values.ts'

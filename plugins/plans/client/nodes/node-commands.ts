@@ -1,4 +1,5 @@
-import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import { type Command, type CommandStep, runCommand, showUndoToast, t, usePageCommands } from '#core/client/index.ts'
+import { branchOf } from '../../shared/branch.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
@@ -49,9 +50,11 @@ export function useNodeCommands(state: PlanPageState, focusFilter: () => void): 
 
 function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
   const { tags, links } = node
+  // In a tree Enter adds a sibling, and what grows from a node goes with it.
+  const isTree = view.type === 'mind-map'
   return [
     {
-      ...{ id: 'plans.edit', label: 'command.plans.edit', icon: 'pencil', keys: 'Enter' },
+      ...{ id: 'plans.edit', label: 'command.plans.edit', icon: 'pencil', keys: isTree ? 'F2' : 'Enter' },
       run: () => view.edit(node.id),
     },
     {
@@ -93,11 +96,18 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
     {
       ...{ id: 'plans.delete', label: 'command.plans.delete', icon: 'trash-2', keys: 'Delete' },
       run: () => {
-        const at = view.shown.indexOf(node)
-        const next = view.shown[at + 1] ?? view.shown[at - 1]
-        view.replace(view.nodes.filter(({ id }) => id !== node.id))
-        view.choose(next?.id ?? '')
+        const gone = isTree ? branchOf(view.nodes, node.id) : new Set([node.id])
+        const rest = view.shown.filter(({ id }) => id === node.id || !gone.has(id))
+        const at = rest.indexOf(node)
+        const parentId = isTree && rest.some(({ id }) => id === node.parentId) ? node.parentId : undefined
+        view.replace(view.nodes.filter(({ id }) => !gone.has(id)))
+        view.choose(parentId ?? rest[at + 1]?.id ?? rest[at - 1]?.id ?? '')
         focusNodes()
+        if (gone.size > 1)
+          showUndoToast({
+            ...{ id: 'plans-deleted', title: t('plans.branch-deleted', { count: gone.size }) },
+            undo: () => runCommand('page.undo'),
+          })
       },
     },
   ]

@@ -71,10 +71,15 @@ function rowId({ id }: EntityRef): string {
   return `row-${id}`
 }
 
+/** A button or field in a row, or the menu that it opened. */
+function isInControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, input, textarea, [role="menu"]') !== null
+}
+
 interface GridRowProps extends Omit<HTMLAttributes<HTMLDivElement>, 'id' | 'onClick'> {
   entity: EntityRef
   place: RowPlace
-  /** called on a click */
+  /** called on a click, unless it is for a control in the row */
   onOpen(): void
 }
 
@@ -92,9 +97,9 @@ export function GridRow({ entity, place, onOpen, className, children, ...rest }:
       aria-selected={selected}
       className={classNames(styles.row, focused && styles.focused, className)}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => {
+      onClick={event => {
         onFocus()
-        onOpen()
+        if (!isInControl(event.target)) onOpen()
       }}
       onKeyDown={undefined}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from '#plugins/exports/client/format/csv.ts'
+import { csvText } from '#plugins/exports/shared.ts'
 import { inputOf, linesOf, refusalOf, reportOf, valuesOf } from '../importer.fixture.ts'
 import { parseCsv } from './parse-csv.ts'
 import { readTable } from './read-table.ts'

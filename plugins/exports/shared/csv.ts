@@ -1,4 +1,10 @@
-import type { FlatTable, FlatValue } from './flat-values.ts'
+export type FlatValue = string | number | boolean | null
+
+/** Rows below the names of their columns. */
+export interface FlatTable {
+  names: readonly string[]
+  rows: readonly (readonly FlatValue[])[]
+}
 
 /** Without it, spreadsheets read UTF-8 as their own encoding. */
 const mark = '\ufeff'

@@ -1,0 +1,71 @@
+import {
+  type CommandContext,
+  createEntity,
+  type EntityRef,
+  type StepOption,
+  setArchived,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { part, type Status, statuses } from '../shared.ts'
+import { fetchOutline, moveChapters, type Note, note } from './changes.ts'
+import { labelsIn } from './outline-rows.ts'
+
+const idsOf = (entities: readonly EntityRef[]) => entities.map(({ id }) => id)
+
+/** The place of the entities, or of the page. */
+function placeOf({ entities: [first], spaceId = '', projectId = '' }: CommandContext): Place {
+  return first ?? { spaceId, projectId }
+}
+
+export function statusOptions(): StepOption[] {
+  return [
+    ...statuses.map(value => ({ value, label: t(`outline.status-${value}`) })),
+    { value: 'none', label: t('outline.no-status') },
+  ]
+}
+
+export const setStatus = (context: CommandContext, status: string) =>
+  noteAll(context, { status: status === 'none' ? null : (status as Status) })
+
+export const noteAll = (context: CommandContext, data: Note): Promise<void> =>
+  note(placeOf(context), idsOf(context.entities), data)
+
+/** The labels in use, and none. */
+export async function labelOptions(context: CommandContext): Promise<StepOption[]> {
+  const labels = labelsIn(await fetchOutline(placeOf(context)))
+  return [
+    ...labels.map(label => ({ value: label, label, icon: 'tag' })),
+    { value: '', label: t('outline.no-label'), icon: 'x' },
+  ]
+}
+
+/** The parts, and none. */
+export async function partOptions(context: CommandContext): Promise<StepOption[]> {
+  const { parts } = await fetchOutline(placeOf(context))
+  return [
+    ...parts.map(({ partId, title }) => ({ value: partId, label: title, icon: part.icon })),
+    ...(parts.length > 0 ? [{ value: 'none', label: t('outline.no-part'), icon: 'x' }] : []),
+  ]
+}
+
+export async function putInPart(context: CommandContext, partId: string): Promise<void> {
+  const place = placeOf(context)
+  const outline = await fetchOutline(place)
+  await moveChapters(place, outline, new Set(idsOf(context.entities)), { partId: partId === 'none' ? null : partId })
+}
+
+/** Creates a part at the end, or of the selected chapters. */
+export async function newPart(context: CommandContext, title: string): Promise<void> {
+  const place = placeOf(context)
+  const chapters = context.entities.filter(({ kind }) => kind === chapter.name)
+  const made = await createEntity(part, place, { title })
+  if (chapters.length > 0) {
+    await moveChapters(place, await fetchOutline(place), new Set(idsOf(chapters)), { partId: made.id })
+    return
+  }
+  await fetchOutline(place)
+  showUndoToast({ id: 'outline-part', title: t('outline.part-made', { title }), undo: () => setArchived(made, true) })
+}

@@ -1,0 +1,118 @@
+// What changes the outline: each change can be undone.
+import { call, emitOwnEvent, fetchCall, invalidateCalls, showToast, showUndoToast, t } from '#core/client/index.ts'
+import type { InputOf } from '#core/shared/call.ts'
+import { events } from '#core/shared/event.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import type { Destination } from '../shared/tree.ts'
+import { outlineCalls, outlineLimits, part } from '../shared.ts'
+import { nodesOf, type Outline } from './outline-rows.ts'
+
+export type Note = InputOf<typeof outlineCalls.note>['data']
+
+const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
+
+/** The outline as it is now. */
+export const fetchOutline = (place: Place): Promise<Outline> =>
+  fetchCall(outlineCalls.read, placeOf(place), { quiet: false, freshMs: 0 })
+
+const refetch = () => invalidateCalls(outlineCalls.read)
+
+async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
+  for (let from = 0; from < ids.length; from += outlineLimits.changed) {
+    const entityIds = ids.slice(from, from + outlineLimits.changed)
+    await call(outlineCalls.note, { ...placeOf(place), entityIds, data })
+  }
+}
+
+/** Notes the same of parts and chapters. */
+export async function note(place: Place, ids: readonly string[], data: Note): Promise<void> {
+  const outline = await fetchOutline(place)
+  const names = Object.keys(data) as (keyof Note)[]
+  const before = new Map<string, Note>()
+  for (const one of outline.parts) before.set(one.partId, one)
+  for (const one of outline.chapters) before.set(one.chapterId, one)
+  const was = Map.groupBy(ids, id =>
+    JSON.stringify(Object.fromEntries(names.map(name => [name, before.get(id)?.[name]]))),
+  )
+  await sendNote(place, ids, data)
+  await refetch()
+  showUndoToast({
+    id: 'outline-note',
+    title: t('outline.noted', { count: ids.length }),
+    undo: async () => {
+      for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as Note)
+      await refetch()
+    },
+  })
+}
+
+/** Everything that shows the order of chapters or parts is fetched again. */
+async function refetchOrder(place: Place, kinds: readonly { name: string }[]): Promise<void> {
+  for (const { name } of kinds) await emitOwnEvent(events.entity, { is: 'many', kind: name, ...placeOf(place) })
+  await refetch()
+}
+
+/** Where chapters are, as moves that put them back there. */
+function wayBack(outline: Outline, ids: ReadonlySet<string>) {
+  const moves: { chapterIds: string[]; partId: string | null; after: string | null }[] = []
+  let before: string | null = null
+  for (const { partId, chapters } of nodesOf(outline)) {
+    for (const { chapterId } of chapters) {
+      const last = moves.at(-1)
+      if (ids.has(chapterId)) {
+        if (last && last.partId === partId && last.chapterIds.at(-1) === before) last.chapterIds.push(chapterId)
+        else moves.push({ chapterIds: [chapterId], partId, after: before })
+      }
+      before = chapterId
+    }
+  }
+  return moves
+}
+
+/** Moves chapters, in the order of the story. */
+export async function moveChapters(
+  place: Place,
+  outline: Outline,
+  ids: ReadonlySet<string>,
+  to: { partId: string | null; after?: string | null } | Destination,
+): Promise<void> {
+  const chapterIds = outline.chapters.map(({ chapterId }) => chapterId).filter(id => ids.has(id))
+  const back = wayBack(outline, ids)
+  await call(outlineCalls.move, { ...placeOf(place), chapterIds, ...to })
+  await refetchOrder(place, [chapter])
+  showUndoToast({
+    id: 'outline-move',
+    title: t('outline.moved', { count: chapterIds.length }),
+    undo: async () => {
+      for (const move of back) await call(outlineCalls.move, { ...placeOf(place), ...move })
+      await refetchOrder(place, [chapter])
+    },
+  })
+}
+
+/** Moves a part with its chapters one place up or down. */
+export async function movePart(place: Place, outline: Outline, partId: string, by: 1 | -1): Promise<void> {
+  const nodes = nodesOf(outline)
+  const at = nodes.findIndex(one => one.partId === partId)
+  const isEmpty = nodes[at]?.chapters.length === 0
+  const beyond = by > 0 ? nodes.slice(at + 1) : nodes.slice(0, Math.max(at, 0)).reverse()
+  // A part without chapters has a place only among parts.
+  const target = beyond.find(one => !isEmpty || one.partId !== null)
+  const past = target?.partId ?? target?.chapters[0]?.chapterId
+  if (past === undefined) return sayEnd(by)
+  const send = async (side: 'before' | 'after') => {
+    await call(outlineCalls.movePart, { ...placeOf(place), partId, past, side })
+    await refetchOrder(place, [chapter, part])
+  }
+  await send(by > 0 ? 'after' : 'before')
+  showUndoToast({
+    id: 'outline-move',
+    title: t('outline.part-moved'),
+    undo: () => send(by > 0 ? 'before' : 'after'),
+  })
+}
+
+export function sayEnd(by: 1 | -1): void {
+  showToast({ kind: 'info', id: 'outline-end', title: t(by > 0 ? 'outline.is-last' : 'outline.is-first') })
+}

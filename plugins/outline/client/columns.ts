@@ -1,0 +1,20 @@
+import { readLocal, writeLocal } from '#core/client/index.ts'
+
+/** The columns beside the title, in their order. */
+export const columns = ['status', 'words', 'synopsis', 'label'] as const
+export type Column = (typeof columns)[number]
+
+const key = 'outline.columns'
+
+/** The chosen columns of this browser; all of them until some are chosen. */
+export function readColumns(): Column[] {
+  const stored = readLocal(key)
+  return stored === null ? [...columns] : columns.filter(one => stored.split(' ').includes(one))
+}
+
+/** Shows a column that is hidden, or hides it. */
+export function toggleColumn(shown: readonly Column[], column: Column): Column[] {
+  const next = columns.filter(one => shown.includes(one) !== (one === column))
+  writeLocal(key, next.join(' '))
+  return next
+}

@@ -1,0 +1,30 @@
+import { definePlugin } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
+import { outlineEvent } from '../shared/event.ts'
+import { part } from '../shared/kind.ts'
+
+/** Somebody who writes saves every second. */
+const written = ['outline/read', 'outline/scenes'].map(call => ({ call, delayMs: 1000 }))
+
+export const outline = definePlugin({
+  id: 'outline',
+  kinds: [part],
+  routes: [
+    {
+      id: 'outline',
+      path: '/builder/outline/$spaceId/$projectId',
+      access: 'identity',
+      frame: 'frame',
+      page: () => import('./page.tsx'),
+    },
+  ],
+  commands: () => import('./commands.ts'),
+  live: [
+    {
+      event: events.entity,
+      changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? written : []),
+    },
+    { event: outlineEvent, changes: () => [{ call: 'outline/read' }] },
+  ],
+})

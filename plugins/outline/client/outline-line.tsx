@@ -1,0 +1,270 @@
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import {
+  Button,
+  formatNumber,
+  GridRow,
+  Icon,
+  IconButton,
+  Menu,
+  type RowPlace,
+  reportFailure,
+  TextInput,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { outlineCalls, outlineLimits, part, type Status, statusColors, statuses } from '../shared.ts'
+import { note } from './changes.ts'
+import styles from './outline.module.css'
+import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
+import type { EditedField, OutlineState } from './use-outline.ts'
+
+interface LineProps {
+  row: OutlineRow
+  state: OutlineState
+  place: RowPlace
+}
+
+/** One line of the outline. */
+export function OutlineLine({ row, state, place }: LineProps) {
+  const entity = state.rowList.entities[place.index]
+  if (!entity) return null
+  const level = row.type === 'part' ? 1 : (row.inPart ? 2 : 1) + (row.type === 'scene' ? 1 : 0)
+  return (
+    <GridRow
+      entity={entity}
+      place={place}
+      className={row.type === 'part' ? styles.partLine : undefined}
+      data-level={level}
+      onOpen={() => state.editing === null && state.open(entity)}
+    >
+      {row.type === 'scene' ? <SceneCells row={row} state={state} /> : <NoteCells row={row} state={state} />}
+    </GridRow>
+  )
+}
+
+function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state: OutlineState }) {
+  const { chapterId } = row.chapter
+  const { data } = useCall(outlineCalls.scenes, { ...state.place, chapterIds: [chapterId] })
+  const scene = data?.[0]?.scenes[row.index]
+  return (
+    <>
+      <span role="gridcell" className={styles.title} data-indent={row.inPart ? 2 : 1}>
+        <Icon name="text-align-start" />
+        <span className={styles.cut}>{scene?.title ?? '…'}</span>
+      </span>
+      {state.columns.map(column => (
+        <span key={column} role="gridcell" className={styles[column]}>
+          {column === 'words' && scene ? formatNumber(scene.words) : ''}
+        </span>
+      ))}
+    </>
+  )
+}
+
+type NotedRow = Exclude<OutlineRow, { type: 'scene' }>
+
+function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
+  const t = useT()
+  const isPart = row.type === 'part'
+  const noted: PartOfOutline | ChapterOfOutline = isPart ? row.part : row.chapter
+  const { title } = noted
+  const canFold = isPart ? row.chapters > 0 : row.chapter.scenes > 0
+  const words = isPart ? row.words : row.chapter.words
+  const goal = isPart ? row.goal : row.chapter.goal
+  const told = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
+  const cells: Record<string, ReactNode> = {
+    status: <StatusCell id={row.id} title={title} status={noted.status} state={state} />,
+    words: (
+      <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
+        <span>
+          {formatNumber(words)}
+          {goal > 0 && <span className={styles.dim}> / {formatNumber(goal)}</span>}
+        </span>
+        {goal > 0 && (
+          <i className={styles.bar} style={{ '--p': `${Math.min(100, (words / goal) * 100)}%` } as CSSProperties} />
+        )}
+      </EditCell>
+    ),
+    synopsis: (
+      <EditCell row={row} field="synopsis" value={noted.synopsis} state={state}>
+        <span className={styles.cut}>{noted.synopsis}</span>
+      </EditCell>
+    ),
+    label: (
+      <EditCell row={row} field="label" value={noted.label} state={state}>
+        {noted.label && <span className={styles.chip}>{noted.label}</span>}
+      </EditCell>
+    ),
+  }
+  return (
+    <>
+      <span role="gridcell" className={styles.title} data-indent={isPart || !row.inPart ? 0 : 1}>
+        {canFold ? (
+          <IconButton
+            size="s"
+            icon={row.open ? 'chevron-down' : 'chevron-right'}
+            label={t(row.open ? 'outline.fold-of' : 'outline.unfold-of', { title })}
+            data-command={row.open ? 'outline.fold' : 'outline.unfold'}
+            className={styles.twist}
+            onClick={() => state.fold(row)}
+          />
+        ) : (
+          <span className={styles.twist} />
+        )}
+        <Icon name={isPart ? part.icon : chapter.icon} />
+        <span className={styles.cut}>
+          {!isPart && <span className={styles.dim}>{formatNumber(row.number)} · </span>}
+          {title}
+        </span>
+        <span className={styles.count}>{isPart ? row.chapters : row.chapter.scenes > 1 ? row.chapter.scenes : ''}</span>
+      </span>
+      {state.columns.map(column => (
+        <span key={column} role="gridcell" className={styles[column]}>
+          {cells[column]}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A coloured mark and the name of a status. */
+export function StatusMark({ status }: { status: Status }) {
+  const t = useT()
+  return (
+    <span className={styles.mark} data-status={status} style={{ '--own': statusColors[status] } as CSSProperties}>
+      <i aria-hidden="true" />
+      <span>{t(`outline.status-${status}`)}</span>
+    </span>
+  )
+}
+
+interface StatusCellProps {
+  id: string
+  title: string
+  status: Status | null
+  state: OutlineState
+}
+
+function StatusCell({ id, title, status, state }: StatusCellProps) {
+  const t = useT()
+  if (!state.mayUpdate) return status && <StatusMark status={status} />
+  const label = t('outline.status-of', { title })
+  const choose = (value: Status | null) => note(state.place, [id], { status: value }).catch(reportFailure)
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="s"
+          aria-label={status ? `${label}: ${t(`outline.status-${status}`)}` : label}
+          data-command="outline.status"
+        >
+          {status ? <StatusMark status={status} /> : <span className={styles.none}>{t('outline.set-status')}</span>}
+        </Button>
+      }
+      groups={[
+        {
+          id: 'status',
+          items: [...statuses, null].map(value => ({
+            id: value ?? 'none',
+            command: 'outline.status',
+            label: value ? t(`outline.status-${value}`) : t('outline.no-status'),
+            checked: value === status,
+            onSelect: () => void choose(value),
+          })),
+        },
+      ]}
+    />
+  )
+}
+
+interface EditCellProps {
+  row: NotedRow
+  field: EditedField
+  value: string
+  /** what is shown, in words */
+  shown?: string
+  state: OutlineState
+  children: ReactNode
+}
+
+/** A value that a click turns into a field. */
+function EditCell({ row, field, value, shown = value, state, children }: EditCellProps) {
+  const t = useT()
+  const { editing, setEditing, mayUpdate } = state
+  const title = row.type === 'part' ? row.part.title : row.chapter.title
+  const label = t(`outline.${field}-of`, { title })
+  if (!mayUpdate) return children
+  if (editing?.id === row.id && editing.field === field)
+    return (
+      <CellInput
+        label={label}
+        field={field}
+        value={value}
+        onSave={text => state.save(row.id, field, text)}
+        onCancel={() => {
+          setEditing(null)
+          state.rowList.scroller.current?.focus({ preventScroll: true })
+        }}
+      />
+    )
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.edit}
+      aria-label={shown ? `${label}: ${shown}` : label}
+      data-command={`outline.edit-${field}`}
+      onClick={() => setEditing({ id: row.id, field })}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface CellInputProps {
+  label: string
+  field: EditedField
+  value: string
+  onSave(text: string): void
+  onCancel(): void
+}
+
+const lengths = { synopsis: outlineLimits.synopsis, label: outlineLimits.label, goal: 7 } as const
+
+/** Only digits, and no more than the largest goal. */
+function cleanGoal(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 9)
+  return digits === '' ? '' : String(Math.min(Number(digits), outlineLimits.goal))
+}
+
+function CellInput({ label, field, value, onSave, onCancel }: CellInputProps) {
+  const [text, setText] = useState(value)
+  // Ending moves the focus, and a field that loses the focus is saved.
+  const finished = useRef(false)
+  const finish = (end: () => void) => {
+    if (finished.current) return
+    finished.current = true
+    end()
+  }
+  return (
+    <span className={styles.field}>
+      <TextInput
+        autoFocus
+        value={text}
+        maxLength={lengths[field]}
+        inputMode={field === 'goal' ? 'numeric' : undefined}
+        aria-label={label}
+        onValue={typed => setText(field === 'goal' ? cleanGoal(typed) : typed)}
+        onBlur={() => finish(() => onSave(text))}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          finish(() => (event.key === 'Enter' ? onSave(text) : onCancel()))
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { OutputOf } from '#core/shared/call.ts'
+import { searchKey } from '#core/shared/text.ts'
+import { type TreeNode, treeOf } from '../shared/tree.ts'
+import type { outlineCalls, Status } from '../shared.ts'
+
+export type Outline = OutputOf<typeof outlineCalls.read>
+export type PartOfOutline = Outline['parts'][number]
+export type ChapterOfOutline = Outline['chapters'][number]
+
+/** One line of the outline; `number` counts chapters from 1. */
+export type OutlineRow =
+  | { type: 'part'; id: string; part: PartOfOutline; chapters: number; words: number; goal: number; open: boolean }
+  | { type: 'chapter'; id: string; chapter: ChapterOfOutline; number: number; inPart: boolean; open: boolean }
+  | { type: 'scene'; id: string; chapter: ChapterOfOutline; index: number; inPart: boolean }
+
+/** What chapters must have to be shown; empty for anything. */
+export interface OutlineFilter {
+  text: string
+  status: Status | ''
+  label: string
+  tags: readonly string[]
+}
+
+export const noFilter: OutlineFilter = { text: '', status: '', label: '', tags: [] }
+
+export const isFiltering = ({ text, status, label, tags }: OutlineFilter) =>
+  text.trim() !== '' || status !== '' || label !== '' || tags.length > 0
+
+function passes(filter: OutlineFilter): (chapter: ChapterOfOutline) => boolean {
+  const text = searchKey(filter.text.trim())
+  const { status, label, tags } = filter
+  return chapter =>
+    (status === '' || (chapter.status ?? 'todo') === status) &&
+    (label === '' || chapter.label === label) &&
+    (tags.length === 0 || tags.some(tag => chapter.tags.includes(tag))) &&
+    (text === '' || [chapter.title, chapter.synopsis, chapter.label].some(one => searchKey(one).includes(text)))
+}
+
+export const nodesOf = ({ chapters, parts }: Outline): TreeNode<ChapterOfOutline>[] =>
+  treeOf(
+    chapters,
+    parts.map(({ partId }) => partId),
+  )
+
+interface Shown {
+  filter: OutlineFilter
+  /** parts whose chapters are hidden */
+  folded: ReadonlySet<string>
+  /** chapters whose scenes are shown */
+  opened: ReadonlySet<string>
+}
+
+/** The lines that are shown. While a filter is on, every part that has a match shows it. */
+export function rowsOf(outline: Outline, { filter, folded, opened }: Shown): OutlineRow[] {
+  const parts = new Map(outline.parts.map(part => [part.partId, part]))
+  const fits = passes(filter)
+  const filtering = isFiltering(filter)
+  const rows: OutlineRow[] = []
+  let number = 0
+  for (const node of nodesOf(outline)) {
+    const numbered = node.chapters.map(chapter => ({ chapter, number: ++number }))
+    const shown = filtering ? numbered.filter(one => fits(one.chapter)) : numbered
+    const part = node.partId === null ? undefined : parts.get(node.partId)
+    if (filtering && shown.length === 0) continue
+    const open = filtering || !folded.has(part?.partId ?? '')
+    if (part) {
+      const words = shown.reduce((sum, { chapter }) => sum + chapter.words, 0)
+      const goal = part.goal || shown.reduce((sum, { chapter }) => sum + chapter.goal, 0)
+      rows.push({ type: 'part', id: part.partId, part, chapters: shown.length, words, goal, open })
+      if (!open) continue
+    }
+    for (const one of shown) {
+      const { chapter } = one
+      const inPart = part !== undefined
+      const isOpen = opened.has(chapter.chapterId) && chapter.scenes > 0
+      rows.push({ type: 'chapter', id: chapter.chapterId, ...one, inPart, open: isOpen })
+      for (let index = 0; isOpen && index < chapter.scenes; index++)
+        rows.push({ type: 'scene', id: `${chapter.chapterId}.${index}`, chapter, index, inPart })
+    }
+  }
+  return rows
+}
+
+/** What is in the parts and chapters that a filter leaves. */
+export function totalsOf(outline: Outline, filter: OutlineFilter) {
+  const chapters = outline.chapters.filter(passes(filter))
+  const sum = (of: (chapter: ChapterOfOutline) => number) => chapters.reduce((all, one) => all + of(one), 0)
+  return {
+    parts: outline.parts.length,
+    chapters: chapters.length,
+    scenes: sum(({ scenes }) => scenes),
+    words: sum(({ words }) => words),
+    goal: sum(({ goal }) => goal),
+  }
+}
+
+/** The labels that are in use, by name. */
+export const labelsIn = ({ chapters, parts }: Outline): string[] =>
+  [...new Set([...chapters, ...parts].map(({ label }) => label))].filter(Boolean).sort()

@@ -1,0 +1,199 @@
+import {
+  ActionBar,
+  Button,
+  CommandButton,
+  EmptyState,
+  FieldFilter,
+  formatNumber,
+  IconButton,
+  ListFilter,
+  LoadFailed,
+  Menu,
+  type PageProps,
+  RowGrid,
+  Skeleton,
+  useCall,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { outlineCalls, type Status, statuses } from '../shared.ts'
+import { columns, toggleColumn } from './columns.ts'
+import styles from './outline.module.css'
+import { OutlineLine, StatusMark } from './outline-line.tsx'
+import { isFiltering, labelsIn, type Outline, totalsOf } from './outline-rows.ts'
+import { type OutlineState, useOutline } from './use-outline.ts'
+import { useOutlineCommands } from './use-outline-commands.ts'
+
+/** The manuscript as a tree of parts, chapters and scenes. */
+export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const project = useProject(spaceId, projectId)
+  const { data: outline, error } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })
+  const title = t('outline.title')
+  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  if (error && !outline) return <LoadFailed error={error} />
+  if (!outline) return <Skeleton label={t('shell.loading')} />
+  return <OutlineView key={projectId} place={{ spaceId, projectId }} outline={outline} />
+}
+
+function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
+  const t = useT()
+  const state = useOutline(place, outline)
+  useOutlineCommands(state)
+  const { rows, rowList } = state
+  const totals = totalsOf(outline, state.filter)
+  const isEmpty = outline.chapters.length + outline.parts.length === 0
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('outline.title')}</h1>
+        <p role="status" className={styles.totals}>
+          {t('outline.totals', totals)}
+        </p>
+        <span className={styles.whole}>
+          {t('outline.words', { words: totals.words })}
+          {totals.goal > 0 && <span className={styles.dim}> / {formatNumber(totals.goal)}</span>}
+        </span>
+        <ColumnsMenu state={state} />
+        <CommandButton command="outline.csv" variant="ghost" />
+        <CommandButton command="part.create" variant="default" />
+      </header>
+      {isEmpty ? (
+        <EmptyState title={t('kind.chapter.empty')} text={t('outline.empty')}>
+          <CommandButton command="chapter.create" variant="primary" />
+        </EmptyState>
+      ) : (
+        <>
+          <Filters state={state} />
+          <div className={styles.names} aria-hidden="true">
+            <span className={styles.nameTitle}>{t('field.title')}</span>
+            {state.columns.map(column => (
+              <span key={column} className={styles[column]}>
+                {t(`outline.column-${column}`)}
+              </span>
+            ))}
+          </div>
+          {rows.length === 0 ? (
+            <p className={styles.nothing} role="status">
+              {t('no-results')}
+            </p>
+          ) : (
+            <RowGrid
+              rowList={rowList}
+              label={t('outline.title')}
+              total={rows.length}
+              className={styles.grid}
+              renderRow={(entity, place) => {
+                const row = rows[place.index]
+                return row && <OutlineLine key={entity.id} row={row} state={state} place={place} />
+              }}
+            />
+          )}
+          <ActionBar count={rowList.list.selected.size} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ColumnsMenu({ state }: { state: OutlineState }) {
+  const t = useT()
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon="list" label={t('outline.columns')} data-command="outline.columns" />}
+      groups={[
+        {
+          id: 'columns',
+          heading: t('outline.columns'),
+          items: columns.map(column => ({
+            id: column,
+            command: 'outline.columns',
+            label: t(`outline.column-${column}`),
+            checked: state.columns.includes(column),
+            onSelect: () => state.setColumns(shown => toggleColumn(shown, column)),
+          })),
+        },
+      ]}
+    />
+  )
+}
+
+function Filters({ state }: { state: OutlineState }) {
+  const t = useT()
+  const { filter, setFilter, input, rowList, outline } = state
+  const { status, label } = filter
+  const labels = labelsIn(outline)
+  return (
+    <div className={styles.filters}>
+      <ListFilter
+        ref={input}
+        value={filter.text}
+        onValue={text => setFilter(old => ({ ...old, text }))}
+        label={t('outline.filter')}
+        onLeave={() => rowList.scroller.current?.focus()}
+      />
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            iconEnd="chevron-down"
+            data-filtered={status !== ''}
+            data-command="outline.filter-status"
+          >
+            {status === '' ? t('outline.any-status') : <StatusMark status={status} />}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'status',
+            items: (['', ...statuses] as (Status | '')[]).map(value => ({
+              id: value || 'any',
+              command: 'outline.filter-status',
+              label: t(value === '' ? 'outline.any-status' : `outline.status-${value}`),
+              checked: value === status,
+              onSelect: () => setFilter(old => ({ ...old, status: value })),
+            })),
+          },
+        ]}
+      />
+      {labels.length > 0 && (
+        <Menu
+          trigger={
+            <Button
+              variant="ghost"
+              icon="tag"
+              iconEnd="chevron-down"
+              data-filtered={label !== ''}
+              data-command="outline.filter-label"
+            >
+              {label || t('outline.any-label')}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'labels',
+              items: ['', ...labels].map(value => ({
+                id: value || 'any',
+                command: 'outline.filter-label',
+                label: value || t('outline.any-label'),
+                checked: value === label,
+                onSelect: () => setFilter(old => ({ ...old, label: value })),
+              })),
+            },
+          ]}
+        />
+      )}
+      <FieldFilter
+        form="tags"
+        place={state.place}
+        value={filter.tags}
+        onValue={tags => setFilter(old => ({ ...old, tags }))}
+      />
+      {isFiltering(filter) && <CommandButton command="outline.filter-clear" variant="ghost" />}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { type Command, call, runCommand, saveFile, showToast, t, usePageCommands } from '#core/client/index.ts'
+import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
+import { outlineCalls, outlineLimits, type Status, statuses } from '../shared.ts'
+import { type Column, columns, toggleColumn } from './columns.ts'
+import { isFiltering, labelsIn, nodesOf, noFilter, rowsOf } from './outline-rows.ts'
+import type { EditedField, OutlineState } from './use-outline.ts'
+
+const when = { overlay: '' } as const
+
+/** The commands of the outline's page. */
+export function useOutlineCommands(state: OutlineState): void {
+  const { outline, filter, setFilter, fold, focusedRow, mayUpdate } = state
+  const parts = outline.parts.map(({ partId }) => partId)
+  const isFolded = parts.length > 0 && parts.every(id => state.folded.has(id))
+  const labels = labelsIn(outline)
+  const reading: Command[] = [
+    {
+      ...{ id: 'outline.unfold', label: 'outline.unfold', icon: 'chevron-down', keys: 'ArrowRight', when, safe: true },
+      run: () => withRow(state, row => fold(row, true)),
+    },
+    {
+      ...{ id: 'outline.fold', label: 'outline.fold', icon: 'chevron-right', keys: 'ArrowLeft', when, safe: true },
+      run: () => withRow(state, row => fold(row, false)),
+    },
+    {
+      ...{ id: 'outline.fold-all', icon: 'rows-3', keys: 'Shift-f', when, safe: true },
+      label: isFolded ? 'outline.unfold-all' : 'outline.fold-all',
+      run: () => {
+        state.setFolded(new Set(isFolded ? [] : parts))
+        state.setOpened(new Set())
+      },
+    },
+    {
+      ...{ id: 'outline.columns', label: 'outline.columns', icon: 'list', when, safe: true },
+      steps: [
+        {
+          ...{ name: 'column', label: 'outline.which-column', ask: 'choice' },
+          options: () =>
+            columns.map(value => ({
+              value,
+              label: t(`outline.column-${value}`),
+              about: t(state.columns.includes(value) ? 'outline.column-shown' : 'outline.column-hidden'),
+            })),
+        },
+      ],
+      run: (_, { column }) => state.setColumns(shown => toggleColumn(shown, column as Column)),
+    },
+    {
+      ...{ id: 'outline.filter-status', label: 'outline.filter-status', icon: 'circle-dot', when, safe: true },
+      steps: [
+        {
+          ...{ name: 'status', label: 'outline.which-status', ask: 'choice' },
+          options: () => [
+            { value: '', label: t('outline.any-status') },
+            ...statuses.map(value => ({ value, label: t(`outline.status-${value}`) })),
+          ],
+        },
+      ],
+      run: (_, { status }) => setFilter(old => ({ ...old, status: status as Status | '' })),
+    },
+    {
+      ...{ id: 'outline.filter-label', label: 'outline.filter-label', icon: 'tag', when, safe: true },
+      steps: [
+        {
+          ...{ name: 'label', label: 'outline.which-label', ask: 'choice' },
+          options: () => [
+            { value: '', label: t('outline.any-label') },
+            ...labels.map(label => ({ value: label, label })),
+          ],
+        },
+      ],
+      run: (_, { label = '' }) => setFilter(old => ({ ...old, label })),
+    },
+    {
+      ...{ id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true },
+      run: () => saveCsv(state),
+    },
+  ]
+  const filtered: Command[] = isFiltering(filter)
+    ? [
+        {
+          ...{ id: 'outline.filter-clear', label: 'outline.filter-clear', icon: 'x', when, safe: true },
+          run: () => setFilter(noFilter),
+        },
+      ]
+    : []
+  const edit = (field: EditedField, command: Omit<Command, 'run'>): Command => ({
+    ...command,
+    // The palette has the command that asks, which is for several rows too.
+    hidden: true,
+    label: `outline.edit-${field}`,
+    when,
+    run: () =>
+      withRow(state, row => {
+        const column = field === 'goal' ? 'words' : field
+        if (row.type === 'scene') return say('outline.only-chapters')
+        // What is edited is seen.
+        if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
+        state.setEditing({ id: focusedRow()?.id ?? '', field })
+      }),
+  })
+  const writing: Command[] = mayUpdate
+    ? [
+        {
+          ...{ id: 'outline.set-status', label: 'outline.set-status', icon: 'circle-dot', keys: 's', when },
+          hidden: true,
+          run: () => withRow(state, () => runCommand('outline.status')),
+        },
+        edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'l' }),
+        edit('synopsis', { id: 'outline.edit-synopsis', icon: 'text-align-start', keys: 'v' }),
+        edit('goal', { id: 'outline.edit-goal', icon: 'flag', keys: 'w' }),
+      ]
+    : []
+  usePageCommands([...reading, ...filtered, ...writing])
+}
+
+function say(message: 'outline.only-chapters' | 'outline.no-row'): void {
+  showToast({ kind: 'info', id: 'outline-end', title: t(message) })
+}
+
+/** Does something with the focused row, or says that there is none. */
+function withRow(
+  { focusedRow }: OutlineState,
+  work: (row: NonNullable<ReturnType<OutlineState['focusedRow']>>) => void | Promise<void>,
+): void | Promise<void> {
+  const row = focusedRow()
+  return row ? work(row) : say('outline.no-row')
+}
+
+/** What the filter leaves as a table, with every scene. */
+async function saveCsv({ outline, filter, place }: OutlineState): Promise<void> {
+  const rows = rowsOf(outline, { filter, folded: new Set(), opened: new Set() })
+  const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
+  const scenes = new Map<string, readonly { title: string; words: number }[]>()
+  for (let from = 0; from < chapters.length; from += outlineLimits.changed) {
+    const chapterIds = chapters.slice(from, from + outlineLimits.changed)
+    for (const one of await call(outlineCalls.scenes, { ...place, chapterIds })) scenes.set(one.chapterId, one.scenes)
+  }
+  const titles = new Map(outline.parts.map(({ partId, title }) => [partId, title]))
+  const partOf = new Map(
+    nodesOf(outline).flatMap(node => node.chapters.map(one => [one.chapterId, titles.get(node.partId ?? '') ?? ''])),
+  )
+  const lines: FlatValue[][] = rows.flatMap((row): FlatValue[][] => {
+    if (row.type === 'scene') return []
+    const noted = row.type === 'part' ? row.part : row.chapter
+    const notes = [noted.status ?? '', row.type === 'part' ? row.words : row.chapter.words, noted.goal || null]
+    const texts = [noted.synopsis, noted.label]
+    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts]]
+    const inPart = partOf.get(row.id) ?? ''
+    return [
+      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts],
+      ...(scenes.get(row.id) ?? []).map(({ title, words }): FlatValue[] => [
+        ...['scene', inPart, noted.title, row.number, title],
+        ...['', words, null, '', ''],
+      ]),
+    ]
+  })
+  const names = ['type', 'part', 'chapter', 'number', 'scene', 'status', 'words', 'goal', 'synopsis', 'label']
+  saveFile('outline.csv', new Blob([csvText({ names, rows: lines })], { type: 'text/csv;charset=utf-8' }))
+  showToast({ kind: 'ok', id: 'outline-csv', title: t('outline.csv-saved', { count: chapters.length }) })
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  commandContext,
+  type EntityRef,
+  go,
+  type ListState,
+  reportFailure,
+  showToast,
+  t,
+  usePermission,
+  useRowList,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { stepOf } from '../shared/tree.ts'
+import { part } from '../shared.ts'
+import { moveChapters, movePart, note, sayEnd } from './changes.ts'
+import { readColumns } from './columns.ts'
+import { isFiltering, nodesOf, noFilter, type Outline, type OutlineRow, rowsOf } from './outline-rows.ts'
+
+export type EditedField = 'synopsis' | 'label' | 'goal'
+
+const touchHeight = 44
+
+/** The reference of what a row is about: of a scene, its chapter. */
+function refOf(row: OutlineRow, place: Place): EntityRef {
+  if (row.type === 'part') return { kind: part.name, id: row.id, label: row.part.title, ...place }
+  return { kind: chapter.name, id: row.chapter.chapterId, label: row.chapter.title, ...place }
+}
+
+/** A set with or without one of its members. */
+function toggled(set: ReadonlySet<string>, id: string, on = !set.has(id)): ReadonlySet<string> {
+  const next = new Set(set)
+  if (on) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+/** The state of the outline's page. */
+export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
+  const [filter, setFilter] = useState(noFilter)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [columns, setColumns] = useState(readColumns)
+  const [editing, setEditing] = useState<{ id: string; field: EditedField } | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const mayUpdate = usePermission('chapter.update')
+  const place = useMemo(() => ({ spaceId, projectId }), [spaceId, projectId])
+  const rows = useMemo(() => rowsOf(outline, { filter, folded, opened }), [outline, filter, folded, opened])
+  /** what the list selects and focuses: each row for itself */
+  const entities = useMemo(() => rows.map(row => ({ ...refOf(row, place), id: row.id })), [rows, place])
+  const byId = useMemo(() => new Map(rows.map(row => [row.id, row])), [rows])
+  const latest = useRef<ListState | null>(null)
+
+  const open = useCallback(
+    (ref: EntityRef | undefined) => {
+      const row = ref && byId.get(ref.id)
+      if (!row) return
+      const address = entityLink(row.type === 'part' ? part : chapter, refOf(row, place))
+      go(address)
+    },
+    [byId, place],
+  )
+
+  const move = useCallback(
+    async (by: 1 | -1) => {
+      const list = latest.current
+      const focused = list?.rows[list.focused]
+      const chosen = list && list.selected.size > 0 ? [...list.selected] : focused ? [focused.id] : []
+      const targets = chosen.flatMap(id => byId.get(id) ?? [])
+      const [first] = targets
+      if (first?.type === 'part' && targets.length === 1) return movePart(place, outline, first.id, by)
+      const ids = new Set(targets.flatMap(row => (row.type === 'chapter' ? row.id : [])))
+      if (ids.size === 0 || ids.size < targets.length) {
+        showToast({ kind: 'info', id: 'outline-end', title: t('outline.only-chapters') })
+        return
+      }
+      const to = stepOf(nodesOf(outline), ids, by)
+      if (!to) return sayEnd(by)
+      if (to.partId) setFolded(old => toggled(old, to.partId ?? '', false))
+      return moveChapters(place, outline, ids, to)
+    },
+    [byId, place, outline],
+  )
+  const moving = useRef(false)
+  const onMove = useCallback(
+    (from: number, to: number) => {
+      // A held key repeats faster than the server answers.
+      if (moving.current) return
+      moving.current = true
+      move(to > from ? 1 : -1)
+        .catch(reportFailure)
+        .finally(() => {
+          moving.current = false
+        })
+    },
+    [move],
+  )
+
+  const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open })
+  const { list } = rowList
+  latest.current = list
+  const canMove = mayUpdate && !isFiltering(filter)
+  useEffect(() => {
+    commandContext.listOrdered = canMove
+    return () => {
+      commandContext.listOrdered = false
+    }
+  }, [canMove])
+  // Commands act on parts and chapters; the focused scene stands for its chapter.
+  useEffect(() => {
+    const selected = list.rows.filter(row => list.selected.has(row.id))
+    const focused = list.rows[list.focused]
+    const targets = selected.length > 0 ? selected : focused ? [focused] : []
+    const refs = new Map(targets.flatMap(({ id }) => byId.get(id) ?? []).map(row => [refOf(row, place).id, row]))
+    commandContext.rows = [...refs.values()].map(row => refOf(row, place))
+  }, [list, byId, place])
+
+  const focusedRow = () => byId.get(list.rows[list.focused]?.id ?? '')
+  const fold = (row: OutlineRow | undefined, isOpen?: boolean) => {
+    if (row?.type === 'part') setFolded(old => toggled(old, row.id, isOpen === undefined ? undefined : !isOpen))
+    if (row?.type === 'chapter') setOpened(old => toggled(old, row.id, isOpen))
+    if (row?.type === 'scene') setOpened(old => toggled(old, row.chapter.chapterId, isOpen))
+  }
+  return {
+    ...{ place, outline, rows, rowList, input, filter, setFilter, columns, setColumns, editing, setEditing },
+    ...{ mayUpdate, open, fold, focusedRow, setFolded, setOpened, folded },
+    /** Saves what was edited in place. */
+    save: (id: string, field: EditedField, text: string) => {
+      setEditing(null)
+      rowList.scroller.current?.focus({ preventScroll: true })
+      const row = byId.get(id)
+      if (!row || row.type === 'scene') return
+      const was = row.type === 'part' ? row.part : row.chapter
+      const value = field === 'goal' ? Number(text.trim() || 0) : text.trim()
+      if (value === was[field]) return
+      note(place, [id], { [field]: value }).catch(reportFailure)
+    },
+  }
+}
+
+export type OutlineState = ReturnType<typeof useOutline>

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/index.ts'
+
+export interface OutlineTables {
+  /** what is noted of parts and chapters; the part of a chapter */
+  outline_notes: {
+    entity_id: string
+    part_id: string | null
+    synopsis: string
+    status: string | null
+    label: string
+    goal: number
+  }
+  /** counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words] */
+  outline_scenes: { chapter_id: string; words: number; count: number; scenes: string }
+}
+
+const statements = [
+  `create table outline_notes (
+    entity_id text not null primary key references entities (id) on delete cascade,
+    part_id text references entities (id) on delete set null,
+    synopsis text not null default '',
+    status text,
+    label text not null default '',
+    goal integer not null default 0
+  ) strict, without rowid`,
+  'create index outline_notes_of_part on outline_notes (part_id) where part_id is not null',
+  `create table outline_scenes (
+    chapter_id text not null primary key references entities (id) on delete cascade,
+    words integer not null,
+    count integer not null,
+    scenes text not null
+  ) strict, without rowid`,
+]
+
+export const outlineMigration: Migration = {
+  name: '001-outline',
+  async up(tx) {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}

@@ -1,0 +1,92 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { CommandButton, colorStyle, Icon, registry, useT } from '#core/client/index.ts'
+import { type LooseRichText, plainText } from '#core/shared/richtext/nodes.ts'
+import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
+import styles from './board.module.css'
+import { StatusDot } from './status-dot.tsx'
+
+/** What a box shows. */
+export interface BoxData {
+  node: PlanNode
+  look: 'branch' | 'root' | 'step' | 'decision' | 'terminal'
+  /** the filter does not leave it */
+  isDimmed: boolean
+  /** the colour of its first tag */
+  color: string
+  subjects: readonly { id: string; kind: string; label: string }[]
+  /** how many nodes are folded away behind it */
+  hidden: number
+}
+
+const sides = { l: Position.Left, r: Position.Right, t: Position.Top, b: Position.Bottom } as const
+const subjectsShown = 3
+const aboutMax = 160
+
+/** The beginning of a description, as one line. */
+export function beginningOf(description: LooseRichText = []): string {
+  return plainText(description.slice(0, 2)).replaceAll('\n', ' ').slice(0, aboutMax)
+}
+
+/** What a box shows of a node in a view. */
+export function boxOf(
+  view: Pick<PlanView, 'tags' | 'subjects'>,
+  node: PlanNode,
+  shown: ReadonlySet<PlanNode> | readonly PlanNode[],
+) {
+  const [tag] = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
+  return {
+    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)), color: tag?.color ?? '' },
+    subjects: node.links.flatMap(id => view.subjects.get(id) ?? []),
+  }
+}
+
+export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
+  const t = useT()
+  const { node, look, isDimmed, color, subjects, hidden } = data
+  const about = look === 'step' ? beginningOf(node.description) : ''
+  return (
+    <div
+      className={styles.node}
+      data-node={node.id}
+      data-look={look}
+      data-selected={selected}
+      data-dimmed={isDimmed}
+      data-colored={color !== ''}
+      style={colorStyle(color)}
+    >
+      {look === 'decision' && (
+        <svg className={styles.diamond} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M50 1 99 50 50 99 1 50Z" vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
+      {Object.entries(sides).map(([side, position]) => (
+        <span key={side}>
+          <Handle type="source" id={`${side} out`} position={position} className={styles.handle} />
+          <Handle type="target" id={`${side} in`} position={position} className={styles.handle} />
+        </span>
+      ))}
+      <p className={styles.label}>
+        <StatusDot node={node} />
+        <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>
+        {look !== 'decision' &&
+          subjects.slice(0, subjectsShown).map(({ id, kind, label }) => (
+            <span key={id} className={styles.subject} title={label}>
+              <Icon name={registry.kinds.get(kind)?.icon ?? 'file-text'} />
+              <span className="vh">{label}</span>
+            </span>
+          ))}
+      </p>
+      {about && <p className={styles.about}>{about}</p>}
+      {hidden > 0 && (
+        <span className={styles.hidden} title={t('mind-map.hidden', { count: hidden })}>
+          +{hidden}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** In place of nodes: there are none yet. */
+export function FirstNode({ view }: { view: PlanView }) {
+  return view.mayEdit ? <CommandButton command="plans.add" variant="primary" /> : null
+}

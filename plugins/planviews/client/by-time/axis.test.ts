@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { axisHeight, layOnAxis, spanOf } from './axis.ts'
+
+const size = { height: 1000, boxHeight: 50 }
+const lay = (moments: readonly number[]) =>
+  layOnAxis(
+    moments.map((moment, at) => ({ id: String(at), moment })),
+    spanOf(moments) ?? { first: 0, last: 0 },
+    size,
+  )
+
+describe('things on the axis', () => {
+  it('stand true to the scale, by date', () => {
+    expect(lay([100, 0, 50]).map(({ id, at }) => [id, at])).toEqual([
+      ['1', 0],
+      ['2', 500],
+      ['0', 1000],
+    ])
+  })
+
+  it('push each other down and never lie over each other, in their order at one moment', () => {
+    const placed = lay([5, 5, 5, 6, 1000])
+    expect(placed.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
+    for (const [at, { top }] of placed.entries())
+      if (at > 0) expect(top - (placed[at - 1]?.top ?? 0)).toBeGreaterThanOrEqual(50)
+  })
+
+  it('at one moment alone, and without any', () => {
+    expect(lay([7])).toEqual([{ id: '0', at: 0, top: -25 }])
+    expect([spanOf([]), spanOf([Number.NaN])]).toEqual([null, null])
+    expect(lay([3, Number.NaN, 4])).toHaveLength(2)
+  })
+
+  it('have room', () => {
+    expect(axisHeight(1, 50)).toBe(480)
+    expect(axisHeight(100, 50)).toBe(7000)
+  })
+})

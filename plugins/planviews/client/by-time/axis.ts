@@ -1,0 +1,48 @@
+/** Something that is at a moment. */
+export interface Dated {
+  readonly id: string
+  readonly moment: number
+}
+
+/** Where it is drawn. */
+export interface OnAxis {
+  readonly id: string
+  /** on the axis, true to the scale */
+  readonly at: number
+  /** the top of its box, which the one before may have pushed down */
+  readonly top: number
+}
+
+const pxPerBox = 1.4
+const leastHeight = 480
+
+/** The height on which as many boxes have room and the distances of time can be seen. */
+export function axisHeight(count: number, boxHeight: number): number {
+  return Math.max(leastHeight, Math.round(count * boxHeight * pxPerBox))
+}
+
+/** The first and the last moment; null without any. */
+export function spanOf(moments: readonly number[]): { first: number; last: number } | null {
+  const real = moments.filter(Number.isFinite)
+  if (real.length === 0) return null
+  return { first: real.reduce((a, b) => Math.min(a, b)), last: real.reduce((a, b) => Math.max(a, b)) }
+}
+
+/** Things on an axis that runs down, boxes of one height apart; those at one moment in the order given. */
+export function layOnAxis(
+  things: readonly Dated[],
+  span: { first: number; last: number },
+  { height, boxHeight }: { height: number; boxHeight: number },
+): OnAxis[] {
+  const length = span.last - span.first
+  let free = -Infinity
+  return things
+    .filter(({ moment }) => Number.isFinite(moment))
+    .toSorted((one, other) => one.moment - other.moment)
+    .map(({ id, moment }) => {
+      const at = length > 0 ? ((moment - span.first) / length) * height : 0
+      const top = Math.max(free, at - boxHeight / 2)
+      free = top + boxHeight
+      return { id, at, top }
+    })
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { EmptyState, language, useT } from '#core/client/index.ts'
+import type { PlanViewProps } from '#plugins/plans/shared.ts'
+import { Board } from '../board/board.tsx'
+import { boxOf, FirstNode } from '../board/node-box.tsx'
+import { NodeTable } from '../board/node-table.tsx'
+import { useBoard } from '../board/use-board.ts'
+import { flowEdges, withEdge } from './edges.ts'
+import { layFlow, sizeOf } from './layers.ts'
+import { useFlowCommands } from './use-flow-commands.ts'
+
+/** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
+export function Part({ view }: PlanViewProps) {
+  useT()
+  // The words for those who cannot see it are kept from render to render: another language writes them anew.
+  return <FlowChart key={language.code} view={view} />
+}
+
+function FlowChart({ view }: PlanViewProps) {
+  const t = useT()
+  const board = useBoard(view)
+  const { nodes, tags, subjects, shown } = view
+  const edges = useMemo(() => flowEdges(nodes), [nodes])
+  const places = useMemo(() => layFlow(nodes, edges), [nodes, edges])
+  useFlowCommands({ view, board, edges, places })
+  const titles = useMemo(() => new Map(nodes.map(({ id, title }) => [id, title || t('plans.untitled')])), [nodes, t])
+  const bySource = useMemo(() => Map.groupBy(edges, ({ source }) => source), [edges])
+  const drawn = useMemo(() => {
+    const left = new Set(shown)
+    return nodes.map(node => {
+      const { shape = 'step' } = node
+      const ways = bySource.get(node.id) ?? []
+      const told = ways.map(({ target, label }) => `${label ? `${label}: ` : ''}${titles.get(target)}`)
+      return {
+        ...boxOf({ tags, subjects }, node, left),
+        ...{ ...sizeOf(node), ...(places.get(node.id) ?? { x: 0, y: 0 }), hidden: 0, look: shape },
+        told: t('flow-chart.told', {
+          ...{ title: titles.get(node.id) ?? '', shape: t(`flow-chart.shape-${shape}`) },
+          ...{ count: ways.length, edges: told.join('; ') },
+        }),
+      }
+    })
+  }, [nodes, places, tags, subjects, shown, bySource, titles, t])
+  if (nodes.length === 0)
+    return (
+      <EmptyState title={t('plans.empty')} text={t('flow-chart.empty-text')}>
+        <FirstNode view={view} />
+      </EmptyState>
+    )
+  const label = t('flow-chart.picture', { nodes: nodes.length, edges: edges.length })
+  if (board.isTable)
+    return (
+      <NodeTable
+        {...{ view, board, label }}
+        heads={[t('flow-chart.shape'), t('flow-chart.goes-on')]}
+        rows={nodes.map(node => ({
+          node,
+          cells: [
+            t(`flow-chart.shape-${node.shape ?? 'step'}`),
+            <ul key="edges">
+              {bySource.get(node.id)?.map(edge => (
+                <li key={edge.id}>
+                  → {titles.get(edge.target)}
+                  {edge.label && ` (${edge.label})`}
+                </li>
+              ))}
+            </ul>,
+          ],
+        }))}
+      />
+    )
+  return (
+    <Board
+      {...{ view, board, label, edges }}
+      nodes={drawn}
+      lines="arrows"
+      {...(view.mayEdit && {
+        onMoved: (id: string, position: { x: number; y: number }) => {
+          const node = nodes.find(one => one.id === id)
+          if (node) view.put({ ...node, position })
+        },
+        onConnect: (source: string, target: string) => {
+          const node = nodes.find(one => one.id === source)
+          const isNew = source !== target && edges.every(({ id }) => id !== `${source}>${target}`)
+          if (node && isNew) view.put(withEdge(node, target, ''))
+        },
+      })}
+    />
+  )
+}

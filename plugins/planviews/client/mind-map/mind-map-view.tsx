@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { EmptyState, language, useT } from '#core/client/index.ts'
+import type { PlanViewProps } from '#plugins/plans/shared.ts'
+import { Board } from '../board/board.tsx'
+import { boxOf, FirstNode } from '../board/node-box.tsx'
+import { NodeTable } from '../board/node-table.tsx'
+import { useBoard } from '../board/use-board.ts'
+import { boxSize, flat, layTrees, treesOf, underNode } from './tree.ts'
+import { useFolded } from './use-folded.ts'
+import { useMindMapCommands } from './use-mind-map-commands.ts'
+
+/** A mind map: the nodes as trees that lay themselves out. */
+export function Part({ view }: PlanViewProps) {
+  useT()
+  // The words for those who cannot see it are kept from render to render: another language writes them anew.
+  return <MindMap key={language.code} view={view} />
+}
+
+function MindMap({ view }: PlanViewProps) {
+  const t = useT()
+  const board = useBoard(view)
+  const { nodes, tags, subjects, shown } = view
+  const trees = useMemo(() => treesOf(nodes), [nodes])
+  const folding = useFolded(view, trees)
+  const { folded } = folding
+  useMindMapCommands({ view, board, trees, folding })
+  const drawn = useMemo(() => {
+    const left = new Set(shown)
+    return layTrees(trees, folded).map(({ branch: { node, depth, children }, x, y, hidden }) => ({
+      ...boxOf({ tags, subjects }, node, left),
+      told: t('mind-map.told', {
+        ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
+        folded: String(hidden > 0),
+      }),
+      ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
+    }))
+  }, [trees, folded, tags, subjects, shown, t])
+  const edges = useMemo(
+    () =>
+      flat(trees, folded).flatMap(({ node: { id }, parent }) =>
+        parent ? { id, source: parent.node.id, target: id, label: '' } : [],
+      ),
+    [trees, folded],
+  )
+  if (nodes.length === 0)
+    return (
+      <EmptyState title={t('plans.empty')} text={t('mind-map.empty-text')}>
+        <FirstNode view={view} />
+      </EmptyState>
+    )
+  const rows = flat(trees, folded)
+  const titleOf = (title: string) => title || t('plans.untitled')
+  const label = t('mind-map.picture', { count: nodes.length })
+  if (board.isTable)
+    return (
+      <NodeTable
+        {...{ view, board, label }}
+        heads={[t('mind-map.parent')]}
+        rows={rows.map(({ node, depth, children, parent }) => ({
+          ...{ node, level: depth + 1, isOpen: children.length > 0 ? !folded.has(node.id) : undefined },
+          cells: [parent ? titleOf(parent.node.title) : ''],
+        }))}
+      />
+    )
+  return (
+    <Board
+      {...{ view, board, label, edges }}
+      nodes={drawn}
+      lines="branches"
+      {...(view.mayEdit && {
+        onMoved: (id: string, _: unknown, over: string | undefined) => {
+          const moved = over && underNode(nodes, id, over)
+          if (moved) view.replace(moved)
+        },
+      })}
+    />
+  )
+}

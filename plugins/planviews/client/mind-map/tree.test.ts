@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { branchOf, type PlanNode } from '#plugins/plans/shared.ts'
+import { boxSize, flat, layTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
+
+const node = (id: string, parentId: string | null = null): PlanNode => ({
+  id,
+  title: id,
+  tags: [],
+  links: [],
+  parentId,
+})
+/** a: b (c, d), e */
+const nodes = [node('a'), node('b', 'a'), node('c', 'b'), node('d', 'b'), node('e', 'a')]
+const none = new Set<string>()
+const outline = (all: readonly PlanNode[] | null) =>
+  all && flat(treesOf(all)).map(({ node: { id }, depth }) => '·'.repeat(depth) + id)
+
+describe('the trees of nodes', () => {
+  it('are read from parents; one that is not there is none', () => {
+    expect(outline(nodes)).toEqual(['a', '·b', '··c', '··d', '·e'])
+    expect(outline([node('x', 'gone'), node('y', 'y')])).toEqual(['x', 'y'])
+  })
+
+  it('have every node once, also of circles', () => {
+    const circle = [node('x', 'z'), node('y', 'x'), node('z', 'y'), node('tail', 'y')]
+    expect(outline(circle)).toEqual(['x', '·y', '··z', '··tail'])
+    expect(branchOf(circle, 'y')).toEqual(new Set(['y', 'z', 'tail']))
+  })
+
+  it('of a thousand nodes in one line are laid out', () => {
+    const chain = Array.from({ length: 1000 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`))
+    const placed = layTrees(treesOf(chain), none)
+    expect(placed).toHaveLength(1000)
+    expect(new Set(placed.map(({ y }) => y))).toEqual(new Set([0]))
+  })
+})
+
+describe('the layout', () => {
+  it('puts a node in the middle of what grows from it, and no two boxes over each other', () => {
+    const placed = layTrees(treesOf([...nodes, node('f')]), none)
+    const at = (id: string) => placed.find(({ branch }) => branch.node.id === id) ?? expect.fail(id)
+    expect(at('b').y).toBe((at('c').y + at('d').y) / 2)
+    expect(at('c').x).toBeGreaterThan(at('b').x + boxSize.width)
+    for (const one of placed)
+      for (const other of placed)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(boxSize.height)
+  })
+
+  it('leaves out what is folded, and counts it', () => {
+    const placed = layTrees(treesOf(nodes), new Set(['b', 'e']))
+    expect(placed.map(({ branch, hidden }) => [branch.node.id, hidden])).toEqual([
+      ['a', 0],
+      ['b', 2],
+      ['e', 0],
+    ])
+  })
+})
+
+it('arrows go to the parent, the first child and along the column', () => {
+  const step = (id: string, way: 'left' | 'right' | 'up' | 'down', folded = none) =>
+    stepInTree(treesOf(nodes), folded, id, way)
+  expect([step('b', 'left'), step('b', 'right'), step('b', 'down'), step('e', 'up')]).toEqual(['a', 'c', 'e', 'b'])
+  expect([step('a', 'left'), step('c', 'right'), step('e', 'down')]).toEqual([undefined, undefined, undefined])
+  expect(step('b', 'right', new Set(['b']))).toBe(undefined)
+  expect(step('gone', 'down')).toBe('a')
+})
+
+describe('a branch', () => {
+  it('moves among its siblings with all that grows from it', () => {
+    expect(outline(movedBranch(nodes, 'b', 'down'))).toEqual(['a', '·e', '·b', '··c', '··d'])
+    expect(outline(movedBranch(nodes, 'd', 'up'))).toEqual(['a', '·b', '··d', '··c', '·e'])
+    expect([movedBranch(nodes, 'b', 'up'), movedBranch(nodes, 'a', 'down')]).toEqual([null, null])
+  })
+
+  it('moves out behind its parent, and in under the sibling above', () => {
+    expect(outline(movedBranch(nodes, 'c', 'left'))).toEqual(['a', '·b', '··d', '·c', '·e'])
+    expect(outline(movedBranch(nodes, 'e', 'right'))).toEqual(['a', '·b', '··c', '··d', '··e'])
+    expect([movedBranch(nodes, 'a', 'left'), movedBranch(nodes, 'b', 'right')]).toEqual([null, null])
+  })
+
+  it('never goes under itself', () => {
+    expect([underNode(nodes, 'b', 'd'), underNode(nodes, 'b', 'b')]).toEqual([null, null])
+    expect(outline(underNode(nodes, 'b', 'e'))).toEqual(['a', '·e', '··b', '···c', '···d'])
+  })
+})

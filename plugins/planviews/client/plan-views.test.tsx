@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { queryKey } from '#core/client/api/query.ts'
+import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
+import { flushUnsaved, type PageProps, queryClient, registry, runCommand } from '#core/client/index.ts'
+import { find, flush, focus, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { type PlanNode, plan } from '#plugins/plans/shared.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { planviews } from './index.ts'
+
+const node = (id: string, values: Partial<PlanNode> = {}): PlanNode => ({
+  ...{ id, title: id, tags: [], links: [], ...values },
+})
+const tree = [
+  node('sea'),
+  node('debts', { parentId: 'sea' }),
+  node('coin', { parentId: 'debts' }),
+  node('lamps', { parentId: 'sea' }),
+]
+
+let Page: (props: PageProps) => React.ReactNode
+beforeAll(async () => {
+  // The page of plans is found as the browser finds it: it belongs to another plugin.
+  const { plans } = await import('#plugins/plans/client/index.ts')
+  Page = (await plans.routes[0]?.page())?.Page as typeof Page
+})
+afterEach(() => {
+  registry.remove('views')
+  closePage()
+  localStorage.clear()
+})
+
+async function open(type: string, nodes: readonly PlanNode[]): Promise<PageServer> {
+  const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
+  queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [])
+  registry.add({ id: 'views', contributions: planviews.contributions })
+  const server = await openPage(plan, Page, { title: 'Act two', type, timelineId: null, nodes })
+  await waitUntil(() => document.querySelector('[data-plan-nodes]') !== null)
+  focus(find('[data-plan-nodes]'))
+  await flush()
+  return server
+}
+
+const options = () => [...document.querySelectorAll('[role=option]')].map(one => one.id.replace('node-', ''))
+const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.id.replace('node-', '')
+const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
+  press(name, modifiers, find('[data-plan-nodes]'))
+  await flush()
+}
+const run = (id: string, args: Record<string, string> = {}) => act(() => runCommand(id, { args }))
+const saved = () => act(() => flushUnsaved())
+
+describe('a mind map', () => {
+  it('is gone through, folded and pruned with keys; what was deleted comes back whole', async () => {
+    const server = await open('mind-map', tree)
+    expect([options(), chosen()]).toEqual([['sea', 'debts', 'coin', 'lamps'], 'sea'])
+    await key('ArrowRight')
+    await key(' ', { code: 'Space' })
+    expect([options(), chosen()]).toEqual([['sea', 'debts', 'lamps'], 'debts'])
+    await key('ArrowRight')
+    expect(options()).toHaveLength(4)
+    await key('ArrowRight')
+    await key('Delete')
+    expect([options(), chosen()]).toEqual([['sea', 'debts', 'lamps'], 'debts'])
+    await key('z', { ctrlKey: true })
+    // A branch goes with all that grows from it, and comes back so.
+    await key('Delete')
+    await saved()
+    expect([options(), chosen()]).toEqual([['sea', 'lamps'], 'sea'])
+    expect(server.entity.nodes).toHaveLength(2)
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(options()).toEqual(['sea', 'debts', 'coin', 'lamps'])
+    expect(server.entity.nodes).toHaveLength(4)
+  })
+
+  it('grows a child with Tab and a sibling with Enter, saved as single nodes', async () => {
+    const server = await open('mind-map', tree)
+    await key('Tab')
+    await saved()
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { title: '', parentId: 'sea' } }] } }])
+    expect(options()).toHaveLength(5)
+    await run('mind-map.sibling')
+    await saved()
+    expect((server.entity.nodes as PlanNode[]).filter(({ parentId }) => parentId === 'sea')).toHaveLength(4)
+  })
+
+  it('moves a branch, which an undo takes back; one that cannot move says so', async () => {
+    const server = await open('mind-map', tree)
+    await key('ArrowRight')
+    await key('ArrowDown', { altKey: true })
+    expect(options()).toEqual(['sea', 'lamps', 'debts', 'coin'])
+    await key('ArrowDown', { altKey: true })
+    await waitUntil(() => document.body.textContent?.includes('cannot move further') === true)
+    await key('z', { ctrlKey: true })
+    expect(options()).toEqual(['sea', 'debts', 'coin', 'lamps'])
+    await saved()
+    expect(server.entity.nodes).toEqual(tree)
+  })
+
+  it('of circles, missing parents and hostile titles shows every node as text', async () => {
+    await open('mind-map', [
+      node('a', { parentId: 'b' }),
+      node('b', { parentId: 'a' }),
+      node('c', { parentId: 'gone', title: '<img src=x onerror=alert(1)>' }),
+    ])
+    expect(options()).toEqual(['a', 'b', 'c'])
+    expect(document.querySelector('main img, [data-plan-nodes] img')).toBeNull()
+    await run('plan-views.shown')
+    expect(document.querySelectorAll('[role=treegrid] [role=row]')).toHaveLength(4)
+  })
+})
+
+describe('a flow chart', () => {
+  it('of circles, edges to nothing and no places shows every node, and moves one by keys', async () => {
+    const broken = { position: { x: Number.NaN, y: 0 } }
+    const edges = (target: string) => ({ edges: [{ target, label: '<b>yes</b>' }] })
+    const server = await open('flow-chart', [
+      node('a', edges('b')),
+      node('b', edges('a')),
+      node('c', { ...broken, ...edges('gone') }),
+    ])
+    expect(options()).toEqual(['a', 'b', 'c'])
+    await key('ArrowDown', { altKey: true })
+    await saved()
+    const moved = (server.entity.nodes as PlanNode[])[0]?.position
+    expect([Number.isFinite(moved?.x), Number.isFinite(moved?.y)]).toEqual([true, true])
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { id: 'a' } }] } }])
+    await run('flow-chart.release')
+    await saved()
+    expect((server.entity.nodes as PlanNode[])[0]?.position).toBeNull()
+  })
+
+  it('is connected, labelled and parted', async () => {
+    const server = await open('flow-chart', [node('a'), node('b')])
+    const stored = async () => {
+      await saved()
+      return (server.entity.nodes as PlanNode[])[0]?.edges
+    }
+    await run('flow-chart.connect', { to: 'b', label: 'yes' })
+    expect(await stored()).toEqual([{ target: 'b', label: 'yes' }])
+    await run('flow-chart.label', { edge: 'a>b', label: 'no' })
+    expect(await stored()).toEqual([{ target: 'b', label: 'no' }])
+    await run('flow-chart.disconnect', { edge: 'a>b' })
+    expect(await stored()).toEqual([])
+  })
+})
+
+it('a plan by timeline without one says so, and lists its nodes', async () => {
+  await open('timeline-based', tree)
+  expect(options()).toEqual(tree.map(({ id }) => id))
+  expect(document.body.textContent).toContain('This plan has no timeline')
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+
+const calls = callsOf(chapter)
+let server: TestServer
+let ann: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ann = await signedIn(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+})
+
+const add = async (title: string, text: string) =>
+  (await ann.call(calls.create, { ...place, title, text: fromMarkdown(text) })).chapterId
+const textOf = async (chapterId: string) => toMarkdown((await ann.call(calls.get, { ...place, chapterId })).text).trim()
+const titles = async () => (await ann.call(chapterCalls.getChaptersMap, place)).map(({ title }) => title)
+const refused = async (call: Call, input: object, client = ann) => {
+  const { status, json } = await client.attempt(call, { ...place, ...input })
+  const { errors } = json as { errors?: { path: string }[] }
+  return [status, errors?.[0]?.path]
+}
+
+describe('splitting a chapter', () => {
+  it('makes a chapter of what follows, directly after it, and leaves out the break between them', async () => {
+    const chapterId = await add('Morning', 'One.\n\nTwo.\n\n***\n\nThree.')
+    await add('Evening', 'Four.')
+    const made = await ann.call(chapterCalls.split, { ...place, chapterId, revision: 1, at: 3, title: 'Noon' })
+    expect(await titles()).toEqual(['Morning', 'Noon', 'Evening'])
+    expect([await textOf(chapterId), await textOf(made.chapterId)]).toEqual(['One.\n\nTwo.', 'Three.'])
+    expect(made.changed).toContainEqual({ chapterId, revision: 2 })
+  })
+
+  it('is refused where one side would be empty, and on another revision than the one that was seen', async () => {
+    const chapterId = await add('Morning', 'One.\n\nTwo.')
+    const at = { chapterId, revision: 1, title: 'Noon' }
+    expect(await refused(chapterCalls.split, { ...at, at: 0 })).toEqual([400, 'at'])
+    expect(await refused(chapterCalls.split, { ...at, at: 7 })).toEqual([400, 'at'])
+    expect(await refused(chapterCalls.split, { ...at, at: 1, title: '' })).toEqual([400, 'title'])
+    expect(await refused(chapterCalls.split, { ...at, at: 1, revision: 9 })).toEqual([409, undefined])
+    expect([await titles(), await textOf(chapterId)]).toEqual([['Morning'], 'One.\n\nTwo.'])
+  })
+
+  it('happens once if its answer is lost and the request is repeated', async () => {
+    const chapterId = await add('Morning', 'One.\n\nTwo.')
+    const input = { ...place, chapterId, revision: 1, at: 1, title: 'Noon' }
+    const headers = { 'idempotency-key': 'split-once' }
+    const first = await ann.attempt(chapterCalls.split, input, headers)
+    const again = await ann.attempt(chapterCalls.split, input, headers)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect((again.json as { chapterId: string }).chapterId).toBe((first.json as { chapterId: string }).chapterId)
+    expect(await titles()).toEqual(['Morning', 'Noon'])
+  })
+})
+
+describe('moving a scene', () => {
+  it('puts it at the start or the end of the other chapter, with a break between scenes', async () => {
+    const from = await add('Morning', 'One.\n\n***\n\nTwo.\n\n***\n\nThree.')
+    const to = await add('Noon', 'Four.')
+    const scene = { chapterId: from, from: 2, to: 3, targetId: to }
+    await ann.call(chapterCalls.moveScene, { ...place, ...scene, revision: 1, edge: 'start' })
+    expect(await textOf(from)).toBe('One.\n\n***\n\nThree.')
+    expect(await textOf(to)).toBe('Two.\n\n***\n\nFour.')
+    await ann.call(chapterCalls.moveScene, { ...place, ...scene, revision: 2, edge: 'end' })
+    expect([await textOf(from), await textOf(to)]).toEqual(['One.', 'Two.\n\n***\n\nFour.\n\n***\n\nThree.'])
+  })
+
+  it('is refused into the same, an archived or a foreign chapter, and without text', async () => {
+    const from = await add('Morning', 'One.\n\n***\n\nTwo.')
+    const gone = await add('Gone', 'Four.')
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone, archived: true })
+    const scene = { chapterId: from, revision: 1, from: 2, to: 3, edge: 'end' }
+    expect(await refused(chapterCalls.moveScene, { ...scene, targetId: from })).toEqual([400, 'targetId'])
+    expect(await refused(chapterCalls.moveScene, { ...scene, targetId: gone })).toEqual([400, 'targetId'])
+    expect(await refused(chapterCalls.moveScene, { ...scene, targetId: 'nobody' })).toEqual([404, undefined])
+    const target = await add('Noon', 'Five.')
+    expect(await refused(chapterCalls.moveScene, { ...scene, from: 1, to: 2, targetId: target })).toEqual([400, 'from'])
+    expect([await textOf(from), await textOf(target)]).toEqual(['One.\n\n***\n\nTwo.', 'Five.'])
+  })
+})
+
+describe('merging chapters', () => {
+  it('joins them in the order of the story, whatever the order of the ids, and archives the others', async () => {
+    const [first, second, third] = [await add('A', 'One.'), await add('B', 'Two.'), await add('C', 'Three.')]
+    const { chapterId } = await ann.call(chapterCalls.merge, { ...place, chapterIds: [third, first, second] })
+    expect(chapterId).toBe(first)
+    expect(await textOf(first)).toBe('One.\n\n***\n\nTwo.\n\n***\n\nThree.')
+    expect(await titles()).toEqual(['A'])
+    expect(await textOf(second)).toBe('Two.')
+  })
+
+  it('is refused for one, for the same twice, and without the right to change chapters', async () => {
+    const [first, second] = [await add('A', 'One.'), await add('B', 'Two.')]
+    expect(await refused(chapterCalls.merge, { chapterIds: [first] })).toEqual([400, 'chapterIds'])
+    expect(await refused(chapterCalls.merge, { chapterIds: [first, first] })).toEqual([400, 'chapterIds'])
+    const bea = await signedIn(server)
+    const permissions = { 'project.read': true, 'chapter.read': true }
+    const roles = await ann.call(projectMemberCalls.setPermissions, {
+      ...place,
+      newPermissions: [{ role: 'Reader', permissions }],
+    })
+    await inviteAndAccept(ann, bea, place, roles.find(({ role }) => role === 'Reader')?.roleId)
+    expect((await refused(chapterCalls.merge, { chapterIds: [first, second] }, bea))[0]).toBe(403)
+    expect(await titles()).toEqual(['A', 'B'])
+  })
+})

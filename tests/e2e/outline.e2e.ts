@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { links } from '#core/shared/links.ts'
+import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt as answerQuestion, openPalette, press, undoByToast } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const cut: RichText = [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]
+
+it('a manuscript is divided, noted, moved and filtered by keys alone, and each step is undone', async () => {
+  const { page, client } = await fixture.openAs('outliner')
+  const place = await createPlace(client)
+  for (const { chapterId } of (await client.call(outlineCalls.read, place)).chapters)
+    await client.call(callsOf(chapter).delete, { ...place, chapterId })
+  const text = [...fromPlainText('Rain fell on the quay'), ...cut, ...fromPlainText('Nobody saw the lamp')]
+  for (const title of ['Lamp Oil', 'Overdue', 'Nineteen Nights'])
+    await client.call(callsOf(chapter).create, { ...place, title, text })
+  const order = async () => {
+    const { chapters, parts } = await client.call(outlineCalls.read, place)
+    const titles = new Map(parts.map(one => [one.partId, one.title]))
+    return chapters.map(({ title, partId }) => `${title}/${titles.get(partId ?? '') ?? ''}`).join(' ')
+  }
+  const row = (name: string | RegExp) => page.getByRole('row', { name })
+  const toast = (words: string) => page.locator('[data-toaster]').getByText(words).waitFor()
+  const answerPrompt = async (answer: string) => {
+    await answerQuestion(page, answer)
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+  }
+  const run = async (name: string) => {
+    await openPalette(page)
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name }).first().waitFor()
+    await press(page, 'Enter')
+  }
+
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await page.getByRole('row').first().waitFor()
+  await press(page, 'g', 'Shift+o')
+  await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor()
+  await page.getByText('3 chapters, 6 scenes').waitFor()
+
+  // Two chapters become a part.
+  await row(/Overdue/).waitFor()
+  await press(page, 'j', 'x', 'j', 'x')
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
+  await run('Make a part of these chapters')
+  await answerPrompt('The Vigil')
+  await row(/The Vigil/).waitFor()
+  await toast('2 chapters were moved')
+  await press(page, 'Escape')
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor({ state: 'detached' })
+  expect(await order()).toBe('Lamp Oil/The Vigil Overdue/The Vigil Nineteen Nights/')
+
+  // The last chapter is moved into it, and back.
+  await press(page, 'End', 'Alt+ArrowUp')
+  await toast('1 chapter was moved')
+  await expect.poll(order).toBe('Lamp Oil/The Vigil Overdue/The Vigil Nineteen Nights/The Vigil')
+  await undoByToast(page)
+  await expect.poll(order).toBe('Lamp Oil/The Vigil Overdue/The Vigil Nineteen Nights/')
+
+  // Notes are written in their row.
+  await row(/Nineteen Nights/)
+    .and(page.locator('[data-level="1"]'))
+    .waitFor()
+  await press(page, 'End', 'v')
+  await page.getByRole('textbox', { name: 'Synopsis of Nineteen Nights' }).waitFor()
+  await page.keyboard.type('She writes the page before she reads it.')
+  await press(page, 'Enter')
+  await row(/She writes the page/).waitFor()
+  await press(page, 'w')
+  await page.getByRole('textbox', { name: 'Word goal of Nineteen Nights' }).waitFor()
+  await page.keyboard.type('4000')
+  await press(page, 'Enter')
+  await row(/4,000/).first().waitFor()
+  await press(page, 's')
+  await page.getByRole('option', { name: 'Draft' }).waitFor()
+  await answerPrompt('Draft')
+  await row(/Nineteen Nights.*Draft/).waitFor()
+  const { chapters } = await client.call(outlineCalls.read, place)
+  const synopsis = 'She writes the page before she reads it.'
+  expect(chapters[2]).toMatchObject({ status: 'draft', goal: 4000, synopsis })
+
+  // Scenes are unfolded.
+  await press(page, 'End', 'ArrowRight')
+  await row(/Nobody saw the lamp/).waitFor()
+  const { look, done } = axeInspector(page)
+  await look('outline')
+  done()
+
+  await run('Filter by status')
+  await answerPrompt('Draft')
+  await row(/Lamp Oil/).waitFor({ state: 'detached' })
+  await page.getByText('1 part, 1 chapter, 2 scenes').waitFor()
+  const download = page.waitForEvent('download')
+  await run('Save as CSV')
+  expect((await download).suggestedFilename()).toBe('outline.csv')
+  await toast('The outline of 1 chapter was saved')
+  await run('Clear the filter')
+  await row(/Lamp Oil/).waitFor()
+})
