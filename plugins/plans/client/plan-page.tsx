@@ -91,7 +91,7 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
           {view.nodes.length > 0 && <GridChoice rows={gridRows} onRows={setRows} />}
         </FilterBar>
         {gridRows ? (
-          <GridView view={view} rows={gridRows} place={page.entityRef} />
+          <GridView key={gridRows} view={view} rows={gridRows} place={page.entityRef} />
         ) : (
           <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView view={view} />} />
         )}

@@ -34,7 +34,15 @@ export function GridChoice({ rows, onRows }: GridChoiceProps) {
           ]}
         />
       )}
-      <CommandButton command="plans.grid" variant="ghost" />
+      <CommandButton
+        command="plans.grid"
+        variant="ghost"
+        icon="layout-grid"
+        aria-pressed={rows !== null}
+        data-filtered={rows !== null}
+      >
+        {t('plans.grid-name')}
+      </CommandButton>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import type { PlanView } from '../../shared/view.ts'
-import { focusNodes, tagsIn } from '../nodes/node-choices.ts'
+import { focusNodes } from '../nodes/node-choices.ts'
 import {
   columnsOf,
   type Grid,
@@ -38,24 +38,28 @@ export interface PlotGrid {
   addAt(row: number, column: number): void
 }
 
+/** The rows of all nodes. One that has lost its last node stays while the grid is shown, so that it can get it back. */
 function rowLines(
   { nodes, tags, subjects }: Pick<PlanView, 'nodes' | 'tags' | 'subjects'>,
   rows: GridRows,
+  seen: Set<string>,
 ): GridLine[] {
-  const none = { key: '', label: t(`plans.no-${rows}`) }
-  if (rows !== 'character')
-    return [
-      ...tagsIn({ nodes, tags }).map(({ valueId, value, color }) => ({ key: valueId, label: value, color })),
-      none,
-    ]
-  const ids = new Set(nodes.flatMap(({ links }) => links))
-  const characters = [...subjects.values()].filter(({ id, kind }) => kind === 'character' && ids.has(id))
-  const named = characters.map(({ id, label }) => ({ key: id, label }))
-  return [...named.sort((a, b) => compareText(a.label, b.label)), none]
+  const isCharacters = rows === 'character'
+  for (const node of nodes)
+    for (const id of isCharacters ? node.links : node.tags.map(({ valueId }) => valueId)) seen.add(id)
+  const lines = [...seen].flatMap((id): GridLine[] => {
+    const subject = subjects.get(id)
+    if (isCharacters) return subject?.kind === 'character' ? [{ key: id, label: subject.label }] : []
+    const tag = tags.get(id)
+    return tag ? [{ key: id, label: tag.value, color: tag.color }] : []
+  })
+  lines.sort((one, other) => compareText(one.label, other.label))
+  return [...lines, { key: '', label: t(`plans.no-${rows}`) }]
 }
 
 export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: Place): PlotGrid {
   const ref = useRef<HTMLDivElement>(null)
+  const seen = useRef(new Set<string>())
   const [wanted, setWanted] = useState<GridPlace>({ row: 0, column: 0, nodeId: '' })
   const [dragged, setDragged] = useState<GridPlace | null>(null)
   const { data: chapters } = useCall(chapterCalls.getChaptersMap, { spaceId, projectId }, { quiet: true })
@@ -74,7 +78,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
         .filter(({ chapterId }) => !isCut || used.has(chapterId))
         .map(({ chapterId, title, index }) => ({ key: chapterId, label: `${index + 1} · ${title}` })),
     ]
-    const made = gridOf(shown, rowLines({ nodes, tags, subjects }, rows), columns, kindsNow)
+    const made = gridOf(shown, rowLines({ nodes, tags, subjects }, rows, seen.current), columns, kindsNow)
     return { grid: made, kinds: kindsNow, chapterCount: isCut ? known.size : null }
   }, [nodes, shown, subjects, tags, chapters, rows])
   const place = placeOf(grid, wanted, chosenId)

@@ -9,7 +9,7 @@ export function focusNodes(): void {
 }
 
 /** The tags that nodes of the plan have, by name. */
-export function tagsIn({ nodes, tags }: Pick<PlanView, 'nodes' | 'tags'>): ShownTag[] {
+export function tagsIn({ nodes, tags }: PlanView): ShownTag[] {
   const ids = new Set(nodes.flatMap(node => node.tags.map(({ valueId }) => valueId)))
   return [...ids].flatMap(id => tags.get(id) ?? []).sort((a, b) => compareText(a.value, b.value))
 }
