@@ -3,7 +3,7 @@ import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { nodeShape, type plan } from './shared/kind.ts'
-import { answerLimits, nodesMax } from './shared/limits.ts'
+import { answerLimits, nodesMax, templateLimits } from './shared/limits.ts'
 
 export { branchOf, parentsOf } from './shared/branch.ts'
 export { type PlanNode, plan } from './shared/kind.ts'
@@ -43,6 +43,10 @@ const node = {
   ...kept,
 } as const
 const inPlan = { ...place, planId: 'id' } as const
+/** Nodes with the chapters that were made of them, or the other way round. */
+const made = [{ nodeId: 'id', chapterId: 'id' }, '[]'] as const
+const templateTitle = `1 <= string <= ${templateLimits.title}` as const
+const templateHead = { templateId: 'id', title: 'string', count: 'number.integer', mayRemove: 'boolean' } as const
 
 /** The calls on the nodes of plans, beside those of the kind. */
 export const planCalls = defineCalls('plan', {
@@ -82,6 +86,59 @@ export const planCalls = defineCalls('plan', {
     layer: 'shared',
     about: 'Delete a node for good.',
   },
+  toChapters: {
+    access: { project: 'plan.update' },
+    input: { ...inPlan, nodeIds: `1 <= id[] <= ${nodesMax}`, untitled: 'string >= 1' },
+    output: { made, skipped: 'number.integer' },
+    layer: 'shared',
+    about:
+      'Make a chapter of each node, in the order of the plan, with its title (`untitled` for one without) and its description as the text, and link the node to it. Nodes that are linked to a chapter already are skipped.',
+  },
+  fromChapters: {
+    access: { project: 'plan.update' },
+    input: { ...inPlan, 'chapterIds?': `1 <= id[] <= ${nodesMax}` },
+    output: { made, skipped: 'number.integer' },
+    layer: 'shared',
+    about:
+      'Make a node of each chapter, or of all of the project, in their order at the end of the plan, with its title and the beginning of its text, linked to it. Chapters that a node of the plan is linked to already are skipped.',
+  },
+  takeBack: {
+    access: { project: 'plan.update' },
+    input: { ...inPlan, made, remove: "'nodes' | 'chapters'" },
+    output: { removed: 'number.integer', kept: 'number.integer' },
+    layer: 'shared',
+    about:
+      'Remove the nodes that chapters became, or the chapters that nodes became, which are unlinked. Chapters that were changed since are kept.',
+  },
+  saveTemplate: {
+    access: { project: 'plan.create' },
+    input: { ...inPlan, title: templateTitle },
+    output: templateHead,
+    layer: 'shared',
+    about: `Save the titles and descriptions of the nodes of a plan as a template, for every project of the space. A space has ${templateLimits.templates} at most.`,
+  },
+  findTemplates: {
+    access: { project: 'plan.read' },
+    input: place,
+    output: [templateHead, '[]'],
+    layer: 'shared',
+    about: 'The templates of the space of a project, by name, with the number of their nodes.',
+  },
+  getTemplate: {
+    access: { project: 'plan.read' },
+    input: { ...place, templateId: 'id' },
+    output: { templateId: 'id', title: 'string', nodes: [{ title, description: 'richText' }, '[]'] },
+    layer: 'shared',
+    about: 'A template of the space of a project, with its nodes.',
+  },
+  deleteTemplate: {
+    access: { project: 'plan.read' },
+    input: { ...place, templateId: 'id' },
+    output: okOutput,
+    layer: 'shared',
+    about:
+      'Delete a template of the space for good: your own, or any with the permission for the settings of the space.',
+  },
   nodesOf: {
     access: { project: 'plan.read' },
     input: { ...place, entityId: 'id' },
@@ -96,3 +153,6 @@ export const planCalls = defineCalls('plan', {
 
 /** A node as calls answer it. */
 export type AnsweredNode = OutputOf<typeof planCalls.createNode>
+
+/** A template of the space in a list. */
+export type AnsweredTemplate = OutputOf<typeof planCalls.saveTemplate>

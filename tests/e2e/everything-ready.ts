@@ -75,6 +75,19 @@ export async function laterStories(page: Page): Promise<void> {
   await newer.waitFor()
 }
 
+/** Shows the plot grid of a plan, with a node chosen that has cells around it. */
+export async function plotGrid(page: Page): Promise<void> {
+  const clear = page.locator('main [data-command="plans.filter-clear"]')
+  if (await clear.count()) await clear.click()
+  await clear.waitFor({ state: 'detached' })
+  const grid = page.locator('main [role="grid"]')
+  if (!(await grid.count())) await press(page, 'p')
+  await grid.focus()
+  await grid.locator('[data-node]').first().click()
+  await grid.focus()
+  await grid.locator('[data-node][aria-current="true"]').first().waitFor()
+}
+
 export async function filteredNodes(page: Page): Promise<void> {
   const clear = page.locator('main [data-command="plans.filter-clear"]')
   if (!(await clear.count())) {

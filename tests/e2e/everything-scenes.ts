@@ -18,6 +18,7 @@ import {
   openChat,
   paragraphs,
   planned,
+  plotGrid,
   row,
   run,
   secondStep,
@@ -63,6 +64,9 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-up': middleNode,
   'diagram.select-down': middleNode,
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
+  // At the edge of the grid there is no other cell.
+  'plans.to-row-above': page => press(page, 'Alt+ArrowDown'),
+  'plans.to-chapter-before': page => press(page, 'Alt+ArrowRight'),
   'plans.move-left': page => press(page, 'Alt+ArrowRight'),
   ...onPlans,
   'chat.copy-message': openChat,
@@ -168,6 +172,8 @@ export const parts: Record<string, Scene[]> = {
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
+    { name: 'plot grid', at: world => world.plan, ready: plotGrid },
+    { name: 'empty plan', at: world => world.emptyPlan },
     ...planScenes,
   ],
   outline: [{ name: 'outline', at: ({ outline }) => outline, ready: row }],

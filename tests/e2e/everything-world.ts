@@ -128,6 +128,8 @@ export async function furnishAll(stage: BrowserFixture) {
     const node = { title, status: 'in-progress', tags, links: crew.slice(0, 1) } as const
     await client.call(planCalls.createNode, { ...place, planId, ...node } as never)
   }
+  await client.call(planCalls.saveTemplate, { ...place, planId, title: 'Kept beats' } as never)
+  const emptyPlan = (await client.call(callsOf(plan).create, { ...place, title: 'Act three' } as never)).planId
   const views = await furnishPlans(client, place, timelineId)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
@@ -154,6 +156,7 @@ export async function furnishAll(stage: BrowserFixture) {
     timelines: links.project(spaceId, projectId, 'timeline'),
     map: at('map', mapId),
     plan: at('plan', planId),
+    emptyPlan: at('plan', emptyPlan),
     mindMap: at('plan', views['mind-map'] ?? ''),
     flowChart: at('plan', views['flow-chart'] ?? ''),
     byTime: at('plan', views['timeline-based'] ?? ''),

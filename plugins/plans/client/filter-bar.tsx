@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button, Kbd, ListFilter, Menu, useT } from '#core/client/index.ts'
 import type { PlanView } from '../shared/view.ts'
 import { isFiltering, type NodeFilter, noFilter } from './filter.ts'
@@ -11,10 +11,12 @@ interface FilterBarProps {
   filter: NodeFilter
   onFilter(filter: NodeFilter): void
   ref: Ref<HTMLInputElement>
+  /** what is at its end */
+  children?: ReactNode
 }
 
 /** Above the nodes: a text, a status and a tag that they must have. */
-export function FilterBar({ view, filter, onFilter, ref }: FilterBarProps) {
+export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarProps) {
   const t = useT()
   const { status } = filter
   const [tagId] = filter.tags
@@ -75,6 +77,7 @@ export function FilterBar({ view, filter, onFilter, ref }: FilterBarProps) {
           {t('plans.filter-clear')}
         </Button>
       )}
+      {children}
     </div>
   )
 }

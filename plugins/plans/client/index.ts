@@ -3,6 +3,7 @@ import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { plan } from '../shared/kind.ts'
+import { templatesEvent } from '../shared/templates.ts'
 
 const nodesOf = [{ call: 'plan/nodesOf' }]
 
@@ -19,9 +20,20 @@ export const plans = definePlugin({
       page: () => import('./plan-page.tsx'),
     },
   ],
+  commands: () => import('./commands.ts'),
+  creations: [
+    {
+      kind: plan.name,
+      fields: async place => (await import('./templates/templates.ts')).templateField(place),
+      send: async (place, values, key) => (await import('./templates/templates.ts')).createPlan(place, values, key),
+    },
+  ],
   slots: [{ slot: 'entity.side', id: 'plans', load: () => import('./nodes-of-entity.tsx') }],
   contributions: [
     { to: 'dashboard.widget', id: 'plan', label: 'plans.widget', load: () => import('./plan-widget.tsx') },
   ],
-  live: [{ event: events.entity, changes: ({ kind }: EntityEvent) => (kind === 'plan' ? nodesOf : []) }],
+  live: [
+    { event: events.entity, changes: ({ kind }: EntityEvent) => (kind === 'plan' ? nodesOf : []) },
+    { event: templatesEvent, changes: () => [{ call: 'plan/findTemplates' }] },
+  ],
 })

@@ -6,6 +6,8 @@ import { closePage, openPage, type PageServer } from '#core/client/entity/page/e
 import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { click, find, flush, focus, press, type as typeInto, waitUntil } from '#core/client/ui/testing.tsx'
 import { entityLink } from '#core/shared/links.ts'
+import { chapterCalls } from '#plugins/chapters/shared.ts'
+import { mentionCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { type PlanNode, plan } from '../shared/kind.ts'
 import { type PlanViewProps, planViews } from '../shared.ts'
@@ -20,6 +22,10 @@ const three = [node('Opening', { status: 'completed' }), node('Midpoint'), node(
 const Ideas = ({ view }: PlanViewProps) => <p>{view.shown.length} ideas</p>
 
 async function open(values: object): Promise<PageServer> {
+  const map = [{ chapterId: 'ch1', title: 'Overdue', index: 0, published: false }]
+  // The page asks for the names of the chapter that nodes are linked to.
+  queryClient.setQueryData(queryKey(mentionCalls.entities as never, { spaceId: 's', projectId: 'p', ids: ['ch1'] }), [])
+  queryClient.setQueryData(queryKey(chapterCalls.getChaptersMap as never, { spaceId: 's', projectId: 'p' }), map)
   const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
   queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [
     { valueId: 'sea', value: 'The sea', color: '#00bcd4' },
@@ -182,5 +188,95 @@ describe('scene cards', () => {
     expect(server.entity.nodes).toMatchObject([{ id: 'ending', status: 'completed' }, {}, {}])
     press('Enter')
     await waitUntil(() => document.activeElement === titleInput())
+  })
+})
+
+describe('the plot grid', () => {
+  const cell = (row: number, column: number) => find(`[data-cell="${row}-${column}"]`)
+  const here = () => document.querySelector('[role=gridcell][aria-selected=true]')?.getAttribute('data-cell')
+  const tagged = { tags: [{ valueId: 'sea' }] }
+
+  it('shows any plan with nodes by plot line and chapter, one key away', async () => {
+    await open({ type: 'mind-map', nodes: [node('Vigil', { ...tagged, links: ['ch1'] }), node('Letter')] })
+    press('p')
+    await flush()
+    const heads = [...document.querySelectorAll('[role=columnheader]')].map(head => head.textContent)
+    expect(heads).toEqual(['Plot lines', 'No chapter', '1 · Overdue'])
+    const sides = [...document.querySelectorAll('[role=rowheader]')].map(side => side.firstChild?.textContent)
+    expect(sides).toEqual(['The sea', 'No plot line'])
+    expect(cell(0, 1).textContent).toContain('Vigil')
+    expect(cell(1, 0).textContent).toContain('Letter')
+    press('p')
+    await flush()
+    expect(document.querySelector('[role=grid]')).toBeNull()
+  })
+
+  it('moves a node to another cell with keys, saved as that node alone, and undone', async () => {
+    const server = await open({ nodes: [node('Letter'), node('Vigil', tagged)] })
+    press('p')
+    await flush()
+    focus(find('[data-plan-nodes]'))
+    press('ArrowDown')
+    await flush()
+    expect([here(), find('[data-node=letter]').getAttribute('aria-current')]).toEqual(['1-0', 'true'])
+    press('ArrowRight', { altKey: true })
+    await flush()
+    expect(here()).toBe('1-1')
+    press('ArrowUp', { altKey: true })
+    await flush()
+    expect(here()).toBe('0-1')
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{ id: 'letter', tags: [{ valueId: 'sea' }], links: ['ch1'] }, {}])
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { id: 'letter' } }] } }])
+    press('ArrowUp', { altKey: true })
+    await flush()
+    expect(text()).toContain('There is no cell further on')
+    press('z', { ctrlKey: true })
+    await flush()
+    // Steps that follow each other at once are taken back together.
+    expect(cell(1, 0).textContent).toContain('Letter')
+    expect(cell(0, 1).textContent).not.toContain('Letter')
+  })
+
+  it('adds a node to the cell that is chosen', async () => {
+    const server = await open({ nodes: [node('Vigil', tagged)] })
+    press('p')
+    await flush()
+    focus(find('[data-plan-nodes]'))
+    press('ArrowRight')
+    await flush()
+    expect(here()).toBe('0-1')
+    await run('plans.add-here')
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{}, { title: '', tags: [{ valueId: 'sea' }], links: ['ch1'] }])
+    expect(document.activeElement).toBe(titleInput())
+  })
+})
+
+describe('a template', () => {
+  it('fills a plan without nodes, and an undo empties it again', async () => {
+    const server = await open({ nodes: [] })
+    await run('plans.template', { template: 'seven-points' })
+    await flush()
+    expect(rows()).toHaveLength(7)
+    expect(text()).toContain('Where it starts')
+    await saved()
+    expect(server.entity.nodes).toHaveLength(7)
+    expect(server.entity.nodes).toMatchObject([
+      { title: 'Where it starts', status: 'planned', links: [] },
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+    ])
+    await run('plans.template', { template: 'romance' })
+    await flush()
+    expect(rows()).toHaveLength(7)
+    expect(text()).toContain('A template is for a plan without nodes')
+    press('z', { ctrlKey: true })
+    await flush()
+    expect(text()).toContain('No nodes yet')
   })
 })

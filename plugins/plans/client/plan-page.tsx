@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   CommandButton,
   Contributed,
@@ -19,10 +19,15 @@ import { plan } from '../shared/kind.ts'
 import { planViews } from '../shared/view.ts'
 import type { PlanView, PlanViewProps } from '../shared.ts'
 import { FilterBar } from './filter-bar.tsx'
+import type { GridRows } from './grid/grid-cells.ts'
+import { GridChoice } from './grid/grid-choice.tsx'
+import { GridView } from './grid/grid-view.tsx'
+import { useGridCommands } from './grid/use-grid-commands.ts'
 import { useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
 import { useShownSide } from './nodes/use-shown-side.ts'
 import styles from './plan.module.css'
+import { usePlanCommands } from './plan-commands.ts'
 import { usePlan } from './use-plan.ts'
 import { BeatsView } from './views/beats-view.tsx'
 import { CardsView } from './views/cards-view.tsx'
@@ -52,6 +57,10 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
   const state = usePlan(page)
   const { view, filter, setFilter } = state
   const filterInput = useRef<HTMLInputElement>(null)
+  const [rows, setRows] = useState<GridRows | null>(null)
+  const gridRows = view.nodes.length > 0 ? rows : null
+  useGridCommands(view, gridRows, setRows)
+  usePlanCommands(state, page.entityRef)
   useNodeCommands(state, () => filterInput.current?.focus())
   useShownSide(state.focusedTitle)
   const details = useCommonDetails(opened.entity)
@@ -78,8 +87,14 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
       }
     >
       <div className={styles.plan}>
-        <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter} />
-        <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView view={view} />} />
+        <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter}>
+          {view.nodes.length > 0 && <GridChoice rows={gridRows} onRows={setRows} />}
+        </FilterBar>
+        {gridRows ? (
+          <GridView key={gridRows} view={view} rows={gridRows} place={page.entityRef} />
+        ) : (
+          <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView view={view} />} />
+        )}
       </div>
     </EntityFrame>
   )

@@ -37,12 +37,13 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     choose(id)
     setFocusedTitle(id)
   }
-  const add: PlanView['add'] = (values, behindId) => {
+  const add: PlanView['add'] = ({ tags: given = [], ...values } = {}, behindId) => {
     const status = filter.status || defaultStatus
     const [tag] = filter.tags
     // With the filter's status and tag it stays among the nodes that are shown.
-    const tagged = tag === undefined ? [] : [{ valueId: tag }]
-    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, tags: tagged, links: [], ...values }
+    const isTagged = tag === undefined || given.some(({ valueId }) => valueId === tag)
+    const tags = isTagged ? given : [...given, { valueId: tag }]
+    const node: PlanNode = { id: crypto.randomUUID(), title: '', status, links: [], ...values, tags }
     const behind = behindId === undefined ? chosen : nodes.find(({ id }) => id === behindId)
     const at = behind ? nodes.indexOf(behind) + 1 : nodes.length
     if (filter.text) setFilter({ ...filter, text: '' })

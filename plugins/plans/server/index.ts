@@ -1,12 +1,15 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { plan } from '../shared.ts'
+import { chapterHandlers } from './chapters.ts'
 import { nodeHandlers } from './nodes.ts'
 import { nodesOfHandler, plansMigration, trackNodes } from './nodes-of.ts'
+import { forgetSaver, templateHandlers, templatesMigration } from './templates.ts'
 
 export const plans = defineServerPlugin({
   id: 'plans',
   kinds: [plan],
-  calls: [...nodeHandlers, nodesOfHandler],
-  migrations: [plansMigration],
+  calls: [...nodeHandlers, nodesOfHandler, ...chapterHandlers, ...templateHandlers],
+  migrations: [plansMigration, templatesMigration],
   onEntityWrite: trackNodes,
+  forgetPerson: forgetSaver,
 })

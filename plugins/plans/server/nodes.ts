@@ -1,41 +1,12 @@
-import { changesBetween } from '#core/shared/fields/items.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
 import { emptyRichText, fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
-import {
-  badField,
-  type CallContext,
-  type HandledCall,
-  handle,
-  listed,
-  type Params,
-  Problem,
-  prepare,
-  type Tx,
-  writeContextOf,
-} from '#server/index.ts'
+import { badField, type HandledCall, handle, listed, type Params, Problem, prepare, type Tx } from '#server/index.ts'
 import { branchOf } from '../shared/branch.ts'
 import type { PlanNode } from '../shared/kind.ts'
 import { nodesMax, tagsMax } from '../shared/limits.ts'
 import { defaultStatus, statusOf } from '../shared/status.ts'
-import { type AnsweredNode, type Plan, plan, planCalls } from '../shared.ts'
+import { type AnsweredNode, planCalls } from '../shared.ts'
 import { tooManyTags } from './nodes-of.ts'
-
-interface PlanRef extends Place {
-  planId: string
-}
-
-/** @throws Problem not-found */
-async function nodesIn({ entities }: CallContext, read: Tx | CallContext['read'], at: PlanRef): Promise<PlanNode[]> {
-  const { text } = await entities.get(read, plan, at, at.planId)
-  return (JSON.parse(text) as Plan).nodes
-}
-
-/** Only the changed nodes are written, so that other people's changes of other nodes stay. */
-async function writeNodes(context: CallContext, tx: Tx, at: PlanRef, before: PlanNode[], after: PlanNode[]) {
-  const changes = changesBetween(before, after)
-  if (changes.length > 0)
-    await context.entities.update(tx, plan, at, at.planId, { data: { nodes: { changes } } }, writeContextOf(context))
-}
+import { nodesIn, writeNodes } from './plan-nodes.ts'
 
 function answered(node: PlanNode, planId: string, index: number): AnsweredNode {
   const { id, description = emptyRichText(), ...values } = node

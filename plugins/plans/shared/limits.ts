@@ -12,3 +12,9 @@ export const tagsMax = 50
 
 /** plans and nodes in an answer of plan/nodesOf */
 export const answerLimits = { plans: 100, nodes: 500 } as const
+
+/** characters of the beginning of a chapter that its node has as its description */
+export const beginningMax = 400
+
+/** templates of one space, and characters of a name of one */
+export const templateLimits = { templates: 100, title: 200 } as const

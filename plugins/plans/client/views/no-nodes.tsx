@@ -13,6 +13,7 @@ export function NoNodes({ view }: { view: PlanView }) {
   return (
     <EmptyState title={t('plans.empty')} text={t('plans.empty-text')}>
       <CommandButton command="plans.add" variant="primary" />
+      <CommandButton command="plans.template" />
     </EmptyState>
   )
 }
