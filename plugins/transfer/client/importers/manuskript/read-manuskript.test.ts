@@ -14,7 +14,7 @@ const files = {
   'outline/2-Gate/folder.txt':
     'title:          The Gate\nID:             1\ntype:           folder\nsummarySentence: A gate opens.\nstatus:         2\n\n\n',
   'outline/2-Gate/0-Arrival.md':
-    'title:          Arrival\nID:             2\ntype:           md\nPOV:            0\nnotes:          Check the tide.\nlabel:          1\n\n\nShe *came*.\n\nAnd stayed.',
+    'title:          Arrival\nID:             2\ntype:           md\nPOV:            0\nnotes:          Ask {C:0:Jane}.\nlabel:          1\n\n\nShe *came*.\n\nAnd stayed.',
   'outline/2-Gate/1-Toll.md': 'title:          Toll\nID:             3\ntype:           md\n\n\nTwo coins.',
   'world.opml':
     '<?xml version="1.0"?><opml version="1.0"><body><outline name="Coast" ID="1"><outline name="Low Morrow" ID="2" description="A town."/></outline></body></opml>',
@@ -45,7 +45,7 @@ describe('a project of Manuskript', () => {
   it('keeps summaries and notes beside the text', async () => {
     const plan = await readManuskript(inputOf(source, kinds))
     expect(linesOf(valuesOf(plan, 'Saltmark · Manuskript').description)).toEqual([
-      ...['The Gate', 'A gate opens.', 'Arrival', 'Check the tide.'],
+      ...['The Gate', 'A gate opens.', 'Arrival', 'Ask @Jane.'],
     ])
     expect(reportOf(plan)).toContain('changed scenes 2')
     expect(reportOf(plan)).toContain('kept chapters 2')

@@ -1,7 +1,7 @@
 import { fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
-import { folderOf, joinScenes, PlanBuilder } from '../plan-builder.ts'
+import { folderOf, joinScenes, PlanBuilder, replaceInText } from '../plan-builder.ts'
 import { childOf, readXml, type XmlElement } from '../xml-tree.ts'
 import { type MetaText, readMeta } from './read-meta.ts'
 
@@ -17,6 +17,8 @@ type Source = Awaited<ReturnType<typeof openSource>>
 
 /** What stands before every text; the rest of it is of no use elsewhere. */
 const besideNames = ['summarySentence', 'summaryFull', 'notes']
+/** A reference to a person, a text, a place of the world or a plot. */
+const referenceMark = /\{([CTWP]):(\d{1,9}):?([^{}\n]{0,300})\}/g
 const ownCharacterNames = new Set(['Name', 'ID', 'Color', 'POV'])
 
 /** Reads a project of Manuskript: a `.msk` file, its folder, or an archive of both. @throws Refusal */
@@ -36,6 +38,12 @@ export async function readManuskript(input: ImportInput): Promise<ImportPlan> {
   const people = await addCharacters(source, root, builder)
   const nameAt = (list: readonly string[], value = '') => list[Number(value) - 1]
   const outline = await readOutline(source, root, builder)
+  const linked = (text: RichText) =>
+    replaceInText(text, referenceMark, ([, kind, id = '', name = '']) => {
+      const isPerson = kind === 'C' && people.has(id) && builder.has('character')
+      builder.report.add(isPerson ? 'kept' : 'changed', isPerson ? 'links' : 'lost-links', name)
+      return isPerson ? builder.mention('character', `character:${id}`, name || (people.get(id) ?? '')) : name
+    })
   const addChapters = (items: readonly OutlineItem[]) => {
     for (const item of items) {
       const isPart = item.children.some(({ isFolder }) => isFolder)
@@ -48,8 +56,8 @@ export async function readManuskript(input: ImportInput): Promise<ImportPlan> {
           nameAt(statuses, meta.get('status')) ?? '',
           people.get(meta.get('POV') ?? '') ?? '',
         ])
-        const beside = all.flatMap((one, at) => besideOf(one, at > 0))
-        const text = joinScenes(all.map(one => textFromMarkdown(one.text)))
+        const beside = linked(all.flatMap((one, at) => besideOf(one, at > 0)))
+        const text = linked(joinScenes(all.map(one => textFromMarkdown(one.text))))
         builder.add({ source: item.path, kind: 'chapter', title: item.title, text, tags, beside })
       }
       if (isPart) addChapters(item.children)

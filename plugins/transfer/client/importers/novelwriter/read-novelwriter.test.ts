@@ -54,7 +54,7 @@ describe('a project of novelWriter', () => {
     ])
     expect(reportOf(plan)).toEqual([
       ...['kept chapters 1', 'kept characters 1', 'kept entries 2', 'kept tags 3'],
-      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1', 'dropped files 2'],
+      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1', 'dropped files 1'],
     ])
     expect(plan.note).toContain('Old')
     expect(plan.note).toContain('lost.nwd')

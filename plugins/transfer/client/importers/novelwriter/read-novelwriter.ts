@@ -35,8 +35,9 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
   const xml = readXml(textOf(await source.read(path), path), 'novelWriterXML', path)
   const builder = new PlanBuilder('novelWriter', textIn(childOf(xml, 'project'), 'name') || source.name, input)
   const known = new Set(source.paths)
-  const read = async ({ handle }: ProjectNode) => {
-    const file = `${root}content/${handle}.nwd`
+  const fileOf = ({ handle }: ProjectNode) => `${root}content/${handle}.nwd`
+  const read = async (node: ProjectNode) => {
+    const file = fileOf(node)
     known.delete(file)
     const bytes = source.paths.includes(file) ? await source.read(file) : new Uint8Array()
     return readNwd(bytes.length > 0 ? textOf(bytes, file) : '')
@@ -44,7 +45,10 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
   for (const top of tree(xml)) {
     const files = flat(top).filter(({ type }) => type === 'FILE')
     if (unused.has(top.group)) {
-      for (const node of files) builder.leave('deleted', node.title)
+      for (const node of files) {
+        known.delete(fileOf(node))
+        builder.leave('deleted', node.title)
+      }
       continue
     }
     const chapters: Chapter[] = []
