@@ -148,6 +148,7 @@ export const commands: readonly Command[] = [
   {
     ...inProject,
     id: 'import.from',
+    keywords: 'import.from-words',
     steps: [{ name: 'importer', label: 'import.which', ask: 'choice', options: () => records.importerChoices() }],
     run: (context, { importer = '' }) => records.openRecords(context, importer),
   },

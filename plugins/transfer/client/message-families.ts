@@ -74,5 +74,13 @@ export const messageFamilies: MessageFamilies = {
     'left-columns',
     'nameless-rows',
     'wrong-values',
+    'chapters',
+    'characters',
+    'entries',
+    'beside',
+    'scenes',
+    'deleted',
+    'kinds',
+    'kanka-parts',
   ],
 }

@@ -27,6 +27,17 @@ export const testKinds: readonly TargetKind[] = [
   },
 ]
 
+/** And chapters. */
+export const writingKinds: readonly TargetKind[] = [
+  ...testKinds,
+  {
+    name: 'chapter',
+    label: 'Chapter',
+    title: 'title',
+    fields: [{ name: 'title', label: 'Title', form: 'string' }, { name: 'text', label: 'Text', form: 'slate' }, tags],
+  },
+]
+
 export function archive(files: Readonly<Record<string, string | Uint8Array>>, name = 'Vault.zip'): SourceFile[] {
   const packed = zipSync(
     Object.fromEntries(
@@ -45,6 +56,12 @@ export function valuesOf({ records }: ImportPlan, name: string): Record<string, 
   const found = records.find(({ values }) => values.name === name || values.title === name)
   if (!found) throw new Error(`No record is named ${name}`)
   return found.values
+}
+
+/** The tags of the record of this name. */
+export function tagsOf(plan: ImportPlan, name: string): (string | undefined)[] {
+  const ids = (valuesOf(plan, name).tags ?? []) as string[]
+  return ids.map(id => plan.tags.find(tag => tag.id === id)?.value)
 }
 
 /** A text on lines; mentions as `@label`. */

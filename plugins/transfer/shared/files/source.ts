@@ -24,7 +24,7 @@ export async function openSource(files: readonly SourceFile[]): Promise<Source> 
   if (size > importLimits.bytes) throw new Refusal('too-large')
   if (files.length > zipLimits.entries) throw new Refusal('too-many')
   const [only] = files
-  if (files.length === 1 && only && /\.zip$/i.test(only.path)) {
+  if (files.length === 1 && only && /\.(?:zip|msk)$/i.test(only.path)) {
     const zip = openZip(new Uint8Array(await only.file.arrayBuffer()))
     const paths = zip.entries.map(entry => entry.path)
     return withoutRoot(baseName(only.path), paths, async path => zip.read(path))

@@ -1,0 +1,173 @@
+import type { Leaf, Mention, RichText } from '#core/shared/richtext/nodes.ts'
+import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
+import { readHtml } from '../../worker/documents/html.ts'
+import { TextBuilder } from '../../worker/documents/text-builder.ts'
+import { textFromMarkdown } from '../../worker/section-text.ts'
+import { folderOf, type ItemKind, PlanBuilder, replaceInText } from '../plan-builder.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+interface KankaEntity {
+  folder: string
+  path: string
+  data: Json
+  entity: Json
+  /** among all of the campaign */
+  entityId: string
+  name: string
+  kind: ItemKind
+}
+
+/** Folders that hold no texts of the world. */
+const notTexts = new Set(['settings', 'gallery', 'tags', 'bookmarks', 'menu_links', 'dashboard_widgets', 'w'])
+const detailNames = ['title', 'type', 'age', 'sex', 'pronouns', 'price', 'size', 'date'] as const
+const mentionMark = /\[([a-z_]{1,40}):(\d{1,18})(?:\|([^\]\n]{0,300}))?\]/g
+/** Ids of other entities of an entity, and the folders of those. */
+const places = { location_id: 'locations', parent_location_id: 'locations' } as const
+
+/** Reads the export of a campaign of Kanka: an archive with a file of JSON for each entity. @throws Refusal */
+export async function readKanka(input: ImportInput): Promise<ImportPlan> {
+  const source = await openSource(input.files)
+  const root = folderOf(source.paths, /(?:^|\/)campaign\.json$/)
+  if (root === undefined) throw new Refusal('not-this-format')
+  const read = async (path: string) => jsonOf(textOf(await source.read(path), path), path)
+  const campaign = await read(`${root}campaign.json`)
+  const builder = new PlanBuilder('Kanka', textOfJson(campaign.name) || source.name, input)
+  const tags = new Map<string, string>()
+  const entities: KankaEntity[] = []
+  for (const path of source.paths) {
+    const [folder = '', ...rest] = path.slice(root.length).split('/')
+    if (!path.startsWith(root) || rest.length === 0) continue
+    if (!path.endsWith('.json')) {
+      await builder.addFile(path, () => source.read(path))
+      continue
+    }
+    if (notTexts.has(folder) && folder !== 'tags') continue
+    const data = await read(path)
+    if (folder === 'tags') {
+      tags.set(idOf(data.id), textOfJson(data.name))
+      continue
+    }
+    const entity = objectOf(data.entity)
+    const name = textOfJson(data.name) || textOfJson(entity.name)
+    if (name === '') {
+      builder.leave('files', path)
+      continue
+    }
+    if (entities.length >= importLimits.records) throw new Refusal('too-many')
+    const kind = folder === 'characters' ? 'character' : 'entry'
+    entities.push({ folder, path, data, entity, entityId: idOf(entity.id), name, kind })
+  }
+  const byEntity = new Map(entities.filter(({ entityId }) => entityId !== '').map(one => [one.entityId, one]))
+  const byOwn = new Map(entities.map(one => [`${one.folder}:${idOf(one.data.id)}`, one]))
+  const text = new KankaText(builder, byEntity)
+  for (const one of entities) {
+    const { data, entity } = one
+    const ofTags = listOf(entity.entityTags).map(tag => tags.get(idOf(tag.tag_id)) ?? '')
+    const details = [
+      ...detailNames.map(name => [name, textOfJson(data[name])] as const),
+      ...listOf(data.characterTraits).map(trait => [textOfJson(trait.name), textOfJson(trait.entry)] as const),
+      ...listOf(entity.entityAttributes).map(each => [textOfJson(each.name), textOfJson(each.value)] as const),
+    ].filter(([name, value]) => name !== '' && value !== '')
+    const whole: RichText = [
+      ...text.read(textOfJson(entity.entry) || textOfJson(data.entry)),
+      ...listOf(entity.posts).flatMap(post => [
+        ...heading(textOfJson(post.name)),
+        ...text.read(textOfJson(post.entry)),
+      ]),
+      ...placesOf(one, byOwn, text),
+      ...listOf(entity.relationships).flatMap(relation => {
+        const target = byEntity.get(idOf(relation.target_id))
+        return target ? text.line(textOfJson(relation.relation), target) : []
+      }),
+    ]
+    const ownTags = one.kind === 'character' ? ofTags : [one.folder, ...ofTags]
+    builder.add({ source: sourceOf(one), kind: one.kind, title: one.name, text: whole, tags: ownTags, details })
+    for (const list of ['events', 'abilities', 'inventories'])
+      for (const each of listOf(entity[list]))
+        builder.leave('kanka-parts', `${one.name}: ${textOfJson(each.comment) || textOfJson(each.name) || list}`)
+  }
+  return builder.plan()
+}
+
+class KankaText {
+  readonly #builder: PlanBuilder
+  readonly #entities: ReadonlyMap<string, KankaEntity>
+
+  constructor(builder: PlanBuilder, entities: ReadonlyMap<string, KankaEntity>) {
+    this.#builder = builder
+    this.#entities = entities
+  }
+
+  /** A text in HTML, in which `[character:12]` is a mention. */
+  read(html: string): RichText {
+    if (html.trim() === '') return []
+    const builder = new TextBuilder()
+    for (const image of readHtml(html, builder).images) this.#builder.report.add('changed', 'image-places', image)
+    return replaceInText(textFromMarkdown(builder.markdown()), mentionMark, ([whole, , id = '', rest = '']) => {
+      const target = this.#entities.get(id)
+      const label = rest.split('|').find(part => part !== '' && !part.includes(':'))
+      if (target && this.#builder.has(target.kind)) {
+        this.#builder.report.add('kept', 'links', target.name)
+        return this.#mention(target, label)
+      }
+      this.#builder.report.add('changed', 'lost-links', whole)
+      return label ?? target?.name ?? whole
+    })
+  }
+
+  /** `brother: @Aldous` */
+  line(label: string, target: KankaEntity): RichText {
+    const start: Leaf[] = label === '' ? [] : [{ text: `${label}: ` }]
+    if (!this.#builder.has(target.kind)) return [{ type: 'paragraph', children: [...start, { text: target.name }] }]
+    this.#builder.report.add('kept', 'links', target.name)
+    return [{ type: 'paragraph', children: [...start, this.#mention(target)] }]
+  }
+
+  #mention(target: KankaEntity, label = target.name): Mention {
+    return this.#builder.mention(target.kind, sourceOf(target), label)
+  }
+}
+
+function sourceOf({ folder, data, path }: KankaEntity): string {
+  return `${folder}:${idOf(data.id) || path}`
+}
+
+function placesOf({ data, entity }: KankaEntity, byOwn: ReadonlyMap<string, KankaEntity>, text: KankaText): RichText {
+  const direct = Object.entries(places).map(([key, folder]) => byOwn.get(`${folder}:${idOf(data[key])}`))
+  const listed = listOf(entity.entityLocations).map(one => byOwn.get(`locations:${idOf(one.location_id)}`))
+  const found = new Set([...direct, ...listed].filter(one => one !== undefined))
+  return [...found].flatMap(place => text.line('', place))
+}
+
+function heading(title: string): RichText {
+  return title === '' ? [] : [{ type: 'paragraph', block: 'heading2', children: [{ text: title }] }]
+}
+
+/** @throws Refusal */
+function jsonOf(text: string, path: string): Json {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('damaged', path)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not-this-format', path)
+  return value as Json
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : []
+}
+
+function textOfJson(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+function idOf(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}

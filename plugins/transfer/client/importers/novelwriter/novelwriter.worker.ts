@@ -1,0 +1,4 @@
+import { serveImporter } from '../../../shared.ts'
+import { readNovelWriter } from './read-novelwriter.ts'
+
+serveImporter(readNovelWriter)

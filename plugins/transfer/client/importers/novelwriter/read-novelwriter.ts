@@ -1,0 +1,151 @@
+import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
+import { textFromMarkdown } from '../../worker/section-text.ts'
+import { folderOf, joinScenes, PlanBuilder } from '../plan-builder.ts'
+import { childOf, readXml, textIn, type XmlElement } from '../xml-tree.ts'
+import { readNwd } from './read-nwd.ts'
+
+interface ProjectNode {
+  handle: string
+  title: string
+  type: string
+  /** of its root: NOVEL, CHARACTER, WORLD, … */
+  group: string
+  layout: string
+  status: string | undefined
+  children: ProjectNode[]
+}
+
+interface Chapter {
+  source: string
+  title: string
+  scenes: RichText[]
+  tags: string[]
+  beside: RichText
+}
+
+const unused = new Set(['ARCHIVE', 'TRASH', 'TEMPLATE'])
+
+/** Reads a project of novelWriter: its folder, or an archive of it. @throws Refusal */
+export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
+  const source = await openSource(input.files)
+  const root = folderOf(source.paths, /(?:^|\/)nwProject\.nwx$/)
+  if (root === undefined) throw new Refusal('not-this-format')
+  const path = `${root}nwProject.nwx`
+  const xml = readXml(textOf(await source.read(path), path), 'novelWriterXML', path)
+  const builder = new PlanBuilder('novelWriter', textIn(childOf(xml, 'project'), 'name') || source.name, input)
+  const known = new Set(source.paths)
+  const fileOf = ({ handle }: ProjectNode) => `${root}content/${handle}.nwd`
+  const read = async (node: ProjectNode) => {
+    const file = fileOf(node)
+    known.delete(file)
+    const bytes = source.paths.includes(file) ? await source.read(file) : new Uint8Array()
+    return readNwd(bytes.length > 0 ? textOf(bytes, file) : '')
+  }
+  for (const top of tree(xml)) {
+    const files = flat(top).filter(({ type }) => type === 'FILE')
+    if (unused.has(top.group)) {
+      for (const node of files) {
+        known.delete(fileOf(node))
+        builder.leave('deleted', node.title)
+      }
+      continue
+    }
+    const chapters: Chapter[] = []
+    for (const node of files) {
+      const document = await read(node)
+      if (top.group === 'NOVEL' && node.layout !== 'NOTE') addParts(node, document, chapters)
+      else {
+        const [first, ...others] = document
+        const title = first?.title || node.title
+        const all = document.flatMap(part => part.about)
+        const text = [
+          ...textFromMarkdown(first?.markdown ?? ''),
+          ...others.flatMap(part => textFromMarkdown(`## ${part.title}\n\n${part.markdown}`)),
+          ...linesOf(all.map(([name, value]) => (name === 'tag' ? '' : line(name, value)))),
+        ]
+        const aliases = all
+          .filter(([name]) => name === 'tag')
+          .flatMap(([, value]) => value.split('|').map(one => one.trim()))
+        const tags = [...(top.group === 'CHARACTER' ? [] : [top.title]), ...(node.status ? [node.status] : [])]
+        const kind = top.group === 'CHARACTER' ? 'character' : 'entry'
+        builder.add({ source: node.handle, kind, title, text, aliases, tags })
+      }
+    }
+    for (const { scenes, ...chapter } of chapters) {
+      if (scenes.length > 1) builder.report.add('changed', 'scenes', chapter.title, scenes.length)
+      builder.add({ ...chapter, kind: 'chapter', text: joinScenes(scenes) })
+    }
+  }
+  for (const file of known) if (/\/content\/[^/]+\.nwd$/.test(`/${file}`)) builder.leave('files', file)
+  return builder.plan()
+}
+
+/** A heading of level 1 or 2 begins a chapter, one of level 3 a scene of it. */
+function addParts(node: ProjectNode, parts: ReturnType<typeof readNwd>, chapters: Chapter[]): void {
+  for (const [at, part] of parts.entries()) {
+    const last = chapters.at(-1)
+    const isChapter = last === undefined || part.level === 1 || part.level === 2
+    const chapter = isChapter
+      ? { source: `${node.handle}:${at}`, title: part.title || node.title, scenes: [], tags: [], beside: [] }
+      : last
+    if (isChapter) chapters.push(chapter)
+    const title = part.level >= 3 ? `**${part.title}**\n\n` : ''
+    const text = textFromMarkdown(part.markdown)
+    if (part.level === 4 && chapter.scenes.length > 0)
+      chapter.scenes.push([...(chapter.scenes.pop() ?? []), ...textFromMarkdown(title), ...text])
+    else if (part.markdown.trim() !== '') chapter.scenes.push(text)
+    if (node.status && !chapter.tags.includes(node.status)) chapter.tags.push(node.status)
+    const about = linesOf(part.about.map(([name, value]) => line(name, value)))
+    if (about.length > 0) chapter.beside.push(...(part.level >= 3 ? textFromMarkdown(title) : []), ...about)
+  }
+}
+
+function line(name: string, value: string): string {
+  return name === '' ? value : `${name}: ${value}`
+}
+
+function linesOf(lines: readonly string[]): RichText {
+  const text = lines.filter(one => one !== '').join('\n')
+  return text === '' ? [] : fromPlainText(text)
+}
+
+/** The roots of the project with what is in them, in their order. */
+function tree(xml: XmlElement): ProjectNode[] {
+  const settings = childOf(xml, 'settings')
+  const names = new Map(
+    ['status', 'importance'].flatMap(list =>
+      (childOf(settings, list)?.children ?? []).map(({ attributes, text }) => [attributes.get('key'), text.trim()]),
+    ),
+  )
+  const items = (childOf(xml, 'content')?.children ?? []).filter(({ name }) => name === 'item')
+  if (items.length > importLimits.records) throw new Refusal('too-many')
+  const nodes = new Map<string, ProjectNode>()
+  const roots: ProjectNode[] = []
+  for (const item of items) {
+    const handle = item.attributes.get('handle') ?? ''
+    const name = childOf(item, 'name')
+    const layout = item.attributes.get('layout') ?? ''
+    const status = names.get(name?.attributes.get(layout === 'NOTE' ? 'import' : 'status'))
+    const node: ProjectNode = {
+      ...{ handle, layout, title: name?.text.trim() ?? '', type: item.attributes.get('type') ?? '' },
+      ...{ group: item.attributes.get('class') ?? '', status, children: [] },
+    }
+    nodes.set(handle, node)
+    // A parent stands before its children, so that nothing can be inside itself.
+    const parent = nodes.get(item.attributes.get('parent') ?? '')
+    if (parent && parent !== node) parent.children.push(node)
+    else roots.push(node)
+  }
+  return roots
+}
+
+function flat(top: ProjectNode): ProjectNode[] {
+  const found: ProjectNode[] = []
+  const waiting = [top]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    found.push(node)
+    waiting.push(...node.children.toReversed())
+  }
+  return found
+}

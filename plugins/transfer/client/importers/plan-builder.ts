@@ -1,0 +1,234 @@
+import { checkRichText } from '#core/shared/richtext/check.ts'
+import {
+  canonical,
+  fromPlainText,
+  isEmpty,
+  isMention,
+  type Leaf,
+  type Mention,
+  plainText,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
+import { cutTitle } from '../../shared/limits.ts'
+import {
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type PlannedImage,
+  type PlannedRecord,
+  type PlannedTag,
+  Refusal,
+  ReportBuilder,
+  sourceId,
+  type TargetKind,
+} from '../../shared.ts'
+import { fieldNamed, setField, valueFrom } from './fill.ts'
+
+/** What programs for writers hold. */
+export type ItemKind = 'chapter' | 'character' | 'entry'
+
+/** A chapter, a person or something else of a project of another program. */
+export interface ProjectItem {
+  /** its id in the source */
+  source: string
+  kind: ItemKind
+  title: string
+  text: RichText
+  aliases?: readonly string[]
+  tags?: readonly string[]
+  /** named values: those without a field stand below the text */
+  details?: readonly (readonly [name: string, value: string])[]
+  /** what belongs to it but is no part of the text: its synopsis, notes about it */
+  beside?: RichText
+}
+
+const tagsMax = 100
+const noteMax = 20_000
+const labelMax = 200
+const imageTypes: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
+  ...{ webp: 'image/webp', avif: 'image/avif' },
+}
+
+/** Makes a plan of what an importer finds in a project of another program. */
+export class PlanBuilder {
+  readonly report = new ReportBuilder()
+  readonly #program: string
+  readonly #name: string
+  readonly #input: ImportInput
+  readonly #records: PlannedRecord[] = []
+  readonly #images: PlannedImage[] = []
+  readonly #tags = new Map<string, PlannedTag>()
+  readonly #left: string[] = []
+  readonly #beside: RichText = []
+
+  constructor(program: string, name: string, input: ImportInput) {
+    this.#program = program
+    this.#name = name
+    this.#input = input
+  }
+
+  /** Names what is not carried over. */
+  leave(what: string, text: string): void {
+    this.report.add('dropped', what, text)
+    this.#left.push(text)
+  }
+
+  /** A mention of an item, whether it is added yet or not. */
+  mention(kind: ItemKind, source: string, label: string): Mention {
+    const entity = { type: kind, id: this.#idOf(source), ...this.#input.place }
+    return { type: 'mention', entity, label: label.slice(0, labelMax).toWellFormed(), children: [{ text: '' }] }
+  }
+
+  has(kind: ItemKind): boolean {
+    return this.#target(kind) !== undefined
+  }
+
+  /** Adds an item; one of a kind that cannot be created here is named in the note. */
+  add(item: ProjectItem): void {
+    const target = this.#target(item.kind)
+    const title = cutTitle(item.title) || '–'
+    if (!target) {
+      this.leave('kinds', title)
+      return
+    }
+    const values: Record<string, unknown> = { [target.title]: title }
+    const below = this.#details(item, target, values)
+    const aliases = item.aliases?.filter(alias => alias !== '' && alias !== title) ?? []
+    const aliasField = target.fields.find(({ form }) => form === 'aliases')
+    if (aliases.length > 0 && aliasField) values[aliasField.name] = valueFrom(aliasField, aliases)
+    const tagField = target.fields.find(({ form }) => form === 'tags')
+    const tags = [...new Set(item.tags?.filter(tag => tag.trim() !== ''))]
+    if (tags.length > 0 && tagField)
+      values[tagField.name] = [...new Set(tags.map(tag => this.#tag(tag)))].slice(0, tagsMax)
+    const textField = target.fields.find(({ form }) => form === 'slate')
+    if (textField) values[textField.name] = this.#checked([...withoutBlank(item.text), ...below], title)
+    this.#records.push({ id: this.#idOf(item.source), kind: target.name, values })
+    if (this.#records.length > importLimits.records) throw new Refusal('too-many')
+    this.report.add(
+      'kept',
+      item.kind === 'chapter' ? 'chapters' : item.kind === 'character' ? 'characters' : 'entries',
+      title,
+    )
+    if (item.beside && !isEmpty(item.beside)) {
+      this.report.add('changed', 'beside', title)
+      const heading: Leaf[] = [{ text: title }]
+      this.#beside.push({ type: 'paragraph', block: 'heading2', children: heading }, ...withoutBlank(item.beside))
+    }
+  }
+
+  /** An image for the gallery; another file is named in the note. */
+  async addFile(path: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+    if (type === undefined || this.#images.length >= importLimits.images) {
+      this.leave('files', path)
+      return
+    }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    this.#images.push({ id: this.#idOf(`file:${path}`), name, image: new Blob([await read()], { type }) })
+    this.report.add('kept', 'images', name)
+  }
+
+  /** @throws Refusal if nothing was found */
+  plan(): ImportPlan {
+    if (this.#records.length === 0) throw new Refusal('nothing')
+    // What stands beside the chapters is one entry, so that it is as long as it needs to be, and is undone with them.
+    if (this.#beside.length > 0) {
+      const title = `${this.#name} · ${this.#program}`
+      if (this.has('entry')) this.add({ source: 'beside', kind: 'entry', title, text: this.#beside })
+      else this.#left.push(plainText(this.#beside))
+    }
+    const tags = [...this.#tags.values()]
+    if (tags.length > importLimits.tags) throw new Refusal('too-many')
+    const samples = tags.slice(0, 5).map(({ value }) => value)
+    this.report.add('kept', 'tags', samples.join(', '), tags.length)
+    const note = this.#left.join('\n')
+    return {
+      ...{ choices: [], records: this.#records, images: this.#images, tags, report: this.report.report() },
+      ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
+    }
+  }
+
+  #details({ details = [] }: ProjectItem, target: TargetKind, values: Record<string, unknown>): RichText {
+    const below: string[] = []
+    for (const [name, text] of details) {
+      if (text.trim() === '') continue
+      const field = fieldNamed(target, name)
+      const isFree = field && field.name !== target.title && !['tags', 'slate', 'aliases'].includes(field.form)
+      const value = isFree ? valueFrom(field, [text]) : undefined
+      if (isFree && value !== undefined) {
+        setField(values, field, value)
+        this.report.add('kept', 'fields', name)
+      } else {
+        below.push(`${name}: ${text.trim()}`)
+        this.report.add('changed', 'properties', name)
+      }
+    }
+    return below.length > 0 ? fromPlainText(below.join('\n')) : []
+  }
+
+  #checked(text: RichText, title: string): RichText {
+    const whole = canonical(text)
+    if (!checkRichText(whole)) return whole
+    this.leave('long-texts', title)
+    return fromPlainText('')
+  }
+
+  #tag(name: string): string {
+    const value = name.trim().slice(0, 100).toWellFormed()
+    const key = value.toLowerCase()
+    const tag = this.#tags.get(key) ?? { id: this.#idOf(`tag:${key}`), value }
+    this.#tags.set(key, tag)
+    return tag.id
+  }
+
+  #idOf(source: string): string {
+    return sourceId(this.#program, this.#name, source)
+  }
+
+  #target(kind: ItemKind): TargetKind | undefined {
+    return this.#input.kinds.find(({ name }) => name === kind)
+  }
+}
+
+/** Empty paragraphs are no part of a text; scene breaks are. */
+function withoutBlank(text: RichText): RichText {
+  return text.filter(paragraph => paragraph.block === 'break' || !isEmpty([paragraph]))
+}
+
+/** Texts one after another, with a scene break between them. */
+export function joinScenes(texts: readonly RichText[]): RichText {
+  const filled = texts.map(withoutBlank).filter(text => text.length > 0)
+  return filled.flatMap((text, at) =>
+    at === 0 ? text : [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }, ...text],
+  )
+}
+
+/** Replaces parts of a text that match by what is made of them. */
+export function replaceInText(
+  text: RichText,
+  pattern: RegExp,
+  replacement: (match: RegExpMatchArray) => Mention | string,
+): RichText {
+  return text.map(paragraph => ({
+    ...paragraph,
+    children: paragraph.children.flatMap((child): (Leaf | Mention)[] => {
+      if (isMention(child)) return [child]
+      const parts: (Leaf | Mention)[] = []
+      let at = 0
+      for (const match of child.text.matchAll(pattern)) {
+        parts.push({ ...child, text: child.text.slice(at, match.index) })
+        const made = replacement(match)
+        parts.push(typeof made === 'string' ? { ...child, text: made } : made)
+        at = match.index + match[0].length
+      }
+      return [...parts, { ...child, text: child.text.slice(at) }]
+    }),
+  }))
+}
+
+/** The folder in which a file of a name is, with the stroke at its end; undefined if there is none. */
+export function folderOf(paths: readonly string[], file: RegExp): string | undefined {
+  const found = paths.filter(path => file.test(path)).sort((one, other) => one.length - other.length)[0]
+  return found?.slice(0, found.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { archive, inputOf, linesOf, refusalOf, reportOf, tagsOf, valuesOf, writingKinds } from '../importer.fixture.ts'
+import { readScrivener } from './read-scrivener.ts'
+import { readRtf } from './rtf.ts'
+
+const scrivx = `<?xml version="1.0" encoding="UTF-8"?>
+<ScrivenerProject Identifier="A1" Version="2.0">
+  <Binder>
+    <BinderItem UUID="D" Type="DraftFolder"><Title>Draft</Title><Children>
+      <BinderItem UUID="P" Type="Folder"><Title>Part One</Title><Children>
+        <BinderItem UUID="C1" Type="Folder"><Title>The Gate &amp; Toll</Title>
+          <MetaData><LabelID>2</LabelID><StatusID>1</StatusID></MetaData>
+          <Keywords><KeywordID>7</KeywordID></Keywords>
+          <Children>
+            <BinderItem UUID="S1" Type="Text"><Title>Arrival</Title></BinderItem>
+            <BinderItem UUID="S2" Type="Text"><Title>Toll</Title><MetaData><LabelID>-1</LabelID></MetaData></BinderItem>
+          </Children></BinderItem>
+      </Children></BinderItem>
+      <BinderItem UUID="S3" Type="Text"/>
+    </Children></BinderItem>
+    <BinderItem UUID="R" Type="Folder"><Title>Characters</Title><Children>
+      <BinderItem UUID="M" Type="Text"><Title>Mother Tallow</Title></BinderItem>
+    </Children></BinderItem>
+    <BinderItem UUID="X" Type="ResearchFolder"><Title>Research</Title><Children>
+      <BinderItem UUID="I" Type="Image"><Title>Map</Title></BinderItem>
+    </Children></BinderItem>
+    <BinderItem UUID="T" Type="TrashFolder"><Title>Trash</Title><Children>
+      <BinderItem UUID="O" Type="Text"><Title>Old scene</Title></BinderItem>
+    </Children></BinderItem>
+  </Binder>
+  <LabelSettings><Labels><Label ID="-1">No Label</Label><Label ID="2">Idea</Label></Labels></LabelSettings>
+  <StatusSettings><StatusItems><Status ID="1">First Draft</Status></StatusItems></StatusSettings>
+  <Keywords><Keyword ID="7"><Title>Salt</Title></Keyword></Keywords>
+</ScrivenerProject>
+`
+const files = {
+  'Saltmark.scriv/Saltmark.scrivx': scrivx,
+  'Saltmark.scriv/Files/Data/S1/content.rtf': String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Georgia;}}\f0 She {\b came}.\par It was \u8220?dark\u8221?.\par}`,
+  'Saltmark.scriv/Files/Data/S1/synopsis.txt': 'She arrives.',
+  'Saltmark.scriv/Files/Data/S1/notes.rtf': String.raw`{\rtf1 Check the tide.}`,
+  'Saltmark.scriv/Files/Data/S2/content.rtf': String.raw`{\rtf1 <$Scr_Ps::0>The toll<!$Scr_Ps::0> was \i two\i0  coins.}`,
+  'Saltmark.scriv/Files/Data/S3/content.rtf': String.raw`{\rtf1 Untitled words\par more}`,
+  'Saltmark.scriv/Files/Data/M/content.rtf': String.raw`{\rtf1 She keeps the lamps.}`,
+  'Saltmark.scriv/Files/Data/I/content.png': Uint8Array.from([0x89, 0x50]),
+  'Saltmark.scriv/Files/Data/S1/content.styles': 'x',
+}
+const kinds = { kinds: writingKinds }
+const source = archive(files, 'Saltmark.zip')
+
+describe('a project of Scrivener', () => {
+  it('becomes chapters with scenes in the order of the binder, and people', async () => {
+    const plan = await readScrivener(inputOf(source, kinds))
+    expect(plan.records.map(({ kind, values }) => `${kind} ${values.title ?? values.name}`)).toEqual([
+      ...['chapter The Gate & Toll', 'chapter Untitled words', 'character Mother Tallow', 'entry Saltmark · Scrivener'],
+    ])
+    const gate = valuesOf(plan, 'The Gate & Toll')
+    expect(linesOf(gate.text)).toEqual(['She came.', 'It was “dark”.', '', 'The toll was two coins.'])
+    expect(JSON.stringify(gate.text)).toContain('{"text":"came","bold":true}')
+    expect(JSON.stringify(gate.text)).toContain('{"text":"two","italic":true}')
+    expect(tagsOf(plan, 'The Gate & Toll')).toEqual(['Idea', 'First Draft', 'Salt'])
+    expect(tagsOf(plan, 'Mother Tallow')).toEqual(['Characters'])
+  })
+
+  it('keeps synopses and notes beside the text, and says what is left out', async () => {
+    const plan = await readScrivener(inputOf(source, kinds))
+    expect(linesOf(valuesOf(plan, 'Saltmark · Scrivener').description)).toEqual([
+      ...['The Gate & Toll', 'Arrival', 'She arrives.', 'Check the tide.'],
+    ])
+    expect(reportOf(plan)).toEqual([
+      ...['kept chapters 2', 'kept characters 1', 'kept images 1', 'kept entries 1', 'kept tags 4'],
+      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1'],
+    ])
+    expect(plan.note).toBe('Old scene')
+  })
+
+  it('gives the same ids again', async () => {
+    const [one, two] = [await readScrivener(inputOf(source, kinds)), await readScrivener(inputOf(source, kinds))]
+    expect(two.records.map(({ id }) => id)).toEqual(one.records.map(({ id }) => id))
+    expect(new Set(one.records.map(({ id }) => id)).size).toBe(4)
+  })
+
+  const withXml = (xml: string) => archive({ ...files, 'Saltmark.scriv/Saltmark.scrivx': xml })
+  it.each([
+    ['not-this-format', archive({ 'a/b.md': 'text' })],
+    ['not-this-format', withXml('<html></html>')],
+    ['not-this-format', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': 'PK not rtf' })],
+    ['damaged', withXml(scrivx.slice(0, scrivx.length / 2))],
+    ['damaged', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': String.raw`{\rtf1 cut {\b off` })],
+    ['damaged', source.map(({ path, file }) => ({ path, file: file.slice(0, file.size / 2) }))],
+    ['too-deep', withXml(`<ScrivenerProject>${'<Children>'.repeat(10_000)}</ScrivenerProject>`)],
+    ['too-deep', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': `{\\rtf1 ${'{'.repeat(10_000)}` })],
+    ['bad-path', archive({ ...files, '../out.rtf': 'x' })],
+    ['too-large', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': new Uint8Array(30_000_000) })],
+    ['nothing', withXml('<ScrivenerProject><Binder></Binder></ScrivenerProject>')],
+  ])('is refused as %s', async (reason, chosen) => {
+    expect(await refusalOf(readScrivener, chosen)).toBe(reason)
+  })
+
+  it('expands no entities', async () => {
+    const xml = scrivx
+      .replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>')
+      .replace('Part One', '&b;')
+      .replace('The Gate &amp; Toll', '&b; here')
+    const plan = await readScrivener(inputOf(withXml(xml), kinds))
+    expect(plan.records[0]?.values.title).toBe('&b; here')
+  })
+})
+
+describe('a text in RTF', () => {
+  const lines = (rtf: string) =>
+    linesOf(
+      readRtf(
+        Uint8Array.from(rtf, char => char.charCodeAt(0)),
+        'a.rtf',
+      ),
+    )
+
+  it('is decoded by the set of its font, its code page, or its numbers', () => {
+    const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}\f1 \'ca\'f0\'f3\'ea \f0 caf\'e9 \u1050\'3f}`
+    expect(lines(rtf)).toEqual(['Крук café К'])
+    expect(lines(String.raw`{\rtf1\ansi\ansicpg1251 \'ca\'f0\'f3\'ea}`)).toEqual(['Крук'])
+    expect(lines(String.raw`{\rtf1\uc0 \u-10179 \u-8704 x}`)).toEqual(['😀x'])
+  })
+
+  it('has no hidden text, and notes in brackets', () => {
+    const rtf = String.raw`{\rtf1{\*\secret a}{\info{\title b}}Seen{\footnote far away} here\line below{\pict 0123}}`
+    expect(lines(rtf)).toEqual(['Seen [far away] here\nbelow'])
+  })
+})

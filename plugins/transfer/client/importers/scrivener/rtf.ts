@@ -1,0 +1,198 @@
+import type { Align, Flags, RichText } from '#core/shared/richtext/nodes.ts'
+import { Refusal } from '../../../shared.ts'
+import { TextBuilder } from '../../worker/documents/text-builder.ts'
+import { textFromMarkdown } from '../../worker/section-text.ts'
+
+const depthMax = 500
+
+/** Groups that hold no text of the document. */
+const hidden = new Set([
+  ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'headerl', 'headerr', 'headerf'],
+  ...['footer', 'footerl', 'footerr', 'footerf', 'listtable', 'listoverridetable', 'rsidtbl', 'generator', 'xmlnstbl'],
+  ...['themedata', 'datastore', 'fldinst', 'listtext', 'pntext', 'annotation', 'atnid', 'atnauthor', 'nonshppict'],
+])
+const signs: Readonly<Record<string, string>> = {
+  ...{ emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
+  ...{ emspace: '\u2003', enspace: '\u2002', '~': '\u00a0', _: '\u2011', '\\': '\\', '{': '{', '}': '}' },
+}
+const aligns: Readonly<Record<string, Align>> = { qc: 'center', qr: 'right' }
+/** Encodings by the character set of a font. */
+const charsets: Readonly<Record<number, string>> = {
+  ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gbk', 136: 'big5', 161: 'windows-1253' },
+  ...{ 162: 'windows-1254', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257', 204: 'windows-1251' },
+  ...{ 222: 'windows-874', 238: 'windows-1250' },
+}
+const codePages: Readonly<Record<number, string>> = {
+  ...{ 866: 'ibm866', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5', 10000: 'macintosh' },
+  ...{ 10007: 'x-mac-cyrillic', 65001: 'utf-8' },
+}
+/** What Scrivener writes into a text for itself: marks of styles and of comments. */
+const ownMarks = /<!?\$Scr_[A-Za-z]+::\d+>|\{\\Scrv_annot [^}]*\}\s?\\text=|\\end_Scrv_(?:annot|fn)\}|\{\\Scrv_fn=/g
+
+interface Group {
+  flags: Flags
+  align: Align | undefined
+  isHidden: boolean
+  isNote: boolean
+  /** bytes that stand for a sign written as its number before */
+  skip: number
+  font: number
+}
+
+/** The text of a document in RTF. @throws Refusal */
+export function readRtf(bytes: Uint8Array, path: string): RichText {
+  // Each byte is one character here; those of text are decoded by the set of their font.
+  const source = new TextDecoder('latin1').decode(bytes)
+  if (source.trim() === '') return []
+  if (!/^\s*\{\\rtf/.test(source)) throw new Refusal('not-this-format', path)
+  return new RtfReader(source, path).read()
+}
+
+class RtfReader {
+  readonly #source: string
+  readonly #path: string
+  readonly #builder = new TextBuilder()
+  readonly #fonts = new Map<number, string>()
+  #stack: Group[] = []
+  #group: Group = { flags: {}, align: undefined, isHidden: false, isNote: false, skip: 1, font: -1 }
+  #page = 'windows-1252'
+  #bytes: number[] = []
+  #text = ''
+  /** signs that a program without Unicode shows, still to skip */
+  #toSkip = 0
+  #inFonts = 0
+
+  constructor(source: string, path: string) {
+    this.#source = source
+    this.#path = path
+  }
+
+  read(): RichText {
+    const source = this.#source
+    const part = /\{|\}|\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([\s\S]))|[\r\n]+|[^{}\\\r\n]+/g
+    for (let found = part.exec(source); found; found = part.exec(source)) {
+      const [whole, hex, word, number, sign] = found
+      if (whole === '{') this.#open()
+      else if (whole === '}') {
+        if (!this.#close()) break
+      } else if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
+      else if (word === 'bin') part.lastIndex += Math.max(0, Number(number ?? 0))
+      else if (word !== undefined) this.#word(word, number === undefined ? undefined : Number(number))
+      else if (sign !== undefined) this.#sign(sign)
+      else if (!/^[\r\n]/.test(whole)) for (const char of whole) this.#byte(char.charCodeAt(0))
+    }
+    if (this.#stack.length > 0) throw new Refusal('damaged', this.#path)
+    this.#flush()
+    return textFromMarkdown(this.#builder.markdown())
+  }
+
+  #open(): void {
+    this.#flush()
+    if (this.#stack.length >= depthMax) throw new Refusal('too-deep', this.#path)
+    this.#stack.push(this.#group)
+    this.#group = { ...this.#group, flags: { ...this.#group.flags }, isNote: false }
+    this.#toSkip = 0
+  }
+
+  /** @returns whether the document goes on */
+  #close(): boolean {
+    this.#flush()
+    if (this.#group.isNote) this.#builder.add(']', {})
+    const outer = this.#stack.pop()
+    if (!outer) return false
+    this.#group = outer
+    this.#toSkip = 0
+    if (this.#inFonts > this.#stack.length) this.#inFonts = 0
+    return this.#stack.length > 0
+  }
+
+  #byte(code: number): void {
+    if (this.#toSkip > 0) this.#toSkip--
+    else if (!this.#group.isHidden) this.#bytes.push(code)
+  }
+
+  #decode(): void {
+    if (this.#bytes.length === 0) return
+    const page = this.#fonts.get(this.#group.font) ?? this.#page
+    this.#text += new TextDecoder(page).decode(Uint8Array.from(this.#bytes))
+    this.#bytes = []
+  }
+
+  #flush(): void {
+    this.#decode()
+    const text = this.#text.replace(ownMarks, '')
+    this.#text = ''
+    if (text !== '' && !this.#group.isHidden) this.#builder.add(text, this.#group.flags)
+  }
+
+  #put(text: string): void {
+    if (this.#toSkip > 0) this.#toSkip--
+    else if (!this.#group.isHidden) {
+      this.#decode()
+      this.#text += text
+    }
+  }
+
+  #sign(sign: string): void {
+    if (sign === '*') this.#group.isHidden = true
+    else if (sign === '\n' || sign === '\r') this.#paragraph()
+    else if (signs[sign] !== undefined) this.#put(signs[sign])
+  }
+
+  #paragraph(): void {
+    this.#flush()
+    if (this.#group.isHidden) return
+    this.#builder.begin({ align: this.#group.align })
+  }
+
+  #word(word: string, number: number | undefined): void {
+    const group = this.#group
+    if (word === 'u' && number !== undefined) {
+      this.#toSkip = 0
+      this.#put(String.fromCharCode(number < 0 ? number + 65536 : number))
+      this.#toSkip = group.skip
+      return
+    }
+    const sign = word.length > 1 ? signs[word] : undefined
+    if (sign !== undefined) this.#put(sign)
+    else if (word === 'par' || word === 'sect' || word === 'page' || word === 'row') this.#paragraph()
+    else {
+      this.#flush()
+      this.#set(word, number)
+    }
+  }
+
+  #set(word: string, number: number | undefined): void {
+    const group = this.#group
+    const mark = word === 'b' ? 'bold' : word === 'i' ? 'italic' : word === 'ul' ? 'underline' : undefined
+    if (mark) {
+      if (number === 0) delete group.flags[mark]
+      else group.flags[mark] = true
+    } else if (word === 'ulnone') delete group.flags.underline
+    else if (word === 'plain') group.flags = {}
+    else if (word === 'pard' || word === 'ql' || word === 'qj' || aligns[word]) {
+      group.align = aligns[word]
+      if (this.#builder.isEmpty && !group.isHidden) this.#builder.begin({ align: group.align })
+    } else if (word === 'line' && !group.isHidden) this.#builder.breakLine()
+    else if ((word === 'tab' || word === 'cell') && !group.isHidden && !this.#builder.isEmpty)
+      this.#builder.add(word === 'tab' ? '\t' : ' | ', group.flags)
+    else if (word === 'uc' && number !== undefined) group.skip = Math.max(0, number)
+    else if (word === 'ansicpg' && number !== undefined) this.#page = pageOf(number)
+    else if (word === 'mac') this.#page = 'macintosh'
+    else if (word === 'f' && number !== undefined) group.font = number
+    else if (word === 'fcharset' && this.#inFonts > 0) {
+      const page = charsets[number ?? 0]
+      if (page) this.#fonts.set(group.font, page)
+    } else if (word === 'footnote' && !group.isHidden) {
+      group.isNote = true
+      this.#builder.add(' [', {})
+    } else if (hidden.has(word)) {
+      group.isHidden = true
+      if (word === 'fonttbl') this.#inFonts = this.#stack.length
+    }
+  }
+}
+
+function pageOf(number: number): string {
+  return codePages[number] ?? (number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252')
+}

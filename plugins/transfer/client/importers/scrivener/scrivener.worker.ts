@@ -1,0 +1,4 @@
+import { serveImporter } from '../../../shared.ts'
+import { readScrivener } from './read-scrivener.ts'
+
+serveImporter(readScrivener)
