@@ -90,6 +90,7 @@ export const belongs: Record<string, string> = {
   'plans.filter-clear': 'filtered plan',
   'plans.filter-status': 'filtered plan',
   'plans.filter-tag': 'filtered plan',
+  'plans.grid': 'plot grid',
   'plans.grid-rows': 'plot grid',
   'plans.remove-template': 'plan',
   'plans.template': 'empty plan',

@@ -94,7 +94,7 @@ export function orderOf(id: string): number {
   // run last.
   if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|outline\.filter-(status|label)|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )
