@@ -10,7 +10,8 @@ const when = { overlay: '' } as const
 /** The commands of the outline's page. */
 export function useOutlineCommands(state: OutlineState): void {
   const { outline, filter, setFilter, focusedRow, mayUpdate } = state
-  const parts = outline.parts.map(({ partId }) => partId)
+  // A part without chapters looks the same folded and open.
+  const parts = nodesOf(outline).flatMap(({ partId, chapters }) => (partId && chapters.length > 0 ? [partId] : []))
   const isFolded = parts.length > 0 && parts.every(id => state.folded.has(id))
   const labels = labelsIn(outline)
   const reading: Command[] = [
