@@ -3,7 +3,7 @@ import { statusColors } from '../shared.ts'
 
 const fields = ['synopsis', 'label', 'goal']
 
-const refusals = ['filtered-open', 'no-parts', 'no-row', 'no-scenes', 'only-chapters']
+const refusals = ['filtered-open', 'no-row', 'no-scenes', 'nothing-to-fold', 'only-chapters']
 
 export const messageFamilies: MessageFamilies = {
   'outline.status-*': statusColors,

@@ -28,7 +28,7 @@ export function useOutlineCommands(state: OutlineState): void {
       label: isFolded ? 'outline.unfold-all' : 'outline.fold-all',
       run: () => {
         if (isFiltering(filter)) return say('filtered-open')
-        if (parts.length === 0 && state.opened.size === 0) return say('no-parts')
+        if (parts.length === 0 && state.opened.size === 0) return say('nothing-to-fold')
         state.setFolded(new Set(isFolded ? [] : parts))
         state.setOpened(new Set())
       },
@@ -117,7 +117,7 @@ export function useOutlineCommands(state: OutlineState): void {
   usePageCommands([...reading, ...filtered, ...writing])
 }
 
-type Refusal = 'filtered-open' | 'no-parts' | 'no-row' | 'no-scenes' | 'only-chapters'
+type Refusal = 'filtered-open' | 'no-row' | 'no-scenes' | 'nothing-to-fold' | 'only-chapters'
 
 function say(refusal: Refusal): void {
   showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })
