@@ -50,7 +50,8 @@ export async function createOneOfEverything(server: TestServer, owner: Client): 
   const sampleIds: Record<string, string> = { ...place, ...story, ...(await usersIn(server, owner, place)) }
   for (const kind of parentsFirst(server.server.services.entities.kinds)) {
     const { create } = callsOf(kind)
-    const createOne = () => owner.call(create as never, sampleInput(create, sampleIds) as never)
+    const more = kind.name === 'plan' ? { nodes: planNodes(sampleIds) } : {}
+    const createOne = () => owner.call(create as never, { ...sampleInput(create, sampleIds), ...more } as never)
     rememberIds(sampleIds, await createOne())
     // What is moved behind another one cannot be that itself.
     if (kind.ordered && kind.parent)
@@ -63,6 +64,15 @@ export async function createOneOfEverything(server: TestServer, owner: Client): 
     if (answer.status === 200) rememberIds(sampleIds, answer.json)
   }
   return sampleIds
+}
+
+/** Two nodes of a plan. What one follows, grows from or leads to is the other. */
+function planNodes(sampleIds: Record<string, string>) {
+  const nodes = [1, 2].map(() => ({ id: crypto.randomUUID(), title: 'Sample', tags: [], links: [] }))
+  const [own, other] = nodes.map(({ id }) => id)
+  sampleIds.nodeId = own ?? ''
+  for (const name of ['after', 'parentId', 'target']) sampleIds[`plan.${name}`] = other ?? ''
+  return nodes
 }
 
 const guestClients = new WeakMap<TestServer, Promise<[Client, Client]>>()

@@ -2,14 +2,14 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { registry } from '../registry/app-registry.ts'
 import type { Command } from '../registry/contract.ts'
 import { findKeyConflicts, KeyConflictError } from '../shortcuts/key-conflicts.ts'
-import { declaredKeys } from '../shortcuts/table.ts'
+import { declaredKeys, pageOwner } from '../shortcuts/table.ts'
 
 /**
  * Registers commands while the page is shown. They are like others: in the palette, in the help, with their keys, which
- * do not work under an overlay. What they run is the function of the last render, so they see the page as it is.
+ * come before those of other commands and do not work under an overlay. What they run is the function of the last render, so they see the page as it is.
  */
 export function usePageCommands(commands: readonly Command[]): void {
-  const owner = `page${useId()}`
+  const owner = pageOwner(useId())
   const latest = useRef(commands)
   useLayoutEffect(() => {
     latest.current = commands

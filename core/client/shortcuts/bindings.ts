@@ -2,8 +2,8 @@ import type { When } from '../registry/contract.ts'
 import { canonicalKeys, isBare, isNamed, parseKeys } from './keys/keys.ts'
 import { covers } from './when.ts'
 
-/** Priority of owners, the last wins. */
-export const bands = ['core', 'plugin', 'user'] as const
+/** Priority of owners, the last wins: the commands of the page that is shown come before those of plugins for any page. */
+export const bands = ['core', 'plugin', 'page', 'user'] as const
 export type Band = (typeof bands)[number]
 
 /** Keys that run a command where `when` holds. */

@@ -39,14 +39,17 @@ describe('a key', () => {
     fixture.bindings = [
       bind('q', 'user', { band: 'user', when: { list: true } }),
       bind('q', 'core'),
+      bind('q', 'page', { band: 'page', when: { page: 'map', entity: true } }),
       bind('q', 'plugin', { band: 'plugin', when: { page: 'map' } }),
     ]
     type('q')
     fixture.facts = { page: 'map' }
     type('q')
-    fixture.facts = { page: 'map', list: true }
+    fixture.facts = { page: 'map', entity: true }
     type('q')
-    expect(fixture.ran).toEqual(['core', 'plugin', 'user'])
+    fixture.facts = { page: 'map', entity: true, list: true }
+    type('q')
+    expect(fixture.ran).toEqual(['core', 'plugin', 'page', 'user'])
   })
 
   it('goes to the first binding within a band', () => {

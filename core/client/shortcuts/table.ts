@@ -27,9 +27,14 @@ function userKeyBehavior(id: string): BindingBehavior | undefined {
   return command.on && !behavior.when ? { ...behavior, when: { entity: true, overlay: '' } } : behavior
 }
 
+/** The owner of the commands that a page declares while it is shown: no plugin's id has a colon. */
+const pagePrefix = 'page:'
+export const pageOwner = (id: string): string => pagePrefix + id
+const isPageOwner = (owner: string): boolean => owner.startsWith(pagePrefix)
+
 function bindingsOf(command: Command): Binding[] {
   const owner = registry.commands.ownerOf(command.id) ?? ''
-  const band = owner === 'core' ? ('core' as const) : ('plugin' as const)
+  const band = owner === 'core' ? 'core' : isPageOwner(owner) ? 'page' : 'plugin'
   const keys = command.keys === undefined ? [] : [command.keys].flat()
   return keys.map(one => ({ keys: one, command: command.id, band, owner, ...behaviorOf(command) }))
 }

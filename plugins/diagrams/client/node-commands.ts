@@ -125,7 +125,7 @@ function onEdges(state: DiagramState, node: DiagramNode): Command[] {
   ]
   return [
     {
-      ...{ id: 'diagram.connect', label: 'diagram.connect', icon: 'spline', keys: 'l' },
+      ...{ id: 'diagram.connect', label: 'diagram.connect', icon: 'spline', keys: 'o' },
       steps: [
         {
           ...{ name: 'to', label: 'diagram.to', ask: 'choice', emptyMessage: 'diagram.no-nodes' },

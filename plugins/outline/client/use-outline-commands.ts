@@ -109,7 +109,7 @@ export function useOutlineCommands(state: OutlineState): void {
           hidden: true,
           run: () => withRow(state, () => runCommand('outline.status')),
         },
-        edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'l' }),
+        edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'a' }),
         edit('synopsis', { id: 'outline.edit-synopsis', icon: 'text-align-start', keys: 'v' }),
         edit('goal', { id: 'outline.edit-goal', icon: 'flag', keys: 'w' }),
       ]

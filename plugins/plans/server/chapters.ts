@@ -103,13 +103,13 @@ function beginningOf(text: LooseRichText): string {
 const fromChapters = handle(planCalls.fromChapters, async ({ chapterIds, ...at }, context) => {
   if (chapterIds) refuseTwice(chapterIds, 'chapterIds')
   await context.access.require(context.person(), 'chapter.read', at)
+  const before = linkedIn(await nodesIn(context, context.read, at))
   const { spaceId, projectId } = at
   const map = await context.performRead(chapterCalls.getChaptersMap, { spaceId, projectId })
   const known = new Set(map.map(row => row.chapterId))
   const missing = chapterIds?.findIndex(id => !known.has(id)) ?? -1
   if (missing >= 0) throw badField(`chapterIds.${missing}`, 'is no chapter of this project, or is archived')
   const wanted = new Set(chapterIds ?? known)
-  const before = linkedIn(await nodesIn(context, context.read, at))
   const fresh = map.filter(({ chapterId }) => wanted.has(chapterId) && !before.has(chapterId))
   if (fresh.length > nodesMax) throw tooMany()
   const made: PlanNode[] = []

@@ -221,13 +221,22 @@ describe('commands of a page', () => {
     close()
   })
 
-  it('are refused in development if a plugin has the same key in the same place', () => {
-    registry.add({ id: 'other', commands: [{ ...clashing, id: 'other.do' }] })
+  it('come before those of a plugin with the same key', async () => {
+    const others: string[] = []
+    registry.add({ id: 'other', commands: [{ ...clashing, id: 'other.do', run: () => others.push('ran') }] })
     try {
-      expect(() => mount(<Clashing />)).toThrow(KeyConflictError)
-      expect(registry.commands.get('own.do')).toBeUndefined()
+      await open()
+      press('K', { shiftKey: true, code: 'KeyK' }, document.body)
+      await flush()
+      expect([counted, others]).toEqual([[2], []])
     } finally {
       registry.remove('other')
     }
+  })
+
+  it('are refused in development if two of them have the same key', async () => {
+    await open()
+    expect(() => mount(<Clashing />)).toThrow(KeyConflictError)
+    expect(registry.commands.get('own.do')).toBeUndefined()
   })
 })
