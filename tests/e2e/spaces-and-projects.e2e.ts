@@ -131,7 +131,7 @@ describe('settings', () => {
         .poll(() => client.call(projectCalls.get, place))
         .toMatchObject({
           ...{ genre: 'drama', ageCategory: 'pg13' },
-          modules: ['chapter', 'character', 'diagram', 'map', 'layer', 'location', 'plan', 'timeline', 'event'],
+          modules: ['chapter', 'character', 'diagram', 'map', 'layer', 'location', 'part', 'plan', 'timeline', 'event'],
         })
       await press(page, 'g p')
       await page.getByRole('tab', { name: 'Chapters' }).waitFor()

@@ -163,10 +163,12 @@ export function destinationGroups(named: readonly NamedDestinations[], query: st
 /** The order of groups that match equally well; other sources come last. */
 const groupOrder = ['recent', 'here', 'project', 'anywhere']
 
-/** How well the best row of a group matches: by prefix, by words, or by letters only. */
+/** How well the best row of a group matches: by prefix, from the start of a word, inside words, or by letters only. */
 function matchGrade({ rows: [best] }: PaletteGroup): number {
   const tier = tierOf(best?.score ?? 0)
-  return tier >= TIER.prefix ? 0 : tier >= TIER.initials ? 1 : 2
+  const grades = [TIER.prefix, TIER.word, TIER.initials]
+  const grade = grades.findIndex(least => tier >= least)
+  return grade < 0 ? grades.length : grade
 }
 
 /** Groups in a fixed order, better matches first; empty groups are removed. */
