@@ -223,7 +223,7 @@ describe('commands of a page', () => {
 
   it('come before those of a plugin with the same key', async () => {
     const others: string[] = []
-    registry.add({ id: 'other', commands: [{ ...clashing, id: 'other.do', run: () => others.push('ran') }] })
+    registry.add({ id: 'other', commands: [{ ...clashing, id: 'other.do', run: () => void others.push('ran') }] })
     try {
       await open()
       press('K', { shiftKey: true, code: 'KeyK' }, document.body)
