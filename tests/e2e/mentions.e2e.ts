@@ -108,7 +108,16 @@ describe('an @ with letters', () => {
     // The list asks for the kind at the caret, answered by keyboard.
     await expect
       .poll(() => rows(page))
-      .toEqual(['New chapter', 'New character', 'New diagram', 'New entry', 'New map', 'New plan', 'New timeline'])
+      .toEqual([
+        'New chapter',
+        'New character',
+        'New diagram',
+        'New entry',
+        'New map',
+        'New part',
+        'New plan',
+        'New timeline',
+      ])
     while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog')
