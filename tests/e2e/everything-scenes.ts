@@ -63,6 +63,9 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'diagram.select-right': middleNode,
   'diagram.select-up': middleNode,
   'diagram.select-down': middleNode,
+  'plans.move-up': page => press(page, 'ArrowRight j j j j'),
+  // Only what was undone is done again.
+  'page.redo': page => press(page, 'Control+z'),
   'plans.move-down': page => press(page, 'ArrowRight k k k k'),
   // At the edge of the grid there is no other cell.
   'plans.to-row-above': page => press(page, 'Alt+ArrowDown'),

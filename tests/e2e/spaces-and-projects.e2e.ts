@@ -147,6 +147,7 @@ describe('settings', () => {
         'Map',
         'Layer',
         'Location',
+        'Part',
         'Plan',
         'Timeline',
         'Event',
