@@ -43,7 +43,7 @@ async function namesOf(place: Place): Promise<ReadonlyMap<string, string>> {
 }
 
 /** A name that every operating system takes. */
-function fileName(name: string, ending: string): string {
+export function fileName(name: string, ending: string): string {
   const safe = name
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .trim()
