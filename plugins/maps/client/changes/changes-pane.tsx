@@ -13,10 +13,7 @@ export function ChangesPane({ state, from, to }: { state: MapState; from: number
   const t = useT()
   const { locations, time, showChanges } = state
   const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const first = list.current?.querySelector<HTMLElement>('li button') ?? list.current
-    first?.focus()
-  }, [])
+  useEffect(() => list.current?.focus(), [])
   const changes = changesIn(locations, from, to)
   const span = { from: time.textOf(Math.min(from, to)), to: time.textOf(Math.max(from, to)) }
   return (
