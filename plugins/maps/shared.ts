@@ -119,14 +119,20 @@ export const mapCalls = {
     places: {
       method: 'GET',
       access: { project: 'location.read' },
-      input: { ...place, mapId: 'id', 'after?': 'number.integer', 'limit?': '1 <= number.integer <= 20000' },
+      input: {
+        ...place,
+        mapId: 'id',
+        'after?': 'number.integer',
+        'limit?': '1 <= number.integer <= 20000',
+        'texts?': 'boolean',
+      },
       output: {
-        data: [placeOnMap, '[]'],
+        data: [{ ...placeOnMap, 'description?': 'json' }, '[]'],
         next: 'number.integer | null',
       },
       layer: 'shared',
       about:
-        'All places of a map as it is drawn: without descriptions, with types and tags by their ids; 20,000 at once by default, then from `next` on.',
+        'All places of a map as it is drawn: without descriptions, with types and tags by their ids; 20,000 at once by default, then from `next` on. With `texts` they have their descriptions, and are at most 1,000 at once.',
     },
   }),
   ...layerImageCalls(),

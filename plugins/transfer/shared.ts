@@ -17,3 +17,4 @@ export {
   type TargetKind,
 } from './shared/importer/plan.ts'
 export { serveImporter } from './shared/importer/serve.ts'
+export { cutTitle } from './shared/limits.ts'

@@ -212,7 +212,10 @@ describe('what was read from another program', () => {
     const [good] = pair(place).entities
     const wrong: [field: string, change: object][] = [
       ['entities.1.kind', { kind: 'dragon' }],
-      ['entities.1.kind', { kind: 'event' }],
+      ['entities.1.parentId', { kind: 'location', values: { label: 'x' } }],
+      ['entities.1.parentId', { parentId: sourceOf('quay') }],
+      ['entities.1.parentId', { kind: 'location', parentId: sourceOf('quay'), values: { label: 'x' } }],
+      ['entities.1.parentId', { kind: 'location', parentId: sourceOf('nothing'), values: { label: 'x' } }],
       ['entities.1.values.name', { values: { name: '' } }],
       ['entities.1.values.colour', { values: { name: 'x', colour: 'red' } }],
       ['entities.1.values.description', { values: { name: 'x', description: [{ type: 'script', children: [] }] } }],

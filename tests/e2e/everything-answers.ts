@@ -33,6 +33,7 @@ export const answers: Record<string, Answers> = {
   // Without points there is nothing to select.
   'map.point-types': [1],
   'map.add-way': ['On a mule', '30'],
+  'map.changes': ['0', '9'],
   'map.date': ['5'],
   // A file is chosen with Enter alone.
   'maps.add-image': [0, 'Winds again'],

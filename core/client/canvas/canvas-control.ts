@@ -135,11 +135,14 @@ export class CanvasControl {
   select(id: string | null, { reveal = false }: { reveal?: boolean } = {}): void {
     this.selectedId = id
     const mark = this.marks.get(id)
-    if (mark && reveal) {
-      this.stop()
-      this.setCamera(revealing(this.camera, this.view, mark))
-    }
+    if (mark && reveal) this.reveal(mark)
     this.#emit('selection')
+  }
+
+  /** Moves the view, if it must, so that a point is seen. */
+  reveal(point: CanvasPoint): void {
+    this.stop()
+    this.setCamera(revealing(this.camera, this.view, point))
   }
 
   get selected(): CanvasMark | null {

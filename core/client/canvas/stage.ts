@@ -66,7 +66,7 @@ export class CanvasStage {
 }
 
 /** The colours that painters need, as the browser computes them from the tokens. */
-function themeOf(element: HTMLElement): CanvasTheme {
+export function themeOf(element: HTMLElement): CanvasTheme {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {

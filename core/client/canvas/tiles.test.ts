@@ -47,7 +47,7 @@ test('an image is loaded once, what is no longer wanted is cancelled, and a fail
     return Promise.resolve({} as CanvasImageSource)
   }
   const changed = vi.fn()
-  const cache = new ImageCache(changed, load)
+  const cache = new ImageCache(changed, { load })
   cache.want(['a', 'slow', 'bad'])
   await vi.waitFor(() => expect(cache.failures).toBe(1))
   expect(cache.get('a')).toBeDefined()

@@ -83,12 +83,14 @@ export class ImageCache {
   readonly #failed = new Set<string>()
   readonly #changed: () => void
   readonly #load: ImageLoader
+  readonly #most: number
   #waiting: string[] = []
 
-  /** `changed` is called when there is more to draw, or when an image has failed. */
-  constructor(changed: () => void, load: ImageLoader = loadImage) {
+  /** `changed` is called when there is more to draw, or when an image has failed; `most` images are kept. */
+  constructor(changed: () => void, { load = loadImage, most = mostKept }: { load?: ImageLoader; most?: number } = {}) {
     this.#changed = changed
     this.#load = load
+    this.#most = most
   }
 
   /** An image if it is there. */
@@ -104,6 +106,11 @@ export class ImageCache {
   /** How many images could not be loaded. */
   get failures(): number {
     return this.#failed.size
+  }
+
+  /** Whether something that is wanted is still to come. */
+  get isBusy(): boolean {
+    return this.#loading.size + this.#waiting.length > 0
   }
 
   /** Says all that is wanted now, the most important first; everything else that is still loading is cancelled. */
@@ -155,7 +162,7 @@ export class ImageCache {
 
   #dropOldest(): void {
     for (const address of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) return
+      if (this.#kept.size <= this.#most) return
       this.#kept.delete(address)
     }
   }

@@ -237,6 +237,15 @@ export interface Importer {
   readonly accept: Readonly<Record<string, readonly string[]>>
   /** a whole folder can be chosen */
   readonly folder?: boolean
+  /**
+   * What its worker needs to know of the project, as data: it gets it as `context`. `from` is what was shown when the
+   * import was opened, `chosen` what the user has chosen so far.
+   */
+  context?(input: {
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>
+    from: EntityRef | null
+    chosen: Readonly<Record<string, string>>
+  }): Promise<unknown>
   /** starts its worker, which calls `serveImporter` of plugins/transfer; it is ended after each reading */
   open(): Worker
 }

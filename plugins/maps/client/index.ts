@@ -34,6 +34,16 @@ export const maps = definePlugin({
     },
     { kind: layer.name, send: async (place, values, key) => (await create()).createLayer(place, values, key) },
   ],
+  importers: [
+    {
+      ...{ id: 'geojson', label: 'maps.geojson', about: 'maps.geojson-about' },
+      load: () => import('./importers/geojson/geojson.ts'),
+    },
+    {
+      ...{ id: 'azgaar', label: 'maps.azgaar', about: 'maps.azgaar-about' },
+      load: () => import('./importers/azgaar/azgaar.ts'),
+    },
+  ],
   fieldTypes: [
     { type: 'mapPoint', load: async () => (await fields()).point, cell: async () => (await fields()).point },
     { type: 'mapDate', load: async () => (await fields()).date },

@@ -2,6 +2,7 @@ import { type Command, type CommandStep, usePageCommands } from '#core/client/in
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { map } from '../shared.ts'
+import { exportGeoJson, importAzgaar, importGeoJson } from './exports/export-map.ts'
 import { addImage, layerChoices, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
 
 export const imageStep: CommandStep = {
@@ -47,6 +48,25 @@ const mapCommands: readonly Command[] = [
   { ...ofLayers, id: 'maps.lower', label: 'command.maps.lower', icon: 'arrow-down', run: lowerLayer },
 ]
 
+const inAndOut = { on: ['map'], needs: 'read' } as const
+const mayImport = { 'may.location.create': true } as const
+
+/** The map on the page as a file, and files onto it. */
+const fileCommands: readonly Command[] = [
+  {
+    ...{ ...inAndOut, id: 'maps.export-geojson', label: 'command.maps.export-geojson', icon: 'download', safe: true },
+    run: exportGeoJson,
+  },
+  {
+    ...{ ...inAndOut, id: 'maps.import-geojson', label: 'command.maps.import-geojson', icon: 'upload' },
+    ...{ when: mayImport, run: importGeoJson },
+  },
+  {
+    ...{ ...inAndOut, id: 'maps.import-azgaar', label: 'command.maps.import-azgaar', icon: 'upload' },
+    ...{ when: mayImport, run: importAzgaar },
+  },
+]
+
 const locationCommands: readonly Command[] = [
   {
     ...{
@@ -65,8 +85,10 @@ const locationCommands: readonly Command[] = [
 // Only while such a page is shown, which keeps them off the first page.
 
 export function useMapCommands(): void {
-  usePageCommands(mapCommands)
+  usePageCommands(allMapCommands)
 }
+
+const allMapCommands = [...mapCommands, ...fileCommands]
 
 /** Opens the map inside of a location, if it has one. */
 export function useInnerMap({ spaceId, projectId }: Place, mapId: string | null | undefined): void {

@@ -184,9 +184,9 @@ const updateLocation = handle(locationCalls.update, ({ locationId, revision, dat
   }),
 )
 
-const places = handle(mapCalls.places, async ({ mapId, after, limit, ...place }, context) => {
+const places = handle(mapCalls.places, async ({ mapId, after, limit, texts, ...place }, context) => {
   await requireEntity(context, map, place, mapId)
-  return placesOf(context.read, place, { mapId, after, limit })
+  return placesOf(context.read, place, { mapId, after, limit, texts })
 })
 
 /** The handlers of map/…, layer/… and location/… that do more than those of every kind. */

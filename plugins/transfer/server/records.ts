@@ -45,7 +45,7 @@ export async function createdBy(read: Reader, importId: string) {
   const entities = await tables
     .selectFrom('import_records')
     .innerJoin('entities', 'entities.id', 'import_records.entity_id')
-    .select(['entities.id', 'entities.kind', 'entities.revision'])
+    .select(['entities.id', 'entities.kind', 'entities.revision', 'entities.parent_id as parentId'])
     .where('import_records.import_id', '=', importId)
     .execute()
   const images = await tables

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type ImagesEvent, imagesEvent } from '#plugins/images/shared.ts'
 import { cvCalls, valueKey } from '#plugins/tags/shared.ts'
@@ -46,8 +47,9 @@ export async function takeIn(input: TakeInput, context: CallContext): Promise<Ta
     const fresh = freshOf(known)
     const madeTags = await makeTags(tx, { place, tags, existing: tagIds, used: fresh, ids }, context)
     const now = context.now().toISOString()
-    const whole = fresh.map(({ id, kind, values, path }) => ({
-      ...{ kind, id: ids.of(id), parentId: null, createdAt: now, archivedAt: null, values: ids.in(values), path },
+    const whole = fresh.map(({ id, kind, parentId, values, path }) => ({
+      ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
+      ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
     }))
     const by = { ...writeContextOf(context), writeKey: null }
     await insertDone(tx, {
@@ -86,15 +88,17 @@ async function check(
   const seen = new Set<string>()
   const allowed = new Set<string>()
   const checked = []
-  for (const [at, { id, kind: kindName, values }] of entities.entries()) {
+  const before = new Map<string, string>()
+  for (const [at, { id, kind: kindName, parentId, values }] of entities.entries()) {
     const path = `entities.${at}`
     const kind = context.entities.kind(kindName)
     if (!kind) throw badField(`${path}.kind`, `“${kindName}” is no kind of this server`)
-    if (kind.parent !== undefined) throw badField(`${path}.kind`, `a ${kindName} needs a ${kind.parent}`)
+    checkParent(kind, parentId, before, path)
+    before.set(id, kindName)
     if (!allowed.has(kindName)) await context.access.require(context.person(), `${kindName}.create`, place)
     allowed.add(kindName)
     checkEntityValues(kind, values, `${path}.values`)
-    checked.push({ id, kind, values, path })
+    checked.push({ id, kind, parentId, values, path })
   }
   for (const [at, { id }] of [...entities, ...tags].entries()) {
     const path = at < entities.length ? `entities.${at}.id` : `tags.${at - entities.length}.id`
@@ -102,6 +106,23 @@ async function check(
     seen.add(id)
   }
   return checked
+}
+
+/** One that is of this import has come before; whether another one is there is seen when it is written. */
+function checkParent(
+  { name, parent, outlivesParent }: Kind,
+  parentId: string | undefined,
+  before: ReadonlyMap<string, string>,
+  path: string,
+): void {
+  const field = `${path}.parentId`
+  if (parentId === undefined) {
+    if (parent !== undefined && !outlivesParent) throw badField(field, `is required: a ${name} needs a ${parent}`)
+    return
+  }
+  if (parent === undefined) throw badField(field, `is not known: a ${name} has none`)
+  const found = before.get(parentId)
+  if (found !== undefined && found !== parent) throw badField(field, `is a ${found}, and a ${name} needs a ${parent}`)
 }
 
 /** The tags that the project has already, by their key. */

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { type CallContext, Problem, writeContextOf } from '#server/index.ts'
+import { type CallContext, type Params, Problem, prepare, type Tx, writeContextOf } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import { removeUnusedTags } from './made-tags.ts'
 import { createdBy, findUndoable, markUndone } from './records.ts'
@@ -32,10 +32,12 @@ export async function undoImport(
     const created = await createdBy(tx, found.id)
     const by = writeContextOf(context)
     let left = 0
-    for (const { id, kind: kindName, revision } of created.entities) {
+    const removable = await unchanged(tx, created.entities, context)
+    for (const { id, kind: kindName, parentId } of created.entities) {
       const kind = context.entities.kind(kindName)
-      if (kind && revision === 1) await context.entities.remove(tx, kind, place, id, by)
-      else left++
+      if (!kind || !removable.has(id)) left++
+      // What is inside of another one goes with it.
+      else if (parentId === null || !removable.has(parentId)) await context.entities.remove(tx, kind, place, id, by)
     }
     for (const imageId of created.images) {
       if (unused.has(imageId)) await context.perform(tx, galleryCalls.delete, { ...place, imageId })
@@ -47,3 +49,23 @@ export async function undoImport(
     return { name: found.name, removed: created.entities.length + created.images.length - left, left }
   })
 }
+
+type Created = Awaited<ReturnType<typeof createdBy>>['entities']
+
+/** Those that nobody has changed, also not by what is inside of them now. */
+async function unchanged(tx: Tx, created: Created, context: CallContext): Promise<ReadonlySet<string>> {
+  const same = new Set(created.flatMap(({ id, revision }) => (revision === 1 ? [id] : [])))
+  const parents = new Set(context.entities.kinds.flatMap(({ parent }) => parent ?? []))
+  const holders = created.filter(({ id, kind }) => parents.has(kind) && same.has(id))
+  const inside = await Promise.all(holders.map(({ id }) => childrenOf.all(tx, { id })))
+  // One that stays makes what it is inside of stay, and so on upwards.
+  for (let before = -1; before !== same.size; ) {
+    before = same.size
+    for (const [at, { id }] of holders.entries()) if (inside[at]?.some(child => !same.has(child.id))) same.delete(id)
+  }
+  return same
+}
+
+const childrenOf = prepare((db, $: Params<{ id: string }>) =>
+  db.selectFrom('entities').select('id').where('parent_id', '=', $.id),
+)

@@ -49,7 +49,10 @@ export const transferCalls = defineCalls('transfer', {
       importId: sourceId,
       name: '1 <= string <= 255',
       'dry?': 'boolean',
-      entities: [{ id: sourceId, kind: '1 <= string <= 100', values: { '[string]': 'json' } }, '[]'],
+      entities: [
+        { id: sourceId, kind: '1 <= string <= 100', 'parentId?': sourceId, values: { '[string]': 'json' } },
+        '[]',
+      ],
       'tags?': [{ id: sourceId, value: '1 <= string <= 500' }, '[]'],
       'images?': `${sourceId}[]`,
     },
@@ -57,7 +60,7 @@ export const transferCalls = defineCalls('transfer', {
     output: { created: 'number.integer', known: `${sourceId}[]` },
     layer: 'shared',
     about:
-      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images` that would follow. Values may mention other entities, and have tags, by these ids. With `dry` nothing is written.',
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images` that would follow. Values may mention other entities, and have tags, by these ids. `parentId` is that of an entity before it in the list, or of one that is here already. With `dry` nothing is written.',
   },
   image: {
     access: { project: 'image.update' },

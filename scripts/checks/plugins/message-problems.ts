@@ -144,8 +144,10 @@ async function findUseProblems(
   )
   const declared = await findDeclaredMessages(plugins)
   const members = new Map(
-    [...families].flatMap(([pattern, { members, file }]) =>
-      members.map(member => [pattern.replace('*', member), { pattern, file }] as const),
+    [...families].flatMap(([pattern, parts]) =>
+      parts.flatMap(({ members, file }) =>
+        members.map(member => [pattern.replace('*', member), { pattern, file }] as const),
+      ),
     ),
   )
   const used = new Set([
@@ -181,8 +183,11 @@ async function findUseProblems(
         ({ text, at }) => `${at} composes the message id "${text}": say in ${familiesOf(at)} what stands for the *.`,
       ),
     ...[...families]
-      .filter(([pattern, { members }]) => members.length > 0 && !composed.some(({ text }) => text === pattern))
-      .map(([pattern, { file }]) => `${file}: no code composes "${pattern}": remove it.`),
+      .filter(([pattern]) => !composed.some(({ text }) => text === pattern))
+      .flatMap(([pattern, parts]) =>
+        parts.filter(({ members }) => members.length > 0).map(({ file }) => ({ pattern, file })),
+      )
+      .map(({ pattern, file }) => `${file}: no code composes "${pattern}": remove it.`),
     ...[...members]
       .filter(([id]) => !en.messages.has(id) && !declared.has(id))
       .map(
@@ -210,8 +215,8 @@ function clientFiles(root: string, folder: string): string[] {
     .map(path => `${folder}/${path.replaceAll('\\', '/')}`)
 }
 
-/** Those of the core and of every plugin. */
-async function readFamilies(root: string, words: Readonly<Record<string, string>>): Promise<Map<string, Family>> {
+/** Those of the core and of every plugin, by their pattern; several plugins may have members of one. */
+async function readFamilies(root: string, words: Readonly<Record<string, string>>): Promise<Map<string, Family[]>> {
   const core = Object.entries(coreFamilies).map(([pattern, members]: [string, Members]): [string, Family] => [
     pattern,
     { members: members({ words }), file: 'scripts/checks/plugins/core-families.ts' },
@@ -230,7 +235,8 @@ async function readFamilies(root: string, words: Readonly<Record<string, string>
       ])
     }),
   )
-  return new Map([...core, ...own.flat()])
+  const all = Map.groupBy([...core, ...own.flat()], ([pattern]) => pattern)
+  return new Map([...all].map(([pattern, parts]) => [pattern, parts.map(([, family]) => family)]))
 }
 
 function isOfMessages(pattern: string, words: Readonly<Record<string, string>>): boolean {

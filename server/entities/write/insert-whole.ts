@@ -103,7 +103,7 @@ async function parentIn(
     return await parentOf(tx, kind.parent, place, entity)
   } catch (error) {
     if (error instanceof Problem && error.type === 'not-found')
-      throw badField(path, `is no ${kind.parent} of this file`)
+      throw badField(path, `is no ${kind.parent} of this file or project`)
     throw error
   }
 }

@@ -1,28 +1,19 @@
 import { useState, useSyncExternalStore } from 'react'
-import {
-  CanvasView,
-  CommandButton,
-  colorStyle,
-  type Drawing,
-  LoadFailed,
-  toScreen,
-  tracePath,
-  useT,
-} from '#core/client/index.ts'
+import { CanvasView, CommandButton, colorStyle, LoadFailed, toScreen, useT } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
+import { ChangesPane } from '../changes/changes-pane.tsx'
 import { useInnerMap } from '../use-map-commands.ts'
-import { actAt, lengthText, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
+import { actAt, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
 import { isFiltering } from './filter.ts'
 import { FilterNote, FilterPane } from './filter-pane.tsx'
 import { paintGround } from './ground.ts'
 import { heldTo } from './held.ts'
 import styles from './map.module.css'
 import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts'
+import { paintTools } from './paint-tools.ts'
 import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
-import { outlineAt } from './place-at.ts'
+import { scaleBar } from './scale-bar.ts'
 import { TimeBar } from './time-bar.tsx'
-import { roundLength } from './tools.ts'
-import { paintTraces } from './traces.ts'
 import { TravelPane } from './travel-pane.tsx'
 import { type MapState, useMap } from './use-map.ts'
 
@@ -52,10 +43,7 @@ function MapCanvas({ state }: { state: MapState }) {
         ground={drawing =>
           paintGround(drawing, ground, cache, { hidden, drawn: line && layerId ? { layerId, line } : null })
         }
-        tools={drawing => {
-          if (config.showLocations) paintTraces(drawing, state)
-          paintTools(drawing, state)
-        }}
+        tools={drawing => paintTools(drawing, state)}
         labels={config.showLabels}
         marksShown={config.showLocations}
         icons={icons}
@@ -75,6 +63,7 @@ function MapCanvas({ state }: { state: MapState }) {
       {mode === 'view' && <FilterNote state={state} />}
       <LayersPane state={state} />
       {state.isFilterOpen && <FilterPane state={state} />}
+      {state.changes && <ChangesPane key={JSON.stringify(state.changes)} state={state} {...state.changes} />}
       <TimeBar state={state} />
       <SelectedPane state={state} />
       {config.showScaleBar && <ScaleBar state={state} />}
@@ -145,47 +134,14 @@ function usePointer(state: MapState) {
   }
 }
 
-/** The points that are being set, the ruler, and the corners of the selected area. */
-function paintTools(drawing: Drawing, state: MapState): void {
-  const { actionMode: mode, points, selectedLocation: selected, held, control, timepoint } = state
-  const { context, theme } = drawing
-  const ends = control.crosshair && points.length > 0 && mode === 'createPoly' ? [...points, control.crosshair] : points
-  if (mode === 'createPoly' || mode === 'ruler') {
-    tracePath(drawing, ends)
-    context.strokeStyle = theme.accent
-    context.lineWidth = 2
-    context.stroke()
-    for (const point of points) paintKnob(drawing, point, theme.accent)
-  }
-  if (mode !== 'reshapePoly' || !selected) return
-  for (const { id, coordinates } of outlineAt(selected, timepoint)) {
-    const isHeld = held?.cornerId === id
-    paintKnob(drawing, held && isHeld ? held.at : coordinates, isHeld ? theme.accent : theme.ink)
-  }
-}
-
-function paintKnob({ context, camera, view, theme }: Drawing, point: { x: number; y: number }, color: string): void {
-  const { x, y } = toScreen(camera, view, point)
-  context.beginPath()
-  context.arc(x, y, 5, 0, 2 * Math.PI)
-  context.fillStyle = theme.paper
-  context.fill()
-  context.strokeStyle = color
-  context.lineWidth = 2
-  context.stroke()
-}
-
-const scalePx = 160
-
 /** How long something on the screen is in the world. */
 function ScaleBar({ state }: { state: MapState }) {
-  const { control, map } = state
+  const { control } = state
   const zoom = useSyncExternalStore(control.subscribe, () => control.camera.zoom)
-  const perPixel = (map.scale ?? 1) / zoom
-  const length = roundLength(scalePx * perPixel)
+  const { width, text } = scaleBar(state.map, zoom)
   return (
-    <p className={styles.scale} style={{ width: length / perPixel }}>
-      {lengthText(map.unit, length)}
+    <p className={styles.scale} style={{ width }}>
+      {text}
     </p>
   )
 }

@@ -10,6 +10,8 @@ import {
   usePermission,
 } from '#core/client/index.ts'
 import { mapLimits } from '../../shared/limits.ts'
+import { changesCommands } from '../changes/changes-commands.ts'
+import { pictureCommand } from '../exports/map-picture.ts'
 import { actAt, createPlace, dropPoint, finish, fitPlaces, pickUp } from './act.ts'
 import { lookCommands, timeCommands } from './look-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './modes.ts'
@@ -137,6 +139,8 @@ export function useDrawingCommands(state: MapState): void {
     ...travel,
     ...lookCommands(state),
     ...timeCommands(state),
+    ...changesCommands(state),
+    pictureCommand(state),
     ...layerCommands(state, modes),
   ])
 }

@@ -41,6 +41,9 @@ export interface MapState extends Omit<MapData, 'map'> {
   /** whether the filter is shown */
   isFilterOpen: boolean
   openFilter(isOpen: boolean): void
+  /** the two dates between which changes are listed; null: they are not */
+  changes: { from: number; to: number } | null
+  showChanges(changes: { from: number; to: number } | null): void
   setMode(mode: MapMode): void
   time: MapTime
   /** the points of the outline or line that is being set, or the ends of the ruler */
@@ -67,6 +70,7 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
   const [config, setConfig] = useMapConfig()
   const [filter, setFilter] = useMapFilter()
   const [isFilterOpen, openFilter] = useState(false)
+  const [changes, showChanges] = useState<MapState['changes']>(null)
   const locations = useMemo(() => {
     const shown = unfilteredLocations.filter(({ pointType }) => !config.hiddenPointTypes.includes(pointType))
     return filtered(shown.length === unfilteredLocations.length ? unfilteredLocations : shown, filter)
@@ -103,7 +107,8 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
   const chosen = drawn.find(({ layerId }) => layerId === config.selectedLayer) ?? drawn.at(-1)
   return {
     ...{ map, mayEdit, error, isMore, locations, unfilteredLocations, selectedLocation, ground, layers: ground.layers },
-    ...{ control, cache, icons, edits, config, setConfig, filter, setFilter, isFilterOpen, openFilter, locationTypes },
+    ...{ control, cache, icons, edits, config, setConfig, filter, setFilter, locationTypes },
+    ...{ isFilterOpen, openFilter, changes, showChanges },
     ...{ actionMode, time, timepoint: time.timepoint, timeline: time.timeline },
     setMode: next => {
       setModeAlone(next)

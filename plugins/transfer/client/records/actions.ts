@@ -36,12 +36,13 @@ export function importerChoices(): StepOption[] {
 }
 
 /** Opens the dialog of an importer. */
-export async function openRecords({ spaceId, projectId }: CommandContext, importerId: string): Promise<void> {
+export async function openRecords({ spaceId, projectId, entities }: CommandContext, importerId: string): Promise<void> {
   const entry = registry.importers.get(importerId)
   if (spaceId === undefined || projectId === undefined || !entry) return
   const { importer } = await entry.load()
   closeRecords()
-  Object.assign(recordsImport, { place: { spaceId, projectId }, importerId, importer: ref(importer) })
+  const from = entities.find(one => one.projectId === projectId) ?? null
+  Object.assign(recordsImport, { place: { spaceId, projectId }, from, importerId, importer: ref(importer) })
 }
 
 /** Closes the dialog, and ends what it does: nothing of an import that is being sent stays. */
@@ -53,9 +54,9 @@ export function closeRecords(): void {
 
 /** Back to choosing files. */
 export function chooseOthers(): void {
-  const { place, importerId, importer } = recordsImport
+  const { place, from, importerId, importer } = recordsImport
   closeRecords()
-  Object.assign(recordsImport, { place, importerId, importer })
+  Object.assign(recordsImport, { place, from, importerId, importer })
 }
 
 /** Reads the chosen files and shows what they would become. */
@@ -71,7 +72,7 @@ export async function chooseFor(id: string, value: string): Promise<void> {
 }
 
 async function readAgain(): Promise<void> {
-  const { place, importer, files, chosen } = recordsImport
+  const { place, importer, files } = recordsImport
   if (!place || !importer) return
   running.abort()
   running = new AbortController()
@@ -79,7 +80,10 @@ async function readAgain(): Promise<void> {
   Object.assign(recordsImport, { stage: 'reading', failure: null })
   try {
     const here = { spaceId: place.spaceId, projectId: place.projectId }
-    const input = { files: [...files], place: here, kinds: await targetKinds(here), chosen: { ...chosen } }
+    const chosen = { ...recordsImport.chosen }
+    const from = recordsImport.from && { ...recordsImport.from }
+    const context = await importer.context?.({ place: here, from, chosen })
+    const input = { files: [...files], place: here, kinds: await targetKinds(here), chosen, context }
     const answer = await askImporter(importer, input, signal)
     if (signal.aborted) return
     if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || '–' }))
@@ -104,7 +108,10 @@ function failureOf(error: unknown): string {
 function inputOf(place: Place, { records, tags, images }: ImportPlan) {
   const { files } = recordsImport
   const name = (files.map(({ path }) => path.split('/')[0]).find(Boolean) ?? '–').slice(0, 255).toWellFormed()
-  const entities = records.map(({ id, kind, values }) => ({ id, kind, values }))
+  const entities = records.map(({ id, kind, parentId, values }) => ({
+    ...{ id, kind, values },
+    ...(parentId !== undefined && { parentId }),
+  }))
   const input = { ...place, name, entities, tags: [...tags], images: images.map(({ id }) => id) }
   if (new Blob([JSON.stringify(input)]).size > importLimits.sentBytes) throw new Error(t('import.too-much'))
   return input

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Importer } from '#core/client/index.ts'
+import type { EntityRef, Importer } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { ImportPlan, SourceFile } from '../../shared/importer/plan.ts'
 
@@ -8,6 +8,8 @@ export type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
 
 export interface RecordsImport {
   place: Place | null
+  /** what was shown or chosen when the dialog was opened */
+  from: EntityRef | null
   /** the importer's entry in the registry */
   importerId: string
   importer: Importer | null
@@ -28,7 +30,7 @@ export interface RecordsImport {
 
 export function emptyRecords(): RecordsImport {
   return {
-    ...{ place: null, importerId: '', importer: null, stage: 'choose', files: [], chosen: {} },
+    ...{ place: null, from: null, importerId: '', importer: null, stage: 'choose', files: [], chosen: {} },
     ...{ plan: null, known: ref(new Set()), progress: null, images: null, failure: null },
   }
 }

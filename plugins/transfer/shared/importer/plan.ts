@@ -37,6 +37,8 @@ export interface ImportInput {
   kinds: readonly TargetKind[]
   /** what the user chose, by the id of the choice */
   chosen: Readonly<Record<string, string>>
+  /** what `context` of the importer answered, if it has that */
+  context?: unknown
 }
 
 /** A future entity. */
@@ -44,6 +46,8 @@ export interface PlannedRecord {
   /** 16 to 64 letters and digits, the same whenever the same source is read: `sourceId` makes it */
   id: string
   kind: string
+  /** of a kind that has one: the id of a record before it, or of an entity of the project */
+  parentId?: string
   /** mentions of other records name these by their ids; tags are ids of `tags` of the plan */
   values: Record<string, unknown>
 }

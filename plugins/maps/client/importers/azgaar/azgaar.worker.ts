@@ -1,0 +1,4 @@
+import { serveImporter } from '#plugins/transfer/shared.ts'
+import { readAzgaar } from './read-azgaar.ts'
+
+serveImporter(readAzgaar)

@@ -1,0 +1,61 @@
+import type { Point } from '../../../shared.ts'
+import { listOf, objectOf } from '../json.ts'
+
+/** One part of a geometry: areas have their outer ring alone, without the point that closes it. */
+export interface Part {
+  form: 'point' | 'line' | 'area'
+  points: Point[]
+  /** rings inside of an area */
+  holes: number
+}
+
+/** Collections within collections deeper than this are not read. */
+const deepest = 16
+
+/** A position of GeoJSON; its height is left out. NaN where it is none. */
+function pointOf(value: unknown): Point {
+  const [x, y] = listOf(value)
+  const number = (one: unknown) => (typeof one === 'number' && Number.isFinite(one) ? one : Number.NaN)
+  return { x: number(x), y: number(y) }
+}
+
+const lineOf = (value: unknown): Part => ({ form: 'line', points: listOf(value).map(pointOf), holes: 0 })
+const pointPart = (value: unknown): Part => ({ form: 'point', points: [pointOf(value)], holes: 0 })
+
+function areaOf(value: unknown): Part {
+  const [outer, ...holes] = listOf(value)
+  return { form: 'area', points: openRing(listOf(outer).map(pointOf)), holes: holes.length }
+}
+
+/** A ring without the point that closes it. */
+export function openRing(points: Point[]): Point[] {
+  const [first] = points
+  const last = points.at(-1)
+  return first && last && points.length > 1 && first.x === last.x && first.y === last.y ? points.slice(0, -1) : points
+}
+
+/** The parts of a geometry, also of one within another; null for one that cannot be read. */
+export function partsOf(geometry: unknown, depth = 0): Part[] | null {
+  const { type, coordinates, geometries } = objectOf(geometry)
+  switch (type) {
+    case 'Point':
+      return [pointPart(coordinates)]
+    case 'MultiPoint':
+      return listOf(coordinates).map(pointPart)
+    case 'LineString':
+      return [lineOf(coordinates)]
+    case 'MultiLineString':
+      return listOf(coordinates).map(lineOf)
+    case 'Polygon':
+      return [areaOf(coordinates)]
+    case 'MultiPolygon':
+      return listOf(coordinates).map(areaOf)
+    case 'GeometryCollection': {
+      if (depth >= deepest) return null
+      const inside = listOf(geometries).map(one => partsOf(one, depth + 1))
+      return inside.includes(null) ? null : inside.flatMap(parts => parts ?? [])
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,236 @@
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import {
+  cutTitle,
+  type ImportChoice,
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type PlannedRecord,
+  type PlannedTag,
+  Refusal,
+  ReportBuilder,
+  sourceId,
+} from '#plugins/transfer/shared.ts'
+import { defaultMapSize, mapLimits } from '../../shared/limits.ts'
+import type { PlaceOnMap, Point } from '../../shared.ts'
+import { middleOf } from '../map/place-at.ts'
+import { insideOf, rounded } from '../map/tools.ts'
+import type { MapsHere } from './maps-here.ts'
+import { fitting, newMap, type SourceFrame, targetChoice, thinned } from './target.ts'
+
+const noteMax = 20_000
+const textMax = 50_000
+const tagsMax = 50
+const hexColor = /^#[0-9a-f]{6}$/i
+/** A point this far beside the map, in pixels, comes from rounding. */
+const slack = 1
+
+/** A place of a source, in coordinates of the map. */
+export interface PlannedPlace {
+  /** its id in the source */
+  source: string
+  label: string
+  /** one point, or the corners of an area */
+  points: readonly Point[]
+  form?: PlaceOnMap['pointType']
+  color?: string | undefined
+  text?: string
+  tags?: readonly string[]
+  more?: Record<string, unknown>
+}
+
+export interface PlannedLine {
+  source: string
+  points: readonly Point[]
+  color: string
+  width: number
+}
+
+/** A map that comes into being with the import. */
+export interface PlannedMap {
+  name: string
+  /** units of the world to a unit of the source */
+  scale?: number
+  unit?: string
+  width?: number
+  height?: number
+}
+
+/** Makes a plan of places, areas and lines on one map. */
+export class MapPlan {
+  readonly report = new ReportBuilder()
+  readonly here: MapsHere
+  readonly size: { width: number; height: number }
+  readonly #program: string
+  readonly #name: string
+  readonly #records: PlannedRecord[] = []
+  readonly #tags = new Map<string, PlannedTag>()
+  readonly #left: string[] = []
+  readonly #known: ReadonlySet<string>
+  readonly #mapId: string
+
+  /** @throws Refusal if nothing could be written */
+  constructor(program: string, name: string, { context }: Pick<ImportInput, 'context'>) {
+    const here = context as MapsHere
+    if (!here.may.location || !(here.target || here.may.map)) throw new Refusal('nothing')
+    this.#program = program
+    this.#name = name
+    this.here = here
+    this.size = here.target ?? defaultMapSize
+    this.#known = new Set(here.target?.here)
+    this.#mapId = here.target?.id ?? this.idOf('map')
+  }
+
+  /** Whether something of this id is on the map. It stays as it is. */
+  isHere(id: string, label: string): boolean {
+    if (!this.#known.has(id)) return false
+    this.report.add('kept', 'maps-here', label)
+    return true
+  }
+
+  /** Puts points of the source onto the map; a new map gets its name and its scale. */
+  begin({ name, scale = 1, unit = '' }: PlannedMap, frame: SourceFrame | null): (point: Point) => Point {
+    const fit = frame ? fitting(frame, this.size) : { scale: 1, place: (point: Point) => point }
+    const perPixel = scale / fit.scale
+    const isKnown = unit !== '' || scale !== 1
+    if (this.here.target) {
+      if (isKnown) this.leave('maps-scale', `${scale} ${unit}`)
+      return fit.place
+    }
+    const isScale = perPixel >= 0.000001 && perPixel <= 1_000_000
+    const title = cutTitle(name) || this.here.texts['new-map']
+    const values = {
+      ...{ name: title, useDefaultMap: true, unit: unit.slice(0, 30).toWellFormed() },
+      ...(isScale && { scale: Number(perPixel.toPrecision(12)) }),
+    }
+    this.#records.push({ id: this.#mapId, kind: 'map', values })
+    this.report.add('kept', 'maps-map', title)
+    return fit.place
+  }
+
+  /** Names what is not carried over. */
+  leave(what: string, text: string): void {
+    this.report.add('dropped', what, cutTitle(text) || '–')
+    if (this.#left.length < 2000) this.#left.push(text.slice(0, 500))
+  }
+
+  /** Adds a place; one that is none, or not on the map, is named in the report. */
+  add({ source, label, points, form, color, text = '', tags = [], more = {} }: PlannedPlace): boolean {
+    const title = cutTitle(label) || this.here.texts.place
+    const corners = this.#onMap(points, title)
+    if (!corners) return false
+    const isArea = form === 'polygonal'
+    if (isArea && corners.length < mapLimits.outline) {
+      this.leave('maps-short', title)
+      return false
+    }
+    const outline = thinned(corners, mapLimits.shapePoints)
+    if (outline.length < corners.length) this.report.add('changed', 'maps-thinned', title)
+    const id = this.idOf(source)
+    const [first = { x: 0, y: 0 }] = corners
+    const description = text.trim() === '' ? undefined : fromPlainText(text.slice(0, textMax).toWellFormed())
+    const values: Record<string, unknown> = {
+      ...{ label: title, pointType: form ?? 'point' },
+      coordinates: isArea ? rounded(insideOf(this.size, middleOf(outline))) : first,
+      ...(isArea && { shape: outline.map((coordinates, index) => ({ id: `${index}`, index, coordinates })) }),
+      ...(color !== undefined && hexColor.test(color) && { color }),
+      ...(description && { description }),
+      ...more,
+    }
+    const ofTags = [...new Set(tags.flatMap(tag => this.#tag(tag) ?? []))].slice(0, tagsMax)
+    if (ofTags.length > 0) values.tags = ofTags
+    this.#push({ id, kind: 'location', parentId: this.#mapId, values })
+    this.report.add('kept', isArea ? 'maps-areas' : 'maps-points', title)
+    return true
+  }
+
+  /** Adds lines as layers of the map, as many as are needed. */
+  addLines(source: string, label: string, lines: readonly PlannedLine[]): void {
+    if (lines.length === 0) return
+    if (!this.here.may.layer) {
+      this.report.add('dropped', 'maps-lines', label, lines.length)
+      return
+    }
+    const layers: { points: number; data: object[] }[] = []
+    for (const { source: id, points, color, width } of lines) {
+      const corners = this.#onMap(points, label)
+      if (!corners || corners.length < 2) {
+        if (corners) this.leave('maps-short', label)
+        continue
+      }
+      const kept = thinned(corners, mapLimits.linePoints)
+      if (kept.length < corners.length) this.report.add('changed', 'maps-thinned', label)
+      let last = layers.at(-1)
+      if (!last || last.data.length >= mapLimits.lines || last.points + kept.length > mapLimits.layerPoints) {
+        last = { points: 0, data: [] }
+        layers.push(last)
+      }
+      last.points += kept.length
+      const pairs = kept.flatMap(({ x, y }) => [x, y])
+      last.data.push({ id: this.idOf(id), points: pairs, color, width, mode: 'draw' })
+      this.report.add('kept', 'maps-lines', label)
+    }
+    for (const [at, { data }] of layers.entries()) {
+      const title = cutTitle(at === 0 ? label : `${label} ${at + 1}`)
+      const values = { label: title, type: 'draw', data }
+      this.#push({ id: this.idOf(`${source}:${at}`), kind: 'layer', parentId: this.#mapId, values })
+      this.report.add('kept', 'maps-layers', title)
+    }
+  }
+
+  /** @throws Refusal if nothing was found */
+  plan(choices: readonly ImportChoice[] = []): ImportPlan {
+    const count = this.#records.filter(({ kind }) => kind !== 'map').length
+    const { kept } = this.report.report()
+    if (count === 0 && !kept.some(({ what }) => what === 'maps-here')) throw new Refusal('nothing')
+    if (this.#tags.size > importLimits.tags) throw new Refusal('too-many')
+    const note = this.#left.join('\n')
+    return {
+      choices: [this.#target(), ...choices],
+      ...{ records: this.#records, images: [], tags: [...this.#tags.values()], report: this.report.report() },
+      ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
+    }
+  }
+
+  /** Independent of the map that is chosen: what is in the project already comes in nowhere a second time. */
+  idOf(source: string): string {
+    return sourceId(this.#program, this.#name, source)
+  }
+
+  #target(): ImportChoice {
+    const { maps, may, texts, target } = this.here
+    const options = [...(may.map ? [{ value: newMap, label: texts['new-map'] }] : []), ...maps]
+    return { id: targetChoice, label: texts.target, options, value: target?.id ?? newMap }
+  }
+
+  #push(record: PlannedRecord): void {
+    this.#records.push(record)
+    if (this.#records.length > importLimits.records) throw new Refusal('too-many')
+  }
+
+  #onMap(points: readonly Point[], label: string): Point[] | null {
+    const { width, height } = this.size
+    const isOn = (value: number, end: number) => value >= -slack && value <= end + slack
+    if (points.length > 0 && points.every(({ x, y }) => isOn(x, width) && isOn(y, height)))
+      return points.map(point => rounded(insideOf(this.size, point)))
+    if (points.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y)) || points.length < 2) {
+      this.leave('maps-outside', label)
+      return null
+    }
+    if (!points.some(({ x, y }) => isOn(x, width) && isOn(y, height))) {
+      this.leave('maps-outside', label)
+      return null
+    }
+    this.report.add('changed', 'maps-cut', label)
+    return points.map(point => rounded(insideOf(this.size, point)))
+  }
+
+  #tag(name: string): string | null {
+    const value = name.trim().slice(0, 100).toWellFormed()
+    if (value === '') return null
+    const key = value.toLowerCase()
+    const tag = this.#tags.get(key) ?? { id: sourceId(this.#program, 'tag', key), value }
+    this.#tags.set(key, tag)
+    return tag.id
+  }
+}
