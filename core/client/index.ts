@@ -11,6 +11,8 @@ export { boxAround, type CanvasBox, type CanvasPoint, type CanvasSize, toScreen 
 export { CanvasControl } from './canvas/canvas-control.ts'
 export { type CanvasPointer, CanvasView } from './canvas/canvas-view.tsx'
 export { type Direction, nextInDirection } from './canvas/choose-mark.ts'
+export { flowProps } from './canvas/flow-props.ts'
+export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'
 export type { CanvasMark } from './canvas/marks.ts'
 export { type Drawing, type Painter, tracePath } from './canvas/painter.ts'
 export { coarseTiles, ImageCache, type TileSource, tilesSeen } from './canvas/tiles.ts'

@@ -1,4 +1,5 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import { nodeTypes } from './nodes.ts'
+import { arrangements } from './parts/arrange.ts'
+import { shownTypes } from './parts/nodes.ts'
 
-export const messageFamilies: MessageFamilies = { 'diagrams.type-*': nodeTypes }
+export const messageFamilies: MessageFamilies = { 'diagram.align-*': arrangements, 'diagrams.type-*': shownTypes }
