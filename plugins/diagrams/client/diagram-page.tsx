@@ -12,6 +12,7 @@ import {
 import { diagram } from '../shared.ts'
 import { DiagramCanvas } from './canvas/diagram-canvas.tsx'
 import { useDiagramCommands } from './commands/diagram-commands.ts'
+import { useExportCommand } from './commands/export-command.ts'
 import { useNodeCommands } from './commands/node-commands.ts'
 import { useSelectionCommands } from './commands/selection-commands.ts'
 import styles from './diagram.module.css'
@@ -35,6 +36,7 @@ function DiagramEditor({ opened }: { opened: OpenedEntity & { kind: typeof diagr
   useDiagramCommands(state)
   useNodeCommands(state)
   useSelectionCommands(state)
+  useExportCommand(state)
   return (
     <EntityFrame
       page={page}

@@ -137,14 +137,15 @@ async function findUseProblems(
   const words = Object.fromEntries([...en.messages].map(([id, { text }]) => [id, text]))
   const uses = readUses(root)
   const families = await readFamilies(root, words)
+  const patterns = new Set(families.map(([pattern]) => pattern))
   const all = (list: keyof Omit<MessageUse, 'literals'>): SourceText[] => uses.flatMap(use => use[list])
   // A template outside of t() counts as an id only if there are messages of that shape.
   const composed = all('patterns').filter(
-    ({ text, isAsked }) => isAsked || families.has(text) || isOfMessages(text, words),
+    ({ text, isAsked }) => isAsked || patterns.has(text) || isOfMessages(text, words),
   )
   const declared = await findDeclaredMessages(plugins)
   const members = new Map(
-    [...families].flatMap(([pattern, { members, file }]) =>
+    families.flatMap(([pattern, { members, file }]) =>
       members.map(member => [pattern.replace('*', member), { pattern, file }] as const),
     ),
   )
@@ -176,11 +177,11 @@ async function findUseProblems(
       return missing.map(name => `${at} shows the message "${text}" without its value ${name}: pass it.`)
     }),
     ...composed
-      .filter(({ text }) => !families.has(text))
+      .filter(({ text }) => !patterns.has(text))
       .map(
         ({ text, at }) => `${at} composes the message id "${text}": say in ${familiesOf(at)} what stands for the *.`,
       ),
-    ...[...families]
+    ...families
       .filter(([pattern, { members }]) => members.length > 0 && !composed.some(({ text }) => text === pattern))
       .map(([pattern, { file }]) => `${file}: no code composes "${pattern}": remove it.`),
     ...[...members]
@@ -211,7 +212,8 @@ function clientFiles(root: string, folder: string): string[] {
 }
 
 /** Those of the core and of every plugin. */
-async function readFamilies(root: string, words: Readonly<Record<string, string>>): Promise<Map<string, Family>> {
+/** Of the core and of plugins; several may add to one pattern, as importers do to the lines of a report. */
+async function readFamilies(root: string, words: Readonly<Record<string, string>>): Promise<[string, Family][]> {
   const core = Object.entries(coreFamilies).map(([pattern, members]: [string, Members]): [string, Family] => [
     pattern,
     { members: members({ words }), file: 'scripts/checks/plugins/core-families.ts' },
@@ -230,7 +232,7 @@ async function readFamilies(root: string, words: Readonly<Record<string, string>
       ])
     }),
   )
-  return new Map([...core, ...own.flat()])
+  return [...core, ...own.flat()]
 }
 
 function isOfMessages(pattern: string, words: Readonly<Record<string, string>>): boolean {

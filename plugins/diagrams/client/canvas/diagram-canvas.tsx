@@ -1,10 +1,10 @@
 import '@xyflow/react/dist/base.css'
 import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
-import { CommandButton, flowProps, LetterHints, useT } from '#core/client/index.ts'
+import { CommandButton, colorStyle, flowProps, LetterHints, useT } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
-import { type Rect, rectsOf } from '../parts/groups.ts'
+import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
 import { NodeBox } from './node-box.tsx'
@@ -132,29 +132,23 @@ function useDrawnEdges(state: DiagramState): Edge[] {
   }, [nodes, edges, selectedKey])
 }
 
-type Side = 'l' | 'r' | 't' | 'b'
-
-/** A line leaves and arrives at the sides that face each other. */
-function facingSides(from: Rect | undefined, to: Rect | undefined): readonly [Side, Side] {
-  const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
-  const [one, other] = [from && middleOf(from), to && middleOf(to)]
-  const [dx, dy] = one && other ? [other.x - one.x, other.y - one.y] : [0, 0]
-  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? ['r', 'l'] : ['l', 'r']
-  return dy > 0 ? ['b', 't'] : ['t', 'b']
-}
+const arrow = { type: MarkerType.ArrowClosed, width: 24, height: 24, color: null }
 
 function drawnEdge(
   { id, source, target, data }: DiagramEdge,
   rects: ReadonlyMap<string, Rect>,
   selected: ReadonlySet<string>,
 ): Edge {
-  const [out, into] = facingSides(rects.get(source), rects.get(target))
+  const [out, into] = facingSides(rects.get(source), rects.get(target), data)
+  const color = colorStyle(textOf(data?.color))
   const isOfSelected = selected.has(source) || selected.has(target)
   return {
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
     ...(textOf(data?.label) && { label: textOf(data?.label) }),
     ...(isOfSelected && { className: styles.near ?? '' }),
-    markerEnd: { type: MarkerType.ArrowClosed, width: 24, height: 24, color: null },
+    ...(color && { style: { ...color, stroke: 'var(--own-seen, var(--own))' } }),
+    ...(data?.fromEnd === 'arrow' && { markerStart: arrow }),
+    ...(data?.toEnd !== 'none' && { markerEnd: arrow }),
     selectable: false,
   }
 }

@@ -6,7 +6,7 @@ import { isGroup, nodeTypeOf, ownSize, textOf, typeIcons } from '../parts/nodes.
 
 export type FlowNode = Node<{ node: DiagramNode; name: string; isSelected: boolean }, 'box'>
 
-const sides = { l: Position.Left, r: Position.Right, t: Position.Top, b: Position.Bottom } as const
+const sides = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom } as const
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
 export function NodeBox({ data: { node, name, isSelected } }: NodeProps<FlowNode>) {

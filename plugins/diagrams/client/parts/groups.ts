@@ -57,7 +57,7 @@ export function rectsOf(nodes: readonly DiagramNode[], sizeOf: SizeOf): Readonly
     const held = (members.get(node.id) ?? []).filter(({ id }) => !open.has(id)).map(rectOf)
     open.delete(node.id)
     const hasSize = numberOf(node.data.width) !== undefined
-    const rect = held.length === 0 ? own : boundsOf([...held.map(padded), ...(hasSize ? [own] : [])])
+    const rect = held.length === 0 ? own : boundsOf(hasSize ? [own, ...held] : held.map(padded))
     rects.set(node.id, rect)
     return rect
   }
@@ -126,4 +126,24 @@ export function ungrouped(nodes: readonly DiagramNode[], ids: ReadonlySet<string
     if (gone.has(node.id)) return []
     return gone.has(groupIdOf(node)) ? [inGroup(node, parentOf(groupIdOf(node)))] : [node]
   })
+}
+
+export type Side = 'left' | 'right' | 'top' | 'bottom'
+
+const sideOf = (value: unknown): Side | undefined =>
+  (['left', 'right', 'top', 'bottom'] as const).find(side => side === value)
+
+/** Where a line leaves and where it arrives: the sides that it says, else those that face each other. */
+export function facingSides(
+  from: Rect | undefined,
+  to: Rect | undefined,
+  { fromSide, toSide }: Readonly<Record<string, unknown>> = {},
+): readonly [Side, Side] {
+  const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
+  const [one, other] = [from && middleOf(from), to && middleOf(to)]
+  const [dx, dy] = one && other ? [other.x - one.x, other.y - one.y] : [0, 0]
+  const isAcross = Math.abs(dx) > Math.abs(dy)
+  const out = isAcross ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'bottom' : 'top'
+  const into = isAcross ? (dx > 0 ? 'left' : 'right') : dy > 0 ? 'top' : 'bottom'
+  return [sideOf(fromSide) ?? out, sideOf(toSide) ?? into]
 }
