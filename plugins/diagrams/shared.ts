@@ -1,7 +1,7 @@
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { diagram } from './shared/kind.ts'
 
-export { type DiagramEdge, type DiagramNode, diagram } from './shared/kind.ts'
+export { type DiagramEdge, type DiagramNode, diagram, diagramLimits } from './shared/kind.ts'
 
 const { find } = callsOf(diagram)
 

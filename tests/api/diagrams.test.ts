@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { readCanvases } from '#plugins/diagrams/client/json-canvas/read-canvases.ts'
 import { diagram, diagramCalls } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
+import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
@@ -31,6 +33,28 @@ const create = async (values: object = {}) =>
   (await ann.call(calls.create, { ...place, name: 'Who owes whom', ...values } as never)).diagramId
 const read = (diagramId: string) => ann.call(calls.get, { ...place, diagramId })
 const change = (diagramId: string, data: object) => ann.attempt(calls.update as Call, { ...place, diagramId, data })
+
+it('of another program comes in as it was read, once, and is taken back', async () => {
+  const node = { type: 'text', x: 10, y: 0.4, width: 200, height: 60, 'x-mood': { of: ['salt'] } }
+  const canvas = {
+    nodes: [
+      { ...node, id: 'crew', type: 'group', x: 0, y: -60, width: 900, height: 400, label: 'Crew' },
+      { ...node, id: 'oda v.', text: 'Oda\nReads.' },
+      { ...node, id: 'page', type: 'file', file: 'Ledger.md', color: '4' },
+    ],
+    edges: [{ id: 'e', fromNode: 'oda v.', toNode: 'page', toSide: 'top', label: 'wrote' }],
+    metadata: { version: '1.0' },
+  }
+  const files = [{ path: 'Salt.canvas', file: new Blob([JSON.stringify(canvas)]) }]
+  const { records } = await readCanvases({ files, place, kinds: [], chosen: {} })
+  const input = { ...place, importId: `import-of-a-canvas-${place.projectId}`, name: 'Salt', entities: [...records] }
+  expect(await ann.call(transferCalls.take, input)).toMatchObject({ created: 1 })
+  expect((await ann.call(transferCalls.take, { ...input, importId: `${input.importId}-2` })).created).toBe(0)
+  const [{ diagramId = '' } = {}] = (await ann.call(calls.find, place)).data
+  expect(await read(diagramId)).toMatchObject({ name: 'Salt', ...records[0]?.values })
+  await ann.call(transferCalls.undo, { ...place, importId: input.importId })
+  expect((await ann.call(calls.find, place)).total).toBe(0)
+})
 
 describe('a diagram', () => {
   it('has a name, a description, nodes, edges, a viewport and a data map, which is stored untouched [DIAG-01, DIAG-07, DIAG-08]', async () => {

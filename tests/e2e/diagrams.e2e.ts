@@ -73,6 +73,32 @@ describe('a diagram', () => {
     await page.locator('.react-flow__edge', { hasText: 'wrote its page' }).waitFor()
     await expect.poll(async () => (await stored()).edges).toMatchObject([{ data: { label: 'wrote its page' } }])
 
+    // The last one is connected with the first by keys: the node, then what the line says.
+    await press(page, 'n', 'n')
+    await answer(page, 'The sea')
+    await chosen(page, 'The sea')
+    await press(page, 'o')
+    await page.locator('[cmdk-input][aria-label="To which node?"]').fill('Patient Heron')
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Patient Heron' }).waitFor()
+    await press(page, 'Enter')
+    await page.locator('[cmdk-input][aria-label="Label of the line"]').fill('keeps')
+    await press(page, 'Enter')
+    await page.locator('.react-flow__edge', { hasText: 'keeps' }).waitFor()
+    await expect.poll(async () => (await stored()).edges[1]).toMatchObject({ data: { label: 'keeps' } })
+    // Both go, and come back, as one.
+    await press(page, 'Control+ArrowLeft', 'Delete')
+    await expect.poll(async () => (await stored()).nodes.length).toBe(1)
+    await press(page, 'Control+z')
+    await expect.poll(async () => (await stored()).nodes.length).toBe(3)
+    await press(page, 'Shift+F')
+    await answer(page, 'The sea')
+    await chosen(page, 'The sea')
+    await press(page, 'Delete')
+    await expect.poll(async () => (await stored()).nodes.length).toBe(2)
+    await press(page, 'Shift+F')
+    await answer(page, 'Oda Varrick')
+    await chosen(page, 'Oda Varrick')
+
     const before = (await stored()).nodes[0]
     await press(page, 'Alt+ArrowDown', 'Alt+ArrowDown')
     await expect.poll(async () => (await stored()).nodes[0]?.position.y).toBe((before?.position.y ?? 0) + 40)

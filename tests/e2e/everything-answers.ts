@@ -80,6 +80,8 @@ export const belongs: Record<string, string> = {
   'chapters.merge': 'cut chapter',
   'chapters.move-scene': 'cut chapter',
   'chapters.split': 'cut chapter',
+  'diagram.align': 'grouped diagram',
+  'diagram.cut': 'grouped diagram',
   'editor.enter': 'chapter',
   'editor.leave': 'text',
   'go.project': 'chapter',

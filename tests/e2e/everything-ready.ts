@@ -106,8 +106,17 @@ export async function middleNode(page: Page): Promise<void> {
   await page.locator('[data-node="Oda"][data-selected="true"]').waitFor()
 }
 
+/** Selects all of the drawn diagram: a group, what it holds, and a node beside it. */
+export async function allNodes(page: Page): Promise<void> {
+  await selectedNode(page)
+  await press(page, 'Control+a')
+  await page.locator('[data-node="Crew"][data-selected="true"]').waitFor()
+}
+
 /** Selects a node of the drawn diagram: most of its commands act on one. */
 export async function selectedNode(page: Page): Promise<void> {
+  // Letters that the command before has shown.
+  if (await page.getByRole('list', { name: 'Letters to jump by' }).count()) await press(page, 'Escape')
   const drawn = page.locator('.react-flow__node').first()
   await drawn.or(page.locator('main').getByRole('table')).first().waitFor()
   if (!(await drawn.count())) await press(page, 'Shift+M')

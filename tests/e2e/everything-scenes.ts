@@ -3,6 +3,7 @@ import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { onPlans, planScenes } from './everything-plans.ts'
 import {
+  allNodes,
   bookDialog,
   chosenNode,
   commentsShown,
@@ -102,7 +103,7 @@ export function orderOf(id: string): number {
     )
   )
     return 3
-  if (/(delete|remove|no-date|un(relate|do)|archive|leave|kick|close|cancel|save)/.test(id)) return 2
+  if (/(delete|remove|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut)/.test(id)) return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle)/.test(id) ? 0 : 1
 }
 
@@ -182,7 +183,10 @@ export const parts: Record<string, Scene[]> = {
   outline: [{ name: 'outline', at: ({ outline }) => outline, ready: row }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
-  diagrams: [{ name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode }],
+  diagrams: [
+    { name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode },
+    { name: 'grouped diagram', at: world => world.grouped, ready: allNodes },
+  ],
   people: [
     { name: 'members', at: ({ section }) => section('members') },
     {

@@ -122,6 +122,14 @@ export async function furnishAll(stage: BrowserFixture) {
     ...{ ...place, name: 'Who owes whom', nodes: [box('Oda', 500, 400), ...around] },
     edges: [{ id: 'owes', source: 'Oda', target: 'Heron' }],
   } as never)
+  const held = (id: string, x: number) => {
+    const node = box(id, x, 0)
+    return { ...node, data: { ...node.data, groupId: 'Crew' } }
+  }
+  const grouped = await client.call(callsOf(diagram).create, {
+    ...{ ...place, name: 'All hands', edges: [{ id: 'hires', source: 'Quill', target: 'Tobin' }] },
+    nodes: [box('Quill', 900, 300), held('Tobin', 0), held('Ferren', 300), { ...box('Crew', 0, 0), type: 'group' }],
+  } as never)
   const cards = { ...place, title: 'Act two', type: 'scene-cards' } as const
   const { planId } = await client.call(callsOf(plan).create, cards as never)
   for (const title of ['Opening', 'Midpoint', 'Crisis', 'Climax', 'Finale']) {
@@ -161,6 +169,7 @@ export async function furnishAll(stage: BrowserFixture) {
     flowChart: at('plan', views['flow-chart'] ?? ''),
     byTime: at('plan', views['timeline-based'] ?? ''),
     diagram: at('diagram', diagramId),
+    grouped: at('diagram', grouped.diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),

@@ -1,12 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import { useT } from '../i18n/intl.ts'
 import { theme as themeState } from '../theme/theme.ts'
-import { Kbd } from '../ui/keys/keys.tsx'
 import { type CanvasPoint, toScreen } from './camera.ts'
 import type { CanvasControl } from './canvas-control.ts'
 import styles from './canvas-view.module.css'
 import { watchGestures } from './gestures.ts'
+import { HintList } from './letter-hints.tsx'
 import type { CanvasMark } from './marks.ts'
 import { type Drawing, MarkPainter, type Painter } from './painter.ts'
 import { CanvasStage, type StageLayer } from './stage.ts'
@@ -185,38 +184,15 @@ function paintCrosshair({ context, camera, view, theme }: Drawing, point: Canvas
   }
 }
 
-/** Letters on what is seen. While they are shown, letters choose. */
 function Hints({ control }: { control: CanvasControl }) {
-  const t = useT()
   const hints = useSyncExternalStore(control.subscribe, () => control.hints)
-  const isShown = hints !== null
-  useEffect(() => {
-    if (!isShown) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Shift') return
-      // A shortcut, such as the palette's, ends the choice: what is typed next belongs to what it opens.
-      if (event.ctrlKey || event.metaKey || event.altKey) return control.hideHints()
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (event.key.length === 1) control.typeHint(event.key.toLowerCase())
-      else control.hideHints()
-    }
-    const end = () => control.hideHints()
-    addEventListener('keydown', press, true)
-    addEventListener('pointerdown', end, true)
-    return () => {
-      removeEventListener('keydown', press, true)
-      removeEventListener('pointerdown', end, true)
-    }
-  }, [isShown, control])
   if (!hints) return null
   return (
-    <ul className={styles.hints} aria-label={t('canvas.hints')}>
-      {hints.list.map(({ code, mark, at }) => (
-        <li key={mark.id} style={{ left: at.x, top: at.y }}>
-          <Kbd label={code.slice(hints.typed.length)} /> <span className="vh">{mark.label}</span>
-        </li>
-      ))}
-    </ul>
+    <HintList
+      places={hints.list.map(({ code, mark, at }) => ({ id: mark.id, label: mark.label, code, x: at.x, y: at.y }))}
+      typed={hints.typed.length}
+      onLetter={letter => control.typeHint(letter)}
+      onEnd={() => control.hideHints()}
+    />
   )
 }

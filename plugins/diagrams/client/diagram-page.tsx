@@ -10,11 +10,13 @@ import {
   useEntityPage,
 } from '#core/client/index.ts'
 import { diagram } from '../shared.ts'
+import { DiagramCanvas } from './canvas/diagram-canvas.tsx'
+import { useDiagramCommands } from './commands/diagram-commands.ts'
+import { useExportCommand } from './commands/export-command.ts'
+import { useNodeCommands } from './commands/node-commands.ts'
+import { useSelectionCommands } from './commands/selection-commands.ts'
 import styles from './diagram.module.css'
-import { DiagramCanvas } from './diagram-canvas.tsx'
-import { useDiagramCommands } from './diagram-commands.ts'
 import { DiagramTable } from './diagram-table.tsx'
-import { useNodeCommands } from './node-commands.ts'
 import { SelectedNode } from './selected-node.tsx'
 import { useDiagram } from './use-diagram.ts'
 
@@ -33,6 +35,8 @@ function DiagramEditor({ opened }: { opened: OpenedEntity & { kind: typeof diagr
   const state = useDiagram(page)
   useDiagramCommands(state)
   useNodeCommands(state)
+  useSelectionCommands(state)
+  useExportCommand(state)
   return (
     <EntityFrame
       page={page}

@@ -1,12 +1,12 @@
 import { CommandButton, useT } from '#core/client/index.ts'
 import styles from './diagram.module.css'
-import { edgesOf, nodeTypeOf, textOf } from './nodes.ts'
+import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
 
 /** The same nodes and lines as a table: what somebody who cannot see the drawing works with. */
 export function DiagramTable({ state }: { state: DiagramState }) {
   const t = useT()
-  const { nodes, edges, selected, select, page } = state
+  const { nodes, edges, selected, selectedIds, select, toggle, page } = state
   return (
     <div className={styles.tableBox}>
       <table className={styles.table}>
@@ -25,7 +25,19 @@ export function DiagramTable({ state }: { state: DiagramState }) {
           {nodes.map(node => (
             <tr key={node.id} data-node={node.id} aria-current={node.id === selected?.id}>
               <th scope="row">
-                <button type="button" aria-pressed={node.id === selected?.id} onFocus={() => select(node.id)}>
+                <button
+                  type="button"
+                  aria-pressed={selectedIds.has(node.id)}
+                  onFocus={() => {
+                    if (!selectedIds.has(node.id)) select(node.id)
+                  }}
+                  onPointerDown={event => {
+                    if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return select(node.id)
+                    // The focus would select it alone.
+                    event.preventDefault()
+                    toggle(node.id)
+                  }}
+                >
                   {state.nameOf(node) || t('diagram.unlabelled')}
                 </button>
               </th>

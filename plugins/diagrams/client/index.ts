@@ -5,6 +5,15 @@ import { diagram } from '../shared/kind.ts'
 export const diagrams = definePlugin({
   id: 'diagrams',
   kinds: [diagram],
+  commands: () => import('./commands.ts'),
+  importers: [
+    {
+      id: 'json-canvas',
+      label: 'diagram.import-title',
+      about: 'diagram.import-about',
+      load: () => import('./json-canvas/json-canvas.ts'),
+    },
+  ],
   routes: [
     {
       id: diagram.name,

@@ -1,4 +1,29 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import { nodeTypes } from './nodes.ts'
+import { exportFormats } from './json-canvas/canvas-format.ts'
+import { arrangements } from './parts/arrange.ts'
+import { shownTypes } from './parts/nodes.ts'
 
-export const messageFamilies: MessageFamilies = { 'diagrams.type-*': nodeTypes }
+export const messageFamilies: MessageFamilies = {
+  'diagram.about-*': exportFormats,
+  'diagram.align-*': arrangements,
+  'diagram.format-*': exportFormats,
+  'diagrams.type-*': shownTypes,
+  'import.report-*': [
+    'canvas-texts',
+    'canvas-groups',
+    'canvas-lines',
+    'canvas-files',
+    'canvas-links',
+    'canvas-types',
+    'canvas-cut',
+    'canvas-far',
+    'canvas-pictures',
+    'canvas-colours',
+    'canvas-broken',
+    'canvas-over-nodes',
+    'canvas-over-lines',
+    'canvas-loose',
+    'canvas-keys',
+    'canvas-large',
+  ],
+}

@@ -1,14 +1,17 @@
 import { CommandButton, Link, registry, SideSection, useT } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import styles from './diagram.module.css'
-import { edgesOf, nodeTypeOf, textOf } from './nodes.ts'
+import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
+
+const namesShown = 12
 
 /** The selected node in the side card: what it is, what it stands for, and its lines. */
 export function SelectedNode({ state }: { state: DiagramState }) {
   const t = useT()
-  const { selected, nodes, edges, page } = state
+  const { selected, selection, nodes, edges, page } = state
   if (!selected) return null
+  if (selection.length > 1) return <Selection state={state} />
   const entity = state.entityOf(selected)
   const kind = entity?.found && registry.kinds.get(entity.found.entity)
   const { spaceId, projectId } = page.entityRef
@@ -43,5 +46,26 @@ export function SelectedNode({ state }: { state: DiagramState }) {
         </ul>
       </SideSection>
     </>
+  )
+}
+
+/** Several nodes: how many, which, and what is done with all of them. */
+function Selection({ state: { selection, nameOf, page } }: { state: DiagramState }) {
+  const t = useT()
+  return (
+    <SideSection title={t('diagram.selected', { count: selection.length })}>
+      <ul className={styles.lines}>
+        {selection.slice(0, namesShown).map(node => (
+          <li key={node.id}>{nameOf(node) || t('diagram.unlabelled')}</li>
+        ))}
+      </ul>
+      {selection.length > namesShown && <p>{t('diagram.others', { count: selection.length - namesShown })}</p>}
+      {page.mayEdit && (
+        <div className={styles.acts}>
+          <CommandButton command="diagram.align" size="s" />
+          <CommandButton command="diagram.group" size="s" />
+        </div>
+      )}
+    </SideSection>
   )
 }

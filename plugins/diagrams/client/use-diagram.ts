@@ -1,50 +1,71 @@
 import type { ReactFlowInstance } from '@xyflow/react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { readLocal, useCall, writeLocal } from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { DiagramEdge, DiagramNode } from '../shared.ts'
-import { type DiagramPage, textOf } from './nodes.ts'
+import { type Rect, rectsOf, type Size } from './parts/groups.ts'
+import { type DiagramPage, isGroup, likelySize, textOf } from './parts/nodes.ts'
 
 const viewKey = 'diagram_view'
 const namedAtOnce = 500
+const none: readonly string[] = []
 
 export type DiagramView = 'canvas' | 'table'
 
+/** Letters are shown on nodes: what is done with the one that is chosen by them. */
+export interface Picking {
+  /** the message that says what is chosen */
+  says: string
+  pick(id: string): void
+}
+
 /** What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes follow. */
 export function useDiagram(page: DiagramPage) {
-  const { list: nodes } = page.items('nodes')
-  const { list: edges } = page.items('edges')
-  const [selectedId, select] = useState<string | null>(null)
+  const nodes: readonly DiagramNode[] = page.items('nodes').list
+  const edges: readonly DiagramEdge[] = page.items('edges').list
+  const [selectedIds, setSelectedIds] = useState(none)
+  const [picking, setPicking] = useState<Picking | null>(null)
   const [view, setStoredView] = useState<DiagramView>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
   const flow = useRef<ReactFlowInstance | null>(null)
-  const { spaceId, projectId } = page.entityRef
-  const ids = [...new Set(nodes.flatMap(({ data }) => textOf(data.entityId) || []))].slice(0, namedAtOnce)
-  const { data: named } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, {
-    quiet: true,
-  })
-  const selected = nodes.find(({ id }) => id === selectedId) ?? null
+  const byId = useMemo(() => new Map(nodes.map(node => [node.id, node])), [nodes])
+  const names = useNames(page, nodes)
+  const selection = selectedIds.flatMap(id => byId.get(id) ?? [])
+  const entityOf = ({ data }: DiagramNode) => {
+    const id = textOf(data.entityId)
+    return id === '' ? null : { id, found: names?.get(id) ?? null, isKnown: names !== null }
+  }
+  const nameOf = (node: DiagramNode): string => entityOf(node)?.found?.label ?? textOf(node.data.label)
+  const sizeOf = (node: DiagramNode): Size => {
+    const { width, height } = (!isGroup(node) && flow.current?.getNode(node.id)?.measured) || {}
+    return width && height ? { width, height } : likelySize(node, nameOf(node))
+  }
   return {
-    page,
-    nodes: nodes as readonly DiagramNode[],
-    edges: edges as readonly DiagramEdge[],
-    selected,
-    select,
-    view,
+    ...{ page, nodes, edges, byId, view, flow, entityOf, nameOf, sizeOf, picking, setPicking },
+    /** the node that keys go on from: the last one that was selected */
+    selected: selection.at(-1) ?? null,
+    /** all that are selected, in the order in which they were */
+    selection: selection as readonly DiagramNode[],
+    selectedIds: new Set(selection.map(({ id }) => id)) as ReadonlySet<string>,
+    select: (id: string | null) => setSelectedIds(id === null ? none : [id]),
+    selectAll: (ids: readonly string[]) => setSelectedIds(ids),
+    /** adds a node to those that are selected, or takes it out; `isIn` says which */
+    toggle: (id: string, isIn = !selectedIds.includes(id)) =>
+      setSelectedIds(before => [...before.filter(one => one !== id), ...(isIn ? [id] : [])]),
     setView: (next: DiagramView) => {
       writeLocal(viewKey, next)
       setStoredView(next)
     },
-    flow,
-    /** the entity that a node stands for, with its current name; null if it stands for none */
-    entityOf: ({ data }: DiagramNode) => {
-      const id = textOf(data.entityId)
-      return id === '' ? null : { id, found: named?.find(one => one.id === id) ?? null, isKnown: named !== undefined }
-    },
-    /** what a node is called: the name of what it stands for, else its label */
-    nameOf(node: DiagramNode): string {
-      return this.entityOf(node)?.found?.label ?? textOf(node.data.label)
-    },
+    rects: (): ReadonlyMap<string, Rect> => rectsOf(nodes, sizeOf),
   }
+}
+
+/** What nodes stand for, by id, with its current name; null as long as it is not known. */
+function useNames({ entityRef: { spaceId, projectId } }: DiagramPage, nodes: readonly DiagramNode[]) {
+  const ids = [...new Set(nodes.flatMap(({ data }) => textOf(data.entityId) || []))].slice(0, namedAtOnce)
+  const { data: named } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, {
+    quiet: true,
+  })
+  return useMemo(() => (named ? new Map(named.map(one => [one.id, one])) : null), [named])
 }
 
 export type DiagramState = ReturnType<typeof useDiagram>

@@ -1,10 +1,13 @@
 import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
 
 /** Limits of diagrams. `extra` is the most characters of the JSON of all that a node, an edge or a diagram carries. */
-const diagramLimits = { nodes: 2_000, edges: 5_000, label: 500, description: 5_000, extra: 20_000 } as const
+export const diagramLimits = {
+  ...{ nodes: 2_000, edges: 5_000, label: 500, description: 5_000, extra: 20_000, type: 50 },
+  /** how far away from the middle something may be, in units of the diagram: CSS pixels at a zoom of 1 */
+  at: 1_000_000,
+} as const
 
-/** Places and zoom: in units of the diagram, which are CSS pixels at a zoom of 1. */
-const at = '-1000000 <= number <= 1000000'
+const at = `-${diagramLimits.at} <= number <= ${diagramLimits.at}` as const
 
 interface NarrowContext {
   readonly path: readonly PropertyKey[]
@@ -51,7 +54,7 @@ export const diagram = defineKind({
     background: "'dots' | 'lines' | 'cross'",
     nodes: collection(
       {
-        type: 'string <= 50',
+        type: `string <= ${diagramLimits.type}`,
         position: { x: at, y: at },
         data: [
           {
@@ -71,7 +74,12 @@ export const diagram = defineKind({
       },
     ),
     edges: collection(
-      { source: 'id', target: 'id', 'type?': 'string <= 50', 'data?': [{ '[string]': 'json' }, ':', isSmall] },
+      {
+        source: 'id',
+        target: 'id',
+        'type?': `string <= ${diagramLimits.type}`,
+        'data?': [{ '[string]': 'json' }, ':', isSmall],
+      },
       { max: diagramLimits.edges, summary: edges => edges.length },
     ),
     viewport,

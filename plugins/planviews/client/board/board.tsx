@@ -9,7 +9,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
-import { CommandButton, useT } from '#core/client/index.ts'
+import { CommandButton, flowProps, useT } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type BoxData, NodeBox } from './node-box.tsx'
@@ -50,12 +50,6 @@ type FlowNode = Node<BoxData & Record<string, unknown>, 'box'>
 
 const nodeTypes = { box: NodeBox }
 const manyNodes = 200
-/** The library's own hints are English only and name keys that this page does not have. */
-const noHints = {
-  'node.a11yDescription.default': '',
-  'node.a11yDescription.keyboardDisabled': '',
-  'edge.a11yDescription.default': '',
-}
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
@@ -99,6 +93,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
         ))}
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
+            {...flowProps}
             nodes={drawn}
             edges={drawnEdges}
             nodeTypes={nodeTypes}
@@ -111,16 +106,6 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
             maxZoom={3}
             nodesDraggable={onMoved !== undefined}
             nodesConnectable={onConnect !== undefined}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            disableKeyboardA11y
-            ariaLabelConfig={noHints}
-            deleteKeyCode={null}
-            zoomOnDoubleClick={false}
-            multiSelectionKeyCode={null}
-            selectionKeyCode={null}
-            panActivationKeyCode={null}
-            zoomActivationKeyCode={null}
             onlyRenderVisibleElements={nodes.length > manyNodes}
             onNodesChange={changes => setDrawn(before => applyNodeChanges(changes, before))}
             onNodeClick={(_, { id }) => {
@@ -136,7 +121,6 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
             }}
             onPaneClick={() => board.focus()}
             onConnect={({ source, target }) => onConnect?.(source, target)}
-            proOptions={{ hideAttribution: true }}
           >
             <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
           </ReactFlow>

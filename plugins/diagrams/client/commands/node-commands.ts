@@ -1,32 +1,20 @@
-import { type Command, call, presetColors, registry, t, usePageCommands } from '#core/client/index.ts'
+import { type Command, call, registry, t, usePageCommands } from '#core/client/index.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
-import type { DiagramNode } from '../shared.ts'
-import { connect, edgesOf, moveStep, newNode, nodeGap, nodeTypes, removeNode, textOf, typeIcons } from './nodes.ts'
-import type { DiagramState } from './use-diagram.ts'
+import type { DiagramNode } from '../../shared.ts'
+import { connect, edgesOf, textOf } from '../parts/nodes.ts'
+import type { DiagramState } from '../use-diagram.ts'
 
-const moves = [
-  { id: 'diagram.left', label: 'diagram.left', keys: 'Alt-ArrowLeft', x: -1, y: 0 },
-  { id: 'diagram.right', label: 'diagram.right', keys: 'Alt-ArrowRight', x: 1, y: 0 },
-  { id: 'diagram.up', label: 'diagram.up', keys: 'Alt-ArrowUp', x: 0, y: -1 },
-  { id: 'diagram.down', label: 'diagram.down', keys: 'Alt-ArrowDown', x: 0, y: 1 },
-] as const
-
-/** The commands on the selected node. */
+/** The commands on one node: the one that was selected last. */
 export function useNodeCommands(state: DiagramState): void {
-  const { page, selected, select } = state
-  const unselect: Command = {
-    ...{ id: 'diagram.unselect', label: 'diagram.unselect', icon: 'x', keys: 'Escape', safe: true },
-    run: () => select(null),
-  }
-  usePageCommands([
-    ...(selected ? [unselect] : []),
-    ...(selected && page.mayEdit
+  const { page, selected } = state
+  usePageCommands(
+    selected && page.mayEdit
       ? [...onNode(state, selected), ...onEdges(state, selected), ...standInCommands(state, selected)]
-      : []),
-  ])
+      : [],
+  )
 }
 
-function onNode({ page, select }: DiagramState, node: DiagramNode): Command[] {
+function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
   const { put } = page.items('nodes')
   const change = (data: Readonly<Record<string, unknown>>) => put({ ...node, data: { ...node.data, ...data } })
   return [
@@ -50,55 +38,13 @@ function onNode({ page, select }: DiagramState, node: DiagramNode): Command[] {
       ],
       run: (_, { description = '' }) => change({ description }),
     },
-    {
-      ...{ id: 'diagram.type', label: 'diagram.type', icon: 'pentagon', keys: 'y' },
-      steps: [
-        {
-          ...{ name: 'type', label: 'diagram.type-is', ask: 'choice' },
-          options: () =>
-            nodeTypes.map(value => ({ value, label: t(`diagrams.type-${value}`), icon: typeIcons[value] })),
-        },
-      ],
-      run: (_, { type = 'note' }) => put({ ...node, type }),
-    },
-    {
-      ...{ id: 'diagram.color', label: 'diagram.colour', icon: 'brush' },
-      steps: [
-        {
-          ...{ name: 'color', label: 'diagram.colour-is', ask: 'choice' },
-          options: () => presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`) })),
-        },
-      ],
-      run: (_, { color = '' }) => change({ color }),
-    },
-    {
-      ...{ id: 'diagram.duplicate', label: 'diagram.duplicate', icon: 'copy', keys: 'Shift-d' },
-      run: () => {
-        const { x, y } = node.position
-        const copy = { ...newNode('', { x: x + nodeGap.x / 4, y: y + nodeGap.y }), type: node.type, data: node.data }
-        put(copy)
-        select(copy.id)
-      },
-    },
-    {
-      ...{ id: 'diagram.remove', label: 'diagram.remove', icon: 'trash-2', keys: 'Delete' },
-      run: () => {
-        removeNode(page, node.id)
-        select(null)
-      },
-    },
-    ...moves.map(
-      ({ x, y, ...way }): Command => ({
-        ...{ ...way, icon: 'move', repeat: true },
-        run: () => put({ ...node, position: { x: node.position.x + x * moveStep, y: node.position.y + y * moveStep } }),
-      }),
-    ),
   ]
 }
 
 function onEdges(state: DiagramState, node: DiagramNode): Command[] {
   const { page, nodes, edges } = state
   const nameOf = (one: DiagramNode) => state.nameOf(one) || t('diagram.unlabelled')
+  const isAlone = state.selection.length === 1
   const lines = edgesOf(node.id, edges, nodes)
   const which = {
     ...({ name: 'edge', label: 'diagram.which-edge', ask: 'choice', takesOnly: true } as const),
@@ -129,11 +75,12 @@ function onEdges(state: DiagramState, node: DiagramNode): Command[] {
       steps: [
         {
           ...{ name: 'to', label: 'diagram.to', ask: 'choice', emptyMessage: 'diagram.no-nodes' },
-          options: () => nodes.filter(({ id }) => id !== node.id).map(one => ({ value: one.id, label: nameOf(one) })),
+          options: () =>
+            nodes.filter(({ id }) => !isAlone || id !== node.id).map(one => ({ value: one.id, label: nameOf(one) })),
         },
         label,
       ],
-      run: (_, { to = '', label: text = '' }) => connect(page, node.id, to, text),
+      run: (_, { to = '', label: text = '' }) => connect(page, [...state.selectedIds], to, text),
     },
     ...(lines.length > 0 ? onLine : []),
   ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DiagramEdge } from '../shared.ts'
+import type { DiagramEdge } from '../../shared.ts'
 import { edgesOf, freePlace, newNode, nodeTypeOf } from './nodes.ts'
 
 it('a new node goes below what stands in its place', () => {

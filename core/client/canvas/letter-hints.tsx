@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../i18n/intl.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import type { CanvasPoint } from './camera.ts'
+import styles from './canvas-view.module.css'
+import { hintCodes } from './choose-mark.ts'
+
+/** Something with letters on it, and where they are on the screen. */
+export interface HintPlace extends CanvasPoint {
+  id: string
+  label: string
+}
+
+interface HintListProps {
+  places: readonly (HintPlace & { code: string })[]
+  /** how many letters of the codes were typed */
+  typed: number
+  onLetter(letter: string): void
+  onEnd(): void
+}
+
+/** Letters on what is seen. While they are shown, letters choose. */
+export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
+  const t = useT()
+  const acts = useRef({ onLetter, onEnd })
+  acts.current = { onLetter, onEnd }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Shift') return
+      // A shortcut, such as the palette's, ends the choice: what is typed next belongs to what it opens.
+      if (event.ctrlKey || event.metaKey || event.altKey) return acts.current.onEnd()
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.key.length === 1) acts.current.onLetter(event.key.toLowerCase())
+      else acts.current.onEnd()
+    }
+    const end = () => acts.current.onEnd()
+    addEventListener('keydown', press, true)
+    addEventListener('pointerdown', end, true)
+    return () => {
+      removeEventListener('keydown', press, true)
+      removeEventListener('pointerdown', end, true)
+    }
+  }, [])
+  return (
+    <ul className={styles.hints} aria-label={t('canvas.hints')}>
+      {places.map(({ id, code, label, x, y }) => (
+        <li key={id} style={{ left: x, top: y }}>
+          <Kbd label={code.slice(typed)} /> <span className="vh">{label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LetterHintsProps {
+  places: readonly HintPlace[]
+  onPick(id: string): void
+  /** nothing was chosen: another key, a press of the pointer, a letter that leads nowhere */
+  onEnd(): void
+}
+
+/** Gives codes of letters to places, and picks the one whose code is typed. */
+export function LetterHints({ places, onPick, onEnd }: LetterHintsProps) {
+  const [typed, setTyped] = useState('')
+  // The letters stay what they are while the places move.
+  const [codes] = useState(() => {
+    const letters = hintCodes(places.length)
+    return new Map(places.map(({ id }, at) => [id, letters[at] ?? '']))
+  })
+  const coded = places.flatMap(place => {
+    const code = codes.get(place.id)
+    return code?.startsWith(typed) ? [{ ...place, code }] : []
+  })
+  const add = (letter: string) => {
+    const next = typed + letter
+    const left = coded.filter(({ code }) => code.startsWith(next))
+    const found = left.find(({ code }) => code === next)
+    if (found) onPick(found.id)
+    else if (left.length === 0) onEnd()
+    else setTyped(next)
+  }
+  return <HintList places={coded} typed={typed.length} onLetter={add} onEnd={onEnd} />
+}

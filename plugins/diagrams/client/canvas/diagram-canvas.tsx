@@ -1,0 +1,154 @@
+import '@xyflow/react/dist/base.css'
+import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
+import { useMemo, useRef } from 'react'
+import { CommandButton, colorStyle, flowProps, LetterHints, useT } from '#core/client/index.ts'
+import type { DiagramEdge } from '../../shared.ts'
+import styles from '../diagram.module.css'
+import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
+import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
+import type { DiagramState, Picking } from '../use-diagram.ts'
+import { NodeBox } from './node-box.tsx'
+import { seenNodes } from './seen-nodes.ts'
+import { useDrawnNodes } from './use-drawn-nodes.ts'
+
+const backgrounds = {
+  dots: BackgroundVariant.Dots,
+  lines: BackgroundVariant.Lines,
+  cross: BackgroundVariant.Cross,
+} as const
+const nodeKinds = { box: NodeBox }
+const manyNodes = 200
+const mostLetters = 400
+
+/** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
+export function DiagramCanvas({ state }: { state: DiagramState }) {
+  const t = useT()
+  const { page, nodes, edges, selectedIds, select, flow, picking } = state
+  const { mayEdit, values } = page
+  const { drawn, change, start, stop } = useDrawnNodes(state)
+  const drawnEdges = useDrawnEdges(state)
+  // Only a rectangle selects by itself; what a click means is decided here.
+  const isBoxing = useRef(false)
+  const isMore = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+    event.shiftKey || event.ctrlKey || event.metaKey
+  return (
+    <section
+      className={styles.canvas}
+      aria-label={t('diagram.picture', { name: values.name, nodes: nodes.length, edges: edges.length })}
+    >
+      <ReactFlow
+        {...flowProps}
+        nodes={drawn}
+        edges={drawnEdges}
+        nodeTypes={nodeKinds}
+        onInit={instance => {
+          flow.current = instance as unknown as typeof flow.current
+        }}
+        defaultViewport={values.viewport}
+        minZoom={0.05}
+        maxZoom={4}
+        nodesDraggable={mayEdit}
+        nodesConnectable={mayEdit}
+        elevateNodesOnSelect={false}
+        selectionKeyCode="Shift"
+        onlyRenderVisibleElements={nodes.length > manyNodes}
+        onNodesChange={changes => {
+          change(changes)
+          if (!isBoxing.current) return
+          for (const one of changes) if (one.type === 'select') state.toggle(one.id, one.selected)
+        }}
+        onSelectionStart={() => {
+          isBoxing.current = true
+        }}
+        onSelectionEnd={() => {
+          isBoxing.current = false
+        }}
+        onNodeClick={(event, { id }) => (isMore(event) ? state.toggle(id) : select(id))}
+        onNodeDragStart={(_, node) => start(node)}
+        onNodeDragStop={(_, node) => stop(node)}
+        onPaneClick={event => {
+          if (event.detail === 2 && mayEdit && flow.current) {
+            const node = newNode('', flow.current.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+            page.items('nodes').put(node)
+            select(node.id)
+          } else if (!isMore(event)) select(null)
+        }}
+        onConnect={({ source, target }) => connect(page, source, target)}
+      >
+        <Background variant={backgrounds[values.background]} gap={24} size={values.background === 'cross' ? 5 : 1.5} />
+      </ReactFlow>
+      {nodes.length === 0 && (
+        <div className={styles.empty}>
+          <h2>{t('diagram.empty')}</h2>
+          {mayEdit && <p>{t('diagram.empty-text')}</p>}
+        </div>
+      )}
+      {picking && <Letters key={picking.says} state={state} picking={picking} />}
+      <p className="vh" role="status">
+        {selectedIds.size > 1 && t('diagram.selected', { count: selectedIds.size })}
+      </p>
+      <div className={styles.zoom} role="group" aria-label={t('diagram.zoom')}>
+        <CommandButton command="diagram.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
+        <CommandButton command="diagram.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
+        <CommandButton command="diagram.fit" iconOnly icon="maximize" variant="ghost" size="s" />
+      </div>
+    </section>
+  )
+}
+
+/** Letters on the nodes that are seen, and what they choose. */
+function Letters({ state, picking }: { state: DiagramState; picking: Picking }) {
+  const t = useT()
+  const { byId, nameOf, setPicking } = state
+  return (
+    <>
+      <LetterHints
+        places={seenNodes(state)
+          .slice(0, mostLetters)
+          .map(({ id, x, y }) => {
+            const node = byId.get(id)
+            return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
+          })}
+        onPick={id => {
+          setPicking(null)
+          picking.pick(id)
+        }}
+        onEnd={() => setPicking(null)}
+      />
+      <p className={styles.picking} role="status">
+        {picking.says}
+      </p>
+    </>
+  )
+}
+
+function useDrawnEdges(state: DiagramState): Edge[] {
+  const { nodes, edges, selectedIds } = state
+  const selectedKey = [...selectedIds].join('\n')
+  return useMemo(() => {
+    const rects = rectsOf(nodes, likelySize)
+    const selected = new Set(selectedKey.split('\n'))
+    return edges.map(edge => drawnEdge(edge, rects, selected))
+  }, [nodes, edges, selectedKey])
+}
+
+const arrow = { type: MarkerType.ArrowClosed, width: 24, height: 24, color: null }
+
+function drawnEdge(
+  { id, source, target, data }: DiagramEdge,
+  rects: ReadonlyMap<string, Rect>,
+  selected: ReadonlySet<string>,
+): Edge {
+  const [out, into] = facingSides(rects.get(source), rects.get(target), data)
+  const color = colorStyle(textOf(data?.color))
+  const isOfSelected = selected.has(source) || selected.has(target)
+  return {
+    ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
+    ...(textOf(data?.label) && { label: textOf(data?.label) }),
+    ...(isOfSelected && { className: styles.near ?? '' }),
+    ...(color && { style: { ...color, stroke: 'var(--own-seen, var(--own))' } }),
+    ...(data?.fromEnd === 'arrow' && { markerStart: arrow }),
+    ...(data?.toEnd !== 'none' && { markerEnd: arrow }),
+    selectable: false,
+  }
+}

@@ -1,0 +1,85 @@
+import { applyNodeChanges, type NodeChange } from '@xyflow/react'
+import { useEffect, useRef, useState } from 'react'
+import { moved } from '../parts/arrange.ts'
+import { rectsOf, withMembers } from '../parts/groups.ts'
+import { isGroup } from '../parts/nodes.ts'
+import type { DiagramState } from '../use-diagram.ts'
+import type { FlowNode } from './node-box.tsx'
+
+interface Drag {
+  id: string
+  from: { x: number; y: number }
+  /** all that moves with it, and where it was drawn */
+  starts: ReadonlyMap<string, { x: number; y: number }>
+}
+
+/** The nodes as they are drawn: those of the diagram, where a drag has them, with their measured sizes. */
+export function useDrawnNodes(state: DiagramState) {
+  const { nodes, selectedIds, page } = state
+  const [drawn, setDrawn] = useState<FlowNode[]>([])
+  const drag = useRef<Drag | null>(null)
+  const nameKey = JSON.stringify(nodes.map(node => state.nameOf(node)))
+  const selectedKey = [...selectedIds].join('\n')
+  const sizes = useRef(state.sizeOf)
+  sizes.current = state.sizeOf
+  const measuredKey = drawn.map(({ measured }) => `${measured?.width} ${measured?.height}`).join()
+  useEffect(() => {
+    void measuredKey
+    const labels = JSON.parse(nameKey) as string[]
+    const selected = new Set(selectedKey.split('\n'))
+    setDrawn(before => {
+      const known = new Map(before.map(one => [one.id, one]))
+      const rects = nodes.some(isGroup) ? rectsOf(nodes, sizes.current) : null
+      return nodes.map((node, at): FlowNode => {
+        const old = known.get(node.id)
+        const { width: _width, height: _height, ...kept } = old ?? {}
+        const isSelected = selected.has(node.id)
+        const rect = isGroup(node) ? rects?.get(node.id) : undefined
+        const position = (drag.current?.starts.has(node.id) && old?.position) || rect || node.position
+        return {
+          ...kept,
+          ...{ id: node.id, type: 'box', position: { x: position.x, y: position.y }, selected: isSelected },
+          data: { node, name: labels[at] ?? '', isSelected },
+          zIndex: rect ? -1 : 0,
+          ...(rect && { width: rect.width, height: rect.height }),
+        }
+      })
+    })
+  }, [nodes, nameKey, selectedKey, measuredKey])
+
+  return {
+    drawn,
+    change: (changes: NodeChange<FlowNode>[]) =>
+      setDrawn(before => {
+        const changed = applyNodeChanges(
+          changes.filter(({ type }) => type !== 'select' && type !== 'remove'),
+          before,
+        )
+        const now = drag.current && changed.find(({ id }) => id === drag.current?.id)?.position
+        return now && drag.current ? dragged(changed, drag.current, now) : changed
+      }),
+    start: ({ id, position }: FlowNode) => {
+      const isSelected = selectedIds.has(id)
+      if (!isSelected) state.select(id)
+      const all = withMembers(nodes, isSelected ? selectedIds : [id])
+      const starts = new Map(drawn.flatMap(one => (all.has(one.id) ? [[one.id, one.position]] : [])))
+      drag.current = { id, from: starts.get(id) ?? position, starts }
+    },
+    stop: ({ position }: FlowNode) => {
+      if (!drag.current) return
+      const { from, starts } = drag.current
+      drag.current = null
+      const by = { x: position.x - from.x, y: position.y - from.y }
+      if (by.x !== 0 || by.y !== 0) page.edit({ nodes: moved(page.items('nodes').list, starts.keys(), by) })
+    },
+  }
+}
+
+/** What moves together, as far as the node that is held. */
+function dragged(drawn: readonly FlowNode[], { from, starts }: Drag, now: { x: number; y: number }): FlowNode[] {
+  const [dx, dy] = [now.x - from.x, now.y - from.y]
+  return drawn.map(one => {
+    const start = starts.get(one.id)
+    return start ? { ...one, position: { x: start.x + dx, y: start.y + dy } } : one
+  })
+}

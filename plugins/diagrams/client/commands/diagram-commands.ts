@@ -1,0 +1,215 @@
+import { type Command, type Direction, nextInDirection, showToast, t, usePageCommands } from '#core/client/index.ts'
+import { bringIntoView, middleOfView, seenNodes } from '../canvas/seen-nodes.ts'
+import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
+import type { DiagramState } from '../use-diagram.ts'
+
+const zoomTimes = 1.3
+const motion = { duration: 0 } as const
+/** as on maps */
+const panPx = 120
+
+const ways = [
+  {
+    ...({ way: 'left', key: 'ArrowLeft', icon: 'arrow-left', x: panPx, y: 0 } as const),
+    ...{ step: { id: 'diagram.select-left', label: 'diagram.select-left' } },
+    ...{ more: { id: 'diagram.more-left', label: 'diagram.more-left' } },
+    ...{ pan: { id: 'diagram.pan-left', label: 'diagram.pan-left' } },
+  },
+  {
+    ...({ way: 'right', key: 'ArrowRight', icon: 'arrow-right', x: -panPx, y: 0 } as const),
+    ...{ step: { id: 'diagram.select-right', label: 'diagram.select-right' } },
+    ...{ more: { id: 'diagram.more-right', label: 'diagram.more-right' } },
+    ...{ pan: { id: 'diagram.pan-right', label: 'diagram.pan-right' } },
+  },
+  {
+    ...({ way: 'up', key: 'ArrowUp', icon: 'arrow-up', x: 0, y: panPx } as const),
+    ...{ step: { id: 'diagram.select-up', label: 'diagram.select-up' } },
+    ...{ more: { id: 'diagram.more-up', label: 'diagram.more-up' } },
+    ...{ pan: { id: 'diagram.pan-up', label: 'diagram.pan-up' } },
+  },
+  {
+    ...({ way: 'down', key: 'ArrowDown', icon: 'arrow-down', x: 0, y: -panPx } as const),
+    ...{ step: { id: 'diagram.select-down', label: 'diagram.select-down' } },
+    ...{ more: { id: 'diagram.more-down', label: 'diagram.more-down' } },
+    ...{ pan: { id: 'diagram.pan-down', label: 'diagram.pan-down' } },
+  },
+] as const satisfies readonly { way: Direction; key: string; [more: string]: unknown }[]
+
+/** The commands of the whole diagram: views, zoom, going from node to node, adding. */
+export function useDiagramCommands(state: DiagramState): void {
+  const { page, nodes, selected, select, view, setView, flow } = state
+  const isDrawn = view === 'canvas'
+  const keepView: Command = {
+    ...{ id: 'diagram.keep-view', label: 'diagram.keep-view', icon: 'scan' },
+    run: () => {
+      if (!flow.current) return
+      const { x, y, zoom } = flow.current.getViewport()
+      page.edit({ viewport: { x: Math.round(x), y: Math.round(y), zoom: Math.round(zoom * 1000) / 1000 } })
+      showToast({ kind: 'ok', id: 'diagram-view', title: t('diagram.kept') })
+    },
+  }
+  const add = (label: string) => {
+    const near = selected ? { x: selected.position.x + nodeGap.x, y: selected.position.y } : middleOfView(flow.current)
+    const node = newNode(label, freePlace(nodes, near))
+    page.items('nodes').put(node)
+    select(node.id)
+    return node
+  }
+  const label = { name: 'label', label: 'diagram.label', ask: 'text', optional: true } as const
+  const editing: Command[] = [
+    {
+      ...{ id: 'diagram.add', label: 'diagram.add', icon: 'plus', keys: 'n n' },
+      steps: [label],
+      run: (_, { label: text = '' }) => {
+        add(text)
+      },
+    },
+    {
+      ...{ id: 'diagram.background', label: 'diagram.background-is', icon: 'layout-grid' },
+      steps: [
+        {
+          ...{ name: 'background', label: 'diagram.background', ask: 'choice' },
+          options: () => (['dots', 'lines', 'cross'] as const).map(value => ({ value, label: t(`option.${value}`) })),
+        },
+      ],
+      run: (_, { background = 'dots' }) => page.edit({ background: background as 'dots' }),
+    },
+  ]
+  const grow: Command = {
+    ...{ id: 'diagram.grow', label: 'diagram.grow', icon: 'spline', keys: 'Shift-n' },
+    steps: [label],
+    run: (_, { label: text = '' }) => {
+      if (selected) connect(page, selected.id, add(text).id)
+    },
+  }
+  usePageCommands([
+    {
+      ...{ id: 'diagram.view-canvas', label: 'diagram.view-canvas', icon: 'workflow', keys: 'Shift-m', safe: true },
+      run: () => setView('canvas'),
+    },
+    {
+      ...{ id: 'diagram.view-table', label: 'diagram.view-table', icon: 'rows-3', keys: 'Shift-t', safe: true },
+      run: () => setView('table'),
+    },
+    ...(isDrawn ? viewCommands(state) : []),
+    ...(nodes.length > 0 ? goingCommands(state) : []),
+    ...(nodes.length > 0 && isDrawn ? letterCommands(state) : []),
+    ...(page.mayEdit ? editing : []),
+    ...(page.mayEdit && isDrawn ? [keepView] : []),
+    ...(page.mayEdit && selected ? [grow] : []),
+  ])
+}
+
+/** Zoom and pan, with the keys of every canvas. */
+function viewCommands({ flow }: DiagramState): Command[] {
+  const zoom = (times: number) => void flow.current?.zoomTo(flow.current.getZoom() * times, motion)
+  const repeated = { repeat: true, safe: true } as const
+  return [
+    {
+      ...{ id: 'diagram.zoom-in', label: 'diagram.zoom-in', icon: 'zoom-in', keys: ['+', '='], ...repeated },
+      run: () => zoom(zoomTimes),
+    },
+    {
+      ...{ id: 'diagram.zoom-out', label: 'diagram.zoom-out', icon: 'zoom-out', keys: '-', ...repeated },
+      run: () => zoom(1 / zoomTimes),
+    },
+    {
+      ...{ id: 'diagram.fit', label: 'diagram.fit', icon: 'maximize', keys: '0', safe: true },
+      run: () => void flow.current?.fitView(motion),
+    },
+    ...ways.map(
+      ({ pan, key, icon, x, y }): Command => ({
+        ...{ ...pan, icon, keys: `Shift-${key}`, hidden: true, ...repeated },
+        run: () => {
+          const at = flow.current?.getViewport()
+          if (at) void flow.current?.setViewport({ ...at, x: at.x + x, y: at.y + y }, motion)
+        },
+      }),
+    ),
+  ]
+}
+
+/** Going from node to node, alone or adding to what is selected. */
+function goingCommands(state: DiagramState): Command[] {
+  const { nodes, selected, select, toggle } = state
+  const nextTo = (way: Direction) => {
+    const places = state.rects()
+    const from = selected && places.get(selected.id)
+    const points = nodes.map(({ id, position }) => places.get(id) ?? position)
+    return nodes[from ? nextInDirection(points, from, way) : 0]
+  }
+  const go = (way: Direction, onto: (id: string) => void) => {
+    const next = nextTo(way)
+    if (!next) return
+    onto(next.id)
+    bringIntoView(state, next.id)
+  }
+  return [
+    ...ways.map(
+      ({ way, key, icon, step }): Command => ({
+        ...{ ...step, icon, keys: key, repeat: true, safe: true },
+        run: () => go(way, select),
+      }),
+    ),
+    ...ways.map(
+      ({ way, key, icon, more }): Command => ({
+        ...{ ...more, icon, keys: `Mod-${key}`, hidden: true, repeat: true, safe: true },
+        run: () => go(way, id => toggle(id, true)),
+      }),
+    ),
+    {
+      ...{ id: 'diagram.select-all', label: 'diagram.select-all', icon: 'list-checks', keys: 'Mod-a', safe: true },
+      run: () => state.selectAll(nodes.map(({ id }) => id)),
+    },
+    {
+      ...{ id: 'diagram.find', label: 'diagram.find', icon: 'search', keys: 'Shift-f', safe: true },
+      steps: [
+        {
+          ...{ name: 'node', label: 'diagram.node', ask: 'choice' },
+          options: () => nodes.map(node => ({ value: node.id, label: state.nameOf(node) || t('diagram.unlabelled') })),
+        },
+      ],
+      run: (_, { node: id = '' }) => {
+        select(id)
+        bringIntoView(state, id)
+      },
+    },
+  ]
+}
+
+/** What is done with nodes that are chosen by letters on them. */
+function letterCommands(state: DiagramState): Command[] {
+  const { page, nodes, selection, select, toggle, setPicking } = state
+  const show = (says: string, pick: (id: string) => void) => {
+    if (seenNodes(state).length > 0) setPicking({ says, pick })
+    else showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.none-seen') })
+  }
+  const nameOf = (id: string) => {
+    const node = state.byId.get(id)
+    return (node && state.nameOf(node)) || t('diagram.unlabelled')
+  }
+  const connectFrom = (from: readonly string[]) =>
+    show(t('diagram.letters-to', { name: from.map(nameOf).join(', ') }), to => {
+      if (from.every(id => id === to)) showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.same') })
+      connect(page, from, to)
+    })
+  const byLetters: Command[] = [
+    {
+      ...{ id: 'diagram.jump', label: 'diagram.jump', icon: 'keyboard', keys: 'f', safe: true },
+      run: () => show(t('diagram.letters-go'), select),
+    },
+    {
+      ...{ id: 'diagram.jump-more', label: 'diagram.jump-more', icon: 'keyboard', keys: 'x', safe: true },
+      run: () => show(t('diagram.letters-more'), toggle),
+    },
+  ]
+  const connecting: Command = {
+    ...{ id: 'diagram.connect-letters', label: 'diagram.connect-letters', icon: 'spline', keys: 'Shift-o' },
+    run: () => {
+      if (nodes.length < 2) showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.no-nodes') })
+      else if (selection.length > 0) connectFrom(selection.map(({ id }) => id))
+      else show(t('diagram.letters-from'), id => connectFrom([id]))
+    },
+  }
+  return page.mayEdit ? [...byLetters, connecting] : byLetters
+}

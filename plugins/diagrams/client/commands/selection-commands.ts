@@ -1,0 +1,217 @@
+import { type Command, presetColors, showToast, t, usePageCommands } from '#core/client/index.ts'
+import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
+import { bringIntoView, middleOfView } from '../canvas/seen-nodes.ts'
+import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
+import { asNew, copiedText, freeOffset, nodeOfText, partOf, readCopied } from '../parts/clipboard.ts'
+import { boundsOf, grouped, outermost, rectsOf, ungrouped, withMembers } from '../parts/groups.ts'
+import { isGroup, likelySize, moveStep, nodeGap, nodeTypes, removeNodes, typeIcons } from '../parts/nodes.ts'
+import type { DiagramState } from '../use-diagram.ts'
+
+const moves = [
+  { id: 'diagram.left', label: 'diagram.left', keys: 'Alt-ArrowLeft', x: -1, y: 0 },
+  { id: 'diagram.right', label: 'diagram.right', keys: 'Alt-ArrowRight', x: 1, y: 0 },
+  { id: 'diagram.up', label: 'diagram.up', keys: 'Alt-ArrowUp', x: 0, y: -1 },
+  { id: 'diagram.down', label: 'diagram.down', keys: 'Alt-ArrowDown', x: 0, y: 1 },
+] as const
+const noColor = 'none'
+
+/** What was copied last, where the browser gives no access to its clipboard. */
+let lastCopied = ''
+
+/** The commands on all that is selected, each one step of undo. */
+export function useSelectionCommands(state: DiagramState): void {
+  const { page, selection, select } = state
+  const unselect: Command = {
+    ...{ id: 'diagram.unselect', label: 'diagram.unselect', icon: 'x', keys: 'Escape', safe: true },
+    run: () => select(null),
+  }
+  const copy: Command = {
+    ...{ id: 'diagram.copy', label: 'diagram.copy', icon: 'copy', keys: 'Mod-c', safe: true },
+    run: async () => {
+      await copySelection(state)
+    },
+  }
+  const paste: Command = {
+    ...{ id: 'diagram.paste', label: 'diagram.paste', icon: 'download', keys: 'Mod-v' },
+    run: () => pasteInto(state),
+  }
+  const isAny = selection.length > 0
+  usePageCommands([
+    ...(isAny ? [unselect, copy] : []),
+    ...(page.mayEdit ? [paste] : []),
+    ...(isAny && page.mayEdit ? [...changing(state), ...arranging(state), ...moving(state)] : []),
+  ])
+}
+
+function say(kind: 'ok' | 'info' | 'bad', title: string): void {
+  showToast({ kind, id: 'diagram-selection', title })
+}
+
+/** @returns false if a text that is selected on the page was copied, because the user means that */
+async function copySelection(state: DiagramState): Promise<boolean> {
+  const text = getSelection()?.toString()
+  if (text) {
+    await navigator.clipboard.writeText(text)
+    return false
+  }
+  const part = partOf(state, state.selectedIds)
+  lastCopied = copiedText(state.page.entityRef.projectId, part, state.nameOf)
+  await navigator.clipboard?.writeText(lastCopied).catch(() => say('info', t('diagram.only-here')))
+  say('ok', t('diagram.copied', { count: part.nodes.length }))
+  return true
+}
+
+/** The text on the clipboard; what was copied here if the browser does not give it. */
+async function clipboardText(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return lastCopied
+  }
+}
+
+async function pasteInto(state: DiagramState): Promise<void> {
+  const { page, byId, flow, view } = state
+  const text = await clipboardText()
+  const copied = readCopied(text)
+  const middle = middleOfView(flow.current)
+  if (!copied) {
+    if (text.trim() === '') return say('info', t('diagram.nothing-copied'))
+    return insert(state, { nodes: [nodeOfText(text, middle)], edges: [] })
+  }
+  if (copied.nodes.length === 0) return say('info', t('diagram.nothing-copied'))
+  const isFromHere = copied.nodes.some(({ id }) => byId.has(id))
+  const { x, y, width, height } = boundsOf([...rectsOf(copied.nodes, likelySize).values()])
+  const by =
+    isFromHere || view === 'table'
+      ? freeOffset(page.items('nodes').list, copied.nodes)
+      : { x: middle.x - x - width / 2, y: middle.y - y - height / 2 }
+  const isElsewhere = copied.projectId !== page.entityRef.projectId
+  insert(state, asNew(copied, by, isElsewhere ? { names: copied.names } : {}))
+  if (copied.leftOut > 0) say('info', t('diagram.left-out', { count: copied.leftOut }))
+}
+
+function insert(state: DiagramState, part: { nodes: readonly DiagramNode[]; edges: readonly DiagramEdge[] }): void {
+  const { page, selectAll } = state
+  const [nodes, edges] = [page.items('nodes').list, page.items('edges').list]
+  const { nodes: mostNodes, edges: mostEdges } = diagramLimits
+  if (nodes.length + part.nodes.length > mostNodes || edges.length + part.edges.length > mostEdges)
+    say('bad', t('diagram.too-many', { nodes: mostNodes, edges: mostEdges }))
+  else {
+    page.edit({ nodes: [...nodes, ...part.nodes], edges: [...edges, ...part.edges] })
+    selectAll(outermost(part.nodes, new Set(part.nodes.map(({ id }) => id))).map(({ id }) => id))
+  }
+}
+
+function changing(state: DiagramState): Command[] {
+  const { page, selectedIds, selection, select } = state
+  const change = (how: (node: DiagramNode) => DiagramNode) =>
+    page.edit({ nodes: page.items('nodes').list.map(node => (selectedIds.has(node.id) ? how(node) : node)) })
+  const remove = () => {
+    removeNodes(page, withMembers(page.items('nodes').list, selectedIds))
+    select(null)
+  }
+  return [
+    {
+      ...{ id: 'diagram.type', label: 'diagram.type', icon: 'pentagon', keys: 'y' },
+      steps: [
+        {
+          ...{ name: 'type', label: 'diagram.type-is', ask: 'choice' },
+          options: () =>
+            nodeTypes.map(value => ({ value, label: t(`diagrams.type-${value}`), icon: typeIcons[value] })),
+        },
+      ],
+      run: (_, { type = 'note' }) => {
+        if (selection.every(isGroup)) say('info', t('diagram.group-stays'))
+        else change(node => (isGroup(node) ? node : { ...node, type }))
+      },
+    },
+    {
+      ...{ id: 'diagram.color', label: 'diagram.colour', icon: 'brush' },
+      steps: [
+        {
+          ...{ name: 'color', label: 'diagram.colour-is', ask: 'choice' },
+          options: () => [
+            ...presetColors.map(({ name, value }) => ({ value: value as string, label: t(`color.${name}`) })),
+            { value: noColor, label: t('diagram.no-colour') },
+          ],
+        },
+      ],
+      run: (_, { color = noColor }) =>
+        change(node => {
+          const { color: _, ...data } = node.data
+          const { label, description } = node.data
+          return { ...node, data: { ...data, label, description, ...(color !== noColor && { color }) } }
+        }),
+    },
+    {
+      ...{ id: 'diagram.duplicate', label: 'diagram.duplicate', icon: 'copy', keys: 'Shift-d' },
+      run: () => {
+        const part = partOf(state, selectedIds)
+        const by = part.nodes.length === 1 ? { x: nodeGap.x / 4, y: nodeGap.y } : freeOffset(state.nodes, part.nodes)
+        insert(state, asNew(part, by, { groups: new Set(state.byId.keys()) }))
+      },
+    },
+    {
+      ...{ id: 'diagram.cut', label: 'diagram.cut', icon: 'copy', keys: 'Mod-x' },
+      run: async () => {
+        if (await copySelection(state)) remove()
+      },
+    },
+    { ...{ id: 'diagram.remove', label: 'diagram.remove', icon: 'trash-2', keys: 'Delete' }, run: remove },
+  ]
+}
+
+function arranging(state: DiagramState): Command[] {
+  const { page, selectedIds, selection, sizeOf } = state
+  const list = () => page.items('nodes').list
+  const group: Command = {
+    ...{ id: 'diagram.group', label: 'diagram.group', icon: 'layers', keys: 'Mod-g' },
+    steps: [{ ...{ name: 'label', label: 'diagram.label', ask: 'text', optional: true } }],
+    run: (_, { label = '' }) => {
+      const made = grouped(list(), selectedIds, label, sizeOf)
+      page.edit({ nodes: made.nodes })
+      state.select(made.group.id)
+    },
+  }
+  const ungroup: Command = {
+    ...{ id: 'diagram.ungroup', label: 'diagram.ungroup', icon: 'layers', keys: 'Mod-Shift-g' },
+    run: () => {
+      const groups = new Set(selection.filter(isGroup).map(({ id }) => id))
+      const members = list().filter(node => groups.has(String(node.data.groupId)))
+      page.edit({
+        nodes: ungrouped(list(), groups),
+        edges: page.items('edges').list.filter(({ source, target }) => !groups.has(source) && !groups.has(target)),
+      })
+      state.selectAll(members.map(({ id }) => id))
+    },
+  }
+  const align: Command = {
+    ...{ id: 'diagram.align', label: 'diagram.align', icon: 'ruler', keys: 'a' },
+    steps: [
+      {
+        ...{ name: 'how', label: 'diagram.align-how', ask: 'choice' },
+        options: () => arrangements.map(value => ({ value, label: t(`diagram.align-${value}`) })),
+      },
+    ],
+    run: (_, { how = 'left' }) => {
+      const way = how as Arrangement
+      const count = outermost(list(), selectedIds).length
+      if (count < leastFor(way)) return say('info', t('diagram.select-more', { count: leastFor(way) }))
+      page.edit({ nodes: arranged(list(), selectedIds, way, sizeOf) })
+    },
+  }
+  return [align, group, ...(selection.some(isGroup) ? [ungroup] : [])]
+}
+
+function moving(state: DiagramState): Command[] {
+  const { page, selectedIds, selected } = state
+  return moves.map(({ x, y, ...way }) => ({
+    ...{ ...way, icon: 'move', repeat: true },
+    run: () => {
+      const by = { x: x * moveStep, y: y * moveStep }
+      page.edit({ nodes: moved(page.items('nodes').list, selectedIds, by) })
+      if (selected) bringIntoView(state, selected.id)
+    },
+  }))
+}

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
+import { flushUnsaved, runCommand } from '#core/client/index.ts'
+import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
+import { Page } from './diagram-page.tsx'
+
+const node = (id: string, x: number, y: number): DiagramNode => ({
+  ...{ id, type: 'note', position: { x, y }, data: { label: id, description: '' } },
+})
+const three = [node('Oda', 0, 0), node('Heron', 300, 20), node('Sea', 600, 200)]
+const owes: DiagramEdge = { id: 'owes', source: 'Oda', target: 'Heron' }
+
+let clipboard = ''
+let later = 0
+const { now } = Date
+beforeEach(() => {
+  clipboard = ''
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
+  const own = {
+    readText: async () => clipboard,
+    writeText: async (text: string) => {
+      clipboard = text
+    },
+  }
+  Object.defineProperty(navigator, 'clipboard', { value: own, configurable: true })
+})
+afterEach(() => {
+  closePage()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'clipboard')
+  localStorage.clear()
+})
+
+async function open(nodes: readonly DiagramNode[] = three, edges: readonly DiagramEdge[] = [owes]) {
+  const page = {
+    name: 'Who owes whom',
+    description: '',
+    background: 'dots',
+    viewport: { x: 0, y: 0, zoom: 1 },
+    data: {},
+  }
+  const server = await openPage(diagram, Page, { ...page, nodes, edges })
+  await waitUntil(() => document.querySelector('.react-flow__node') !== null)
+  return server
+}
+
+const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
+  press(name, modifiers)
+  await flush()
+}
+const saved = () => act(() => flushUnsaved())
+const run = async (id: string, args: Record<string, string> = {}) => {
+  // What a key begins is one step of undo, unless the same was changed just before.
+  later += 2000
+  await key('Shift')
+  await act(() => runCommand(id, { args }))
+}
+const selected = () => [...document.querySelectorAll('[data-node][data-selected=true]')].map(one => one.textContent)
+const nodesOf = ({ entity }: PageServer) => entity.nodes as DiagramNode[]
+const edgesOf = ({ entity }: PageServer) => entity.edges as DiagramEdge[]
+const xs = (server: PageServer) => nodesOf(server).map(({ position: { x } }) => x)
+
+describe('several nodes of a diagram', () => {
+  it('are selected with keys, moved, aligned, coloured and deleted, each in one step of undo', async () => {
+    const server = await open()
+    await key('ArrowRight')
+    await key('ArrowRight', { ctrlKey: true })
+    expect(selected()).toEqual(['Oda', 'Heron'])
+    await key('ArrowLeft', { altKey: true })
+    await saved()
+    expect(xs(server)).toEqual([-20, 280, 600])
+    await key('a', { ctrlKey: true })
+    expect(selected()).toHaveLength(3)
+    await run('diagram.align', { how: 'right' })
+    await run('diagram.color', { color: '#FF9800' })
+    await saved()
+    expect(new Set(xs(server)).size).toBe(1)
+    expect(nodesOf(server).map(({ data }) => data.color)).toEqual(['#FF9800', '#FF9800', '#FF9800'])
+    await key('z', { ctrlKey: true })
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(xs(server)).toEqual([-20, 280, 600])
+    await key('Delete')
+    await saved()
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([0, 0])
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([3, 1])
+  })
+
+  it('are copied, cut and pasted with their lines, also into another diagram', async () => {
+    const server = await open()
+    await run('diagram.select-all')
+    await key('c', { ctrlKey: true })
+    expect(JSON.parse(clipboard).nodes).toHaveLength(3)
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => selected().length === 3 && document.querySelectorAll('[data-node]').length === 6)
+    await saved()
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([6, 2])
+    expect(nodesOf(server)[3]?.position).toEqual({ x: 40, y: 40 })
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([3, 1])
+    await run('diagram.select-all')
+    await key('x', { ctrlKey: true })
+    await waitUntil(() => document.querySelectorAll('[data-node]').length === 0)
+    closePage()
+    const other = await open([node('Quay', 0, 0)], [])
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => document.querySelectorAll('[data-node]').length === 4)
+    await saved()
+    expect(nodesOf(other).map(({ data }) => data.label)).toEqual(['Quay', 'Oda', 'Heron', 'Sea'])
+    expect(edgesOf(other)).toMatchObject([{ source: nodesOf(other)[1]?.id, target: nodesOf(other)[2]?.id }])
+    clipboard = 'Mother Tallow\nSets the order.'
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => selected().some(text => text?.includes('Mother Tallow')))
+  })
+
+  it('are a group that moves as one; what somebody else adds meanwhile stays', async () => {
+    const server = await open()
+    await key('ArrowRight')
+    await key('ArrowRight', { ctrlKey: true })
+    await run('diagram.group', { label: 'Crew' })
+    await saved()
+    const group = nodesOf(server)[3]
+    expect(nodesOf(server).map(({ data }) => data.groupId)).toEqual([group?.id, group?.id, undefined, undefined])
+    await key('ArrowRight', { altKey: true })
+    await act(() => server.write({ nodes: [...nodesOf(server), node('Tallow', 0, 900)] }))
+    await saved()
+    await waitUntil(() => xs(server)[0] === 20)
+    expect(xs(server)).toEqual([20, 320, 600, expect.any(Number), 0])
+    await key('g', { ctrlKey: true, shiftKey: true })
+    expect(selected()).toEqual(['Oda', 'Heron'])
+    await saved()
+    expect(nodesOf(server).map(({ id, data }) => [id, data.groupId])).toEqual([
+      ...[['Oda'], ['Heron'], ['Sea'], ['Tallow']].map(([id]) => [id, undefined]),
+    ])
+  })
+})
+
+describe('letters on the nodes of a diagram', () => {
+  it('select, and connect two', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 2000, 2000))
+    const server = await open()
+    await key('f')
+    const letters = () => [...document.querySelectorAll('main ul kbd')].map(one => one.textContent?.toLowerCase() ?? '')
+    await waitUntil(() => letters().length === 3)
+    await key(letters()[2] ?? '')
+    expect(selected()).toEqual(['Sea'])
+    await key('O', { shiftKey: true })
+    await waitUntil(() => letters().length === 3)
+    await key(letters()[0] ?? '')
+    await saved()
+    expect(edgesOf(server)[1]).toMatchObject({ source: 'Sea', target: 'Oda' })
+  })
+})

@@ -1,0 +1,253 @@
+import { type ImportPlan, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
+import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
+import { cleanJson, cleanText, isRecord } from '../parts/clean-json.ts'
+import type { Rect } from '../parts/groups.ts'
+import { insideDiagram, numberOf, textOf } from '../parts/nodes.ts'
+import { canvasEnds, canvasSides, colorOf, splitText } from './canvas-format.ts'
+
+/** A file of JSON Canvas as a diagram. */
+export interface ReadCanvas {
+  nodes: DiagramNode[]
+  edges: DiagramEdge[]
+  /** keys of the file beside its nodes and edges */
+  data: Record<string, unknown>
+  /** what Skald wrote beside them */
+  skald: Readonly<Record<string, unknown>>
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Report = (where: keyof ImportPlan['report'], what: string, sample: string, count?: number) => void
+
+const textMax = 50_000_000
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Reads a text of JSON Canvas. What cannot be carried over is told to `report`. @throws Refusal */
+export function readCanvas(text: string, path: string, report: Report, projectId: string): ReadCanvas {
+  if (text.length > textMax) throw new Refusal('too-large', path)
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new Refusal('damaged', path)
+  }
+  if (!isRecord(read) || !isListOrMissing(read.nodes) || !isListOrMissing(read.edges))
+    throw new Refusal('not-this-format', path)
+  if (read.nodes === undefined && read.edges === undefined) throw new Refusal('nothing', path)
+  return new CanvasReader(read, report, projectId).read()
+}
+
+const isListOrMissing = (value: unknown): value is unknown[] | undefined => value === undefined || Array.isArray(value)
+
+/** Counts what is read, for the report; the same for the file and for the clipboard. */
+export const reportTo =
+  (report: ReportBuilder): Report =>
+  (where, what, sample, count) =>
+    report.add(where, `canvas-${what}`, sample.slice(0, 80), count)
+
+class CanvasReader {
+  readonly #source: Values
+  readonly #report: Report
+  readonly #projectId: string
+  /** the ids of the file with those of the diagram, which has rules for them */
+  readonly #ids = new Map<string, string>()
+  readonly #rects: (Rect & { id: string; isGroup: boolean })[] = []
+
+  constructor(source: Values, report: Report, projectId: string) {
+    this.#source = source
+    this.#report = report
+    this.#projectId = projectId
+  }
+
+  read(): ReadCanvas {
+    const { nodes: sourceNodes = [], edges: sourceEdges = [], ...rest } = this.#source
+    const nodes: DiagramNode[] = []
+    const [allNodes, allEdges] = [sourceNodes as unknown[], sourceEdges as unknown[]]
+    for (const value of allNodes.slice(0, diagramLimits.nodes)) nodes.push(...this.#node(value))
+    this.#over('over-nodes', allNodes.length - diagramLimits.nodes, allNodes[diagramLimits.nodes])
+    this.#putIntoGroups(nodes)
+    const edges: DiagramEdge[] = []
+    const edgeIds = new Set<string>()
+    for (const value of allEdges.slice(0, diagramLimits.edges)) edges.push(...this.#edge(value, edgeIds))
+    this.#over('over-lines', allEdges.length - diagramLimits.edges, allEdges[diagramLimits.edges])
+    const { skald, ...data } = this.#clean(rest)
+    const isSmall = JSON.stringify(data).length <= diagramLimits.extra
+    if (!isSmall) this.#report('dropped', 'large', Object.keys(data).join(', '))
+    return { nodes, edges, data: isSmall ? data : {}, skald: isRecord(skald) ? skald : {} }
+  }
+
+  #over(what: string, count: number, first: unknown): void {
+    if (count > 0) this.#report('dropped', what, nameOf(first), count)
+  }
+
+  #clean(value: Values): Record<string, unknown> {
+    const clean = cleanJson(value, name => this.#report('dropped', 'keys', name))
+    return isRecord(clean) ? clean : {}
+  }
+
+  /** An id that diagrams can have, which no other node has. */
+  #idOf(source: string): string {
+    const id = idPattern.test(source) ? source : crypto.randomUUID()
+    this.#ids.set(source, id)
+    return id
+  }
+
+  #node(value: unknown): DiagramNode[] {
+    if (!isRecord(value)) return this.#broken(value)
+    const { id, x, y, width, height, color, skald, ...kept } = this.#clean(value)
+    const [left, top] = [numberOf(x), numberOf(y)]
+    if (typeof id !== 'string' || this.#ids.has(id) || left === undefined || top === undefined)
+      return this.#broken(value)
+    const position = { x: insideDiagram(left), y: insideDiagram(top) }
+    const texts = this.#texts(kept, isRecord(skald) ? skald : {})
+    if (position.x !== Math.round(left) || position.y !== Math.round(top)) this.#report('changed', 'far', texts.label)
+    const size = { width: numberOf(width), height: numberOf(height) }
+    const own = {
+      ...this.#extras(isRecord(skald) ? skald.data : undefined),
+      ...this.#short(texts),
+      ...(size.width !== undefined && { width: size.width }),
+      ...(size.height !== undefined && { height: size.height }),
+      ...this.#color(color, texts.label),
+    }
+    const nodeId = this.#idOf(id)
+    const isGroup = kept.type === 'group'
+    const type = isGroup ? 'group' : (isRecord(skald) && textOf(skald.type).slice(0, diagramLimits.type)) || 'note'
+    const canvas = { ...kept, ...(typeof color === 'string' && { color }), ...(nodeId !== id && { id }) }
+    this.#rects.push({ id: nodeId, isGroup, ...position, width: size.width ?? 0, height: size.height ?? 0 })
+    return [{ id: nodeId, type, position, data: this.#within({ ...own, canvas }, texts.label) } as DiagramNode]
+  }
+
+  #broken(value: unknown): [] {
+    this.#report('dropped', 'broken', nameOf(value))
+    return []
+  }
+
+  /** What a node says, by its type. */
+  #texts(node: Values, skald: Values): { label: string; description: string } {
+    const own = isRecord(skald.data) ? skald.data : {}
+    if (node.type === 'text') {
+      const split = splitText(textOf(node.text))
+      this.#report('kept', 'texts', split.label)
+      return split
+    }
+    if (node.type === 'group') {
+      this.#report('kept', 'groups', textOf(node.label))
+      if (node.background !== undefined) this.#report('changed', 'pictures', textOf(node.background))
+      return { label: textOf(node.label), description: textOf(own.description) }
+    }
+    const description = textOf(own.description)
+    if (node.type === 'file') {
+      const path = textOf(node.file)
+      this.#report('changed', 'files', path)
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+      return { label: textOf(own.label) || name, description: description || path + textOf(node.subpath) }
+    }
+    if (node.type === 'link') {
+      this.#report('changed', 'links', textOf(node.url))
+      return { label: textOf(own.label) || textOf(node.url), description }
+    }
+    this.#report('changed', 'types', textOf(node.type))
+    return { label: textOf(node.label) || textOf(node.text) || textOf(node.type), description }
+  }
+
+  #short({ label, description }: { label: string; description: string }): { label: string; description: string } {
+    const short = {
+      label: label.slice(0, diagramLimits.label),
+      description: description.slice(0, diagramLimits.description),
+    }
+    if (short.label !== label || short.description !== description) this.#report('changed', 'cut', label)
+    return short
+  }
+
+  #color(value: unknown, label: string): { color?: string } {
+    const color = colorOf(value)
+    if (value !== undefined && !color) this.#report('changed', 'colours', textOf(value) || label)
+    return color ? { color } : {}
+  }
+
+  /** What Skald keeps with a node; what it stands for is in one project only. */
+  #extras(data: unknown): Values {
+    if (!isRecord(data)) return {}
+    const { groupId: _, entityId, canvas: __, ...extras } = data
+    const { skald } = this.#source
+    const isHere = isRecord(skald) && skald.projectId === this.#projectId
+    return { ...extras, ...(isHere && typeof entityId === 'string' && { entityId }) }
+  }
+
+  /** Without what the format keeps, if that is too much for one node or edge. */
+  #within(data: Values & { canvas: Values }, label: string): Values {
+    const isSmall = (value: Values) => JSON.stringify(value).length <= diagramLimits.extra
+    if (isSmall(data)) return data
+    this.#report('dropped', 'large', label)
+    const { canvas, ...own } = data
+    if (isSmall({ ...own, canvas: { type: canvas.type } })) return { ...own, canvas: { type: canvas.type } }
+    return { label: own.label, description: own.description }
+  }
+
+  /** Each node into the smallest group that it lies in wholly; a group into a larger one. */
+  #putIntoGroups(nodes: readonly DiagramNode[]): void {
+    const groups = this.#rects
+      .filter(({ isGroup }) => isGroup)
+      .sort((one, other) => one.width * one.height - other.width * other.height)
+    const rank = new Map(groups.map(({ id }, at) => [id, at]))
+    for (const [at, node] of nodes.entries()) {
+      const rect = this.#rects[at]
+      const group = rect && groups.slice((rank.get(node.id) ?? -1) + 1).find(one => isWithin(rect, one))
+      if (group) node.data.groupId = group.id
+    }
+  }
+
+  #edge(value: unknown, known: Set<string>): DiagramEdge[] {
+    if (!isRecord(value)) return this.#loose(value)
+    const { id, fromNode, toNode, color, label, skald, ...rest } = this.#clean(value)
+    const [source, target] = [this.#ids.get(textOf(fromNode)), this.#ids.get(textOf(toNode))]
+    if (typeof id !== 'string' || known.has(id) || !source || !target) return this.#loose(value)
+    known.add(id)
+    this.#report('kept', 'lines', textOf(label))
+    const { fromSide, toSide, fromEnd, toEnd, ...kept } = rest
+    const own = {
+      ...this.#extras(isRecord(skald) ? skald.data : undefined),
+      ...(textOf(label) && { label: textOf(label).slice(0, diagramLimits.label) }),
+      ...this.#color(color, textOf(label)),
+      ...oneOf('fromSide', fromSide, canvasSides),
+      ...oneOf('toSide', toSide, canvasSides),
+      ...oneOf('fromEnd', fromEnd, canvasEnds),
+      ...oneOf('toEnd', toEnd, canvasEnds),
+    }
+    const edgeId = idPattern.test(id) ? id : crypto.randomUUID()
+    const canvas = { ...kept, ...(typeof color === 'string' && { color }), ...(edgeId !== id && { id }) }
+    const data = Object.keys(canvas).length > 0 ? this.#within({ ...own, canvas }, textOf(label)) : own
+    const type = isRecord(skald) ? textOf(skald.type).slice(0, diagramLimits.type) : ''
+    return [{ id: edgeId, source, target, ...(type && { type }), data } as DiagramEdge]
+  }
+
+  #loose(value: unknown): [] {
+    const { label, fromNode, toNode } = isRecord(value) ? value : {}
+    const ends = isRecord(value) ? `${textOf(fromNode)} → ${textOf(toNode)}` : nameOf(value)
+    this.#report('dropped', 'loose', cleanText(textOf(label)) || ends)
+    return []
+  }
+}
+
+const oneOf = (name: string, value: unknown, values: readonly string[]) =>
+  values.includes(textOf(value)) ? { [name]: value } : {}
+
+function isWithin(one: Rect, other: Rect): boolean {
+  return (
+    one.x >= other.x &&
+    one.y >= other.y &&
+    one.x + one.width <= other.x + other.width &&
+    one.y + one.height <= other.y + other.height
+  )
+}
+
+/** What a report calls a part of a file. */
+function nameOf(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value)?.slice(0, 40) ?? ''
+  return cleanText(
+    textOf(value.label) ||
+      splitText(textOf(value.text)).label ||
+      textOf(value.file) ||
+      textOf(value.url) ||
+      textOf(value.id),
+  )
+}

@@ -1,0 +1,106 @@
+import type { EntityPageState } from '#core/client/index.ts'
+import { type DiagramEdge, type DiagramNode, type diagram, diagramLimits } from '../../shared.ts'
+
+/** The types that the page offers; another program's own types stay as they are and look like a note. */
+export const nodeTypes = ['note', 'person', 'thing', 'force'] as const
+/** And groups, which are made of what they hold. */
+export const shownTypes = [...nodeTypes, 'group'] as const
+export type NodeType = (typeof shownTypes)[number]
+
+export const typeIcons = {
+  ...{ note: 'sticky-note', person: 'users', thing: 'key', force: 'sparkles' },
+  group: 'layers',
+} as const
+
+/** How far a new node is from the one it grows from, and duplicates from what they copy. */
+export const nodeGap = { x: 260, y: 120 } as const
+/** How far the keys move a node. */
+export const moveStep = 20
+
+export type DiagramPage = EntityPageState<typeof diagram>
+
+export function nodeTypeOf({ type }: DiagramNode): NodeType {
+  return shownTypes.find(one => one === type) ?? 'note'
+}
+
+export const isGroup = ({ type }: DiagramNode): boolean => type === 'group'
+
+/** What of a node's data the page knows; the rest belongs to other programs. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A number that another program keeps in a node's data. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A coordinate as diagrams have them: whole, and no further away than they reach. */
+export function insideDiagram(coordinate: number): number {
+  return Math.min(Math.max(Math.round(coordinate), -diagramLimits.at), diagramLimits.at)
+}
+
+const within = (value: number | undefined, [least, most]: readonly [number, number]) =>
+  value === undefined ? undefined : Math.min(Math.max(value, least), most)
+
+/** The width of a node, and the height that it has at least, if it says them. */
+export function ownSize({ data }: DiagramNode): { width: number; height: number | undefined } {
+  return {
+    width: within(numberOf(data.width), [60, 20_000]) ?? 210,
+    height: within(numberOf(data.height), [36, 20_000]),
+  }
+}
+
+/** About how large a node is; a drawn one is measured. */
+export function likelySize(node: DiagramNode, name = textOf(node.data.label)): { width: number; height: number } {
+  const { width, height } = ownSize(node)
+  const linesOf = (text: string, letter: number) => Math.max(1, Math.ceil((text.length * letter) / (width - 50)))
+  const about = textOf(node.data.description)
+  const lines = linesOf(name, 7.4) + (about ? Math.min(linesOf(about, 6.6), 4) : 0)
+  return { width, height: Math.max(18 + lines * 20, height ?? 0) }
+}
+
+export function newNode(label: string, position: { x: number; y: number }): DiagramNode {
+  return { id: crypto.randomUUID(), type: 'note', position, data: { label, description: '' } }
+}
+
+/** A free place near a point: what is there moves it down. */
+export function freePlace(nodes: readonly DiagramNode[], { x, y }: { x: number; y: number }) {
+  const isTaken = (at: number) =>
+    nodes.some(({ position }) => Math.abs(position.x - x) < nodeGap.x / 2 && Math.abs(position.y - at) < nodeGap.y / 2)
+  let free = y
+  while (isTaken(free)) free += nodeGap.y
+  return { x: Math.round(x), y: Math.round(free) }
+}
+
+/** The lines of a node, with the node at their other end. */
+export function edgesOf(nodeId: string, edges: readonly DiagramEdge[], nodes: readonly DiagramNode[]) {
+  return edges.flatMap(edge => {
+    if (edge.source !== nodeId && edge.target !== nodeId) return []
+    const isOut = edge.source === nodeId
+    const other = nodes.find(({ id }) => id === (isOut ? edge.target : edge.source))
+    return other ? [{ edge, other, isOut, label: textOf(edge.data?.label) }] : []
+  })
+}
+
+/** Deletes nodes with their lines, as one step of undo. */
+export function removeNodes(page: DiagramPage, ids: ReadonlySet<string>): void {
+  page.edit({
+    nodes: page.items('nodes').list.filter(({ id }) => !ids.has(id)),
+    edges: page.items('edges').list.filter(({ source, target }) => !ids.has(source) && !ids.has(target)),
+  })
+}
+
+/** Draws lines to a node, as one step of undo; one that is there already only gets the label. */
+export function connect(page: DiagramPage, sources: string | readonly string[], target: string, label = ''): void {
+  let list: readonly DiagramEdge[] = page.items('edges').list
+  for (const source of typeof sources === 'string' ? [sources] : sources) {
+    if (source === target) continue
+    const known = list.find(edge => edge.source === source && edge.target === target)
+    const edge = known
+      ? { ...known, ...(label && { data: { ...known.data, label } }) }
+      : { id: crypto.randomUUID(), source, target, ...(label && { data: { label } }) }
+    list = known ? list.map(one => (one === known ? edge : one)) : [...list, edge]
+  }
+  page.edit({ edges: [...list] })
+}
