@@ -2,6 +2,7 @@
 export { chapters } from './chapters/server/index.ts'
 export { characters } from './characters/server/index.ts'
 export { chat } from './chat/server/index.ts'
+export { codex } from './codex/server/index.ts'
 export { comments } from './comments/server/index.ts'
 export { dashboard } from './dashboard/server/index.ts'
 export { diagrams } from './diagrams/server/index.ts'

@@ -164,6 +164,12 @@ export interface ServerNotificationKind {
 export interface PageContext {
   /** the database, to read */
   read: Reader
+  /**
+   * Makes a call that is open to anyone and only reads, as a visitor, so that a page of one plugin can show what another
+   * one publishes.
+   * @throws Problem of that call; `not-configured` if no handler is installed
+   */
+  performRead<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
   /** entities of all kinds */
   entities: EntityStore
   /** uploaded images */
@@ -240,6 +246,8 @@ export interface ServerPagePart {
 export interface StoryImage {
   storyId: string
   imageId: string
+  /** the chapter up to which they say that they have read, for images that are shown from a chapter on */
+  through?: string | undefined
 }
 
 /** The server half of a plugin: one plain object. */
@@ -262,8 +270,8 @@ export interface ServerPlugin {
   sitemap?(read: Reader, limit: number): Promise<readonly SitemapPage[]>
   /** what it adds below pages for visitors */
   readonly pageParts?: readonly ServerPagePart[]
-  /** whether everybody may see an image in a story, because something published shows it */
-  showsImage?(read: Reader, image: StoryImage): Promise<boolean>
+  /** whether who calls may see an image in a story, because something published shows it to everybody or to them */
+  showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
   /** what is special about the plugin's own notifications */
   readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */

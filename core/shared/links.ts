@@ -57,12 +57,14 @@ export interface ImageLocation {
   spaceId?: string
   projectId?: string
   storyId?: string
+  /** in a story: the chapter up to which a visitor has read */
+  through?: string
 }
 
 /** The address of an image's file (A-098); without a place it is an image of a creator profile. */
 export function imageAddress(imageId: string, target: ImageLocation = {}, size: ImageSize = 'full'): string {
-  const { spaceId, projectId, storyId } = target
-  const params = Object.entries({ imageId, spaceId, projectId, storyId, size })
+  const { spaceId, projectId, storyId, through } = target
+  const params = Object.entries({ imageId, spaceId, projectId, storyId, through, size })
   const pairs = params.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encode(value)}`]))
   return `${limits.apiBase}/image/get?${pairs.join('&')}`
 }

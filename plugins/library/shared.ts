@@ -2,7 +2,7 @@ import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
 export { libraryEvent } from './shared/events.ts'
-export { chapterPage, chapterParts, type PublishedChapter } from './shared/extension-points.ts'
+export { chapterPage, chapterParts, type PublishedChapter, storyPage, storyParts } from './shared/extension-points.ts'
 
 /** Beyond these a request is refused. */
 export const libraryLimits = {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 import type { PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
+import { HandlerContext } from './calls/handler-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
@@ -53,11 +54,15 @@ export function pageContextOf(ctx: RequestContext): PageContext {
   const { database, entities, images, now } = ctx.services
   return {
     ...{ read: database.read, entities, images, now },
+    performRead: (call, input) => asVisitor(ctx).performRead(call, input),
     query: new URLSearchParams(ctx.query),
     origin: `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`,
     language: preferredLanguage(ctx.header('accept-language')),
   }
 }
+
+/** A context for calls that are open to anyone; all others refuse it. */
+const asVisitor = (ctx: RequestContext) => new HandlerContext(ctx, null, null, async () => undefined)
 
 function documentOf(ctx: RequestContext, { origin }: PageContext, page: RenderedPage) {
   const { language, title, description, noindex, missing, image, feed, structuredData, top = '', body } = page

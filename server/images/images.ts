@@ -4,7 +4,14 @@ import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
 import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
-import { FileAnswer, type HandledCall, handle, type ServerPlugin, type StoryImage } from '../contract.ts'
+import {
+  type CallContext,
+  FileAnswer,
+  type HandledCall,
+  handle,
+  type ServerPlugin,
+  type StoryImage,
+} from '../contract.ts'
 import type { Reader, StoredImageSize, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database, ImageFile, ImageOwner, Images } from '../ports.ts'
@@ -154,27 +161,28 @@ interface ImagePlace {
   projectId?: string | undefined
 }
 
-/** Whether everybody may see an image in a story. */
+/** Whether who calls may see an image in a story. */
 type ShowsImage = NonNullable<ServerPlugin['showsImage']>
 
 /**
  * image/get names the place in which the image is shown, and requires read access there (A-098, A-115), unless that is a
- * story in which `shows` says that everybody may see it; without a place it serves the images of creator profiles.
+ * story in which `shows` says that the caller may see it; without a place it serves the images of creator profiles.
  */
 export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] {
-  const isPublic = async (read: Reader, image: StoryImage) => {
-    for (const isShown of shows) if (await isShown(read, image)) return true
+  const isShownToCaller = async (image: StoryImage, context: CallContext) => {
+    for (const isShown of shows) if (await isShown(image, context)) return true
     return false
   }
   return [
-    handle(imageCalls.get, async ({ imageId, storyId, size = 'full', ...place }, context) => {
+    handle(imageCalls.get, async ({ imageId, storyId, through, size = 'full', ...place }, context) => {
       const hasPlace = place.spaceId !== undefined || place.projectId !== undefined
       if (hasPlace) {
         const permission = place.projectId === undefined ? 'space.read' : 'project.read'
         await context.access.require(context.person(), permission, place)
       }
       const inStory = storyId !== undefined && !hasPlace
-      const isOpen = storyId === undefined || (inStory && (await isPublic(context.read, { storyId, imageId })))
+      const isOpen =
+        storyId === undefined || (inStory && (await isShownToCaller({ storyId, imageId, through }, context)))
       const image = isOpen ? await context.images.read(context.read, imageId, size) : undefined
       const shownIn = inStory ? { projectId: storyId } : place
       const bytes = image && isShownIn(image.owner, shownIn, hasPlace || inStory) ? await image.open() : undefined

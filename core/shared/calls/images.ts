@@ -15,12 +15,14 @@ export const imageCalls = defineCalls('image', {
       'spaceId?': 'id',
       'projectId?': 'id',
       'storyId?': 'id',
+      /** a chapter of the story: what it shows up to there */
+      'through?': 'id',
       'size?': "'thumbnail' | 'half' | 'full'",
     },
     output: 'unknown',
     media: 'image/*',
     about:
-      'The file of an image, for those who may read its space or project; open if a creator profile or a published story shows it.',
+      'The file of an image, for those who may read its space or project; open if a creator profile or a published story shows it, some images only to who has read up to a chapter, which a visitor names.',
   },
   tile: {
     method: 'GET',

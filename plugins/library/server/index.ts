@@ -1,6 +1,12 @@
 import { links } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { defineServerPlugin, type EntityWriteHook, type Reader, type StoryImage, withTables } from '#server/index.ts'
+import {
+  type CallContext,
+  defineServerPlugin,
+  type EntityWriteHook,
+  type StoryImage,
+  withTables,
+} from '#server/index.ts'
 import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
@@ -27,7 +33,7 @@ const followChapters: EntityWriteHook = {
 }
 
 /** The picture of a published story is for everybody. */
-async function showsPoster(read: Reader, { storyId, imageId }: StoryImage): Promise<boolean> {
+async function showsPoster({ storyId, imageId }: StoryImage, { read }: CallContext): Promise<boolean> {
   const row = await withTables<LibraryTables>(read)
     .selectFrom('library_stories')
     .select('project_id')

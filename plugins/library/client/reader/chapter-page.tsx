@@ -64,6 +64,7 @@ function Reading({ chapter }: { chapter: OutputOf<typeof publicCalls.chapter> })
         <CommandButton command="bookmarks.add" />
         <CommandButton command="reading.next" variant="primary" />
       </nav>
+      <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
       <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />
     </article>
   )

@@ -2,6 +2,7 @@ import {
   CallError,
   type Command,
   CommandButton,
+  Contributed,
   formatNumber,
   go,
   Link,
@@ -17,7 +18,7 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { addresses } from '../../shared/addresses.ts'
-import { publicCalls, type ReaderChoice } from '../../shared.ts'
+import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
 import { notify, rate, share, subscribe } from './actions.ts'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
@@ -74,6 +75,12 @@ function StoryView({ story }: { story: Story }) {
             <CommandButton command="bookmarks.add" />
           </div>
           <Rating story={story} own={own} />
+          <Contributed<PublishedChapter>
+            to={storyParts}
+            id="codex"
+            props={{ storyId, chapterId: '' }}
+            fallback={null}
+          />
         </div>
       </div>
       <section aria-label={t('library.contents')}>

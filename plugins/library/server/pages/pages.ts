@@ -2,7 +2,7 @@ import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
-import { chapterPage, publicCalls, type StoryCard } from '../../shared.ts'
+import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
 import {
   mayBeIndexed,
   readCard,
@@ -69,8 +69,8 @@ ${total === 0 ? html`<p>${empty}</p>` : html`<ul class="cards">${data.map(card =
   },
 }
 
-const storyPage: ServerPage = {
-  path: '/library/story/:storyId',
+const contentsPage: ServerPage = {
+  path: storyPage,
   async render({ storyId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
@@ -166,4 +166,4 @@ function bookOf(card: StoryCard, origin: string): Record<string, unknown> {
   }
 }
 
-export const libraryPages: readonly ServerPage[] = [library, storyPage, readingPage, creatorPage]
+export const libraryPages: readonly ServerPage[] = [library, contentsPage, readingPage, creatorPage]

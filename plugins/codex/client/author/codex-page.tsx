@@ -1,0 +1,141 @@
+import {
+  CommandButton,
+  type CommandContext,
+  EmptyState,
+  formatDate,
+  go,
+  Icon,
+  Link,
+  LoadFailed,
+  NoAccess,
+  type PageProps,
+  registry,
+  Skeleton,
+  useCall,
+  usePageCommands,
+  usePermission,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { addresses } from '../../shared/addresses.ts'
+import { type CodexState, codexAuthorCalls, codexKinds } from '../../shared.ts'
+import styles from '../codex.module.css'
+import { addMentioned, addOne, chapterChoices, fromLabel, missingChoices, updateAll } from './actions.ts'
+
+/** What of a project is in its codex, from which chapter on, and what differs from what readers see. */
+export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const { status, data: project, error } = useProject(spaceId, projectId)
+  const mayPublish = usePermission('project.publish')
+  if (status === 'failed') return <LoadFailed error={error} />
+  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
+  if (!mayPublish) return <NoAccess />
+  return <Codex place={{ spaceId, projectId }} name={project.name} />
+}
+
+function Codex({ place, name }: { place: Place; name: string }) {
+  const t = useT()
+  useTitle(`${t('codex.title')} · ${name}`)
+  const { data, error } = useCall(codexAuthorCalls.state, place, { quiet: true })
+  useCodexCommands(place)
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  const { pages, chapters, out } = data
+  const shown = codexKinds.filter(kind => pages.some(one => one.kind === kind))
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('codex.title')}</h1>
+        <CommandButton command="publishing.open" variant="ghost" />
+        <CommandButton command="codex.read" variant="ghost" />
+        <CommandButton command="codex.update-all" />
+        <CommandButton command="codex.add" variant="primary" />
+      </header>
+      <p className={styles.quiet}>{t('codex.about')}</p>
+      {!out && pages.length > 0 && <p className={styles.note}>{t('codex.story-hidden-about')}</p>}
+      {pages.length === 0 && (
+        <EmptyState title={t('codex.empty')} text={t('codex.empty-about')}>
+          <CommandButton command="codex.add-mentioned" variant="primary" />
+        </EmptyState>
+      )}
+      {shown.map(kind => (
+        <section key={kind} aria-label={t(`kind.${kind}.many`)}>
+          <h2 className={styles.heading}>{t(`kind.${kind}.many`)}</h2>
+          <ul className={styles.list}>
+            {pages
+              .filter(one => one.kind === kind)
+              .map(one => (
+                <Row key={one.entityId} page={one} chapters={chapters} place={place} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {pages.length > 0 && (
+        <div className={styles.actions}>
+          <CommandButton command="codex.add-mentioned" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({
+  page,
+  chapters,
+  place,
+}: Pick<CodexState, 'chapters'> & { page: CodexState['pages'][number]; place: Place }) {
+  const t = useT()
+  const { entityId: id, kind, title, state, from, updated } = page
+  const entities = [{ kind, id, label: title, ...place }]
+  const isHidden = state === 'hidden'
+  return (
+    <li className={styles.row} data-state={state}>
+      <Icon name={registry.kinds.get(kind)?.icon ?? 'scroll-text'} />
+      <Link className={styles.grow} to={entityLink({ name: kind }, { ...place, id })}>
+        {title}
+      </Link>
+      <span className={styles.quiet}>
+        {t(`codex.state-${state}`)}
+        {!isHidden && ` · ${formatDate(updated)}`}
+      </span>
+      <CommandButton command="codex.move" entities={entities} size="s" variant="ghost">
+        {fromLabel(chapters, from)}
+      </CommandButton>
+      {state !== 'same' && (
+        <CommandButton command="codex.publish" entities={entities} size="s">
+          {t(isHidden ? 'codex.show-again' : 'codex.update')}
+        </CommandButton>
+      )}
+      {!isHidden && <CommandButton command="codex.hide" entities={entities} size="s" iconOnly />}
+    </li>
+  )
+}
+
+type Answers = Readonly<Record<string, string>>
+
+function useCodexCommands(place: Place): void {
+  usePageCommands([
+    {
+      ...{ id: 'codex.add', label: 'codex.do-add', icon: 'plus' },
+      steps: [
+        {
+          ...{ name: 'thing', label: 'codex.which', ask: 'choice', emptyMessage: 'codex.nothing-missing' },
+          options: missingChoices,
+        },
+        { name: 'chapter', label: 'codex.from-which', ask: 'choice', options: chapterChoices },
+      ],
+      run: (_: CommandContext, { thing = '', chapter = '' }: Answers) => addOne(place, thing, chapter),
+    },
+    {
+      ...{ id: 'codex.add-mentioned', label: 'codex.do-add-mentioned', icon: 'upload' },
+      run: context => addMentioned(place, context),
+    },
+    { id: 'codex.update-all', label: 'codex.do-update-all', icon: 'upload', run: () => updateAll(place) },
+    {
+      ...{ id: 'codex.read', label: 'codex.do-read', icon: 'book-open' },
+      run: () => go(addresses.list(place.projectId)),
+    },
+  ])
+}

@@ -1,0 +1,53 @@
+import { type AnswerChange, definePlugin } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
+import type { libraryEvent } from '#plugins/library/shared.ts'
+import { codexEvent } from '../shared/event.ts'
+
+const load = () => import('./lazy.ts')
+/** Its module is not imported: it would be on the first page. */
+const published: typeof libraryEvent = 'library'
+
+const route = (id: string, path: string, page: 'List' | 'Thing' | 'Author') => ({
+  ...({ id, path, access: 'identity', frame: 'frame' } as const),
+  page: async () => ({ Page: (await load())[page] }),
+})
+const part = async () => ({ Part: (await load()).Entrance })
+
+const changes = ({ storyId }: { storyId: string }): AnswerChange[] => [
+  ...['list', 'page'].map(name => ({ call: `codex/${name}`, where: { storyId } })),
+  ...['state', 'thing'].map(name => ({ call: `codex/${name}`, where: { projectId: storyId } })),
+]
+
+export const codex = definePlugin({
+  id: 'codex',
+  label: 'codex.title',
+  commands: () => import('./commands.ts'),
+  routes: [
+    route('codex', '/library/story/$storyId/codex', 'List'),
+    route('codex.thing', '/library/story/$storyId/codex/$entityId', 'Thing'),
+    route('project.codex', '/builder/project/$spaceId/$projectId/codex', 'Author'),
+  ],
+  slots: [
+    {
+      ...{ slot: 'entity.side', id: 'codex', order: 40 },
+      when: [
+        { entityKind: 'character', 'may.project.publish': true },
+        { entityKind: 'entry', 'may.project.publish': true },
+      ],
+      load: async () => ({ Part: (await load()).EntityCodex }),
+    },
+  ],
+  contributions: [
+    { to: 'library.chapter', id: 'codex', load: part },
+    { to: 'library.story', id: 'codex', load: part },
+  ],
+  live: [
+    { event: codexEvent, changes },
+    { event: published, changes },
+    // What is written differs from what is published.
+    {
+      event: events.entity,
+      changes: () => ['state', 'thing'].map(name => ({ call: `codex/${name}`, delayMs: 2_000 })),
+    },
+  ],
+})

@@ -1,0 +1,14 @@
+import { buttonClass, EmptyState, Link, useT } from '#core/client/index.ts'
+import { addresses } from '../../shared/addresses.ts'
+
+/** Says that something is not in the codex: what is hidden, told later or not there has the same page. */
+export function Gone({ storyId }: { storyId: string }) {
+  const t = useT()
+  return (
+    <EmptyState title={t('codex.gone')} text={t('codex.gone-about')}>
+      <Link className={buttonClass({ variant: 'primary' })} to={addresses.list(storyId)}>
+        {t('codex.title')}
+      </Link>
+    </EmptyState>
+  )
+}

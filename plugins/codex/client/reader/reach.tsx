@@ -1,0 +1,44 @@
+import { CommandButton, Link, useT } from '#core/client/index.ts'
+import { links } from '#core/shared/links.ts'
+import type { CodexList, CodexPage } from '../../shared.ts'
+import styles from '../codex.module.css'
+
+/** Says how far what is shown goes, and lets the reader go back. */
+export function ReachBar({ reach }: { reach: CodexList | CodexPage }) {
+  const t = useT()
+  const { through, all, chapters } = reach
+  const isEnd = through?.chapterId === chapters.at(-1)?.chapterId
+  const words = all ? t('codex.known-all') : through === null ? t('codex.known-start') : ''
+  return (
+    <div className={styles.reach}>
+      <p className={styles.grow}>
+        {words || (
+          <>
+            {t('codex.known')} <b>{`${(through?.index ?? 0) + 1} · ${through?.title}`}</b>
+            {isEnd && <span className={styles.quiet}> · {t('codex.known-end')}</span>}
+          </>
+        )}
+      </p>
+      <CommandButton command="codex.earlier" size="s" iconOnly />
+      <CommandButton command="codex.later" size="s" iconOnly />
+      <CommandButton command="codex.through" size="s" />
+    </div>
+  )
+}
+
+/** The chapter from which something is known, as a small number that leads there. */
+export function Cite({ storyId, from }: { storyId: string; from: CodexPage['from'] }) {
+  const t = useT()
+  if (from === null) return null
+  const label = t('codex.from', { chapter: `${from.index + 1} · ${from.title}` })
+  return (
+    <Link
+      className={styles.cite}
+      to={`${links.story(storyId)}/chapter/${encodeURIComponent(from.chapterId)}`}
+      title={label}
+      aria-label={label}
+    >
+      {from.index + 1}
+    </Link>
+  )
+}

@@ -1,0 +1,177 @@
+import { imageAddress, links } from '#core/shared/links.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { compile } from '#core/shared/validate.ts'
+import { chapterPage, storyPage } from '#plugins/library/shared.ts'
+import {
+  html,
+  type PageContext,
+  Problem,
+  type RenderedPage,
+  richTextHtml,
+  type ServerPage,
+  type ServerPagePart,
+} from '#server/index.ts'
+import { addresses, type CodexQuery } from '../shared/addresses.ts'
+import { type CodexKind, type CodexList, type CodexPage, codexCalls } from '../shared.ts'
+import { type Words, wordsIn } from './words.ts'
+
+type Html = ReturnType<typeof html>
+type Chapter = CodexPage['from']
+const langOf = (language: 'en' | 'ua') => (language === 'ua' ? 'uk' : 'en')
+
+const top = (words: Words) => html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
+<a href="${links.library()}">${words.library}</a><a class="end" href="${links.auth()}">${words.signIn}</a></nav>`
+
+/** What is hidden, told later or not there has the same page. */
+function missing({ language }: PageContext, storyId: string, through?: string): RenderedPage {
+  const words = wordsIn(language)
+  return {
+    ...{ language, title: `${words.goneTitle} · Skald`, missing: true, top: top(words) },
+    body: html`<h1>${words.goneTitle}</h1><p class="lead">${words.gone}</p>
+<p><a class="button primary" href="${addresses.list(storyId, { through })}">${words.toCodex}</a></p>`,
+  }
+}
+
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'not-found') return null
+    throw error
+  }
+}
+
+const rules = compile(codexCalls.list.input as object)
+
+/** What an address asks for; what is none of it is left out, except for the chapter, which must be one. */
+function queryOf(query: URLSearchParams): CodexQuery & { kind?: CodexKind } {
+  const storyId = 'a'
+  const pairs = [...query].filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    pairs.filter(([name, value]) => name === 'through' || rules({ storyId, [name]: value }).ok),
+  ) as CodexQuery & { kind?: CodexKind }
+}
+
+const pageOf = ({ page }: CodexQuery) => (/^[1-9]\d{0,5}$/.test(String(page)) ? Number(page) : 1)
+
+/** How far the page goes, and a form to go elsewhere. */
+function reachForm({ through, chapters }: CodexList | CodexPage, action: string, kept: CodexQuery, words: Words): Html {
+  const hidden = Object.entries(kept).map(([name, value]) =>
+    value === undefined || value === '' ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  const options = chapters.map(
+    ({ chapterId, title, index }) =>
+      html`<option value="${chapterId}" ${chapterId === through?.chapterId ? 'selected' : ''}>${index + 1} · ${title}</option>`,
+  )
+  return html`<form class="filters" action="${action}">${hidden}<label class="grow">${words.through}
+<select name="through"><option value="">${words.start}</option>${options}</select></label><button class="button">${words.show}</button></form>
+<p class="meta">${through ? html`${words.known} <b>${through.index + 1} · ${through.title}</b>` : words.knownStart}</p>`
+}
+
+const picture = (imageId: string | null, storyId: string, through: string | undefined, size: 'half' | 'thumbnail') =>
+  imageId === null ? '' : html`<img src="${imageAddress(imageId, { storyId, through }, size)}" alt="">`
+
+const list: ServerPage = {
+  path: '/library/story/:storyId/codex',
+  async render({ storyId = '' }, context) {
+    const { language } = context
+    const words = wordsIn(language)
+    const { page: _, ...query } = queryOf(context.query)
+    const page = pageOf(queryOf(context.query))
+    const found = await unlessMissing(() => context.performRead(codexCalls.list, { storyId, ...query, page }))
+    if (!found) return missing(context, storyId)
+    const { name, kinds, data, total, nextCursor } = found
+    const { through, kind, text } = query
+    const at = (more: CodexQuery) => addresses.list(storyId, { through, kind, text, ...more })
+    const tab = (label: string, to: CodexKind | undefined) =>
+      html`<a class="button" href="${at({ kind: to })}" ${kind === to ? html`aria-current="page"` : ''}>${label}</a>`
+    const items = data.map(
+      one => html`<li>${picture(one.imageId, storyId, through, 'thumbnail')}<div>
+<a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a><p class="meta">${words.kinds[one.kind]}</p></div></li>`,
+    )
+    const pager = html`<p class="pager">${page > 1 ? html`<a class="button" href="${at({ page: page - 1 })}">${words.later}</a>` : html`<span></span>`}
+${nextCursor === null ? html`<span></span>` : html`<a class="button" href="${at({ page: nextCursor })}">${words.earlier}</a>`}</p>`
+    const search = html`<form class="filters" role="search" action="${addresses.list(storyId)}">
+${through === undefined ? '' : html`<input type="hidden" name="through" value="${through}">`}${kind === undefined ? '' : html`<input type="hidden" name="kind" value="${kind}">`}
+<input type="search" name="text" maxlength="200" value="${text ?? ''}" aria-label="${words.search}" placeholder="${words.search}"><button class="button">${words.find}</button></form>`
+    const tabs = html`<nav class="actions" aria-label="${words.codex}">${tab(words.all, undefined)}${kinds.map(one => tab(`${words.kinds[one.kind]} ${one.count}`, one.kind))}</nav>`
+    return {
+      ...{ language, title: `${words.codex} · ${name} · Skald`, noindex: true, top: top(words) },
+      body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a></p><h1>${words.codex}</h1><p class="meta">${words.intro}</p>
+${reachForm(found, addresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
+<div lang="${langOf(found.language)}">${items.length > 0 ? html`<ul class="cards">${items}</ul>` : ''}</div>
+${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` : pager}`,
+    }
+  },
+}
+
+/** The chapter from which something is known, as a small number that leads there. */
+const cite = (storyId: string, from: Chapter, words: Words) =>
+  from === null
+    ? ''
+    : html` <a class="cite" href="${links.story(storyId)}/chapter/${encodeURIComponent(from.chapterId)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
+
+/** Paragraphs that are known from the same chapter are one text: items of a list stay together. */
+function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html[] {
+  const runs: { text: RichText; from: Chapter }[] = []
+  for (const part of text) {
+    const last = runs.at(-1)
+    if (last && last.from?.chapterId === part.from?.chapterId) last.text.push(...part.text)
+    else runs.push({ text: [...part.text], from: part.from })
+  }
+  return runs.map(({ text: run, from }) =>
+    from === null || from.chapterId === whole?.chapterId
+      ? html`${richTextHtml(run)}`
+      : html`<div class="since">${richTextHtml(run)}<p class="meta">${words.since}${cite(storyId, from, words)}</p></div>`,
+  )
+}
+
+function factHtml(storyId: string, { label, type, value, from }: CodexPage['facts'][number], words: Words): Html {
+  const said = type === 'switch' ? words[value === 'yes' ? 'yes' : 'no'] : value
+  return html`<dt>${type === 'aliases' ? words.aliases : label}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
+}
+
+const thing: ServerPage = {
+  path: '/library/story/:storyId/codex/:entityId',
+  async render({ storyId = '', entityId = '' }, context) {
+    const { language } = context
+    const words = wordsIn(language)
+    const { through } = queryOf(context.query)
+    const found = await unlessMissing(() => context.performRead(codexCalls.page, { storyId, entityId, through }))
+    if (!found) {
+      const isChapter = await unlessMissing(() => context.performRead(codexCalls.list, { storyId, through }))
+      return missing(context, storyId, isChapter ? through : undefined)
+    }
+    const { name, kind, title, imageId, facts, relations } = found
+    const related = relations.map(
+      one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
+<span class="meta">${one.label}</span>${cite(storyId, one.from, words)}</li>`,
+    )
+    return {
+      ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
+      body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${addresses.list(storyId, { through })}">${words.codex}</a></p>
+${reachForm(found, addresses.page(storyId, entityId), {}, words)}
+<article lang="${langOf(found.language)}"><div class="head">${picture(imageId, storyId, through, 'half')}<div>
+<p class="meta">${words.one[kind]} ${name}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
+<div class="prose read">${textHtml(found, words)}</div>
+${facts.length === 0 ? '' : html`<h2>${words.facts}</h2><dl class="pairs">${facts.map(fact => factHtml(storyId, fact, words))}</dl>`}
+${related.length === 0 ? '' : html`<h2>${words.related}</h2><ul class="list">${related}</ul>`}</article>`,
+    }
+  },
+}
+
+/** Leads from a page of the library to the codex, where that has something to tell by then. */
+async function leadTo(context: PageContext, storyId: string, through: string | undefined): Promise<Html> {
+  const words = wordsIn(context.language)
+  const { kinds } = await context.performRead(codexCalls.list, { storyId, through })
+  if (kinds.length === 0) return html``
+  const label = through === undefined ? words.codex : words.here
+  return html`<p class="read"><a class="button" href="${addresses.list(storyId, { through })}">${label}</a></p>`
+}
+
+export const codexPages: readonly ServerPage[] = [list, thing]
+
+export const codexPageParts: readonly ServerPagePart[] = [
+  { page: storyPage, render: ({ storyId = '' }, context) => leadTo(context, storyId, undefined) },
+  { page: chapterPage, render: ({ storyId = '', chapterId = '' }, context) => leadTo(context, storyId, chapterId) },
+]

@@ -1,0 +1,48 @@
+import type { PageContext } from '#server/index.ts'
+import type { CodexKind } from '../shared.ts'
+
+type Language = PageContext['language']
+
+const en = {
+  ...{ codex: 'Codex', library: 'Library', signIn: 'Sign in', all: 'All', find: 'Find', show: 'Show' },
+  search: 'Search the codex',
+  intro: 'Who and what the story has told of, and nothing of what it has not told yet.',
+  through: 'I have read up to',
+  start: 'nothing yet',
+  known: 'As known by the end of',
+  knownStart: 'As known before the first chapter',
+  none: 'The codex tells of nothing yet. Choose the chapter up to which you have read.',
+  nothing: 'Nothing found. Try other words.',
+  ...{ facts: 'Facts', related: 'Related', aliases: 'Also called', yes: 'yes', no: 'no' },
+  since: 'Chapter',
+  ...{ earlier: 'More', later: 'Back', toCodex: 'Codex of the story', toStory: 'To the story' },
+  here: 'Codex up to this chapter',
+  goneTitle: 'This is not in the codex',
+  gone: 'The story has not told of it by then, or the address is wrong.',
+  kinds: { character: 'Characters', entry: 'Entries' } as Record<CodexKind, string>,
+  one: { character: 'A character of', entry: 'An entry of' } as Record<CodexKind, string>,
+}
+
+const ua: typeof en = {
+  ...{ codex: 'Кодекс', library: 'Бібліотека', signIn: 'Увійти', all: 'Усе', find: 'Знайти', show: 'Показати' },
+  search: 'Шукати в кодексі',
+  intro: 'Про кого і про що історія вже розповіла, і нічого з того, про що ще не розповіла.',
+  through: 'Прочитано до розділу',
+  start: 'ще нічого',
+  known: 'Відоме на кінець розділу',
+  knownStart: 'Відоме до першого розділу',
+  none: 'Кодекс ще ні про що не розповідає. Виберіть розділ, до якого ви прочитали.',
+  nothing: 'Нічого не знайдено. Спробуйте інші слова.',
+  ...{ facts: 'Факти', related: 'Пов’язане', aliases: 'Інші імена', yes: 'так', no: 'ні' },
+  since: 'Розділ',
+  ...{ earlier: 'Далі', later: 'Назад', toCodex: 'Кодекс історії', toStory: 'До історії' },
+  here: 'Кодекс до цього розділу',
+  goneTitle: 'Цього немає в кодексі',
+  gone: 'Історія про це до того місця не розповіла, або адреса неправильна.',
+  kinds: { character: 'Персонажі', entry: 'Записи' },
+  one: { character: 'Персонаж історії', entry: 'Запис історії' },
+}
+
+/** What pages of the codex for visitors say. */
+export const wordsIn = (language: Language) => ({ en, ua })[language]
+export type Words = typeof en
