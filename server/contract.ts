@@ -194,6 +194,12 @@ export interface RenderedPage {
   image?: string
   /** the path of its Atom feed */
   feed?: string
+  /** what it is for previews, as Open Graph names it; `website` by default */
+  kind?: 'website' | 'article' | 'book' | 'profile'
+  /** the path of a stylesheet beside those of all pages, such as one of `client/visitor` */
+  style?: string
+  /** the path of a small script of `client/visitor`, run before the page is drawn; everything must be readable without it */
+  script?: string
   /** what it is about, as schema.org describes it; `@context` is added */
   structuredData?: Record<string, unknown>
   /** above the main part: where the reader can go */

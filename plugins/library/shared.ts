@@ -3,6 +3,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 export { libraryEvent } from './shared/events.ts'
 export { chapterPage, chapterParts, type PublishedChapter } from './shared/extension-points.ts'
+export { type FoundPassage, readingCalls } from './shared/reading-calls.ts'
 
 /** Beyond these a request is refused. */
 export const libraryLimits = {

@@ -5,9 +5,9 @@ import type { RequestContext } from './request-context.ts'
 import { compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
 
-/** A page without scripts, and without anything of other origins. */
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+/** A page without anything of other origins, and without scripts unless it names one of ours. */
+const policyOf = ({ script }: RenderedPage) =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; ${script === undefined ? '' : "script-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; "}base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The pages of plugins, each with the parts that plugins add to it. */
 export function pagesOf(plugins: readonly ServerPlugin[]) {
@@ -42,7 +42,7 @@ function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): M
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': policy,
+      'content-security-policy': policyOf(page),
       vary: 'cookie, accept-language',
     }
     return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
@@ -61,6 +61,7 @@ export function pageContextOf(ctx: RequestContext): PageContext {
 
 function documentOf(ctx: RequestContext, { origin }: PageContext, page: RenderedPage) {
   const { language, title, description, noindex, missing, image, feed, structuredData, top = '', body } = page
+  const { kind = 'website', style, script } = page
   const address = origin + ctx.path
   return html`<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -69,8 +70,12 @@ function documentOf(ctx: RequestContext, { origin }: PageContext, page: Rendered
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta property="og:title" content="${title}">
+<meta property="og:type" content="${kind}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="Skald">
+<meta property="og:locale" content="${language === 'ua' ? 'uk_UA' : 'en_GB'}">
 ${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
-${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}">`}
+${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}"><meta name="twitter:card" content="summary">`}
 ${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="canonical" href="${address}">
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/atom+xml" href="${feed}">`}
@@ -78,6 +83,8 @@ ${structuredData === undefined ? '' : structuredDataScript(structuredData)}
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/rendered-tokens.css">
 <link rel="stylesheet" href="/rendered-page.css">
+${style === undefined ? '' : html`<link rel="stylesheet" href="${style}">`}
+${script === undefined ? '' : html`<script src="${script}"></script>`}
 </head>
 <body>
 ${top}

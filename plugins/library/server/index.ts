@@ -5,12 +5,13 @@ import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { startJobs } from './jobs.ts'
+import { ownReadingCalls } from './own-reading-calls.ts'
 import { libraryFeeds } from './pages/feeds.ts'
 import { libraryPages } from './pages/pages.ts'
 import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
-import { type LibraryTables, libraryMigration, settingsMigration } from './tables.ts'
+import { type LibraryTables, libraryMigration, readingMigration, settingsMigration } from './tables.ts'
 
 /** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
 const followChapters: EntityWriteHook = {
@@ -40,8 +41,8 @@ async function showsPoster(read: Reader, { storyId, imageId }: StoryImage): Prom
 
 export const library = defineServerPlugin({
   id: 'library',
-  calls: [...authorCalls, ...createReaderCalls()],
-  migrations: [libraryMigration, settingsMigration],
+  calls: [...authorCalls, ...createReaderCalls(), ...ownReadingCalls],
+  migrations: [libraryMigration, settingsMigration, readingMigration],
   notifications: [
     { action: 'CHAPTER_PUBLISHED', optional: 'on' },
     { action: 'SCHEDULE_LATE', optional: 'on' },

@@ -90,19 +90,46 @@ async function countChange(tx: Tx, storyId: string, by: Sums): Promise<void> {
     .execute()
 }
 
-/** Remembers the last chapter that a reader opened. */
-export async function rememberPlace(tx: Tx, personId: string, storyId: string, chapterId: string, now: Date) {
-  const changed_at = now.toISOString()
+/** Remembers the chapter that a reader opened last, or the paragraph where they are in it; it begins with the first. */
+export async function rememberPlace(
+  tx: Tx,
+  personId: string,
+  place: { storyId: string; chapterId: string; paragraph?: number },
+  now: Date,
+): Promise<void> {
+  const { storyId, chapterId, paragraph } = place
+  const values = { chapter_id: chapterId, changed_at: now.toISOString() }
   await tables(tx)
     .insertInto('library_readers')
     .values({
       ...{ person_id: personId, project_id: storyId, subscribed: 0, notifications: 0, rating: null },
-      ...{ chapter_id: chapterId, changed_at },
+      ...{ ...values, paragraph: paragraph ?? 0 },
     })
     .onConflict(conflict =>
-      conflict.columns(['person_id', 'project_id']).doUpdateSet({ chapter_id: chapterId, changed_at }),
+      conflict.columns(['person_id', 'project_id']).doUpdateSet(eb => ({
+        ...values,
+        paragraph:
+          paragraph ??
+          eb
+            .case()
+            .when('library_readers.chapter_id', '=', chapterId)
+            .then(eb.ref('library_readers.paragraph'))
+            .else(0)
+            .end(),
+      })),
     )
     .execute()
+}
+
+/** Where a reader stopped in a story. */
+export async function readPlace(read: Reader, personId: string, storyId: string) {
+  const row = await tables(read)
+    .selectFrom('library_readers')
+    .select(['chapter_id', 'paragraph'])
+    .where('person_id', '=', personId)
+    .where('project_id', '=', storyId)
+    .executeTakeFirst()
+  return { chapterId: row?.chapter_id || null, paragraph: row?.paragraph ?? 0 }
 }
 
 /** What a deleted account has chosen is gone; the sums of its stories follow. */
@@ -112,5 +139,6 @@ export async function forgetReader(tx: Tx, personId: string): Promise<void> {
     await countChange(tx, storyId, {
       ...{ subscribers: -subscribed, ratings: rating === null ? 0 : -1, rating_sum: -(rating ?? 0) },
     })
-  await tables(tx).deleteFrom('library_readers').where('person_id', '=', personId).execute()
+  for (const table of ['library_readers', 'library_reading'] as const)
+    await tables(tx).deleteFrom(table).where('person_id', '=', personId).execute()
 }

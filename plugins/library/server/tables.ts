@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
@@ -66,6 +66,13 @@ export interface LibraryTables {
     rating: number | null
     chapter_id: string
     changed_at: string
+    /** of that chapter, where they stopped */
+    paragraph: Generated<number>
+  }
+  /** how a person reads, as JSON */
+  library_reading: {
+    person_id: string
+    settings: string
   }
   /** figures by day; `chapter_id` is empty for what belongs to the story */
   library_days: {
@@ -169,6 +176,20 @@ export const settingsMigration: Migration = {
       `create trigger library_settings_project_deleted after delete on projects begin
     delete from library_settings where project_id = old.id;
   end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const readingMigration: Migration = {
+  name: '003-library-reading',
+  async up(tx) {
+    const statements = [
+      'alter table library_readers add column paragraph integer not null default 0',
+      `create table library_reading (
+    person_id text not null primary key,
+    settings text not null
+  ) strict, without rowid`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(tx)
   },
