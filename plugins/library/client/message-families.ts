@@ -14,7 +14,7 @@ export const messageFamilies: MessageFamilies = {
   'library.sort-*': ['newest', 'rating', 'subscribers'],
   'library.*': measures,
   'library.*-about': measures,
-  'reading.*': [...readingSettings, 'next', 'previous', 'larger', 'smaller', 'turn', 'back'],
+  'reading.*': readingSettings,
   'reading.choose-*': readingSettings,
   'reading.value-*': values,
   'place.*': ['publishing'],

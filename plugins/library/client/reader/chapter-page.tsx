@@ -58,7 +58,7 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
   return (
     <div ref={root} className={styles.ground}>
       <article className={classNames(styles.reading, 'reading-column')} lang={language === 'ua' ? 'uk' : 'en'}>
-        <header className={styles.head}>
+        <header className={classNames(styles.head, styles.bar)} data-reading-bar>
           <Link className={styles.quiet} to={links.story(storyId)}>
             {name}
           </Link>

@@ -31,31 +31,28 @@ export const choiceLabel = (value: string) => (/^\d/.test(value) ? value : t(`re
 /** What a reader of a chapter can do, with the keys of shared/reading-settings.ts. */
 export function useReadingCommands({ storyId, previous, next }: Neighbours, shown: Shown): void {
   const { settings, text, toggleSettings } = shown
-  const to = (id: 'next' | 'previous', icon: string, at: { chapterId: string } | null): Command[] =>
-    at
-      ? [
-          {
-            ...{ id: `reading.${id}`, label: `reading.${id}`, icon, keys: readingKeys[id] },
-            run: () => go(addresses.chapter(storyId, at.chapterId)),
-          },
-        ]
-      : []
-  const resize = (id: 'larger' | 'smaller', by: 1 | -1): Command => ({
-    ...{ id: `reading.${id}`, label: `reading.${id}`, icon: 'a-large-small', keys: readingKeys[id], repeat: true },
-    async run() {
-      const changed = resized(settings, by)
-      if (changed.size === settings.size) showToast({ kind: 'info', title: t('reading.no-other-size') })
-      else await chooseReading(changed)
+  const to = (command: Omit<Command, 'run'>, at: { chapterId: string } | null): Command[] =>
+    at ? [{ ...command, run: () => go(addresses.chapter(storyId, at.chapterId)) }] : []
+  async function resize(by: 1 | -1): Promise<void> {
+    const changed = resized(settings, by)
+    if (changed.size === settings.size) showToast({ kind: 'info', title: t('reading.no-other-size') })
+    else await chooseReading(changed)
+  }
+  function turn(by: 1 | -1): void {
+    if (!text.current || turnPage(text.current, by)) return
+    const { page, pages } = pageOf(text.current)
+    showToast({ kind: 'info', title: t('reading.no-page', { page, pages }) })
+  }
+  const turning: Command[] = [
+    {
+      ...{ id: 'reading.turn', label: 'reading.turn', icon: 'arrow-right', keys: readingKeys.turn, repeat: true },
+      run: () => turn(1),
     },
-  })
-  const turn = (id: 'turn' | 'back', icon: string, by: 1 | -1): Command => ({
-    ...{ id: `reading.${id}`, label: `reading.${id}`, icon, keys: readingKeys[id], repeat: true },
-    run() {
-      if (!text.current || turnPage(text.current, by)) return
-      const { page, pages } = pageOf(text.current)
-      showToast({ kind: 'info', title: t('reading.no-page', { page, pages }) })
+    {
+      ...{ id: 'reading.back', label: 'reading.back', icon: 'arrow-left', keys: readingKeys.back, repeat: true },
+      run: () => turn(-1),
     },
-  })
+  ]
   const choose = (name: ReadingSetting): Command => ({
     ...{ id: `reading.choose-${name}`, label: `reading.choose-${name}`, icon: 'a-large-small' },
     steps: [
@@ -70,8 +67,11 @@ export function useReadingCommands({ storyId, previous, next }: Neighbours, show
     },
   })
   usePageCommands([
-    ...to('next', 'arrow-right', next),
-    ...to('previous', 'arrow-left', previous),
+    ...to({ id: 'reading.next', label: 'reading.next', icon: 'arrow-right', keys: readingKeys.next }, next),
+    ...to(
+      { id: 'reading.previous', label: 'reading.previous', icon: 'arrow-left', keys: readingKeys.previous },
+      previous,
+    ),
     {
       ...{ id: 'reading.contents', label: 'reading.contents', icon: 'list', keys: readingKeys.contents },
       run: () => go(links.story(storyId)),
@@ -84,9 +84,15 @@ export function useReadingCommands({ storyId, previous, next }: Neighbours, show
       ...{ id: 'reading.settings', label: 'reading.settings', icon: 'a-large-small', keys: readingKeys.settings },
       run: toggleSettings,
     },
-    resize('larger', 1),
-    resize('smaller', -1),
-    ...(settings.layout === 'pages' ? [turn('turn', 'arrow-right', 1), turn('back', 'arrow-left', -1)] : []),
+    {
+      ...{ id: 'reading.larger', label: 'reading.larger', icon: 'zoom-in', keys: readingKeys.larger, repeat: true },
+      run: () => resize(1),
+    },
+    {
+      ...{ id: 'reading.smaller', label: 'reading.smaller', icon: 'zoom-out', keys: readingKeys.smaller, repeat: true },
+      run: () => resize(-1),
+    },
+    ...(settings.layout === 'pages' ? turning : []),
     ...readingSettings.map(choose),
   ])
 }

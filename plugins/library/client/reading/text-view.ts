@@ -6,8 +6,12 @@ const isPaged = (text: Element) => text.closest('[data-layout="pages"]') !== nul
 /** How far a page is from the next one. */
 const pageStep = (text: HTMLElement) => text.clientWidth + (Number.parseFloat(getComputedStyle(text).columnGap) || 0)
 
-/** Where the page that scrolls begins. */
-const topOf = (text: Element) => Math.max(0, text.closest('main')?.getBoundingClientRect().top ?? 0)
+/** Where the part of the window begins in which the text is seen: below what stays at its top. */
+function topOf(text: Element): number {
+  const main = text.closest('main')?.getBoundingClientRect().top ?? 0
+  const bar = document.querySelector('[data-reading-bar]')?.getBoundingClientRect().bottom ?? 0
+  return Math.max(0, main, bar)
+}
 
 /** The first paragraph in view, 0 for the first of the text; the last if the text is above. */
 export function firstInView(text: HTMLElement): number {
@@ -32,6 +36,7 @@ export function showParagraph(text: HTMLElement, index: number): void {
   const step = pageStep(text)
   const from = (paragraph.getClientRects()[0]?.left ?? 0) - text.getBoundingClientRect().left + text.scrollLeft
   text.scrollLeft = Math.floor((from + 1) / step) * step
+  text.scrollIntoView({ block: 'nearest' })
 }
 
 /** Which page of a text is shown, from 1, and how many there are. */

@@ -94,7 +94,7 @@ function read(text: HTMLElement, placeKey: string): void {
     store(readingKey, JSON.stringify(settings))
     applyReading(root, settings)
     showForm()
-    showParagraph(text, paragraph)
+    if (paragraph > 0) showParagraph(text, paragraph)
     showProgress()
   }
   const showForm = () => {

@@ -10,7 +10,7 @@ export const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
 
 /** Where a visitor can go, above every page, with what a page adds before the last. */
 export function top(words: Words, more: ReturnType<typeof html> | '' = '') {
-  return html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
+  return html`<nav class="top" aria-label="Skald" data-reading-bar><a class="brand" href="${links.home()}">Skald</a>
 <a href="${links.library()}">${words.library}</a>${more}<a${more === '' ? html` class="end"` : ''} href="${links.auth()}">${words.signIn}</a></nav>`
 }
 
