@@ -20,6 +20,7 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
         page,
         parts.filter(part => part.page === page.path),
       ),
+      ...(page.submit && { submit: submitPage(page.submit) }),
     }))
 }
 
@@ -27,26 +28,42 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
  * Answers a plugin's page for visitors. People who are signed in get the browser application at the same address, and
  * so does everyone where the plugin has nothing to show, because the application says why.
  */
-function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
+function renderPage({ render, forEveryone }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const ctx = c.get('ctx')
     const { services } = ctx
     services.rateLimit.take(ctx.client, ctx.startedAt)
-    const cookies = ctx.header('cookie')
+    const cookies = forEveryone ? undefined : ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
     const pageContext = pageContextOf(ctx)
     const page = await render(c.req.param(), pageContext)
     if (!page) return next()
     const below = page.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), pageContext)))
-    const text = String(await documentOf(ctx, pageContext, { ...page, body: html`${page.body}${below}` }))
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': policyOf(page),
-      vary: 'cookie, accept-language',
-    }
-    return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
+    return answerPage(ctx, pageContext, { ...page, body: html`${page.body}${below}` })
   }
+}
+
+/** Answers a form of a page. Its body stays unread. */
+function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const ctx = c.get('ctx')
+    const { rateLimit, database } = ctx.services
+    rateLimit.take(ctx.client, ctx.startedAt)
+    const context = pageContextOf(ctx)
+    const page = await submit(c.req.param(), { ...context, write: work => database.write(work) })
+    return page ? answerPage(ctx, context, page) : next()
+  }
+}
+
+async function answerPage(ctx: RequestContext, context: PageContext, page: RenderedPage): Promise<Response> {
+  const text = String(await documentOf(ctx, context, page))
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policyOf(page),
+    vary: 'cookie, accept-language',
+  }
+  return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
 }
 
 export function pageContextOf(ctx: RequestContext): PageContext {

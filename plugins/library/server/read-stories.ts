@@ -263,13 +263,14 @@ export function averageOf({ ratings, rating_sum: sum }: { ratings: number; ratin
 
 type SubscribedRow = StoryRow & {
   notifications: number
+  mail: number
   rating: number | null
   chapter_id: string
 }
 
 const selectSubscribed = prepare(
   (_, $: Params<Page & { person: string }>) => sql<SubscribedRow>`
-    select mine.*, reader.notifications, reader.rating, reader.chapter_id from (${cards(sql`
+    select mine.*, reader.notifications, reader.mail, reader.rating, reader.chapter_id from (${cards(sql`
       select ${columns} from library_stories where out = 1 and project_id in (
         select project_id from library_readers where person_id = ${$.person} and subscribed = 1)
       order by updated_at desc, project_id limit ${$.limit} offset ${$.skip}`)}) mine
@@ -294,6 +295,7 @@ export async function readSubscriptions(read: Reader, person: string, page: numb
 interface ChoiceRow {
   subscribed: number
   notifications: number
+  mail: number
   rating: number | null
   chapter_id: string
 }
@@ -303,6 +305,7 @@ export function choiceOf(row: ChoiceRow | undefined) {
   return {
     subscribed: row?.subscribed === 1,
     notifications: row?.notifications === 1,
+    mail: row?.mail === 1,
     rating: row?.rating ?? null,
     chapterId: row?.chapter_id || null,
   }

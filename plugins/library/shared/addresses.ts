@@ -10,6 +10,8 @@ export const addresses = {
     `${addresses.chapter(storyId, chapterId)}#p${paragraph}`,
   /** the search in the chapters of a story */
   find: (storyId: string) => `${links.story(storyId)}/find`,
+  /** ends the emails about a story, for who has the token of one */
+  unsubscribe: (token: string) => `${links.library()}/unsubscribe/${token}`,
   analytics: (storyId: string) => `${links.library()}/analytics/${encodeURIComponent(storyId)}`,
 } as const
 
