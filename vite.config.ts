@@ -7,6 +7,7 @@ import { iconKeys } from './scripts/client/vite-icon-keys.ts'
 import { messages } from './scripts/client/vite-messages.ts'
 import { pluginCommands } from './scripts/client/vite-plugin-commands.ts'
 import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
+import { visitorFiles } from './scripts/client/vite-visitor-files.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -23,6 +24,7 @@ export default defineConfig({
     firstPage(root),
     circularFiles(),
     renderedTokens(root),
+    visitorFiles(root),
   ],
   // plugins/, locales/ and node_modules/ lie outside core/client.
   server: { fs: { allow: [root] } },

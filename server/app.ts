@@ -223,6 +223,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const router = createRouter(requestServices, { calls, tokens, dist, pages: visitorPages(plugins) })
   const services: ServerServices = {
     ...{ config, database, entities, search, events, notifications, images, log, now },
+    ...{ mail: emailFlows.mail, address: emailFlows.origin },
     fetch: overrides.fetch ?? fetch,
   }
   rmSync(join(config.dataDir, 'tmp'), { recursive: true, force: true })
@@ -285,6 +286,7 @@ function createRouter(
     )
     router.get(address, serveStatic({ root: join(import.meta.dirname, 'http', 'docs'), path }))
   }
+  for (const { path, submit } of pages) if (submit) router.post(path, submit)
   router.use(refuseUnknown(routesOf(router)))
   for (const { path, answer } of pages) {
     router.use(path, revalidate)

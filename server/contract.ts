@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
-import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from './ports.ts'
+import type { Access, Database, EntityStore, Events, Images, Mail, Notifications, SearchIndex } from './ports.ts'
 import type { ProjectPart } from './project-file/project-part.ts'
 import type { RawJson, SessionUser } from './values.ts'
 
@@ -143,6 +143,10 @@ export interface ServerServices {
   log: Logger
   /** the time, which tests can set */
   now(): Date
+  /** sends emails */
+  mail: Pick<Mail, 'send'>
+  /** where readers find the server, for links in emails: `https://stories.example` */
+  address(): string
   /** for requests to other servers; tests replace it */
   fetch: typeof fetch
 }
@@ -200,6 +204,12 @@ export interface RenderedPage {
   image?: string
   /** the path of its Atom feed */
   feed?: string
+  /** what it is for previews, as Open Graph names it; `website` by default */
+  kind?: 'website' | 'article' | 'book' | 'profile'
+  /** the path of a stylesheet beside those of all pages, such as one of `client/visitor` */
+  style?: string
+  /** the path of a small script of `client/visitor`, run before the page is drawn; everything must be readable without it */
+  script?: string
   /** what it is about, as schema.org describes it; `@context` is added */
   structuredData?: Record<string, unknown>
   /** above the main part: where the reader can go */
@@ -214,6 +224,20 @@ export interface ServerPage {
   readonly path: string
   /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+  /** it is for who is signed in too: no page of the application is at its address */
+  readonly forEveryone?: boolean
+  /**
+   * What a form of the page does, which is sent with POST to its address, and the page that says so. It comes from
+   * anywhere and has no session, so it may do only what the address itself permits, such as by a token in it. What the
+   * form holds is not read.
+   */
+  submit?(params: Readonly<Record<string, string>>, context: SubmitContext): Promise<RenderedPage | null>
+}
+
+/** What a submitted form of a page can use. */
+export interface SubmitContext extends PageContext {
+  /** One transaction; resolves after its commit. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** A public text that the server makes, such as a feed. */

@@ -261,6 +261,8 @@ export interface Email {
   to: string
   subject: string
   text: string
+  /** such as List-Unsubscribe */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Sends emails: by SMTP if configured, else into `DATA_DIR/outbox`. */

@@ -3,6 +3,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 export { libraryEvent } from './shared/events.ts'
 export { chapterPage, chapterParts, type PublishedChapter, storyPage, storyParts } from './shared/extension-points.ts'
+export { type FoundPassage, readingCalls } from './shared/reading-calls.ts'
 
 /** Beyond these a request is refused. */
 export const libraryLimits = {
@@ -45,6 +46,8 @@ const card = {
 const own = {
   subscribed: 'boolean',
   notifications: 'boolean',
+  /** an email about new chapters */
+  mail: 'boolean',
   rating: `number | null`,
   chapterId: 'string | null',
 } as const
@@ -254,6 +257,7 @@ export const changeSubscription = defineCalls('public', {
       data: {
         'subscribed?': 'boolean',
         'notifications?': 'boolean',
+        'mail?': 'boolean',
         'rating?': '1 <= number.integer <= 5 | null',
         'share?': 'boolean',
       },
@@ -261,7 +265,7 @@ export const changeSubscription = defineCalls('public', {
     output: own,
     layer: 'shared',
     about:
-      'Subscribe to a story or end it, choose notifications, rate it from 1 to 5, or count that it was shared; what is left out stays.',
+      'Subscribe to a story or end it, choose notifications and emails about new chapters, rate it from 1 to 5, or count that it was shared; what is left out stays.',
   },
 }).subscription
 

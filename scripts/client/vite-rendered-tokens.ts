@@ -1,5 +1,5 @@
-// Vite plugin: pages that the server renders have the tokens of the application, without its fonts. They run no script,
-// so dark is what the reader's system says.
+// Vite plugin: pages that the server renders have the tokens of the application, without its fonts. They are readable
+// without a script, so dark is what the reader's system says, unless a script has chosen with a class of the root.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -22,5 +22,8 @@ export function renderedTokens(root: string): Plugin {
 
 export function withoutScript(tokens: string): string {
   const plain = tokens.replace(/@font-face \{.*?\n\}\n/gs, '')
-  return plain.replace(/^\.dark \{(.*?\n)\}$/ms, '@media (prefers-color-scheme: dark) {\n:root {$1}\n}')
+  return plain.replace(
+    /^\.dark \{(.*?\n)\}$/ms,
+    '@media (prefers-color-scheme: dark) {\n:root:not(.light) {$1}\n}\n.dark {$1}',
+  )
 }

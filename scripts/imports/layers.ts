@@ -75,6 +75,7 @@ const BROWSER = [
   'lucide-react',
   'uqr',
   '@fontsource-variable/',
+  '@fontsource/',
   'vis-timeline',
   'vis-network',
   'vis-data',

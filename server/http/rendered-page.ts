@@ -6,9 +6,9 @@ import type { RequestContext } from './request-context.ts'
 import { compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
 
-/** A page without scripts, and without anything of other origins. */
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+/** A page without anything of other origins, and without scripts unless it names one of ours. */
+const policyOf = ({ script }: RenderedPage) =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; ${script === undefined ? '' : "script-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; "}base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The pages of plugins, each with the parts that plugins add to it. */
 export function pagesOf(plugins: readonly ServerPlugin[]) {
@@ -21,6 +21,7 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
         page,
         parts.filter(part => part.page === page.path),
       ),
+      ...(page.submit && { submit: submitPage(page.submit) }),
     }))
 }
 
@@ -28,26 +29,42 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
  * Answers a plugin's page for visitors. People who are signed in get the browser application at the same address, and
  * so does everyone where the plugin has nothing to show, because the application says why.
  */
-function renderPage({ render }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
+function renderPage({ render, forEveryone }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const ctx = c.get('ctx')
     const { services } = ctx
     services.rateLimit.take(ctx.client, ctx.startedAt)
-    const cookies = ctx.header('cookie')
+    const cookies = forEveryone ? undefined : ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
     const pageContext = pageContextOf(ctx)
     const page = await render(c.req.param(), pageContext)
     if (!page) return next()
     const below = page.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), pageContext)))
-    const text = String(await documentOf(ctx, pageContext, { ...page, body: html`${page.body}${below}` }))
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': policy,
-      vary: 'cookie, accept-language',
-    }
-    return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
+    return answerPage(ctx, pageContext, { ...page, body: html`${page.body}${below}` })
   }
+}
+
+/** Answers a form of a page. Its body stays unread. */
+function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const ctx = c.get('ctx')
+    const { rateLimit, database } = ctx.services
+    rateLimit.take(ctx.client, ctx.startedAt)
+    const context = pageContextOf(ctx)
+    const page = await submit(c.req.param(), { ...context, write: work => database.write(work) })
+    return page ? answerPage(ctx, context, page) : next()
+  }
+}
+
+async function answerPage(ctx: RequestContext, context: PageContext, page: RenderedPage): Promise<Response> {
+  const text = String(await documentOf(ctx, context, page))
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policyOf(page),
+    vary: 'cookie, accept-language',
+  }
+  return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
 }
 
 export function pageContextOf(ctx: RequestContext): PageContext {
@@ -66,6 +83,7 @@ const asVisitor = (ctx: RequestContext) => new HandlerContext(ctx, null, null, a
 
 function documentOf(ctx: RequestContext, { origin }: PageContext, page: RenderedPage) {
   const { language, title, description, noindex, missing, image, feed, structuredData, top = '', body } = page
+  const { kind = 'website', style, script } = page
   const address = origin + ctx.path
   return html`<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -74,8 +92,12 @@ function documentOf(ctx: RequestContext, { origin }: PageContext, page: Rendered
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta property="og:title" content="${title}">
+<meta property="og:type" content="${kind}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="Skald">
+<meta property="og:locale" content="${language === 'ua' ? 'uk_UA' : 'en_GB'}">
 ${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
-${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}">`}
+${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}"><meta name="twitter:card" content="summary">`}
 ${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="canonical" href="${address}">
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/atom+xml" href="${feed}">`}
@@ -83,6 +105,8 @@ ${structuredData === undefined ? '' : structuredDataScript(structuredData)}
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/rendered-tokens.css">
 <link rel="stylesheet" href="/rendered-page.css">
+${style === undefined ? '' : html`<link rel="stylesheet" href="${style}">`}
+${script === undefined ? '' : html`<script src="${script}"></script>`}
 </head>
 <body>
 ${top}

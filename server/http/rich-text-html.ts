@@ -28,8 +28,6 @@ function blockHtml(paragraph: Paragraph): Html {
       return html`<h3>${inner}</h3>`
     case 'heading3':
       return html`<h4>${inner}</h4>`
-    case 'quote':
-      return html`<blockquote>${inner}</blockquote>`
     case 'break':
       return html`<hr>`
     default:
@@ -39,16 +37,24 @@ function blockHtml(paragraph: Paragraph): Html {
 
 const listItem = (paragraph: Paragraph) => html`<li>${inline(paragraph)}</li>`
 
-/** A text as HTML; items of a list that follow each other are one list. */
+/** What follows each other in one element, and the element of each part. */
+const groups = {
+  bullet: (items: readonly Paragraph[]) => html`<ul>${items.map(listItem)}</ul>`,
+  number: (items: readonly Paragraph[]) => html`<ol>${items.map(listItem)}</ol>`,
+  quote: (lines: readonly Paragraph[]) =>
+    html`<blockquote>${lines.map(line => html`<p>${inline(line)}</p>`)}</blockquote>`,
+}
+
+/** A text as HTML; items of a list that follow each other are one list, lines of a quote one quote. */
 export function richTextHtml(text: RichText): Html[] {
   const out: Html[] = []
   for (let at = 0; at < text.length; ) {
     const { block } = text[at] as Paragraph
     let end = at + 1
-    if (block === 'bullet' || block === 'number') {
+    const group = block && groups[block as keyof typeof groups]
+    if (group) {
       while (text[end]?.block === block) end += 1
-      const items = text.slice(at, end).map(listItem)
-      out.push(block === 'bullet' ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`)
+      out.push(group(text.slice(at, end)))
     } else out.push(blockHtml(text[at] as Paragraph))
     at = end
   }

@@ -11,6 +11,8 @@ const sitemapMax = 50_000
 export interface VisitorPage {
   readonly path: string
   readonly answer: MiddlewareHandler<AppEnv>
+  /** answers its form */
+  readonly submit?: MiddlewareHandler<AppEnv>
 }
 
 /** The sitemap is read from the database at most this often. */

@@ -14,11 +14,12 @@ export interface MailMessage {
 }
 
 /**
- * Undefined if the address is invalid or the subject would break its header line. Addresses are checked before they
+ * Undefined if the address is invalid or the subject or another header would break its line. Addresses are checked before they
  * are stored, so that is an internal error, and must not lead to injected headers.
  */
-export function mailMessageOf({ to, subject, text }: Email, from: string): MailMessage | undefined {
-  if (emailIssue(to) !== null || /[\p{Cc}\u2028\u2029]/u.test(subject)) return undefined
+export function mailMessageOf({ to, subject, text, headers = {} }: Email, from: string): MailMessage | undefined {
+  const lines = [subject, ...Object.values(headers)]
+  if (emailIssue(to) !== null || lines.some(line => /[\p{Cc}\u2028\u2029]/u.test(line))) return undefined
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/>.*/, '')
   return {
     messageId: `<${randomId()}@${host}>`,
@@ -27,6 +28,6 @@ export function mailMessageOf({ to, subject, text }: Email, from: string): MailM
     subject,
     text,
     // Keeps autoresponders from answering (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }

@@ -42,6 +42,12 @@ describe('pages of the library, without a script', () => {
     expect(page.text).toContain('<meta name="description" content="Debts, read at low water.">')
     expect(page.text).toContain(`<link rel="canonical" href="${server.url}${links.story(story.storyId)}">`)
     expect(page.text).toMatch(/Drama · G · 2 chapters · 4 words/)
+    for (const [name, value] of [
+      ['type', 'book'],
+      ['url', server.url + links.story(story.storyId)],
+      ['locale', 'en_GB'],
+    ])
+      expect(page.text).toContain(`<meta property="og:${name}" content="${value}">`)
     expect(page.text).not.toContain('Draft')
     const first = await open(addresses.chapter(story.storyId, one))
     expect(first.text).toContain('It began.')
@@ -59,7 +65,7 @@ describe('pages of the library, without a script', () => {
     expect(page.text).toContain('<html lang="uk">')
     expect(page.text).toContain('Зміст')
     expect((await open(addresses.chapter(story.storyId, chapterId))).text).toMatch(
-      /<html lang="en">[\s\S]*<article class="read" lang="uk">/,
+      /<html lang="en">[\s\S]*<article class="read reading-column" lang="uk"/,
     )
   })
 
@@ -116,6 +122,8 @@ describe('pages of the library, without a script', () => {
       },
       { type: 'paragraph', block: 'bullet', children: [{ text: 'a' }] },
       { type: 'paragraph', block: 'bullet', children: [{ text: 'b' }] },
+      { type: 'paragraph', block: 'quote', children: [{ text: 'c' }] },
+      { type: 'paragraph', block: 'quote', children: [{ text: 'd' }] },
       { type: 'paragraph', block: 'break', children: [{ text: '' }] },
       { type: 'paragraph', align: 'center', children: [{ text: 'middle' }] },
     ]
@@ -126,7 +134,7 @@ describe('pages of the library, without a script', () => {
       '<h2>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;</h2>',
       '<em><strong>bold</strong></em>',
       '<a href="https://a.example/" rel="nofollow noopener">web</a>',
-      '<ul><li>a</li><li>b</li></ul><hr><p class="center">middle</p>',
+      '<ul><li>a</li><li>b</li></ul><blockquote><p>c</p><p>d</p></blockquote><hr><p class="center">middle</p>',
     ])
       expect(page.text).toContain(part)
     for (const path of ['/library', links.story(story.storyId), addresses.chapter(story.storyId, chapterId)])
@@ -149,7 +157,7 @@ describe('pages of the library, without a script', () => {
     await ann.call(projectCalls.update, { ...story.place, data: { description: secret, name: secret } })
     const { storyId } = story
     for (const path of [
-      ...['/library', '/library?text=one', links.story(storyId), '/sitemap.xml'],
+      ...['/library', '/library?text=one', links.story(storyId), '/sitemap.xml', addresses.find(storyId)],
       ...[feedAddresses.library, feedAddresses.story(storyId)],
       ...[addresses.chapter(storyId, chapterId), addresses.chapter(storyId, draft)],
     ])

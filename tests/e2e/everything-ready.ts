@@ -65,6 +65,15 @@ export async function chosenNode(page: Page): Promise<void> {
 
 export const commentsShown = (page: Page) => page.locator('[data-comment]').first().waitFor()
 
+/** Shows the text of a chapter by pages. */
+export async function byPages(page: Page): Promise<void> {
+  if ((await page.locator('main [data-layout="pages"]').count()) > 0) return
+  await run(page, 'Layout: pages or scroll')
+  await page.locator('[cmdk-item]', { hasText: 'Pages' }).waitFor()
+  await press(page, 'ArrowDown Enter')
+  await page.locator('main [data-layout="pages"]').waitFor()
+}
+
 /** Shows the second page of the library. */
 export async function laterStories(page: Page): Promise<void> {
   const newer = page.locator('main [data-command="library.newer"]')

@@ -5,6 +5,7 @@ import { onPlans, planScenes } from './everything-plans.ts'
 import {
   allNodes,
   bookDialog,
+  byPages,
   chosenNode,
   commentsShown,
   drawnMap,
@@ -164,6 +165,8 @@ export const parts: Record<string, Scene[]> = {
       (name): Scene => ({ name, at: ({ shelf }) => links.story(shelf.storyId) }),
     ),
     { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
+    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
+    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
     { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
     {
       name: 'publishing',

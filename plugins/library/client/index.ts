@@ -9,7 +9,7 @@ const route = (id: string, path: string, page: PageName) => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
   page: async () => ({ Page: (await load())[page] }),
 })
-type PageName = 'Library' | 'Subscriptions' | 'Story' | 'Chapter' | 'Analytics' | 'Publishing'
+type PageName = 'Library' | 'Find' | 'Subscriptions' | 'Story' | 'Chapter' | 'Analytics' | 'Publishing'
 
 const story = '/library/story/$storyId'
 
@@ -22,6 +22,7 @@ export const library = definePlugin({
     route('library.subscriptions', '/library/subscriptions', 'Subscriptions'),
     route('library.story', story, 'Story'),
     route('library.member', `${story}/member`, 'Story'),
+    route('library.find', `${story}/find`, 'Find'),
     route('library.chapter', `${story}/chapter/$chapterId`, 'Chapter'),
     route('library.analytics', '/library/analytics/$storyId', 'Analytics'),
     route('project.publishing', '/builder/project/$spaceId/$projectId/publishing', 'Publishing'),

@@ -1,5 +1,10 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 import { ageCategories, genres } from '#core/shared/limits.ts'
+import { readingChoices, readingSettings } from '../shared/reading-settings.ts'
+
+const values = Object.values(readingChoices).flatMap((all: readonly string[]) =>
+  all.filter(value => !/^\d/.test(value)),
+)
 
 const measures = ['subscribers', 'reads', 'ratings', 'readingTime', 'shares']
 
@@ -9,6 +14,9 @@ export const messageFamilies: MessageFamilies = {
   'library.sort-*': ['newest', 'rating', 'subscribers'],
   'library.*': measures,
   'library.*-about': measures,
+  'reading.*': readingSettings,
+  'reading.choose-*': readingSettings,
+  'reading.value-*': values,
   'place.*': ['publishing'],
   'publishing.*': ['story-differs', 'story-is-out', 'story-is-hidden', 'story-never', 'same', 'changed', 'draft'],
 }

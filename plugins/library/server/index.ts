@@ -11,12 +11,15 @@ import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { startJobs } from './jobs.ts'
+import { startMailing } from './mail-readers.ts'
+import { ownReadingCalls } from './own-reading-calls.ts'
 import { libraryFeeds } from './pages/feeds.ts'
 import { libraryPages } from './pages/pages.ts'
+import { unsubscribePage } from './pages/unsubscribe-page.ts'
 import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
-import { type LibraryTables, libraryMigration, settingsMigration } from './tables.ts'
+import { type LibraryTables, libraryMigration, mailMigration, readingMigration, settingsMigration } from './tables.ts'
 
 /** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
 const followChapters: EntityWriteHook = {
@@ -46,13 +49,13 @@ async function showsPoster({ storyId, imageId }: StoryImage, { read }: CallConte
 
 export const library = defineServerPlugin({
   id: 'library',
-  calls: [...authorCalls, ...createReaderCalls()],
-  migrations: [libraryMigration, settingsMigration],
+  calls: [...authorCalls, ...createReaderCalls(), ...ownReadingCalls],
+  migrations: [libraryMigration, settingsMigration, readingMigration, mailMigration],
   notifications: [
     { action: 'CHAPTER_PUBLISHED', optional: 'on' },
     { action: 'SCHEDULE_LATE', optional: 'on' },
   ],
-  pages: libraryPages,
+  pages: [...libraryPages, unsubscribePage],
   files: libraryFeeds,
   async sitemap(read, limit) {
     const pages = await readPublicPages(read, limit)
@@ -63,5 +66,8 @@ export const library = defineServerPlugin({
   showsImage: showsPoster,
   onEntityWrite: followChapters,
   forgetPerson: forgetReader,
-  start: startJobs,
+  start(services) {
+    const stops = [startJobs(services), startMailing(services)]
+    return async () => void (await Promise.all(stops.map(stop => stop())))
+  },
 })

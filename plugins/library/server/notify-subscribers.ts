@@ -1,5 +1,6 @@
 import type { Notifications, Tx } from '#server/index.ts'
 import { withTables } from '#server/index.ts'
+import { queueMail } from './mail-readers.ts'
 import type { LibraryTables } from './tables.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function notifySubscribers(tx: Tx, notifications: Notifications, pr
     fresh.length === 1
       ? `A new chapter of “${story.name}”: ${first.title}`
       : `${fresh.length} new chapters of “${story.name}”`
+  await queueMail(tx, projectId, { chapterId: first.chapter_id, count: fresh.length })
   for (const { person_id: personId } of readers)
     await notifications.notify(tx, { personId, action: 'CHAPTER_PUBLISHED', title, payload, projectId })
 }

@@ -32,7 +32,7 @@ interface StoryRow {
 }
 
 /** Published chapters of one story that are in no archive. */
-const publicChapters = (project: unknown) => sql`
+export const publicChapters = (project: unknown) => sql`
   select chapter_id, title, library_chapters.words, published_at, library_chapters.updated_at, text, position, seq
   from library_chapters join entities on entities.id = chapter_id
   where library_chapters.project_id = ${project} and out = 1 and archived_at is null and kind = ${chapter.name}`
@@ -143,6 +143,11 @@ const isOut = prepare(
     select 1 as found from library_stories where project_id = ${$.story} and out = 1`,
 )
 
+const isChapterOut = prepare(
+  (_, $: Params<{ story: string; chapter: string }>) => sql<{ found: number }>`
+    select 1 as found from (${publicChapters($.story)}) where chapter_id = ${$.chapter}`,
+)
+
 interface ChapterRow {
   chapter_id: string
   title: string
@@ -183,6 +188,12 @@ export async function readCard(read: Reader, storyId: string): Promise<StoryCard
 /** @throws Problem not-found unless the story is out */
 export async function requireStory(read: Reader, storyId: string): Promise<void> {
   if (!(await isOut.first(read, { story: storyId }))) throw noStory()
+}
+
+/** @throws Problem not-found unless readers can open the chapter */
+export async function requireChapter(read: Reader, storyId: string, chapterId: string): Promise<void> {
+  await requireStory(read, storyId)
+  if (!(await isChapterOut.first(read, { story: storyId, chapter: chapterId }))) throw noChapter()
 }
 
 /** The chapters of a story that readers can open, in order. */
@@ -252,13 +263,14 @@ export function averageOf({ ratings, rating_sum: sum }: { ratings: number; ratin
 
 type SubscribedRow = StoryRow & {
   notifications: number
+  mail: number
   rating: number | null
   chapter_id: string
 }
 
 const selectSubscribed = prepare(
   (_, $: Params<Page & { person: string }>) => sql<SubscribedRow>`
-    select mine.*, reader.notifications, reader.rating, reader.chapter_id from (${cards(sql`
+    select mine.*, reader.notifications, reader.mail, reader.rating, reader.chapter_id from (${cards(sql`
       select ${columns} from library_stories where out = 1 and project_id in (
         select project_id from library_readers where person_id = ${$.person} and subscribed = 1)
       order by updated_at desc, project_id limit ${$.limit} offset ${$.skip}`)}) mine
@@ -283,6 +295,7 @@ export async function readSubscriptions(read: Reader, person: string, page: numb
 interface ChoiceRow {
   subscribed: number
   notifications: number
+  mail: number
   rating: number | null
   chapter_id: string
 }
@@ -292,6 +305,7 @@ export function choiceOf(row: ChoiceRow | undefined) {
   return {
     subscribed: row?.subscribed === 1,
     notifications: row?.notifications === 1,
+    mail: row?.mail === 1,
     rating: row?.rating ?? null,
     chapterId: row?.chapter_id || null,
   }

@@ -26,7 +26,7 @@ export function createReaderCalls() {
     if (!isRead && seconds === 0) return
     await context.write(async tx => {
       await addFigures(tx, storyId, chapterId, context.now(), { reads: Number(isRead), seconds })
-      if (user?.userIdSelected && isRead) await rememberPlace(tx, user.id, storyId, chapterId, context.now())
+      if (user?.userIdSelected && isRead) await rememberPlace(tx, user.id, { storyId, chapterId }, context.now())
     })
   }
 

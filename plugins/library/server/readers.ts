@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#core/shared/call.ts'
-import { type CallContext, type Reader, type Tx, withTables } from '#server/index.ts'
+import { badField, type CallContext, type Reader, randomId, type Tx, withTables } from '#server/index.ts'
 import { type changeSubscription, libraryEvent, type ReaderChoice } from '../shared.ts'
 import { addFigures } from './figures.ts'
 import { choiceOf, requireStory } from './read-stories.ts'
@@ -10,7 +11,7 @@ const tables = withTables<LibraryTables>
 async function readerRow(read: Reader, personId: string, storyId: string) {
   return tables(read)
     .selectFrom('library_readers')
-    .select(['subscribed', 'notifications', 'rating', 'chapter_id'])
+    .select(['subscribed', 'notifications', 'mail', 'rating', 'chapter_id'])
     .where('person_id', '=', personId)
     .where('project_id', '=', storyId)
     .executeTakeFirst()
@@ -34,8 +35,11 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
       subscribed: data.subscribed ?? old.subscribed,
       // Who subscribes wants to know of new chapters unless they say otherwise.
       notifications: data.notifications ?? (data.subscribed && !old.subscribed ? true : old.notifications),
+      // Emails are for who asks for them, as long as they are subscribed.
+      mail: (data.mail ?? old.mail) && (data.subscribed ?? old.subscribed),
       rating: data.rating === undefined ? old.rating : data.rating,
     }
+    if (data.mail) await requireMail(tx, personId, next.subscribed)
     await storeChoice(tx, personId, storyId, next, context.now())
     await countChange(tx, storyId, {
       subscribers: Number(next.subscribed) - Number(old.subscribed),
@@ -53,6 +57,13 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
   })
 }
 
+/** @throws Problem naming the field unless an email can reach the person */
+async function requireMail(tx: Tx, personId: string, subscribed: boolean): Promise<void> {
+  if (!subscribed) throw badField('mail', 'is for subscribers; subscribe first')
+  const row = await tx.selectFrom('users').select('email_verified').where('id', '=', personId).executeTakeFirst()
+  if (row?.email_verified !== 1) throw badField('mail', 'needs a verified email address; verify yours in the settings')
+}
+
 async function emitChoice(tx: Tx, { events }: CallContext, storyId: string, personId: string): Promise<void> {
   await events.emit(tx, { person: personId }, libraryEvent, { storyId })
 }
@@ -61,16 +72,18 @@ async function storeChoice(
   tx: Tx,
   personId: string,
   storyId: string,
-  { subscribed, notifications, rating }: Omit<ReaderChoice, 'chapterId'>,
+  { subscribed, notifications, mail, rating }: Omit<ReaderChoice, 'chapterId'>,
   now: Date,
 ): Promise<void> {
   const values = {
-    ...{ subscribed: Number(subscribed), notifications: Number(notifications), rating },
+    ...{ subscribed: Number(subscribed), notifications: Number(notifications), mail: Number(mail), rating },
+    // An old email ends those of today, too.
+    ...(mail && { mail_token: sql<string>`iif(mail_token = '', ${randomId()}, mail_token)` }),
     changed_at: now.toISOString(),
   }
   await tables(tx)
     .insertInto('library_readers')
-    .values({ person_id: personId, project_id: storyId, chapter_id: '', ...values })
+    .values({ person_id: personId, project_id: storyId, chapter_id: '', ...values, mail_token: mail ? randomId() : '' })
     .onConflict(conflict => conflict.columns(['person_id', 'project_id']).doUpdateSet(values))
     .execute()
 }
@@ -90,19 +103,46 @@ async function countChange(tx: Tx, storyId: string, by: Sums): Promise<void> {
     .execute()
 }
 
-/** Remembers the last chapter that a reader opened. */
-export async function rememberPlace(tx: Tx, personId: string, storyId: string, chapterId: string, now: Date) {
-  const changed_at = now.toISOString()
+/** Remembers the chapter that a reader opened last, or the paragraph where they are in it; it begins with the first. */
+export async function rememberPlace(
+  tx: Tx,
+  personId: string,
+  place: { storyId: string; chapterId: string; paragraph?: number },
+  now: Date,
+): Promise<void> {
+  const { storyId, chapterId, paragraph } = place
+  const values = { chapter_id: chapterId, changed_at: now.toISOString() }
   await tables(tx)
     .insertInto('library_readers')
     .values({
       ...{ person_id: personId, project_id: storyId, subscribed: 0, notifications: 0, rating: null },
-      ...{ chapter_id: chapterId, changed_at },
+      ...{ ...values, paragraph: paragraph ?? 0 },
     })
     .onConflict(conflict =>
-      conflict.columns(['person_id', 'project_id']).doUpdateSet({ chapter_id: chapterId, changed_at }),
+      conflict.columns(['person_id', 'project_id']).doUpdateSet(eb => ({
+        ...values,
+        paragraph:
+          paragraph ??
+          eb
+            .case()
+            .when('library_readers.chapter_id', '=', chapterId)
+            .then(eb.ref('library_readers.paragraph'))
+            .else(0)
+            .end(),
+      })),
     )
     .execute()
+}
+
+/** Where a reader stopped in a story. */
+export async function readPlace(read: Reader, personId: string, storyId: string) {
+  const row = await tables(read)
+    .selectFrom('library_readers')
+    .select(['chapter_id', 'paragraph'])
+    .where('person_id', '=', personId)
+    .where('project_id', '=', storyId)
+    .executeTakeFirst()
+  return { chapterId: row?.chapter_id || null, paragraph: row?.paragraph ?? 0 }
 }
 
 /** What a deleted account has chosen is gone; the sums of its stories follow. */
@@ -112,5 +152,6 @@ export async function forgetReader(tx: Tx, personId: string): Promise<void> {
     await countChange(tx, storyId, {
       ...{ subscribers: -subscribed, ratings: rating === null ? 0 : -1, rating_sum: -(rating ?? 0) },
     })
-  await tables(tx).deleteFrom('library_readers').where('person_id', '=', personId).execute()
+  for (const table of ['library_readers', 'library_reading', 'library_mail'] as const)
+    await tables(tx).deleteFrom(table).where('person_id', '=', personId).execute()
 }

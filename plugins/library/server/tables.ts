@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
@@ -66,6 +66,25 @@ export interface LibraryTables {
     rating: number | null
     chapter_id: string
     changed_at: string
+    /** of that chapter, where they stopped */
+    paragraph: Generated<number>
+    /** 1 if they want an email about new chapters, and what lets an email end that */
+    mail: Generated<number>
+    mail_token: Generated<string>
+  }
+  /** emails about new chapters that are to be sent */
+  library_mail: {
+    id: string
+    person_id: string
+    project_id: string
+    /** the first of them, and how many they are */
+    chapter_id: string
+    count: number
+  }
+  /** how a person reads, as JSON */
+  library_reading: {
+    person_id: string
+    settings: string
   }
   /** figures by day; `chapter_id` is empty for what belongs to the story */
   library_days: {
@@ -168,6 +187,42 @@ export const settingsMigration: Migration = {
   ) strict, without rowid`,
       `create trigger library_settings_project_deleted after delete on projects begin
     delete from library_settings where project_id = old.id;
+  end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const readingMigration: Migration = {
+  name: '003-library-reading',
+  async up(tx) {
+    const statements = [
+      'alter table library_readers add column paragraph integer not null default 0',
+      `create table library_reading (
+    person_id text not null primary key,
+    settings text not null
+  ) strict, without rowid`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const mailMigration: Migration = {
+  name: '004-library-mail',
+  async up(tx) {
+    const statements = [
+      'alter table library_readers add column mail integer not null default 0',
+      "alter table library_readers add column mail_token text not null default ''",
+      "create unique index library_readers_by_mail_token on library_readers (mail_token) where mail_token <> ''",
+      `create table library_mail (
+    id text not null primary key,
+    person_id text not null,
+    project_id text not null,
+    chapter_id text not null,
+    count integer not null
+  ) strict, without rowid`,
+      `create trigger library_mail_project_deleted after delete on projects begin
+    delete from library_mail where project_id = old.id;
   end`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(tx)

@@ -5,6 +5,13 @@ export const addresses = {
   /** the page of a story for who is signed in: visitors come back to it after signing in */
   member: (storyId: string) => `${links.story(storyId)}/member`,
   chapter: (storyId: string, chapterId: string) => `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`,
+  /** a chapter, opened at a paragraph */
+  passage: (storyId: string, chapterId: string, paragraph: number) =>
+    `${addresses.chapter(storyId, chapterId)}#p${paragraph}`,
+  /** the search in the chapters of a story */
+  find: (storyId: string) => `${links.story(storyId)}/find`,
+  /** ends the emails about a story, for who has the token of one */
+  unsubscribe: (token: string) => `${links.library()}/unsubscribe/${token}`,
   analytics: (storyId: string) => `${links.library()}/analytics/${encodeURIComponent(storyId)}`,
 } as const
 

@@ -15,13 +15,19 @@ export async function subscribe(storyId: string, before: ReaderChoice, subscribe
   await choose(storyId, { subscribed })
   showUndoToast({
     title: t(subscribed ? 'library.subscribed' : 'library.unsubscribed'),
-    undo: () => choose(storyId, { subscribed: before.subscribed, notifications: before.notifications }),
+    undo: () =>
+      choose(storyId, { subscribed: before.subscribed, notifications: before.notifications, mail: before.mail }),
   })
 }
 
 export async function notify(storyId: string, notifications: boolean): Promise<void> {
   await choose(storyId, { notifications })
   showToast({ kind: 'ok', title: t(notifications ? 'library.notified' : 'library.not-notified') })
+}
+
+export async function mail(storyId: string, wanted: boolean): Promise<void> {
+  await choose(storyId, { mail: wanted })
+  showToast({ kind: 'ok', title: t(wanted ? 'library.mailed' : 'library.not-mailed') })
 }
 
 export async function rate(storyId: string, before: ReaderChoice, rating: number | null): Promise<void> {

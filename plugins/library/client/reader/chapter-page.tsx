@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   CallError,
-  type Command,
   CommandButton,
   Contributed,
   call,
-  go,
+  classNames,
   Link,
   LoadFailed,
   links,
@@ -13,59 +12,87 @@ import {
   RichTextView,
   Skeleton,
   useCall,
-  usePageCommands,
   useT,
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { addresses } from '../../shared/addresses.ts'
+import type { ReadingSettings } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
+import '../reading/reading.css'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
+import { ReadingPane } from './reading-pane.tsx'
+import { useReading } from './reading-state.ts'
 import { reportReading } from './report-reading.ts'
+import { usePlace, useShown } from './use-place.ts'
+import { useReadingCommands } from './use-reading-commands.ts'
 
 /** A published chapter for who is signed in. Visitors get the page that the server renders at this address. */
 export function Page({ params: { storyId = '', chapterId = '' } }: PageProps) {
   const t = useT()
   const { data, error } = useCall(publicCalls.chapter, { storyId, chapterId }, { quiet: true })
+  const settings = useReading()
   if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
-  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
-  return <Reading key={chapterId} chapter={data} />
+  if (!data && error) return <LoadFailed error={error} />
+  if (!data || !settings) return <Skeleton label={t('shell.loading')} />
+  return <Reading key={chapterId} chapter={data} settings={settings} />
 }
 
-function Reading({ chapter }: { chapter: OutputOf<typeof publicCalls.chapter> }) {
+type Chapter = OutputOf<typeof publicCalls.chapter>
+
+function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSettings }) {
   const t = useT()
-  const { storyId, chapterId, name, title, language, previous, next } = chapter
+  const { storyId, chapterId, name, title, language } = chapter
+  const root = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const textButton = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   useTitle(`${title} · ${name}`)
   useEffect(
     () => reportReading(data => call(publicCalls.chapter, { storyId, chapterId, data }, { quiet: true })),
     [storyId, chapterId],
   )
-  const to = (id: string, keys: string, icon: string, at: { chapterId: string } | null): Command[] =>
-    at ? [{ id, label: id, icon, keys, run: () => go(addresses.chapter(storyId, at.chapterId)) }] : []
-  usePageCommands([
-    ...to('reading.next', 'Shift-ArrowRight', 'arrow-right', next),
-    ...to('reading.previous', 'Shift-ArrowLeft', 'arrow-left', previous),
-    {
-      ...{ id: 'reading.contents', label: 'reading.contents', icon: 'list', keys: 'o' },
-      run: () => go(links.story(storyId)),
-    },
-  ])
+  useShown(root, text, settings)
+  const progress = usePlace(text, chapter, settings)
+  useReadingCommands(chapter, { settings, text, toggleSettings: () => setOpen(!isOpen) })
   return (
-    <article className={styles.reading} lang={language === 'ua' ? 'uk' : 'en'}>
-      <p className={styles.quiet}>
-        <Link to={links.story(storyId)}>{name}</Link>
-      </p>
-      <h1 className={styles.title}>{title}</h1>
-      <RichTextView value={chapter.text} mentions="names" className={styles.text} />
-      <nav className={styles.pager} aria-label={t('reading.pages')}>
-        <CommandButton command="reading.previous" />
-        <CommandButton command="reading.contents" />
-        <CommandButton command="bookmarks.add" />
-        <CommandButton command="reading.next" variant="primary" />
-      </nav>
-      <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
-      <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />
-    </article>
+    <div ref={root} className={styles.ground}>
+      <article className={classNames(styles.reading, 'reading-column')} lang={language === 'ua' ? 'uk' : 'en'}>
+        <header className={classNames(styles.head, styles.bar)} data-reading-bar>
+          <Link className={styles.quiet} to={links.story(storyId)}>
+            {name}
+          </Link>
+          <span className={styles.tools}>
+            <CommandButton command="reading.find" iconOnly variant="ghost" />
+            <CommandButton command="bookmarks.add" iconOnly variant="ghost" />
+            <CommandButton
+              command="reading.settings"
+              iconOnly
+              variant="ghost"
+              ref={textButton}
+              aria-expanded={isOpen}
+            />
+          </span>
+        </header>
+        {isOpen && <ReadingPane settings={settings} button={textButton} onClose={() => setOpen(false)} />}
+        <h1 className={styles.title}>{title}</h1>
+        <div ref={text} className={classNames(styles.text, 'reading-text')}>
+          <RichTextView value={chapter.text} mentions="names" />
+        </div>
+        <div className="reading-turn">
+          <CommandButton command="reading.back" />
+          <span className={styles.quiet}>{t('reading.page-of', progress)}</span>
+          <CommandButton command="reading.turn" />
+        </div>
+        <nav className={styles.pager} aria-label={t('reading.pages')}>
+          <CommandButton command="reading.previous" />
+          <CommandButton command="reading.contents" />
+          <span className={styles.quiet}>{t('reading.share-read', progress)}</span>
+          <CommandButton command="reading.next" variant="primary" />
+        </nav>
+        <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
+        <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />
+      </article>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
-import { notify, rate, share, subscribe } from './actions.ts'
+import { mail, notify, rate, share, subscribe } from './actions.ts'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 import { StoryFacts, textLanguage } from './story-card.tsx'
@@ -35,7 +35,7 @@ export function Page({ params: { storyId = '' } }: PageProps) {
   return <StoryView story={data} />
 }
 
-const nothing: ReaderChoice = { subscribed: false, notifications: false, rating: null, chapterId: null }
+const nothing: ReaderChoice = { subscribed: false, notifications: false, mail: false, rating: null, chapterId: null }
 
 function StoryView({ story }: { story: Story }) {
   const t = useT()
@@ -71,6 +71,8 @@ function StoryView({ story }: { story: Story }) {
             <CommandButton command="story.unsubscribe" />
             <CommandButton command="story.notify" />
             <CommandButton command="story.silence" />
+            <CommandButton command="story.mail" />
+            <CommandButton command="story.no-mail" />
             <CommandButton command="story.share" />
             <CommandButton command="bookmarks.add" />
           </div>
@@ -144,6 +146,9 @@ function useStoryCommands({ storyId, list }: Story, own: ReaderChoice): void {
         own.notifications
           ? { id: 'story.silence', label: 'story.silence', icon: 'x', run: () => notify(storyId, false) }
           : { id: 'story.notify', label: 'story.notify', icon: 'bell', run: () => notify(storyId, true) },
+        own.mail
+          ? { id: 'story.no-mail', label: 'story.no-mail', icon: 'x', run: () => mail(storyId, false) }
+          : { id: 'story.mail', label: 'story.mail', icon: 'mail', run: () => mail(storyId, true) },
       ]
     : [
         {

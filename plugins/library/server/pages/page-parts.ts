@@ -8,10 +8,10 @@ type Language = PageContext['language']
 /** The language tag of HTML. */
 export const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
 
-/** Where a visitor can go, above every page. */
-export function top(words: Words) {
-  return html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
-<a href="${links.library()}">${words.library}</a><a class="end" href="${links.auth()}">${words.signIn}</a></nav>`
+/** Where a visitor can go, above every page, with what a page adds before the last. */
+export function top(words: Words, more: ReturnType<typeof html> | '' = '') {
+  return html`<nav class="top" aria-label="Skald" data-reading-bar><a class="brand" href="${links.home()}">Skald</a>
+<a href="${links.library()}">${words.library}</a>${more}<a${more === '' ? html` class="end"` : ''} href="${links.auth()}">${words.signIn}</a></nav>`
 }
 
 export const poster = ({ storyId, publicData: { posterId } }: StoryCard, size: 'half' | 'thumbnail') =>

@@ -3,6 +3,7 @@ import { compile } from '#core/shared/validate.ts'
 import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
+import { findInStory } from '../find-in-story.ts'
 import {
   mayBeIndexed,
   readCard,
@@ -12,6 +13,8 @@ import {
   type StoryFilters,
 } from '../read-stories.ts'
 import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from './page-parts.ts'
+import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
+import { readingWords } from './reading-words.ts'
 import { ages, counted, type Words, wordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
@@ -81,17 +84,17 @@ const contentsPage: ServerPage = {
     const lang = langOf(card.publicData.language)
     const items = list.map(
       ({ chapterId, title, words: count, index }) => html`<li><span class="meta">${index + 1}</span>
-<a href="${addresses.chapter(storyId, chapterId)}" lang="${lang}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
+<a href="${addresses.chapter(storyId, chapterId)}" lang="${lang}" data-chapter="${chapterId}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
     )
     return {
       ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
       noindex: !(await mayBeIndexed(read, storyId)),
-      structuredData: bookOf(card, origin),
+      ...{ kind: 'book', ...readingFiles, structuredData: bookOf(card, origin) },
       description: description.slice(0, 200) || name,
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
-      body: html`<div class="head">${poster(card, 'half')}<div><h1 lang="${lang}">${name}</h1>${metaOf(card, language)}
+      body: html`<div class="head" data-story="${storyId}">${poster(card, 'half')}<div><h1 lang="${lang}">${name}</h1>${metaOf(card, language)}
 <p class="lead" lang="${lang}">${description}</p>
-<p class="actions">${first ? html`<a class="button primary" href="${addresses.chapter(storyId, first.chapterId)}">${words.begin}</a>` : ''}
+<p class="actions"><a class="button primary" data-continue hidden>${readingWords[language].continue}</a>${first ? html`<a class="button primary" href="${addresses.chapter(storyId, first.chapterId)}">${words.begin}</a>` : ''}
 <a class="button" href="${addresses.member(storyId)}">${words.join}</a></p></div></div>
 <h2>${words.contents}</h2>${list.length === 0 ? html`<p>${words.noChapters}</p>` : html`<ol class="list">${items}</ol>`}`,
     }
@@ -106,13 +109,16 @@ const readingPage: ServerPage = {
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
     const found = await unlessMissing(() => readChapter(read, storyId, chapterId))
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
+    const { posterId } = card.publicData
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>
       one
         ? html`<a class="button" rel="${rel}" href="${addresses.chapter(storyId, one.chapterId)}" title="${one.title}">${label}</a>`
         : html`<span></span>`
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
-      ...{ top: top(words), feed: feedAddresses.story(storyId) },
+      ...{ top: top(words, readingTools(language, storyId)), feed: feedAddresses.story(storyId) },
+      ...{ kind: 'article', ...readingFiles },
+      ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
       noindex: !(await mayBeIndexed(read, storyId)),
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
@@ -123,9 +129,36 @@ const readingPage: ServerPage = {
         },
         ...{ datePublished: found.published, dateModified: found.updated },
       },
-      body: html`<article class="read" lang="${langOf(found.language)}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a></p>
-<h1>${found.title}</h1><div class="prose">${richTextHtml(found.text)}</div></article>
-<p class="pager read">${to(found.previous, 'prev', words.previous)}<a class="button" href="${links.story(storyId)}">${words.toStory}</a>${to(found.next, 'next', words.next)}</p>`,
+      body: html`<article class="read reading-column" lang="${langOf(found.language)}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a></p>
+<h1>${found.title}</h1><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text)}</div></article>
+<div class="read reading-column">${pageTurner(language)}<p class="pager">${to(found.previous, 'prev', words.previous)}<a class="button" data-act="contents" href="${links.story(storyId)}">${words.toStory}</a>
+<span class="reading-share"></span>${to(found.next, 'next', words.next)}</p></div>${readingDialogs(language)}`,
+    }
+  },
+}
+
+const findPage: ServerPage = {
+  path: addresses.find(':storyId').replace('%3A', ':'),
+  async render({ storyId = '' }, { read, query, language }) {
+    const words = wordsIn(language)
+    const card = await unlessMissing(() => readCard(read, storyId))
+    if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
+    const { name } = card.publicData
+    const text = (query.get('text') ?? '').trim().slice(0, 100)
+    const from = /^[1-9]\d{0,4}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 1
+    const { data, nextCursor } = await findInStory(read, storyId, text, from)
+    const path = addresses.find(storyId)
+    const more = `${path}?${new URLSearchParams({ text, from: nextCursor ?? '' })}`
+    const items = data.map(
+      ({ chapterId, title, paragraph, before, match, after }) =>
+        html`<li><a href="${addresses.passage(storyId, chapterId, paragraph)}">${title}</a><p>${before}<mark>${match}</mark>${after}</p></li>`,
+    )
+    return {
+      ...{ language, title: `${words.findIn} · ${name} · Skald`, noindex: true, top: top(words), ...readingFiles },
+      body: html`<p class="meta"><a href="${links.story(storyId)}" lang="${langOf(card.publicData.language)}">${name}</a></p><h1>${words.findIn}</h1>
+<form class="filters" action="${path}" role="search"><input type="search" name="text" maxlength="100" value="${text}" aria-label="${words.findIn}" autofocus><button class="button">${words.find}</button></form>
+${text === '' ? '' : data.length === 0 ? html`<p>${words.noPassage}</p>` : html`<ul class="found" lang="${langOf(card.publicData.language)}">${items}</ul>`}
+${nextCursor === null ? '' : html`<p><a class="button" href="${more}">${words.morePassages}</a></p>`}`,
     }
   },
 }
@@ -145,6 +178,7 @@ const creatorPage: ServerPage = {
     return {
       ...{ language, title: `${creator.name} · Skald`, description: creator.text.slice(0, 200) || creator.name, image },
       ...{ top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
+      kind: 'profile',
       structuredData: { '@type': 'Person', name: creator.name, url: origin + path },
       body: html`<div class="head"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
 <h2>${words.stories}</h2>${data.length === 0 ? html`<p>${words.noStories}</p>` : html`<ul class="cards">${data.map(card => cardItem(card, language))}</ul>${later}`}`,
@@ -166,4 +200,4 @@ function bookOf(card: StoryCard, origin: string): Record<string, unknown> {
   }
 }
 
-export const libraryPages: readonly ServerPage[] = [library, contentsPage, readingPage, creatorPage]
+export const libraryPages: readonly ServerPage[] = [library, contentsPage, readingPage, findPage, creatorPage]
