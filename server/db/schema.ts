@@ -139,6 +139,8 @@ export interface Schema {
     age_category: string
     modules: string
     poster_id: string | null
+    /** 1 for one to look around in, which is offered to be removed whole */
+    sample: Generated<number>
     created_by: string
     created_at: string
     updated_at: string

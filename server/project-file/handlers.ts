@@ -154,6 +154,7 @@ async function takeIn(
     const id = ids.of(file.images[at]?.id ?? '')
     await context.images.store(tx, image, place, { user, now, newId: () => id })
   }
+  if (isNew && project.sample) await tx.updateTable('projects').set({ sample: 1 }).where('id', '=', projectId).execute()
   if (isNew && project.posterId !== null && ids.has(project.posterId))
     await tx
       .updateTable('projects')

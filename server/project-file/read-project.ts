@@ -64,15 +64,15 @@ export async function readProject(
 async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {
   const row = await read
     .selectFrom('projects')
-    .select(['name', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
+    .select(['name', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id', 'sample'])
     .where('id', '=', place.projectId)
     .where('space_id', '=', place.spaceId)
     .executeTakeFirst()
   if (!row) throw new Problem('not-found', 'There is no such project.')
-  const { age_category: ageCategory, modules, poster_id: posterId, ...fields } = row
+  const { age_category: ageCategory, modules, poster_id: posterId, sample, ...fields } = row
   const { spaceId, projectId } = place
   return {
-    ...{ spaceId, projectId, ...fields, ageCategory, posterId },
+    ...{ spaceId, projectId, ...fields, ageCategory, posterId, ...(sample === 1 && { sample: true }) },
     modules: JSON.parse(modules) ?? kinds.map(({ name }) => name),
   }
 }

@@ -138,6 +138,14 @@ const projectOrigins: Migration = {
   },
 }
 
+/** A project to look around in, which a newcomer may remove whole. */
+const sampleProjects: Migration = {
+  name: '014-sample-projects',
+  async up(tx) {
+    await sql.raw('alter table projects add column sample integer not null default 0').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -153,4 +161,5 @@ export const coreSteps: readonly Migration[] = [
   notificationChoices,
   versionTimes,
   projectOrigins,
+  sampleProjects,
 ]
