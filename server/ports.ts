@@ -323,9 +323,12 @@ export interface ImageFile {
 
 /**
  * An image that is decoded and on disk, but not stored in the database yet. `source` is there if it is to be cut into
- * tiles: the upload itself, which is never served.
+ * tiles: the upload itself, which is never served. `given` is the upload too, kept for files of the project.
  */
-export type PreparedImage = Readonly<Record<ImageSize, ImageFile>> & { readonly source?: ImageFile }
+export type PreparedImage = Readonly<Record<ImageSize, ImageFile>> & {
+  readonly source?: ImageFile
+  readonly given?: ImageFile
+}
 
 /** An image as it is read. */
 export interface ShownImage extends ImageFile {
@@ -360,9 +363,10 @@ export interface Images {
   /**
    * The same for an image of up to 30,000 pixels a side. One that is larger than 2,048 is cut into tiles in the
    * background, from the smallest level to the largest, once it is stored; `readPictures` says which are ready.
+   * With `keep`, the upload of a smaller one is kept as well.
    * @throws Problem not-what-it-says, too-large, too-many
    */
-  prepareLarge(file: UploadedFile, options?: { field?: string }): Promise<PreparedImage>
+  prepareLarge(file: UploadedFile, options?: { field?: string; keep?: boolean }): Promise<PreparedImage>
   /** Returns its id; a repeated write returns the id of the first. */
   store(
     tx: Tx,

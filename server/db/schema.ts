@@ -3,9 +3,9 @@ import type { ImageSize } from '#core/shared/calls/images.ts'
 
 /**
  * What a row of `image_sizes` holds: a size that is shown, the upload that is cut into tiles (`uncut` until all levels
- * are there), or the tiles of a level.
+ * are there), the tiles of a level, or the image as a file of a project had it (`given`), which goes out again as it came.
  */
-export type StoredImageSize = ImageSize | 'uncut' | 'source' | `tiles-${number}`
+export type StoredImageSize = ImageSize | 'uncut' | 'source' | 'given' | `tiles-${number}`
 
 /**
  * Core tables. Times are ISO 8601 in UTC; JSON columns hold text. Plugins add their own tables through `withTables`
@@ -139,6 +139,8 @@ export interface Schema {
     age_category: string
     modules: string
     poster_id: string | null
+    /** 1 for one to look around in, which is offered to be removed whole */
+    sample: Generated<number>
     created_by: string
     created_at: string
     updated_at: string
@@ -146,6 +148,8 @@ export interface Schema {
     version: number
     write_key: string | null
   }
+  /** the ids that things of a project had in the file they came with */
+  project_origins: { project_id: string; origin: string; id: string }
   project_members: { project_id: string; user_id: string; role: string }
   entities: {
     seq: Generated<number>

@@ -60,13 +60,15 @@ export function createImages(
       return runQueued(async () => storeSizes((await decode(file.bytes, { field, maxSide })).sizes))
     },
 
-    prepareLarge(file, { field = 'image' } = {}) {
+    prepareLarge(file, { field = 'image', keep = false } = {}) {
       return runLarge(async () => {
         const { sizes, original } = await decode(file.bytes, { field, maxSide: limits.imageSide, large: true })
         const stored = await storeSizes(sizes)
-        if (Math.max(original.width, original.height) <= limits.untiledPx) return stored
+        const isLarge = Math.max(original.width, original.height) > limits.untiledPx
+        if (!isLarge && !keep) return stored
         const bytes = file.bytes as Uint8Array<ArrayBuffer>
-        return { ...stored, source: { ...original, bytes: bytes.length, hash: await blobs.put(bytes) } }
+        const upload = { ...original, bytes: bytes.length, hash: await blobs.put(bytes) }
+        return { ...stored, [isLarge ? 'source' : 'given']: upload }
       })
     },
 

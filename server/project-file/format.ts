@@ -36,6 +36,7 @@ export const projectShape = {
   ageCategory: 'string <= 100',
   modules: '(string <= 100)[] <= 100',
   posterId: `${fileIdDef} | null`,
+  'sample?': 'boolean',
 } as const
 
 /** A whole file. `parts` are the rows of plugins, by the name of the part. */

@@ -11,6 +11,7 @@ import type { Blobs, PreparedImage } from '../ports.ts'
 import { checkFile, filePath, idsIn } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
 import { NewIds } from './new-ids.ts'
+import { keepOrigins } from './origins.ts'
 import type { ProjectPart } from './project-part.ts'
 import { parentsFirst, readProject } from './read-project.ts'
 
@@ -91,7 +92,7 @@ async function prepareImages(
     const field = `${filePath}.images.${at}.data`
     const bytes = new Uint8Array(Buffer.from(data, 'base64'))
     if (bytes.length === 0) throw badField(field, 'must be base64')
-    prepared.push(await store.prepareLarge({ name: id, type, bytes }, { field }))
+    prepared.push(await store.prepareLarge({ name: id, type, bytes }, { field, keep: true }))
   }
   return prepared
 }
@@ -148,10 +149,12 @@ async function takeIn(
   ])
   const ids = new NewIds(places)
   for (const [id] of idsIn(file)) ids.set(id, context.newId())
+  const made = new Map([...idsIn(file)].map(([id]) => [ids.of(id), id]))
   for (const [at, image] of images.entries()) {
     const id = ids.of(file.images[at]?.id ?? '')
     await context.images.store(tx, image, place, { user, now, newId: () => id })
   }
+  if (isNew && project.sample) await tx.updateTable('projects').set({ sample: 1 }).where('id', '=', projectId).execute()
   if (isNew && project.posterId !== null && ids.has(project.posterId))
     await tx
       .updateTable('projects')
@@ -183,5 +186,7 @@ async function takeIn(
   const { signal } = context
   await context.entities.insertWhole(tx, place, sorted, { batchId: context.newId(), by, signal })
   await writeParts('after')
+  const kept = [...idsIn(file)].filter(([id]) => made.get(ids.of(id)) === id)
+  await keepOrigins(tx, projectId, new Map(kept.map(([id]) => [id, ids.of(id)])))
   await context.events.emit(tx, { project: projectId }, events.place, place)
 }

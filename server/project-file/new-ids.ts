@@ -27,7 +27,7 @@ export class NewIds {
 
   /** A copy of a value with new ids for old ones, also as names of properties and in addresses. */
   in<T>(value: T): T {
-    return this.#copy(value) as T
+    return this.#ids.size + this.#places.size === 0 ? value : (this.#copy(value) as T)
   }
 
   #copy(value: unknown, key = ''): unknown {
@@ -41,9 +41,12 @@ export class NewIds {
     if (key === 'spaceId' || key === 'projectId') return this.#places.get(text) ?? text
     if (key === 'text' || key === 'label') return text
     if (!text.includes('/builder/')) return this.of(text)
-    return text
-      .split('/')
-      .map(part => this.#places.get(part) ?? this.of(part))
-      .join('/')
+    return (
+      text
+        .split('/')
+        // What follows is the name of a page, also where a project is called like it.
+        .map((part, at, all) => (all[at - 1] === 'builder' ? part : (this.#places.get(part) ?? this.of(part))))
+        .join('/')
+    )
   }
 }

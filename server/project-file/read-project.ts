@@ -7,6 +7,8 @@ import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
+import type { NewIds } from './new-ids.ts'
+import { originsOf } from './origins.ts'
 import type { ProjectPart } from './project-part.ts'
 
 interface Source {
@@ -30,21 +32,23 @@ export async function readProject(
 ): Promise<{ name: string; text: string }> {
   const { signal } = context
   const { read, parts } = source
-  const project = await projectOf(read, source.entities, place)
+  const own = await projectOf(read, source.entities, place)
+  const ownRows: ProjectFile['parts'] = {}
+  for (const part of parts) ownRows[part.name] = [...(await part.read(read, place))]
+  const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
+  const [project, rows] = [ids.in(own), ids.in(ownRows)]
   const entities: string[] = []
   let length = 0
   for await (const entity of entitiesOf(source, place)) {
-    const text = JSON.stringify(entity)
+    const text = JSON.stringify(ids.in(entity))
     length += text.length
     if (length > projectFileBytes) throw tooLarge()
     signal.throwIfAborted()
     entities.push(text)
   }
-  const rows: ProjectFile['parts'] = {}
-  for (const part of parts) rows[part.name] = [...(await part.read(read, place))]
   const known = `${JSON.stringify(rows)}${entities.join()}${project.posterId ?? ''}`
   const images: string[] = []
-  for await (const image of imagesOf(source, place, known)) {
+  for await (const image of imagesOf(source, place, { ids, known })) {
     images.push(JSON.stringify(image))
     length += image.data.length
     if (length > projectFileBytes) throw tooLarge()
@@ -60,17 +64,39 @@ export async function readProject(
 async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {
   const row = await read
     .selectFrom('projects')
-    .select(['name', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
+    .select(['name', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id', 'sample'])
     .where('id', '=', place.projectId)
     .where('space_id', '=', place.spaceId)
     .executeTakeFirst()
   if (!row) throw new Problem('not-found', 'There is no such project.')
-  const { age_category: ageCategory, modules, poster_id: posterId, ...fields } = row
+  const { age_category: ageCategory, modules, poster_id: posterId, sample, ...fields } = row
   const { spaceId, projectId } = place
   return {
-    ...{ spaceId, projectId, ...fields, ageCategory, posterId },
+    ...{ spaceId, projectId, ...fields, ageCategory, posterId, ...(sample === 1 && { sample: true }) },
     modules: JSON.parse(modules) ?? kinds.map(({ name }) => name),
   }
+}
+
+/** The ids of all that can be in the file. */
+async function idsOf(read: Reader, { spaceId, projectId }: Place, rows: ProjectFile['parts']): Promise<Set<string>> {
+  const entities = await read
+    .selectFrom('entities')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('batch_id', 'is', null)
+    .execute()
+  const images = await read
+    .selectFrom('images')
+    .select('id')
+    .where('space_id', '=', spaceId)
+    .where(eb => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]))
+    .execute()
+  const ids = new Set([...entities, ...images].map(({ id }) => id))
+  for (const row of Object.values(rows).flat()) {
+    const { id } = row as { id?: unknown }
+    if (typeof id === 'string') ids.add(id)
+  }
+  return ids
 }
 
 /** Parents before their children, siblings in their order. Entities without the plugin of their kind are left out. */
@@ -110,23 +136,27 @@ export function parentsFirst(kinds: readonly Kind[]): Kind[] {
 }
 
 /** The images of the project, and those of its space that it uses. */
-async function* imagesOf({ read, blobs }: Source, { spaceId, projectId }: Place, known: string) {
+async function* imagesOf(
+  { read, blobs }: Source,
+  { spaceId, projectId }: Place,
+  { ids, known }: { ids: NewIds; known: string },
+) {
   const rows = await read
     .selectFrom('images')
     .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
     .select(['images.id', 'images.project_id', 'hash', 'type', 'size'])
     .where('space_id', '=', spaceId)
     .where(eb => eb.or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]))
-    .where('size', 'in', ['full', 'uncut', 'source'])
+    .where('size', 'in', ['full', 'uncut', 'source', 'given'])
     .orderBy(sql`images.rowid`)
     .execute()
   for (const [id, sizes] of Map.groupBy(rows, row => row.id)) {
-    if (!known.includes(id)) continue
+    if (!known.includes(ids.of(id))) continue
     const chosen = sizes.find(({ size }) => size !== 'full') ?? sizes[0]
     const blob = chosen && (await blobs.get(chosen.hash))
     if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')
     const chunks: Uint8Array[] = []
     for await (const chunk of blob.open()) chunks.push(chunk)
-    yield { id, type: chosen.type, data: Buffer.concat(chunks).toString('base64') }
+    yield { id: ids.of(id), type: chosen.type, data: Buffer.concat(chunks).toString('base64') }
   }
 }

@@ -43,6 +43,7 @@ describe('project/create', () => {
       ageCategory: 'g',
       modules: ['scene', 'prop'],
       posterId: null,
+      sample: false,
       created: expect.stringMatching(/Z$/),
       updated: expect.stringMatching(/Z$/),
       counts: expect.anything(),

@@ -23,6 +23,8 @@ const landed: Readonly<Record<string, string>> = {
   'core/010-uncut-images': '4e1c04fa973c0dc4',
   'core/012-version-times': '8756c40774bce557',
   'core/011-notification-choices': '8b64204b481b6962',
+  'core/014-sample-projects': 'aea6038b5b9ef0fc',
+  'core/013-project-origins': '48324fc820863b32',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import type { Page } from 'playwright'
 
 /** How a row of the palette is activated. */
@@ -35,7 +36,25 @@ const sent = new WeakMap<Page, string[]>()
 
 const calendarFile = 'plugins/timelines/shared/calendar/read/samples/simple-calendar.json'
 
-/** Adds the observer to every page of a window. File choosers get this image, those for archives the backup, those for JSON a calendar. */
+/** The smallest project that plain files can say. */
+const project = {
+  name: 'Plain',
+  description: '',
+  icon: 'book',
+  color: null,
+  genre: null,
+  ageCategory: 'none',
+  modules: [],
+  posterId: null,
+}
+const plainFiles = zipSync({
+  'skald.json': Buffer.from(JSON.stringify({ format: 'skald-mirror', version: 1, form: 1, project })),
+})
+
+/**
+ * Adds the observer to every page of a window. File choosers get this image, those for archives the backup or a project of
+ * plain files, those for JSON a calendar.
+ */
 export async function watchEffects(page: Page, { image, backup }: { image: Buffer; backup: Buffer }): Promise<void> {
   sent.set(page, [])
   page.on('request', request => {
@@ -45,8 +64,10 @@ export async function watchEffects(page: Page, { image, backup }: { image: Buffe
   })
   const picture = { name: 'chosen.png', mimeType: 'image/png', buffer: image }
   const archive = { name: 'backup.tar', mimeType: 'application/x-tar', buffer: backup }
+  const zip = { name: 'project.zip', mimeType: 'application/zip', buffer: Buffer.from(plainFiles) }
   page.on('filechooser', async chooser => {
     const accepted = (await chooser.element().getAttribute('accept')) ?? ''
+    if (accepted.includes('.zip')) return chooser.setFiles(zip)
     await chooser.setFiles(accepted.includes('json') ? calendarFile : accepted.includes('.tar') ? archive : picture)
   })
   await page.addInitScript(() => {

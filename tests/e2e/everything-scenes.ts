@@ -117,6 +117,7 @@ export const parts: Record<string, Scene[]> = {
     { name: 'space', at: ({ spaceId }) => links.space(spaceId) },
     { name: 'visited', at: ({ visited }) => links.space(visited, 'members') },
     { name: 'project', at: project },
+    { name: 'sample world', at: ({ sample }) => sample },
   ],
   lists: [
     { name: 'row', at: project, ready: row },

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
@@ -16,6 +18,8 @@ import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
+import { words } from '#plugins/sample/shared/en.ts'
+import { sampleWorld } from '#plugins/sample/shared/world.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
@@ -26,6 +30,8 @@ import { storyOf } from '../api/library-fixture.ts'
 import { furnishFor } from './everything-fixture.ts'
 import { keepBackup } from './fixtures/backups.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
+
+const sampleMap = 'plugins/sample/client/map.webp'
 
 /** The user who runs the commands. */
 const person = 'commands'
@@ -143,6 +149,8 @@ export async function furnishAll(stage: BrowserFixture) {
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
   await inviteAndAccept(client, friend, { spaceId: given.spaceId })
+  const data = sampleWorld(words, (await readFile(sampleMap)).toString('base64'), new Date())
+  const sample = await client.call(importProjectCall, { spaceId: given.spaceId, data })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   return {
     image: portrait,
@@ -151,6 +159,7 @@ export async function furnishAll(stage: BrowserFixture) {
     visited,
     archived,
     given: given.spaceId,
+    sample: links.project(sample.spaceId, sample.projectId),
     shelf,
     project: links.project(spaceId, projectId, 'chapter'),
     home: links.project(spaceId, projectId),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
@@ -20,12 +21,18 @@ async function run(page: Page, name: string) {
   await press(page, 'Enter')
 }
 
-async function chooseFile(page: Page, content: Buffer) {
-  await run(page, 'Import a project from JSON')
+const chooseFile = (page: Page, buffer: Buffer) =>
+  choose(page, 'Import a project from JSON', { name: 'project.json', mimeType: 'application/json', buffer })
+
+const chooseZip = (page: Page, buffer: Buffer) =>
+  choose(page, 'Import a project from plain files', { name: 'project.zip', mimeType: 'application/zip', buffer })
+
+async function choose(page: Page, command: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await run(page, command)
   const chooser = page.waitForEvent('filechooser')
   await page.locator('[cmdk-item]').first().waitFor()
   await press(page, 'Enter')
-  await (await chooser).setFiles({ name: 'project.json', mimeType: 'application/json', buffer: content })
+  await (await chooser).setFiles(file)
 }
 
 it('a project goes out as JSON and comes in by keys alone, and wrong files are said [IMPORT-01, IMPORT-02]', async () => {
@@ -91,4 +98,43 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
     projects.map(async ({ spaceId, projectId }) => (await client.call(find, { spaceId, projectId })).total),
   )
   expect(counts.sort()).toEqual([1, 2])
+})
+
+it('a project goes out as plain files and comes in by keys alone, and a wrong file is named [IMPORT-02]', async () => {
+  const { page, client } = await fixture.openAs('mirrorer', { expectsFailures: true })
+  const place = await createPlace(client, 'lamp')
+  const text = fromPlainText('There is a stair at Low Morrow.')
+  await client.call(create, { ...place, title: 'The Slip', text })
+  await page.goto(fixture.server.url + links.projectSection(place.spaceId, place.projectId, 'backups'))
+  await page.getByRole('region', { name: 'The project as plain files' }).waitFor()
+  const downloading = page.waitForEvent('download')
+  await run(page, 'Export the project as plain files')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('lamp.zip')
+  const bytes = await readFile(await download.path())
+  const files = unzipSync(bytes)
+  const [file = ''] = Object.keys(files).filter(path => path.startsWith('chapter/the-slip-'))
+  expect(Buffer.from(files[file] ?? []).toString()).toMatch(/\n---\n\nThere is a stair at Low Morrow\.\n$/)
+
+  await chooseZip(page, Buffer.from(zipSync({ ...files, [file]: Buffer.from('---\n[\n---\n') })))
+  await page.getByText(`The lines at the top of “${file}”`).waitFor()
+  await chooseZip(page, Buffer.from(zipSync({ '../a.md': Buffer.from('') })))
+  await page.getByText('The archive holds a file that would lie outside of it').waitFor()
+
+  const dialog = page.getByRole('dialog', { name: 'Import “lamp”?' })
+  await chooseZip(page, Buffer.from(zipSync({ ...files, 'chapter/low.md': Buffer.from('---\ntitle: ""\n---\n') })))
+  await dialog.waitFor()
+  await press(page, 'Control+Enter')
+  await dialog.getByText(/chapter\/low\.md: /).waitFor()
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await chooseZip(page, bytes)
+  await dialog.waitFor()
+  await press(page, 'Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'g', 'c')
+  await page.getByRole('row', { name: /The Slip/ }).waitFor()
+  expect(await client.call(projectCalls.find, { spaceId: place.spaceId })).toHaveLength(2)
 })

@@ -42,10 +42,11 @@ beforeAll(async () => {
   const kinds = registry.kinds.list().map(kind => kind.name)
   const all = { permissions: ['*'] }
   Object.assign(commandContext, { params: place, page: 'chapter', kind: 'chapter', pageEntity: chapter, text: true })
-  commandContext.permissions = permissionFacts({ space: all, project: { ...all, modules: kinds } }, kinds, [
-    'tag.create',
-    'image.update',
-  ])
+  commandContext.permissions = permissionFacts(
+    { space: all, project: { ...all, modules: kinds, sample: false } },
+    kinds,
+    ['tag.create', 'image.update'],
+  )
 })
 afterAll(() => {
   for (const plugin of registry.plugins.list()) registry.remove(plugin.id)

@@ -33,7 +33,7 @@ interface CommandContextState {
   text: boolean
   /** by kind: what new entities start with on this page */
   newValues: Readonly<Record<string, NewValues>>
-  /** permissions in the current place (permissions.ts) */
+  /** permissions and the like in the current place (permissions.ts) */
   permissions: Readonly<Record<string, boolean>>
   /** the innermost one is last */
   overlays: string[]
@@ -77,6 +77,7 @@ export function facts(): ContextFacts {
     page: commandContext.page,
     space: 'spaceId' in commandContext.params,
     project: 'projectId' in commandContext.params,
+    sample: false,
     kind: commandContext.kind,
     entity: entities.length > 0,
     entityKind: entities[0]?.kind ?? '',

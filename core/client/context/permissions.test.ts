@@ -15,13 +15,18 @@ describe('permissions in a place, as facts', () => {
 
   it('include only reading for a reader, of every kind', () => {
     const permissions = ['*.read', 'project.read']
-    const rights = permissionFacts({ project: { permissions, modules: ['chapter'] } }, kinds)
+    const rights = permissionFacts({ project: { permissions, modules: ['chapter'], sample: false } }, kinds)
     expect(Object.keys(rights).filter(fact => rights[fact])).toEqual([
       'may.project.read',
       'may.chapter.read',
       'may.entry.read',
       'has.chapter',
     ])
+  })
+
+  it('say that the project is one to look around in', () => {
+    expect(permissionFacts({}, kinds).sample).toBe(false)
+    expect(permissionFacts({ project: { permissions: [], modules: [], sample: true } }, kinds).sample).toBe(true)
   })
 })
 

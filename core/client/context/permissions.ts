@@ -13,12 +13,12 @@ type PermissionFacts = Readonly<Record<string, boolean | string>>
 /** The loaded space and project of the current place. */
 interface PlacePermissions {
   space?: { permissions: readonly string[] }
-  project?: { permissions: readonly string[]; modules: readonly string[] }
+  project?: { permissions: readonly string[]; modules: readonly string[]; sample: boolean }
 }
 
 /**
  * The user's permissions in the current place as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter`
- * for every kind that is on in the project; `added` are permissions of plugins. The server decides; these facts only
+ * for every kind that is on in the project, and `sample` in one to look around in; `added` are permissions of plugins. The server decides; these facts only
  * hide what it would refuse.
  */
 export function permissionFacts(
@@ -39,6 +39,7 @@ export function permissionFacts(
   return {
     ...Object.fromEntries(grants.map(([name, grant]) => [`may.${name}`, can(grant, name)])),
     ...Object.fromEntries(kinds.map(kind => [`has.${kind}`, project?.modules.includes(kind) ?? false])),
+    sample: project?.sample ?? false,
   }
 }
 
@@ -55,16 +56,17 @@ export function usePermissionFacts(): void {
   const inSpace = space?.permissions
   const inProject = project?.permissions
   const modules = project?.modules
+  const sample = project?.sample ?? false
   useLayoutEffect(() => {
     commandContext.permissions = permissionFacts(
       {
         space: inSpace && { permissions: inSpace },
-        project: inProject && modules && { permissions: inProject, modules },
+        project: inProject && modules && { permissions: inProject, modules, sample },
       },
       kinds.map(kind => kind.name),
       plugins.flatMap(plugin => plugin.permissions ?? []),
     )
-  }, [inSpace, inProject, modules, kinds, plugins])
+  }, [inSpace, inProject, modules, sample, kinds, plugins])
 }
 
 /** Whether the user has a permission in the current place: `chapter.create`. */
@@ -81,7 +83,7 @@ export function canActOn(verb: Command['needs'], entities: readonly EntityRef[],
   return entitiesHere.every(entity => facts[`may.${entity.kind}.${verb}`] === true)
 }
 
-const isPlaceFact = (fact: string) => /^(may|has)\./.test(fact) || fact === 'space' || fact === 'project'
+const isPlaceFact = (fact: string) => /^(?:(?:may|has)\..*|space|project|sample)$/.test(fact)
 
 /**
  * The conditions that depend on the place alone: those on overlays and target entities are dropped, permissions are

@@ -111,6 +111,8 @@ export interface ContextFacts {
   space: boolean
   /** inside a project */
   project: boolean
+  /** inside a project to look around in, which may be removed whole */
+  sample: boolean
   /** kind of the list or page shown */
   kind: string
   /** there is a target entity: the page's own, or the focused or selected rows of a list */

@@ -19,6 +19,8 @@ export interface SlotProps {
   'top.end': Record<never, never>
   /** above every page: a notice */
   'page.top': Record<never, never>
+  /** on a page without any space or project, below what creates the first: a button */
+  'places.empty': Record<never, never>
   /** panels and dialogs above everything */
   overlay: Record<never, never>
   /** one section of the settings page */

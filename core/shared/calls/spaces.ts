@@ -49,6 +49,8 @@ const project = {
   ageCategory: 'string',
   modules: 'string[]',
   posterId: 'string | null',
+  /** it was made to look around in, and is offered to be removed whole */
+  sample: 'boolean',
   created: 'instant',
   updated: 'instant',
   /** how many entities of each kind it has, without archived ones */

@@ -50,6 +50,14 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
           <CommandButton command="backups.import-json" />
         </div>
       </section>
+      <section aria-label={t('backups.files')}>
+        <h2 className={styles.heading}>{t('backups.files')}</h2>
+        <p className={styles.quiet}>{t('backups.files-about')}</p>
+        <div className={styles.buttons}>
+          <CommandButton command="backups.export-files" />
+          <CommandButton command="backups.import-files" />
+        </div>
+      </section>
     </div>
   )
 }

@@ -58,6 +58,19 @@ export const commands: readonly Command[] = [
     run: context => files.openProjectFile(context),
   },
   {
+    id: 'backups.export-files',
+    icon: 'folder',
+    when,
+    run: context => files.exportFiles(context),
+  },
+  {
+    id: 'backups.import-files',
+    icon: 'folder-input',
+    when: { space: true, 'may.project.create': true, overlay: '' },
+    steps: [{ name: 'file', label: 'backups.zip-file', ask: 'file', accept: { 'application/zip': ['.zip'] } }],
+    run: context => files.openFiles(context),
+  },
+  {
     id: 'backups.make-server',
     icon: 'archive',
     when: { ownsServer: true },

@@ -10,6 +10,8 @@ export interface ChosenFile {
   counts: { kind: string; count: number }[]
   images: number
   data: object
+  /** the file of each entity, if it came as files */
+  entityPaths?: readonly string[]
 }
 
 export interface ProjectFileState {

@@ -1,5 +1,6 @@
 import { ref } from 'valtio'
 import {
+  CallError,
   type CommandContext,
   errorMessage,
   go,
@@ -15,6 +16,9 @@ import {
 import { exportProjectCall, importProjectCall, projectFileBytes } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
+import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
+import { askMirror } from './mirror/ask-worker.ts'
+import type { MirrorFailure } from './mirror/mirror.worker.ts'
 import { type ChosenFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
 
@@ -27,17 +31,25 @@ let running = new AbortController()
 /** Has the server write the whole project as JSON, and the browser save it. */
 export async function exportProject({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
   try {
-    const query = new URLSearchParams({ spaceId, projectId })
-    const answer = await fetch(`${limits.apiBase}/${exportProjectCall.name}?${query}`)
-    if (answer.status === tooLarge)
-      return refuse(t('backups.error-export'), t('backups.project-too-large', { size: projectFileBytes / megabyte }))
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-    const { file, name } = await receive(answer, exportProjectCall.media, () => undefined)
-    saveFile(name ?? 'project.json', file)
+    const exported = await fetchProject(spaceId, projectId)
+    if (!exported) return
+    saveFile(exported.name ?? 'project.json', exported.file)
     showToast({ kind: 'ok', title: t('backups.exported') })
   } catch {
     refuse(t('backups.error-export'))
   }
+}
+
+/** The project as the server writes it; one that is too large is said, and undefined. */
+async function fetchProject(spaceId: string, projectId: string) {
+  const query = new URLSearchParams({ spaceId, projectId })
+  const answer = await fetch(`${limits.apiBase}/${exportProjectCall.name}?${query}`)
+  if (answer.status === tooLarge) {
+    refuse(t('backups.error-export'), t('backups.project-too-large', { size: projectFileBytes / megabyte }))
+    return undefined
+  }
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  return receive(answer, exportProjectCall.media, () => undefined)
 }
 
 function refuse(title: string, text?: string): void {
@@ -63,6 +75,15 @@ export async function openProjectFile({ files, ...context }: CommandContext): Pr
     return refuse(t('backups.invalid-json'))
   }
   if (data?.format !== 'skald-project' || !Array.isArray(data.entities)) return refuse(t('backups.no-project'))
+  askWhere(data, context)
+}
+
+/** Asks where a project that was read goes. */
+function askWhere(
+  data: Head,
+  context: Pick<CommandContext, 'spaceId' | 'projectId' | 'facts'>,
+  entityPaths?: string[],
+) {
   const counts = Map.groupBy(data.entities as { kind?: unknown }[], one => String(one?.kind))
   const { spaceId = '', projectId, facts } = context
   const chosen: ChosenFile = {
@@ -71,8 +92,55 @@ export async function openProjectFile({ files, ...context }: CommandContext): Pr
     counts: [...counts].flatMap(([kind, all]) => (registry.kinds.get(kind) ? [{ kind, count: all.length }] : [])),
     images: Array.isArray(data.images) ? data.images.length : 0,
     projectId: facts['may.project.backup'] ? projectId : undefined,
+    ...(entityPaths && { entityPaths: ref(entityPaths) }),
   }
   Object.assign(projectFileState, { chosen, sent: null, failure: null })
+}
+
+/** Writes the project as plain files in one archive, in the browser. */
+export async function exportFiles({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  try {
+    const exported = await fetchProject(spaceId, projectId)
+    if (!exported) return
+    const answer = await askMirror({ kinds: mirrorKinds(), json: exported.file })
+    if ('project' in answer) return
+    if (!('bytes' in answer)) return refuse(t('backups.error-export'), mirrorMessage(answer))
+    const name = (exported.name ?? 'project.json').replace(/\.json$/, '.zip')
+    saveFile(name, new Blob([answer.bytes], { type: 'application/zip' }))
+    showToast({ kind: 'ok', title: t('backups.exported') })
+  } catch {
+    refuse(t('backups.error-export'))
+  }
+}
+
+/** Asks where the project in an archive of plain files goes, if it is one. */
+export async function openFiles({ files, ...context }: CommandContext): Promise<void> {
+  const archive = files?.file?.[0]
+  if (!archive) return
+  const answer = await askMirror({ kinds: mirrorKinds(), archive })
+  if ('project' in answer) askWhere(answer.project.data, context, answer.project.entityPaths)
+  else if (!('bytes' in answer)) refuse(t('backups.error-import'), mirrorMessage(answer))
+}
+
+const mirrorKinds = () => registry.kinds.list().map(kind => mirrorKind(kind))
+
+/** What is wrong with the files, in words, with the path of the file. */
+function mirrorMessage(answer: MirrorFailure): string {
+  if ('problem' in answer) {
+    const size = projectFileBytes / megabyte
+    return t(`backups.mirror-${answer.problem}`, { path: answer.path, size, count: mirrorFilesMax })
+  }
+  if ('refused' in answer) return t(`import.refused-${answer.refused}`, { detail: answer.path || '–' })
+  return t('import.refused-damaged', { detail: '–' })
+}
+
+/** Names the file of the entity that the server refuses. */
+function failureText(error: unknown): string {
+  const text = errorMessage(error)
+  const path = error instanceof CallError ? error.problem?.errors?.[0]?.path : undefined
+  const [, at] = /^data\.entities\.(\d+)\./.exec(path ?? '') ?? []
+  const file = at === undefined ? undefined : projectFileState.chosen?.entityPaths?.[Number(at)]
+  return file === undefined ? text : `${file}: ${text}`
 }
 
 /** Closes the question, and ends an import that runs: nothing of it stays. */
@@ -102,6 +170,6 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
     await invalidateCalls(projectCalls.find)
     go(links.project(made.spaceId, made.projectId))
   } catch (error) {
-    if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: errorMessage(error) })
+    if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: failureText(error) })
   }
 }

@@ -1,36 +1,23 @@
 import {
-  CallError,
   type CommandContext,
   call,
+  creatableSpaces,
   createEntity,
   emitOwnEvent,
   links,
   loadKeystrokeBuffer,
+  makeOwnSpace,
   type Project,
   registry,
-  type Space,
   type StepOption,
-  session,
   showToast,
   t,
 } from '#core/client/index.ts'
-import { idFromName, nextId } from '#core/shared/account-rules.ts'
-import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { events } from '#core/shared/event.ts'
-import { limits } from '#core/shared/limits.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { can, grantOf } from '#core/shared/permission.ts'
 
-/** How many space ids are tried while they are taken. */
-const ID_TRIES_MAX = 20
-
-/** The spaces in which the user may create projects. */
-async function creatableSpaces(): Promise<Space[]> {
-  const spaces = await call(spaceCalls.find, {}, { quiet: true })
-  return spaces.filter(space => can(grantOf(space.permissions), 'project.create'))
-}
-
-/** The same as options of a step. */
+/** The spaces in which the user may create projects, as options of a step. */
 export async function spaceChoices(): Promise<StepOption[]> {
   return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
 }
@@ -57,23 +44,6 @@ async function makeProject(spaceId: string, name: string): Promise<Project> {
 
 function openProject({ go }: CommandContext, { spaceId, projectId }: Project): void {
   go(links.project(spaceId, projectId))
-}
-
-/** Creates a space named after the user; its id is the user id, with a suffix if that is taken. */
-async function makeOwnSpace(): Promise<Space> {
-  const { userId = '', username = '' } = session.user ?? {}
-  const name = t('spaces.own', { name: username })
-  const base = idFromName(userId) || 'space'
-  for (let count = 1; ; count++) {
-    const spaceId = count === 1 ? base : nextId(base, '_', count, limits.spaceIdMax)
-    try {
-      const space = await call(spaceCalls.create, { spaceId, name }, { key: crypto.randomUUID(), quiet: true })
-      await emitOwnEvent(events.place, { spaceId })
-      return space
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409 || count === ID_TRIES_MAX) throw error
-    }
-  }
 }
 
 /** Creates and opens an empty text of the first kind with prose, ready to be typed into. False if there is no such kind. */

@@ -10,6 +10,7 @@ import {
   links,
   type PageProps,
   Skeleton,
+  SlotOutlet,
   useCall,
   useLinkList,
   useRegistry,
@@ -51,6 +52,7 @@ export function Page({ params }: PageProps) {
           <CommandButton command="project.wizard" variant="ghost">
             {t('wizard.step-by-step')}
           </CommandButton>
+          <SlotOutlet name="places.empty" props={{}} />
         </EmptyState>
       ) : (
         <ul ref={list} className={styles.list}>

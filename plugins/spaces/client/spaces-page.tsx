@@ -13,6 +13,7 @@ import {
   roleLabel,
   SectionMessage,
   Skeleton,
+  SlotOutlet,
   SortMenu,
   useLinkList,
   useT,
@@ -71,6 +72,7 @@ export function Page(_: PageProps) {
             {t('spaces.first-story')}
           </CommandButton>
           <CommandButton command="space.create" variant="ghost" />
+          <SlotOutlet name="places.empty" props={{}} />
         </EmptyState>
       ) : (
         <>

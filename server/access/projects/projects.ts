@@ -26,7 +26,7 @@ export async function readProjects(
   place: { spaceId: string; projectId?: string },
 ): Promise<Project[]> {
   const rows = await projectsOfMember(read, personId, place)
-    .select(['projects.description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'])
+    .select(['projects.description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id', 'sample'])
     .select(['projects.created_at', 'projects.updated_at'])
     .execute()
   const rolesOf = await readRolesOf(
@@ -49,6 +49,7 @@ export async function readProjects(
       ageCategory: row.age_category,
       modules: JSON.parse(row.modules) ?? entities.kinds.map(kind => kind.name),
       posterId: row.poster_id,
+      sample: row.sample === 1,
       created: row.created_at,
       updated: row.updated_at,
       counts: await entities.counts(read, row.id),

@@ -127,6 +127,25 @@ const versionTimes: Migration = {
   },
 }
 
+/** What things of a project were called in the file they came with, so that files keep their ids from one to the next. */
+const projectOrigins: Migration = {
+  name: '013-project-origins',
+  async up(tx) {
+    await sql
+      .raw(`create table project_origins (project_id text not null references projects (id) on delete cascade,
+        origin text not null, id text not null, primary key (project_id, origin)) strict, without rowid`)
+      .execute(tx)
+  },
+}
+
+/** A project to look around in, which a newcomer may remove whole. */
+const sampleProjects: Migration = {
+  name: '014-sample-projects',
+  async up(tx) {
+    await sql.raw('alter table projects add column sample integer not null default 0').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -141,4 +160,6 @@ export const coreSteps: readonly Migration[] = [
   uncutImages,
   notificationChoices,
   versionTimes,
+  projectOrigins,
+  sampleProjects,
 ]

@@ -1,7 +1,7 @@
 import { decodeText } from '../decode/decode.ts'
 import { importLimits, type SourceFile } from '../importer/plan.ts'
 import { Refusal } from './refusal.ts'
-import { openZip, safePath, zipLimits } from './zip.ts'
+import { openZip, safePath, type ZipLimits, zipLimits } from './zip.ts'
 
 /** The files of one import, out of an archive or out of a folder. */
 export interface Source {
@@ -19,13 +19,13 @@ const litter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
  * Opens the chosen files; a single archive is opened itself.
  * @throws Refusal
  */
-export async function openSource(files: readonly SourceFile[]): Promise<Source> {
+export async function openSource(files: readonly SourceFile[], limits: ZipLimits = zipLimits): Promise<Source> {
   const size = files.reduce((sum, { file }) => sum + file.size, 0)
   if (size > importLimits.bytes) throw new Refusal('too-large')
-  if (files.length > zipLimits.entries) throw new Refusal('too-many')
+  if (files.length > limits.entries) throw new Refusal('too-many')
   const [only] = files
   if (files.length === 1 && only && /\.(?:zip|msk)$/i.test(only.path)) {
-    const zip = openZip(new Uint8Array(await only.file.arrayBuffer()))
+    const zip = openZip(new Uint8Array(await only.file.arrayBuffer()), limits)
     const paths = zip.entries.map(entry => entry.path)
     return withoutRoot(baseName(only.path), paths, async path => zip.read(path))
   }

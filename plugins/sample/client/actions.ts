@@ -1,0 +1,71 @@
+import {
+  type CommandContext,
+  call,
+  creatableSpaces,
+  invalidateCalls,
+  language,
+  links,
+  makeOwnSpace,
+  queryClient,
+  queryKey,
+  type StepOption,
+  showToast,
+  t,
+} from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
+import { importProjectCall } from '#core/shared/calls/project-file.ts'
+import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { sampleWorld } from '../shared/world.ts'
+
+const image = new URL('./map.webp', import.meta.url).href
+
+/** The spaces that the sample world can be added to. */
+export async function spaceChoices(): Promise<StepOption[]> {
+  return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
+}
+
+/**
+ * Adds the sample world in the language of the user, and opens it. Outside of a space it goes into the only one that
+ * there is, or into a new one; it asks if there are several.
+ */
+export async function addSample(context: CommandContext): Promise<void> {
+  const spaceId = context.spaceId ?? (await chosenSpace(context))
+  if (spaceId === undefined) return
+  const { words } = await (language.code === 'ua' ? import('../shared/ua.ts') : import('../shared/en.ts'))
+  const data = sampleWorld(words, await imageData(), new Date())
+  const made = await call(importProjectCall, { spaceId, data }, { key: crypto.randomUUID(), quiet: true })
+  await invalidateCalls(projectCalls.find)
+  showToast({ kind: 'ok', title: t('sample.added') })
+  context.go(links.project(spaceId, made.projectId))
+}
+
+async function chosenSpace(context: CommandContext): Promise<string | undefined> {
+  const [space, ...others] = await creatableSpaces()
+  if (others.length === 0) return (space ?? (await makeOwnSpace())).spaceId
+  await context.run('sample.add-in')
+  return undefined
+}
+
+/** The image of the map in base64. */
+async function imageData(): Promise<string> {
+  const answer = await fetch(image)
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}
+
+export function removeChoices(): StepOption[] {
+  return [
+    { value: 'keep', label: t('sample.keep'), icon: 'x' },
+    { value: 'remove', label: t('sample.remove'), icon: 'trash-2' },
+  ]
+}
+
+/** Deletes the sample world whole. */
+export async function removeSample({ go, spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  await call(projectCalls.delete, { spaceId, projectId }, { quiet: true })
+  go(links.space(spaceId))
+  queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, { spaceId, projectId }) })
+  await invalidateCalls(projectCalls.find)
+  showToast({ kind: 'ok', title: t('sample.removed') })
+}
