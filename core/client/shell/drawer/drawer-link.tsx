@@ -40,7 +40,8 @@ export interface ProjectLinkProps {
   command: string
   /** id of the route */
   page: string
-  section: ProjectSection
+  /** the section of the project, or the address of the page */
+  section: ProjectSection | ((spaceId: string, projectId: string) => string)
 }
 
 /** A row of the drawer that links to a page of the project, with the title of its route. */
@@ -49,8 +50,10 @@ export function ProjectLink({ command, page, section }: ProjectLinkProps) {
   const title = useRegistry().routes.get(page)?.title
   const { spaceId, projectId } = useSnapshot(commandContext).params
   if (!spaceId || !projectId) return null
+  const to =
+    typeof section === 'function' ? section(spaceId, projectId) : links.projectSection(spaceId, projectId, section)
   return (
-    <DrawerLink command={command} page={page} to={links.projectSection(spaceId, projectId, section)}>
+    <DrawerLink command={command} page={page} to={to}>
       {title && t(title)}
     </DrawerLink>
   )
