@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
-  commandContext,
   type EntityRef,
   go,
   type ListState,
   reportFailure,
+  usePageState,
   usePermission,
   useRowList,
 } from '#core/client/index.ts'
@@ -109,20 +109,21 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open })
   const { list } = rowList
   latest.current = list
+  const page = usePageState()
   useEffect(() => {
-    commandContext.listOrdered = mayUpdate
+    page.listOrdered = mayUpdate
     return () => {
-      commandContext.listOrdered = false
+      page.listOrdered = false
     }
-  }, [mayUpdate])
+  }, [page, mayUpdate])
   // Commands act on parts and chapters; the focused scene stands for its chapter.
   useEffect(() => {
     const selected = list.rows.filter(row => list.selected.has(row.id))
     const focused = list.rows[list.focused]
     const targets = selected.length > 0 ? selected : focused ? [focused] : []
     const refs = new Map(targets.flatMap(({ id }) => byId.get(id) ?? []).map(row => [refOf(row, place).id, row]))
-    commandContext.rows = [...refs.values()].map(row => refOf(row, place))
-  }, [list, byId, place])
+    page.rows = [...refs.values()].map(row => refOf(row, place))
+  }, [list, byId, place, page])
 
   const focusedRow = () => byId.get(list.rows[list.focused]?.id ?? '')
   const fold = (row: OutlineRow | undefined, isOpen?: boolean) => {

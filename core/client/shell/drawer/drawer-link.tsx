@@ -1,6 +1,5 @@
-import { useSnapshot } from 'valtio'
 import { links, type ProjectSection } from '#core/shared/links.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { useIsOffered } from '../../context/permissions.ts'
 import { labelOf } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
@@ -26,7 +25,7 @@ interface DrawerLinkProps {
 export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
   const t = useT()
   const command = useRegistry().commands.get(id)
-  const isCurrent = useSnapshot(commandContext).page === page && current
+  const isCurrent = usePageFacts('main').page === page && current
   if (!useIsOffered(command) || !command) return null
   return (
     <Link className={styles.nav} to={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -48,7 +47,7 @@ export interface ProjectLinkProps {
 export function ProjectLink({ command, page, section }: ProjectLinkProps) {
   const t = useT()
   const title = useRegistry().routes.get(page)?.title
-  const { spaceId, projectId } = useSnapshot(commandContext).params
+  const { spaceId, projectId } = usePageFacts('main').params
   if (!spaceId || !projectId) return null
   const to =
     typeof section === 'function' ? section(spaceId, projectId) : links.projectSection(spaceId, projectId, section)
