@@ -7,7 +7,7 @@ const actions = lazyActions(() => import('./actions.ts'))
 
 const open = { icon: 'columns-2', on: ['*'], run: context => actions.open(context) } as const satisfies Partial<Command>
 
-/** Commands of the page beside the page (docs/behaviour.md, A page beside the page). */
+/** Commands of the page beside the page (docs/behaviour.md, Routes and shell). */
 export const besideCommands: readonly Command[] = [
   { ...open, id: 'beside.open', keywords: 'beside.keywords' },
   {
