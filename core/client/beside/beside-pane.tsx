@@ -96,9 +96,16 @@ export function BesidePane() {
         {!isSheet && <Divider />}
         <header className={styles.head}>
           <CommandButton command="go.back" iconOnly size="s" icon="chevron-left" disabled={past.length === 0} />
-          <CommandButton command="go.forward" iconOnly size="s" icon="chevron-right" disabled={future.length === 0} />
+          <CommandButton
+            command="go.forward"
+            iconOnly
+            size="s"
+            icon="chevron-right"
+            className={styles.wideOnly}
+            disabled={future.length === 0}
+          />
           <div ref={setBesideHead} className={styles.state} />
-          <CommandButton command="beside.follow" iconOnly size="s" aria-pressed={follows} />
+          <CommandButton command="beside.follow" iconOnly size="s" className={styles.wideOnly} aria-pressed={follows} />
           <CommandButton command="beside.toggle" iconOnly size="s" icon="x" />
         </header>
         <div className={styles.page} data-scroll-restoration-id="beside">
