@@ -19,6 +19,14 @@ export const outline = definePlugin({
       title: 'outline.title',
       page: () => import('./page.tsx'),
     },
+    {
+      id: 'outline.text',
+      path: '/builder/outline/$spaceId/$projectId/text',
+      access: 'identity',
+      frame: 'frame',
+      title: 'outline.text-title',
+      page: () => import('./text/text-page.tsx'),
+    },
   ],
   commands: () => import('./commands.ts'),
   slots: [

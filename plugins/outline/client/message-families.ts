@@ -11,6 +11,9 @@ const refusals = [
   'nothing-to-fold',
   'one-part',
   'only-chapters',
+  'text-first',
+  'text-last',
+  'text-none',
 ]
 
 export const messageFamilies: MessageFamilies = {
