@@ -89,6 +89,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   ordered: ['ordered by hand', 'not ordered by hand'],
   text: ['where text is written', 'where no text is written'],
   waiting: ['while changes wait for the network', 'while no change waits'],
+  beside: ['with a page open beside the page', 'with no page beside the page'],
   focusMode: ['in focus mode', 'outside of focus mode'],
   overlay: ['in `*`', 'with nothing open on top'],
   page: ['on the page `*`', 'on no page'],

@@ -1,5 +1,6 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
+import { besideCommands, stepPages } from './beside/commands.ts'
 import { createCommands } from './create/commands.ts'
 import { editorCommands } from './editor/commands.ts'
 import { entityCommands } from './entity/actions/entity-commands.ts'
@@ -61,7 +62,7 @@ const shellCommands: readonly Command[] = [
     icon: 'arrow-left',
     keys: 'Alt-ArrowLeft',
     inText: true,
-    run: () => history.back(),
+    run: () => stepPages(-1),
   },
   {
     id: 'go.forward',
@@ -69,7 +70,7 @@ const shellCommands: readonly Command[] = [
     icon: 'arrow-right',
     keys: 'Alt-ArrowRight',
     inText: true,
-    run: () => history.forward(),
+    run: () => stepPages(1),
   },
   { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: frameConditions, run: toggleDrawer },
   { id: 'shell.side', icon: 'panel-right', keys: ']', when: frameConditions, run: toggleSide },
@@ -132,6 +133,7 @@ export const corePlugin: ClientPlugin = {
     ...entityCommands,
     ...listCommands,
     ...createCommands,
+    ...besideCommands,
     randomNameCommand,
     ...editorCommands,
   ],

@@ -19,7 +19,15 @@ export { type Drawing, type Painter, tracePath } from './canvas/painter.ts'
 export { coarseTiles, ImageCache, type TileSource, tilesSeen } from './canvas/tiles.ts'
 export { useCanvasCommands } from './canvas/use-canvas-commands.ts'
 export { CommandButton } from './context/command-button.tsx'
-export { commandContext, pushOverlay, pushPanel, useFacts, useNewValues } from './context/command-context.ts'
+export {
+  commandContext,
+  pushOverlay,
+  pushPanel,
+  useFacts,
+  useNewValues,
+  usePageFacts,
+  usePageState,
+} from './context/command-context.ts'
 export { go } from './context/go.ts'
 export { lazyActions, lazyModule } from './context/lazy-actions.ts'
 export { usePageCommands } from './context/page-commands.ts'

@@ -48,9 +48,9 @@ export const frames = {
   at: 'at',
   /** many users went online or offline at once: `{online, offline}`, user ids */
   presence: 'presence',
-  /** from a page: the entity it shows, or null */
+  /** from a page: the entity it shows, the entities of two pages side by side, or null */
   open: 'open',
-  /** the other viewers of the page's entity: `{kind, id, people}` */
+  /** the other viewers of an entity of the page: `{kind, id, people}` */
   here: 'here',
 } as const
 

@@ -17,7 +17,7 @@ export interface SocketCaller {
 export interface ConnectionListener {
   registered(connection: PageConnection, registration: Registration): void
   /** the page shows this entity now, or none */
-  opened(connection: PageConnection, entity: OpenEntity | null): void
+  opened(connection: PageConnection, entities: readonly OpenEntity[]): void
   gone(connection: PageConnection): void
 }
 

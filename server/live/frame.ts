@@ -17,28 +17,38 @@ export function frameOf(event: string, json: string, seq?: number): Buffer {
   return frame
 }
 
+/** A page, and the page beside it. */
+const openMax = 2
+
 export interface Registration {
   userId: string
   /** the last event the page received; undefined for a newly opened page */
   after: number | undefined
 }
 
-/** Frames that pages send: their registration, and the entity they show. */
-export type PageFrame = { registration: Registration } | { open: OpenEntity | null }
+/** Frames that pages send: their registration, and the entities they show. */
+export type PageFrame = { registration: Registration } | { open: readonly OpenEntity[] }
 
 /** Undefined for an invalid frame. */
 export function readFrame(text: string): PageFrame | undefined {
   const frame = parse(text)
   if (!isObject(frame)) return undefined
   if (frame.event === frames.open) {
-    const open = frame.data === null ? null : readOpen(frame.data)
-    return open === undefined ? undefined : { open }
+    const open = readAllOpen(frame.data)
+    return open && { open }
   }
   const registration = frame.event === frames.register ? readRegistration(frame.data) : undefined
   return registration && { registration }
 }
 
 const idLength = 64
+
+/** One entity, several of the pages on one screen, or null for none. */
+function readAllOpen(data: unknown): readonly OpenEntity[] | undefined {
+  const all = data === null ? [] : [data].flat()
+  const open = all.slice(0, openMax + 1).flatMap(one => readOpen(one) ?? [])
+  return open.length === all.length && open.length <= openMax ? open : undefined
+}
 
 function readOpen(data: unknown): OpenEntity | undefined {
   if (!isObject(data)) return undefined

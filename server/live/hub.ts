@@ -68,10 +68,10 @@ export class Hub implements ConnectionListener {
     void this.#catchUp(connection, from, upTo)
   }
 
-  opened(connection: PageConnection, entity: OpenEntity | null): void {
+  opened(connection: PageConnection, entities: readonly OpenEntity[]): void {
     this.#viewers
-      .show(connection, entity)
-      .catch(err => this.#services.log.error({ err }, 'the entity a page shows could not be read'))
+      .show(connection, entities)
+      .catch(err => this.#services.log.error({ err }, 'the entities a page shows could not be read'))
   }
 
   gone(connection: PageConnection): void {

@@ -36,15 +36,15 @@ interface ViewersOptions {
 }
 
 /**
- * Tracks who else has the entity open that a page shows: in memory only, and sent only to people who may read it and
+ * Tracks who else has the entities open that a page shows: in memory only, and sent only to people who may read it and
  * have it open too.
  */
 export class EntityViewers {
   readonly #options: ViewersOptions
-  readonly #pages = new Map<PageConnection, ViewerPage>()
+  readonly #pages = new Map<PageConnection, readonly ViewerPage[]>()
   readonly #showing = new Map<string, Set<PageConnection>>()
   /** the latest request of each page, as checking it is asynchronous */
-  readonly #requested = new Map<PageConnection, OpenEntity | null>()
+  readonly #requested = new Map<PageConnection, readonly OpenEntity[]>()
   readonly #changed = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
@@ -52,21 +52,22 @@ export class EntityViewers {
     this.#options = options
   }
 
-  /** The page shows an entity now, or none. One that does not exist or that the person may not read is ignored. */
-  async show(connection: PageConnection, entity: OpenEntity | null): Promise<void> {
-    this.#requested.set(connection, entity)
+  /** The page shows these entities now. Those that do not exist or that the person may not read are ignored. */
+  async show(connection: PageConnection, entities: readonly OpenEntity[]): Promise<void> {
+    this.#requested.set(connection, entities)
+    const shown: ViewerPage[] = []
+    for (const entity of entities) {
+      const exists = await entityExists.first(this.#options.read, { ...entity })
+      if (!exists || !(await this.#mayRead(connection, entity))) continue
+      shown.push({ entity, key: JSON.stringify([entity.projectId, entity.kind, entity.id]), lastSent: '[]' })
+    }
+    if (this.#requested.get(connection) !== entities) return
     this.#forget(connection)
-    if (
-      !entity ||
-      !(await entityExists.first(this.#options.read, { ...entity })) ||
-      !(await this.#mayRead(connection, entity))
-    )
-      return
-    if (this.#requested.get(connection) !== entity) return
-    const key = JSON.stringify([entity.projectId, entity.kind, entity.id])
-    this.#pages.set(connection, { entity, key, lastSent: '[]' })
-    this.#showing.set(key, (this.#showing.get(key) ?? new Set()).add(connection))
-    this.#scheduleSend(key)
+    if (shown.length > 0) this.#pages.set(connection, shown)
+    for (const { key } of shown) {
+      this.#showing.set(key, (this.#showing.get(key) ?? new Set()).add(connection))
+      this.#scheduleSend(key)
+    }
   }
 
   gone(connection: PageConnection): void {
@@ -77,8 +78,7 @@ export class EntityViewers {
   /** Permissions of a person have changed: checks their pages again. */
   recheck(connections: Iterable<PageConnection>): void {
     for (const connection of connections) {
-      const page = this.#pages.get(connection)
-      if (page) this.#scheduleSend(page.key)
+      for (const { key } of this.#pages.get(connection) ?? []) this.#scheduleSend(key)
     }
   }
 
@@ -86,14 +86,23 @@ export class EntityViewers {
     clearTimeout(this.#timer)
   }
 
-  #forget(connection: PageConnection): void {
-    const page = this.#pages.get(connection)
-    if (!page) return
-    this.#pages.delete(connection)
-    const others = this.#showing.get(page.key)
-    others?.delete(connection)
-    if (others?.size === 0) this.#showing.delete(page.key)
-    else this.#scheduleSend(page.key)
+  /** The page no longer shows its entities, or no longer the one with this key. */
+  #forget(connection: PageConnection, only?: string): void {
+    const pages = this.#pages.get(connection) ?? []
+    const left = pages.filter(({ key }) => only !== undefined && key !== only)
+    if (left.length > 0) this.#pages.set(connection, left)
+    else this.#pages.delete(connection)
+    for (const page of pages) {
+      if (left.includes(page)) continue
+      const others = this.#showing.get(page.key)
+      others?.delete(connection)
+      if (others?.size === 0) this.#showing.delete(page.key)
+      else this.#scheduleSend(page.key)
+    }
+  }
+
+  #pageOf(connection: PageConnection, key: string): ViewerPage | undefined {
+    return this.#pages.get(connection)?.find(page => page.key === key)
   }
 
   #scheduleSend(key: string): void {
@@ -110,8 +119,8 @@ export class EntityViewers {
 
   async #send(key: string): Promise<void> {
     for (const connection of [...(this.#showing.get(key) ?? [])]) {
-      const entity = this.#pages.get(connection)?.entity
-      if (entity && !(await this.#mayRead(connection, entity))) this.#forget(connection)
+      const entity = this.#pageOf(connection, key)?.entity
+      if (entity && !(await this.#mayRead(connection, entity))) this.#forget(connection, key)
     }
     const connections = [...(this.#showing.get(key) ?? [])]
     const people = new Map<string, Viewer>()
@@ -120,7 +129,7 @@ export class EntityViewers {
       people.set(userId, { userId, username })
     }
     for (const connection of connections) {
-      const page = this.#pages.get(connection)
+      const page = this.#pageOf(connection, key)
       if (!page) continue
       const own = connection.caller.session.user.userId
       const others = JSON.stringify([...people.values()].filter(({ userId }) => userId !== own).slice(0, viewersMax))

@@ -42,6 +42,22 @@ describe('the viewers of an entity', () => {
     for (const page of pages) page.close()
   })
 
+  it('of two pages side by side are sent for both, and for the one that stays when the other changes', async () => {
+    const [anns, beas] = [await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
+    const second = { ...entity, id: other.chapterId }
+    anns.send('open', [entity, second])
+    beas.send('open', second)
+    await waitUntilTrue('ann sees bea beside', () => beside(anns)?.[0] === 'bea-here')
+    expect(anns.named('here').at(-1)?.data).toMatchObject({ id: other.chapterId })
+    beas.send('open', entity)
+    const first = () => anns.named('here').filter(({ data }) => (data as { id: string }).id === chapterId)
+    await waitUntilTrue('ann sees bea on the page', () => first().length > 0)
+    await waitUntilTrue('bea sees ann', () => beside(beas)?.join() === 'ann-here')
+    anns.send('open', [second])
+    await waitUntilTrue('ann has left the page', () => beside(beas)?.length === 0)
+    for (const page of [anns, beas]) page.close()
+  })
+
   it('no longer include a person who disconnects or loses read permission', async () => {
     const [anns, beas] = [await openPage(ann, 'ann-here'), await openPage(bea, 'bea-here')]
     for (const page of [anns, beas]) page.send('open', entity)
@@ -71,7 +87,16 @@ describe('the viewers of an entity', () => {
     anns.send('open', entity)
     await wait(100)
     expect([anns.named('here'), eves.named('here')]).toEqual([[], []])
-    for (const odd of [42, { id: chapterId }, { ...entity, id: 'x'.repeat(65) }, { ...entity, kind: 7 }, [], 'open'])
+    const short = { spaceId: 's', projectId: 'p', kind: 'chapter', id: 'c' }
+    const tooMany = [short, short, short]
+    for (const odd of [
+      tooMany,
+      [entity, 7],
+      42,
+      { id: chapterId },
+      { ...entity, id: 'x'.repeat(65) },
+      { ...entity, kind: 7 },
+    ])
       eves.send('open', odd)
     await waitUntilTrue('it is not understood', () => eves.closed?.code === 4400)
     expect(anns.closed).toBeUndefined()

@@ -77,6 +77,10 @@ export const answers: Record<string, Answers> = {
 export const belongs: Record<string, string> = {
   'account.sign-out': 'end',
   'account.sign-out-everywhere': 'end',
+  'beside.narrower': 'beside',
+  'beside.switch': 'beside',
+  'beside.toggle': 'beside',
+  'beside.wider': 'beside',
   'chapter.go': 'chapter',
   'chapters.merge': 'cut chapter',
   'chapters.move-scene': 'cut chapter',

@@ -184,6 +184,13 @@ export const parts: Record<string, Scene[]> = {
     { name: 'empty plan', at: world => world.emptyPlan },
     ...planScenes,
   ],
+  beside: [
+    {
+      name: 'beside',
+      at: ({ chapter, character }) => `${chapter}?beside=character.${character.split('/').at(-1)}`,
+      ready: page => page.locator('[data-pane="beside"] h1').waitFor(),
+    },
+  ],
   outline: [{ name: 'outline', at: ({ outline }) => outline, ready: row }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
 import { listSorter } from '../entity/list/filter/list-sorter.ts'
@@ -7,12 +7,14 @@ import type { ContextFacts, EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { frame } from '../shell/frame/frame-state.ts'
 import { unsentChanges } from '../sync/unsaved-changes.ts'
+import { beside } from './beside.ts'
+import { isInActivePane, onActivePane, type PaneName, usePane } from './panes.ts'
 
 /** Values by field. */
 type NewValues = Readonly<Record<string, unknown>>
 
-/** The state that commands are judged by: the current place, the target entities and the open overlays. */
-interface CommandContextState {
+/** What is known of a page on the screen. */
+interface PageState {
   page: string
   params: Readonly<Record<string, string>>
   search: Readonly<Record<string, string>>
@@ -33,13 +35,20 @@ interface CommandContextState {
   text: boolean
   /** by kind: what new entities start with on this page */
   newValues: Readonly<Record<string, NewValues>>
+}
+
+/**
+ * The state that commands are judged by: the current place, the target entities and the open overlays. What it says of
+ * the page is about the active one, if there is a page beside the page.
+ */
+interface CommandContextState extends PageState {
   /** permissions and the like in the current place (permissions.ts) */
   permissions: Readonly<Record<string, boolean>>
   /** the innermost one is last */
   overlays: string[]
 }
 
-export const commandContext = proxy<CommandContextState>({
+const emptyPage = (): PageState => ({
   page: '',
   params: {},
   search: {},
@@ -53,9 +62,44 @@ export const commandContext = proxy<CommandContextState>({
   listFilters: {},
   text: false,
   newValues: {},
-  permissions: {},
-  overlays: [],
 })
+
+export const commandContext = proxy<CommandContextState>({ ...emptyPage(), permissions: {}, overlays: [] })
+
+/** What is known of the page that is not the active one. */
+const inactivePage = proxy<PageState>(emptyPage())
+
+onActivePane(() => {
+  const names = Object.keys(emptyPage()) as (keyof PageState)[]
+  const [before, next] = [{ ...commandContext }, { ...inactivePage }]
+  for (const name of names) {
+    Object.assign(inactivePage, { [name]: before[name] })
+    Object.assign(commandContext, { [name]: next[name] })
+  }
+})
+
+const stateOf = (pane: PaneName | null): PageState => (isInActivePane(pane) ? commandContext : inactivePage)
+
+/** What is known of the page of a pane, to be read and set while any pane is the active one. */
+export function pageStateOf(pane: PaneName | null): PageState {
+  return new Proxy({} as PageState, {
+    get: (_, name) => Reflect.get(stateOf(pane), name),
+    set: (_, name, value) => Reflect.set(stateOf(pane), name, value),
+  })
+}
+
+/** What commands know of the page of this component, to be set in effects. */
+export function usePageState(): PageState {
+  const pane = usePane()
+  return useMemo(() => pageStateOf(pane), [pane])
+}
+
+/** What is known of a page, by default of that of this component; renders again when it changes. */
+export function usePageFacts(pane?: PaneName): Readonly<PageState> {
+  const own = usePane()
+  const state = useSyncExternalStore(onActivePane, () => stateOf(pane ?? own))
+  return useSnapshot(state) as Readonly<PageState>
+}
 
 /** The entities that keys act on: selected or focused rows of a list, else the entity of the page. */
 export function targetEntities(): readonly EntityRef[] {
@@ -95,6 +139,7 @@ export function facts(): ContextFacts {
     sortable: listSorter.current() !== undefined,
     waiting: unsentChanges.waiting > 0,
     focusMode: frame.focus,
+    beside: beside.address !== '',
   }
 }
 
@@ -152,13 +197,14 @@ export function pushOverlay(name: string): () => void {
 
 /** What new entities of a kind start with while the page is shown: the day that is focused in a calendar. */
 export function useNewValues(kind: string, values: NewValues | null): void {
+  const page = usePageState()
   const data = JSON.stringify(values)
   useEffect(() => {
     const own = JSON.parse(data) as NewValues | null
-    if (own) commandContext.newValues = { ...commandContext.newValues, [kind]: own }
+    if (own) page.newValues = { ...page.newValues, [kind]: own }
     return () => {
-      const { [kind]: _, ...others } = commandContext.newValues
-      commandContext.newValues = others
+      const { [kind]: _, ...others } = page.newValues
+      page.newValues = others
     }
-  }, [kind, data])
+  }, [page, kind, data])
 }

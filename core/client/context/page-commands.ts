@@ -3,6 +3,7 @@ import { registry } from '../registry/app-registry.ts'
 import type { Command } from '../registry/contract.ts'
 import { findKeyConflicts, KeyConflictError } from '../shortcuts/key-conflicts.ts'
 import { declaredKeys, pageOwner } from '../shortcuts/table.ts'
+import { useIsActivePane } from './panes.ts'
 
 /**
  * Registers commands while the page is shown. They are like others: in the palette, in the help, with their keys, which
@@ -10,6 +11,7 @@ import { declaredKeys, pageOwner } from '../shortcuts/table.ts'
  */
 export function usePageCommands(commands: readonly Command[]): void {
   const owner = pageOwner(useId())
+  const isActive = useIsActivePane()
   const latest = useRef(commands)
   useLayoutEffect(() => {
     latest.current = commands
@@ -17,6 +19,8 @@ export function usePageCommands(commands: readonly Command[]): void {
   // While their data stays the same they are not registered again.
   const data = JSON.stringify(commands)
   useLayoutEffect(() => {
+    // The page beside this one may have the same commands.
+    if (!isActive) return
     const registered = (JSON.parse(data) as readonly Command[]).map(command => {
       const present = () => latest.current.find(({ id }) => id === command.id) ?? command
       return new Proxy<Command>(command, {
@@ -35,5 +39,5 @@ export function usePageCommands(commands: readonly Command[]): void {
       }
     }
     return () => registry.remove(owner)
-  }, [owner, data])
+  }, [owner, data, isActive])
 }

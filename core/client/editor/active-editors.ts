@@ -1,4 +1,5 @@
 import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import { isInActivePane, type PaneName } from '../context/panes.ts'
 
 /** A stretch of a text: from a heading, a scene break or its beginning to the next. */
 export interface TextSection {
@@ -59,24 +60,26 @@ export interface ActiveEditor {
   leave(): void
 }
 
-/** The editors on the page; the one focused last is the last item. */
-const editors: ActiveEditor[] = []
+/** The editors on the screen; the one focused last is the last item. */
+const editors: { editor: ActiveEditor; pane: PaneName | null }[] = []
+
+const indexOf = (editor: ActiveEditor) => editors.findIndex(one => one.editor === editor)
 
 /** Registers an editor before all that have been focused; the result unregisters it. */
-export function registerEditor(editor: ActiveEditor): () => void {
-  editors.unshift(editor)
+export function registerEditor(editor: ActiveEditor, pane: PaneName | null = null): () => void {
+  editors.unshift({ editor, pane })
   return () => {
-    const at = editors.indexOf(editor)
+    const at = indexOf(editor)
     if (at >= 0) editors.splice(at, 1)
   }
 }
 
 export function editorFocused(editor: ActiveEditor): void {
-  const at = editors.indexOf(editor)
+  const at = indexOf(editor)
   if (at >= 0) editors.push(...editors.splice(at, 1))
 }
 
-/** The editor focused last, else the first one on the page. */
+/** Of the page that commands act on, the editor focused last, else the first one. */
 export function activeEditor(): ActiveEditor | undefined {
-  return editors.at(-1)
+  return editors.findLast(({ pane }) => isInActivePane(pane))?.editor
 }

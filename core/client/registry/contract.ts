@@ -129,6 +129,8 @@ export interface ContextFacts {
   ordered: boolean
   /** the page has an editable text */
   text: boolean
+  /** a page is open beside the page */
+  beside: boolean
   /** topmost overlay: a dialog, the palette, a panel; empty for none */
   overlay: string
   /** facts that have a variable part: `may.<permission>`, `has.<kind>`, `filter.<type>` */

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { links } from '#core/shared/links.ts'
 import { appState } from '../api/app-state.ts'
-import { commandContext } from '../context/command-context.ts'
+import { followPage } from '../context/beside.ts'
+import { pageStateOf } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
+import { PaneContext } from '../context/panes.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
 import { useSession } from '../session/session.ts'
@@ -24,6 +26,8 @@ interface RouteGuardProps {
   route: Route
   params: Record<string, string>
   search: Record<string, string>
+  /** the page beside it, as the address says it */
+  beside?: string
   children: ReactNode
 }
 
@@ -31,7 +35,7 @@ interface RouteGuardProps {
  * Shows a page to users with access: visitors of pages that need a session are sent to sign-in, users without an
  * identity to the completion screen.
  */
-export function RouteGuard({ route, params, search, children }: RouteGuardProps) {
+export function RouteGuard({ route, params, search, beside: besideParam, children }: RouteGuardProps) {
   const { isAuthenticated, user } = useSession()
   // A page that failed to load without a network is loaded again once it is back.
   const { network } = useSnapshot(appState)
@@ -39,6 +43,8 @@ export function RouteGuard({ route, params, search, children }: RouteGuardProps)
   const needsSession = route.access !== 'anyone' && route.access !== 'visitor'
   const isRefused = needsSession && !isAuthenticated
   useLayoutEffect(() => setRouteContext(route, params, search), [route, params, search])
+  const { spaceId = '', projectId = '' } = params
+  useEffect(() => followPage({ spaceId, projectId }, besideParam), [spaceId, projectId, besideParam])
   useEffect(() => {
     if (!isRefused) return
     saveRedirect(location.href, Date.now())
@@ -54,16 +60,18 @@ export function RouteGuard({ route, params, search, children }: RouteGuardProps)
     return <Lazy component={lazyCompletion} props={{}} fallback={<Skeleton label={t('shell.loading')} />} />
   const page = (
     <ErrorBoundary key={route.id} resetKey={JSON.stringify([params, search, network])}>
-      {children}
+      <PaneContext value="main">{children}</PaneContext>
     </ErrorBoundary>
   )
   return route.frame === 'frame' ? <Frame>{page}</Frame> : page
 }
 
+const mainPage = pageStateOf('main')
+
 /** Sets the current page and place in the command context. */
 function setRouteContext(route: Route, params: Record<string, string>, search: Record<string, string>): void {
-  commandContext.page = route.id
-  commandContext.params = params
-  commandContext.search = search
-  commandContext.kind = route.kind ?? ''
+  mainPage.page = route.id
+  mainPage.params = params
+  mainPage.search = search
+  mainPage.kind = route.kind ?? ''
 }

@@ -1,10 +1,14 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { beside, besideParam, goBeside, withBeside } from '../context/beside.ts'
 import { navigationPort as port } from '../context/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
 import type { PluginRegistry } from '../registry/registry.ts'
 import { NotFound } from '../shell/screens/not-found.tsx'
 import { Lazy } from '../ui/lazy/lazy.tsx'
+import { lazyComponent } from '../ui/lazy/lazy-component.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { lazyPage, preloadPage } from './lazy-page.ts'
 import { RouteGuard } from './route-guard.tsx'
@@ -27,10 +31,13 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
     loader: ({ preload }) => (preload ? preloadPage(route) : undefined),
     component: () => {
       const params = created.useParams() as Record<string, string>
-      const search = created.useSearch() as Record<string, string>
+      const { [besideParam]: besideIt, ...own } = created.useSearch() as Record<string, string>
+      // What is beside the page changes nothing of the page.
+      const data = JSON.stringify(own)
+      const search = useMemo(() => JSON.parse(data) as Record<string, string>, [data])
       const t = useT()
       return (
-        <RouteGuard route={route} params={params} search={search}>
+        <RouteGuard route={route} params={params} search={search} beside={besideIt}>
           <Lazy component={page} props={{ params, search }} fallback={<Skeleton label={t('shell.loading')} />} />
         </RouteGuard>
       )
@@ -39,9 +46,24 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
   return created
 }
 
+const lazyBeside = lazyComponent(async () => (await import('../beside/beside-pane.tsx')).BesidePane, {
+  whenNeeded: true,
+})
+
+/** The page of the address, and the one beside it, which stays where the first one changes. */
+function Pages() {
+  const { address } = useSnapshot(beside)
+  return (
+    <>
+      <Outlet />
+      {address !== '' && <Lazy component={lazyBeside} props={{}} />}
+    </>
+  )
+}
+
 /** Builds the router from the registered routes. Called once the plugins are registered. */
 export function buildRouter(registry: PluginRegistry) {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
+  const root = createRootRoute({ component: Pages, notFoundComponent: () => <NotFound /> })
   const pages = registry.routes.list().map(route => pageRoute(root, route))
   const created = createRouter({
     routeTree: root.addChildren(pages),
@@ -51,7 +73,16 @@ export function buildRouter(registry: PluginRegistry) {
     scrollToTopSelectors: ['#main'],
     notFoundMode: 'root',
   })
-  port.navigate = (address, replace) => void created.navigate({ href: address, replace })
+  port.navigate = (address, replace) => void created.navigate({ href: withBeside(address), replace })
+  port.navigateBeside = goBeside
+  port.mirror = (param, value) => {
+    const url = new URL(location.href)
+    if ((url.searchParams.get(param) ?? undefined) === value) return
+    if (value === undefined) url.searchParams.delete(param)
+    else url.searchParams.set(param, value)
+    const href = url.pathname + url.search + url.hash
+    void created.navigate({ href, replace: true, resetScroll: false, ignoreBlocker: true })
+  }
   port.preload = address => void created.preloadRoute({ to: address, href: address })
   return created
 }

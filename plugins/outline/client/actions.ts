@@ -4,6 +4,7 @@ import {
   type EntityRef,
   type StepOption,
   setArchived,
+  showToast,
   showUndoToast,
   t,
 } from '#core/client/index.ts'
@@ -12,6 +13,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { part, type Status, statuses } from '../shared.ts'
 import { fetchOutline, moveChapters, type Note, note } from './changes.ts'
 import { labelsIn } from './outline-rows.ts'
+import { chosenMax, textAddress } from './text/chosen-chapters.ts'
 
 const idsOf = (entities: readonly EntityRef[]) => entities.map(({ id }) => id)
 
@@ -32,6 +34,14 @@ export const setStatus = (context: CommandContext, status: string) =>
 
 export const noteAll = (context: CommandContext, data: Note): Promise<void> =>
   note(placeOf(context), idsOf(context.entities), data)
+
+/** Opens parts and chapters as one text; without any, the whole manuscript. */
+export function readTogether(context: CommandContext): void {
+  const { entities, go } = context
+  if (entities.length > chosenMax)
+    showToast({ kind: 'info', id: 'outline-end', title: t('outline.text-too-many', { count: chosenMax }) })
+  else go(textAddress(placeOf(context), entities))
+}
 
 /** The labels in use, and none. */
 export async function labelOptions(context: CommandContext): Promise<StepOption[]> {

@@ -130,3 +130,17 @@ export async function movePart(place: Place, outline: Outline, partId: string, b
 export function sayEnd(by: 1 | -1): void {
   showToast({ kind: 'info', id: 'outline-end', title: t(by > 0 ? 'outline.is-last' : 'outline.is-first') })
 }
+
+/** Why a command of the page does nothing, by the ends of their messages. */
+export type Refusal =
+  | 'filtered-move'
+  | 'filtered-open'
+  | 'no-row'
+  | 'no-scenes'
+  | 'nothing-to-fold'
+  | 'one-part'
+  | 'only-chapters'
+
+export function sayRefusal(refusal: Refusal): void {
+  showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })
+}

@@ -1,4 +1,4 @@
-import { definePlugin } from '#core/client/index.ts'
+import { definePlugin, drawerProjectLink } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { outlineEvent } from '../shared/event.ts'
@@ -16,10 +16,32 @@ export const outline = definePlugin({
       path: '/builder/outline/$spaceId/$projectId',
       access: 'identity',
       frame: 'frame',
+      title: 'outline.title',
       page: () => import('./page.tsx'),
+    },
+    {
+      id: 'outline.text',
+      path: '/builder/outline/$spaceId/$projectId/text',
+      access: 'identity',
+      frame: 'frame',
+      title: 'outline.text-title',
+      page: () => import('./text/text-page.tsx'),
     },
   ],
   commands: () => import('./commands.ts'),
+  slots: [
+    {
+      slot: 'drawer.section',
+      id: 'outline',
+      order: 0,
+      when: { project: true },
+      load: drawerProjectLink({
+        command: 'outline.open',
+        page: 'outline',
+        section: (spaceId, projectId) => `/builder/outline/${spaceId}/${projectId}`,
+      }),
+    },
+  ],
   live: [
     {
       event: events.entity,

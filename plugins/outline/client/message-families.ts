@@ -3,7 +3,18 @@ import { statusColors } from '../shared.ts'
 
 const fields = ['synopsis', 'label', 'goal']
 
-const refusals = ['filtered-open', 'no-row', 'no-scenes', 'nothing-to-fold', 'only-chapters']
+const refusals = [
+  'filtered-move',
+  'filtered-open',
+  'no-row',
+  'no-scenes',
+  'nothing-to-fold',
+  'one-part',
+  'only-chapters',
+  'text-first',
+  'text-last',
+  'text-none',
+]
 
 export const messageFamilies: MessageFamilies = {
   'outline.status-*': statusColors,

@@ -58,6 +58,8 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
           {totals.goal > 0 && <span className={styles.dim}> / {formatNumber(totals.goal)}</span>}
         </span>
         <ColumnsMenu state={state} />
+        <CommandButton command="outline.text" iconOnly />
+        <CommandButton command="beside.toggle" iconOnly />
         <CommandButton command="outline.csv" variant="ghost" />
         <CommandButton command="part.create" variant="default" />
       </header>

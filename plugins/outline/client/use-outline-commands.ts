@@ -1,6 +1,7 @@
 import { type Command, call, runCommand, saveFile, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits, type Status, statuses } from '../shared.ts'
+import { sayRefusal } from './changes.ts'
 import { type Column, columns, toggleColumn } from './columns.ts'
 import { isFiltering, labelsIn, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
@@ -27,8 +28,8 @@ export function useOutlineCommands(state: OutlineState): void {
       ...{ id: 'outline.fold-all', icon: 'rows-3', keys: 'Shift-f', when, safe: true },
       label: isFolded ? 'outline.unfold-all' : 'outline.fold-all',
       run: () => {
-        if (isFiltering(filter)) return say('filtered-open')
-        if (parts.length === 0 && state.opened.size === 0) return say('nothing-to-fold')
+        if (isFiltering(filter)) return sayRefusal('filtered-open')
+        if (parts.length === 0 && state.opened.size === 0) return sayRefusal('nothing-to-fold')
         state.setFolded(new Set(isFolded ? [] : parts))
         state.setOpened(new Set())
       },
@@ -96,7 +97,7 @@ export function useOutlineCommands(state: OutlineState): void {
     run: () =>
       withRow(state, row => {
         const column = field === 'goal' ? 'words' : field
-        if (row.type === 'scene') return say('only-chapters')
+        if (row.type === 'scene') return sayRefusal('only-chapters')
         // What is edited is seen.
         if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
         state.setEditing({ id: focusedRow()?.id ?? '', field })
@@ -117,25 +118,19 @@ export function useOutlineCommands(state: OutlineState): void {
   usePageCommands([...reading, ...filtered, ...writing])
 }
 
-type Refusal = 'filtered-open' | 'no-row' | 'no-scenes' | 'nothing-to-fold' | 'only-chapters'
-
-function say(refusal: Refusal): void {
-  showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })
-}
-
 /** Does something with the focused row, or says that there is none. */
 function withRow(
   { focusedRow }: OutlineState,
   work: (row: NonNullable<ReturnType<OutlineState['focusedRow']>>) => void | Promise<void>,
 ): void | Promise<void> {
   const row = focusedRow()
-  return row ? work(row) : say('no-row')
+  return row ? work(row) : sayRefusal('no-row')
 }
 
 /** Folds a row or opens it, or says why nothing would be seen of that. */
 function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolean): void {
-  if (row.type === 'part' && isFiltering(filter)) say('filtered-open')
-  else if (row.type === 'chapter' && row.chapter.scenes === 0) say('no-scenes')
+  if (row.type === 'part' && isFiltering(filter)) sayRefusal('filtered-open')
+  else if (row.type === 'chapter' && row.chapter.scenes === 0) sayRefusal('no-scenes')
   else fold(row, isOpen)
 }
 

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
-  commandContext,
   type EntityRef,
   go,
   type ListState,
   reportFailure,
-  showToast,
-  t,
+  usePageState,
   usePermission,
   useRowList,
 } from '#core/client/index.ts'
@@ -15,7 +13,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stepOf } from '../shared/tree.ts'
 import { part } from '../shared.ts'
-import { moveChapters, movePart, note, sayEnd } from './changes.ts'
+import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { readColumns } from './columns.ts'
 import { isFiltering, nodesOf, noFilter, type Outline, type OutlineRow, rowsOf } from './outline-rows.ts'
 
@@ -67,55 +65,65 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     async (by: 1 | -1) => {
       const list = latest.current
       const focused = list?.rows[list.focused]
+      if (isFiltering(filter)) return sayRefusal('filtered-move')
       const chosen = list && list.selected.size > 0 ? [...list.selected] : focused ? [focused.id] : []
       const targets = chosen.flatMap(id => byId.get(id) ?? [])
       const [first] = targets
       if (first?.type === 'part' && targets.length === 1) return movePart(place, outline, first.id, by)
       const ids = new Set(targets.flatMap(row => (row.type === 'chapter' ? row.id : [])))
-      if (ids.size === 0 || ids.size < targets.length) {
-        showToast({ kind: 'info', id: 'outline-end', title: t('outline.only-chapters') })
-        return
-      }
+      if (targets.length === 0) return sayRefusal('no-row')
+      if (ids.size < targets.length)
+        return sayRefusal(targets.some(row => row.type === 'part') ? 'one-part' : 'only-chapters')
       const to = stepOf(nodesOf(outline), ids, by)
       if (!to) return sayEnd(by)
       if (to.partId) setFolded(old => toggled(old, to.partId ?? '', false))
       return moveChapters(place, outline, ids, to)
     },
-    [byId, place, outline],
+    [byId, place, outline, filter],
   )
-  const moving = useRef(false)
-  const onMove = useCallback(
-    (from: number, to: number) => {
-      // A held key repeats faster than the server answers.
-      if (moving.current) return
-      moving.current = true
-      move(to > from ? 1 : -1)
-        .catch(reportFailure)
-        .finally(() => {
-          moving.current = false
-        })
-    },
-    [move],
-  )
+  const latestMove = useRef(move)
+  useEffect(() => {
+    latestMove.current = move
+  })
+  // A held key repeats faster than the server answers: the last step that was meant waits for the one before it.
+  const steps = useRef<{ running: boolean; next: 1 | -1 | null }>({ running: false, next: null })
+  const onMove = useCallback(async (from: number, to: number) => {
+    const { current } = steps
+    current.next = to > from ? 1 : -1
+    if (current.running) return
+    current.running = true
+    try {
+      while (current.next) {
+        const by = current.next
+        current.next = null
+        await latestMove.current(by)
+      }
+    } catch (error) {
+      current.next = null
+      reportFailure(error)
+    } finally {
+      current.running = false
+    }
+  }, [])
 
   const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open })
   const { list } = rowList
   latest.current = list
-  const canMove = mayUpdate && !isFiltering(filter)
+  const page = usePageState()
   useEffect(() => {
-    commandContext.listOrdered = canMove
+    page.listOrdered = mayUpdate
     return () => {
-      commandContext.listOrdered = false
+      page.listOrdered = false
     }
-  }, [canMove])
+  }, [page, mayUpdate])
   // Commands act on parts and chapters; the focused scene stands for its chapter.
   useEffect(() => {
     const selected = list.rows.filter(row => list.selected.has(row.id))
     const focused = list.rows[list.focused]
     const targets = selected.length > 0 ? selected : focused ? [focused] : []
     const refs = new Map(targets.flatMap(({ id }) => byId.get(id) ?? []).map(row => [refOf(row, place).id, row]))
-    commandContext.rows = [...refs.values()].map(row => refOf(row, place))
-  }, [list, byId, place])
+    page.rows = [...refs.values()].map(row => refOf(row, place))
+  }, [list, byId, place, page])
 
   const focusedRow = () => byId.get(list.rows[list.focused]?.id ?? '')
   const fold = (row: OutlineRow | undefined, isOpen?: boolean) => {

@@ -5,8 +5,10 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { entityLink } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
-import { commandContext } from '../../context/command-context.ts'
-import { go } from '../../context/go.ts'
+import { beside } from '../../context/beside.ts'
+import { usePageFacts } from '../../context/command-context.ts'
+import { go, goIn } from '../../context/go.ts'
+import { usePane } from '../../context/panes.ts'
 import { registry, useRegistry } from '../../registry/app-registry.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useGroupControl } from '../../ui/field/field.tsx'
@@ -77,7 +79,8 @@ export function ProseEditor(props: RichTextEditorProps) {
     appliedChange.current = remoteChange
     prose.applyRemoteChange(remoteChange)
   }, [prose, remoteChange])
-  useEffect(() => registerEditor(prose), [prose])
+  const pane = usePane()
+  useEffect(() => registerEditor(prose, pane), [prose, pane])
   useSearchWords(words => prose.goToWords(words))
   useEffect(() => {
     const clear = ({ key }: KeyboardEvent) => key === 'Escape' && prose.clearFound()
@@ -167,17 +170,17 @@ function copyIcon(icons: HTMLElement | null, kind: string): Node | null {
  * going back or reloading does not search again.
  */
 function useSearchWords(goTo: (words: string) => boolean): void {
-  const words = useSnapshot(commandContext).search[QUERY_PARAM]
+  const pane = usePane()
+  const words = usePageFacts().search[QUERY_PARAM]
   const latestGoTo = useRef(goTo)
   latestGoTo.current = goTo
   useEffect(() => {
     if (words) {
       pendingWords = String(words)
-      const params = new URLSearchParams(location.search)
-      if (!params.has(QUERY_PARAM)) return
-      params.delete(QUERY_PARAM)
-      const search = params.toString()
-      go(`${location.pathname}${search && `?${search}`}`, { replace: true })
+      const address = new URL(pane === 'beside' ? beside.address : location.href, location.origin)
+      if (!address.searchParams.has(QUERY_PARAM)) return
+      address.searchParams.delete(QUERY_PARAM)
+      goIn(pane, address.pathname + address.search, { replace: true })
       return
     }
     if (pendingWords === null) return
@@ -186,5 +189,5 @@ function useSearchWords(goTo: (words: string) => boolean): void {
       if (pendingWords !== null && latestGoTo.current(pendingWords)) pendingWords = null
     }, 0)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [words, pane])
 }

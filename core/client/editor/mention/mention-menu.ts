@@ -4,8 +4,10 @@ import { EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/vie
 import { proxy, ref } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { limits } from '#core/shared/limits.ts'
+import { entityLink } from '#core/shared/links.ts'
 import { MAX_LABEL_LENGTH } from '#core/shared/richtext/check.ts'
 import { canonicalMention, type Mention } from '#core/shared/richtext/nodes.ts'
+import { followMention } from '../../beside/commands.ts'
 import { commandContext } from '../../context/command-context.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
 import type { NamedEntities } from '../../palette/results/source-names.ts'
@@ -190,6 +192,8 @@ export class MentionMenu {
       userEvent: 'input.complete',
     })
     view.focus()
+    const kind = registry.kinds.get(entity.kind)
+    if (kind) followMention(entityLink(kind, entity), view.dom.closest('[data-pane]') !== null)
   }
 
   /** Asks which kind the new entity should have; a single kind is taken without asking. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { usePane } from '../../context/panes.ts'
 import type { PrintedText } from './print-pages.tsx'
 
 type PrintPagesModule = typeof import('./print-pages.tsx')
@@ -26,7 +27,9 @@ export async function printTexts(texts: readonly PrintedText[]): Promise<void> {
 export function usePrintable(read: () => PrintedText): void {
   const latestRead = useRef(read)
   latestRead.current = read
+  const pane = usePane()
   useEffect(() => {
+    if (pane === 'beside') return
     // A failed preload is ignored here: the print command loads it again and reports the error.
     loadPages().catch(() => undefined)
     const before = () => loadedPages && !loadedPages.arePagesShown() && loadedPages.showPages([latestRead.current()])
@@ -37,5 +40,5 @@ export function usePrintable(read: () => PrintedText): void {
       window.removeEventListener('beforeprint', before)
       window.removeEventListener('afterprint', after)
     }
-  }, [])
+  }, [pane])
 }

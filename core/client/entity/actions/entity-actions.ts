@@ -2,7 +2,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { call } from '../../api/call.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { besideEntity, closeBeside } from '../../context/beside.ts'
+import { pageStateOf } from '../../context/command-context.ts'
 import { showUndoToast } from '../../context/undo-toast.ts'
 import { entityChoices } from '../../create/step-options.ts'
 import { t } from '../../i18n/intl.ts'
@@ -46,7 +47,10 @@ export async function rename({ entities: [entity] }: CommandContext, title: stri
 
 /** Goes to the list if the page shows one of these entities, which are gone. Otherwise the page stays. */
 function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): void {
-  const gone = entities.find(({ id }) => Object.values(commandContext.params).includes(id))
+  const ids = entities.map(({ id }) => id)
+  if (ids.includes(besideEntity()?.id ?? '')) closeBeside()
+  const { params } = pageStateOf('main')
+  const gone = entities.find(({ id }) => Object.values(params).includes(id))
   if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { CommandButton } from '../../context/command-button.tsx'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageState } from '../../context/command-context.ts'
 import { usePermission } from '../../context/permissions.ts'
 import { reportFailure } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
@@ -117,12 +117,13 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
   const { list, scroller, virtual, rowHeight } = rowList
   const ids = useMemo(() => entities.map(({ id }) => id), [entities])
   useScrollAnchor(scroller, { key: `${sorting} ${query} ${JSON.stringify([refs, where])}`, ids, rowHeight })
+  const page = usePageState()
   useEffect(() => {
-    commandContext.listOrdered = canMove
+    page.listOrdered = canMove
     return () => {
-      commandContext.listOrdered = false
+      page.listOrdered = false
     }
-  }, [canMove])
+  }, [canMove, page])
 
   const latestState = useRef({ query, refs, where, sorting, list })
   latestState.current = { query, refs, where, sorting, list: clearSelection(list) }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { proxy } from 'valtio'
+import { isInActivePane, onActivePane, type PaneName, usePane } from '../../context/panes.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 
 /** Rows, focus and selection of a list. */
@@ -85,20 +86,20 @@ export interface ListHandle {
 
 /** Whether a list is registered, and what it can do. */
 export const listCapabilities = proxy({ shown: false, selects: false, filters: false })
-const listHandles: ListHandle[] = []
+const lists: { handle: ListHandle; pane: PaneName | null }[] = []
 
-/** The list that keys act on: the one registered last. */
+/** The list that keys act on: the one registered last in the active pane. */
 export function currentList(): ListHandle | null {
-  return listHandles.at(-1) ?? null
+  return lists.findLast(({ pane }) => isInActivePane(pane))?.handle ?? null
 }
 
 /** Makes a list the current one; the result gives the keys back to the one before. */
-export function registerList(handle: ListHandle): () => void {
-  listHandles.push(handle)
+export function registerList(handle: ListHandle, pane: PaneName | null = null): () => void {
+  lists.push({ handle, pane })
   updateCapabilities()
   return () => {
-    const at = listHandles.lastIndexOf(handle)
-    if (at >= 0) listHandles.splice(at, 1)
+    const at = lists.findLastIndex(list => list.handle === handle)
+    if (at >= 0) lists.splice(at, 1)
     updateCapabilities()
   }
 }
@@ -110,6 +111,8 @@ function updateCapabilities(): void {
   listCapabilities.filters = handle?.filters === true
 }
 
+onActivePane(updateCapabilities)
+
 /** The focusable rows: of rows that contain more than a link, the part marked `data-row`. */
 function focusableRows(list: HTMLElement | null): HTMLElement[] {
   const marked = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -118,20 +121,30 @@ function focusableRows(list: HTMLElement | null): HTMLElement[] {
 
 /** Keys for a plain list of links: j and k move the focus, f goes to its filter. */
 export function useLinkList(list: RefObject<HTMLElement | null>, filter?: RefObject<HTMLInputElement | null>): void {
+  const pane = usePane()
   useEffect(
     () =>
-      registerList({
-        change: change => {
-          const links = focusableRows(list.current)
-          const focused = links.indexOf(document.activeElement as HTMLElement)
-          const rows = links.map((_, index) => ({ kind: '', id: String(index), label: '', spaceId: '', projectId: '' }))
-          links[change({ ...emptyList, rows, focused }).focused]?.focus()
+      registerList(
+        {
+          change: change => {
+            const links = focusableRows(list.current)
+            const focused = links.indexOf(document.activeElement as HTMLElement)
+            const rows = links.map((_, index) => ({
+              kind: '',
+              id: String(index),
+              label: '',
+              spaceId: '',
+              projectId: '',
+            }))
+            links[change({ ...emptyList, rows, focused }).focused]?.focus()
+          },
+          open: () => (document.activeElement instanceof HTMLElement ? document.activeElement.click() : undefined),
+          filter: () => filter?.current?.focus(),
+          move: () => undefined,
+          filters: filter !== undefined,
         },
-        open: () => (document.activeElement instanceof HTMLElement ? document.activeElement.click() : undefined),
-        filter: () => filter?.current?.focus(),
-        move: () => undefined,
-        filters: filter !== undefined,
-      }),
-    [list, filter],
+        pane,
+      ),
+    [list, filter, pane],
   )
 }

@@ -1,8 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { entityLink } from '#core/shared/links.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageState } from '../../context/command-context.ts'
 import { go } from '../../context/go.ts'
+import { usePane } from '../../context/panes.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { emptyList, type ListState, registerList, targetRows, withRows } from './list-state.ts'
@@ -47,32 +48,37 @@ export function useRowList({ entities, touchHeight, filter, remembered, onMove, 
     initialOffset: remembered?.offset ?? 0,
   })
   useLayoutEffect(() => change(old => withRows(old, entities)), [entities])
+  const pane = usePane()
+  const page = usePageState()
   useEffect(() => {
-    commandContext.rows = targetRows(list).map(entity => ({ ...entity }))
-    commandContext.selecting = list.selected.size > 0
+    page.rows = targetRows(list).map(entity => ({ ...entity }))
+    page.selecting = list.selected.size > 0
     return () => {
-      commandContext.rows = []
-      commandContext.selecting = false
+      page.rows = []
+      page.selecting = false
     }
-  }, [list])
+  }, [list, page])
   useEffect(
     () =>
-      registerList({
-        change: update => {
-          change(old => {
-            const next = update(old)
-            if (next.focused >= 0) virtual.scrollToIndex(next.focused)
-            return next
-          })
-          scroller.current?.focus({ preventScroll: true })
+      registerList(
+        {
+          change: update => {
+            change(old => {
+              const next = update(old)
+              if (next.focused >= 0) virtual.scrollToIndex(next.focused)
+              return next
+            })
+            scroller.current?.focus({ preventScroll: true })
+          },
+          open: () => (onOpen ?? goToEntity)(targetRows(list)[0]),
+          filter: () => filter?.current?.focus(),
+          move: delta => onMove?.(list.focused, list.focused + delta),
+          selects: true,
+          filters: filter !== undefined,
         },
-        open: () => (onOpen ?? goToEntity)(targetRows(list)[0]),
-        filter: () => filter?.current?.focus(),
-        move: delta => onMove?.(list.focused, list.focused + delta),
-        selects: true,
-        filters: filter !== undefined,
-      }),
-    [list, filter, virtual, onMove, onOpen],
+        pane,
+      ),
+    [list, filter, virtual, onMove, onOpen, pane],
   )
   return { entities, list, change, scroller, virtual, rowHeight }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageState } from '../../context/command-context.ts'
 import { EditorFoot } from '../../editor/toolbar/editor-foot.tsx'
 import { useFieldLabel } from '../../form/field-label.ts'
 import { useT } from '../../i18n/intl.ts'
@@ -60,12 +60,13 @@ export function EntityFrame({
   const shownTitle = String(page.values[kind.title] ?? entityRef.label)
   useEffect(() => titleEditors.register(() => title.current?.edit(), entityRef.id), [entityRef])
   const canWrite = Boolean(text && mayEdit)
+  const pageState = usePageState()
   useEffect(() => {
-    commandContext.text = canWrite
+    pageState.text = canWrite
     return () => {
-      commandContext.text = false
+      pageState.text = false
     }
-  }, [canWrite])
+  }, [canWrite, pageState])
   const rename = (label: string) => {
     const change = (to: string) => {
       autosave.edit({ [kind.title]: to }, 0)
@@ -102,8 +103,9 @@ export function EntityFrame({
           <EditorFoot ref={page.setToolbar} />
         </div>
       )}
-      <SideCard>
-        <SideHead kind={kind} autosave={autosave} entityRef={entityRef} entity={entity} readOnly={!mayEdit} />
+      <SideCard
+        head={<SideHead kind={kind} autosave={autosave} entityRef={entityRef} entity={entity} readOnly={!mayEdit} />}
+      >
         {details && <section className={styles.block}>{details}</section>}
         {side}
         <SlotOutlet name="entity.side" props={{ entityRef, entity }} />

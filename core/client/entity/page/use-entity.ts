@@ -5,8 +5,9 @@ import { entityLink } from '#core/shared/links.ts'
 import { can, grantOf } from '#core/shared/permission.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useCall } from '../../api/query.ts'
-import { commandContext } from '../../context/command-context.ts'
-import { go } from '../../context/go.ts'
+import { usePageState } from '../../context/command-context.ts'
+import { goIn } from '../../context/go.ts'
+import { usePane } from '../../context/panes.ts'
 import { rememberEntity } from '../../palette/history/recents.ts'
 import { loadErrorOf, useProject } from '../../place/use-place.ts'
 import type { EntityRef } from '../../registry/contract.ts'
@@ -31,6 +32,8 @@ export type EntityLoadState =
 
 /** Loads the entity in the address and sets it in the command context. */
 export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): EntityLoadState {
+  const pane = usePane()
+  const page = usePageState()
   const id = params[kind.idField] ?? ''
   const { spaceId = '', projectId = '' } = params
   const input = getInput(kind, { spaceId, projectId, id })
@@ -43,20 +46,20 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
   useEffect(() => {
     if (!entity) return
     const entityRef = entityRefOf(kind, entity)
-    commandContext.pageEntity = entityRef
-    commandContext.archived = Boolean(entity.archivedAt)
-    document.title = `${entityRef.label} · Skald`
+    page.pageEntity = entityRef
+    page.archived = Boolean(entity.archivedAt)
+    if (pane !== 'beside') document.title = `${entityRef.label} · Skald`
     return () => {
-      commandContext.pageEntity = null
-      commandContext.archived = false
+      page.pageEntity = null
+      page.archived = false
     }
-  }, [kind, entity])
+  }, [kind, entity, page, pane])
   // The address follows a move to another parent; bookmarks and histories may still have the old one.
   const parentId = kind.parentField && entity?.[kind.parentField]
   const hasMoved = typeof parentId === 'string' && parentId !== params[kind.parentField ?? '']
   useEffect(() => {
-    if (hasMoved) go(entityLink(kind, { spaceId, projectId, id, parentId }), { replace: true })
-  }, [hasMoved, kind, spaceId, projectId, id, parentId])
+    if (hasMoved) goIn(pane, entityLink(kind, { spaceId, projectId, id, parentId }), { replace: true })
+  }, [hasMoved, kind, spaceId, projectId, id, parentId, pane])
   const isOpen = entity !== undefined
   useEffect(
     () => (isOpen ? trackOpenEntity({ spaceId, projectId, kind: kind.name, id }) : undefined),

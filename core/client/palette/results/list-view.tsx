@@ -65,6 +65,12 @@ export function ListView({ context, entity }: { context: CommandContext; entity?
   })
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    if (isEnter && (event.ctrlKey || event.metaKey) && current?.entity) {
+      event.preventDefault()
+      closePaletteSync()
+      void runCommand('beside.open', { entities: [current.entity], facts: context.facts })
+      return
+    }
     if (isEnter && mayFindMore) event.preventDefault()
     setEnteredEarly(isEnter && mayFindMore)
     const { selectionStart, value } = event.currentTarget

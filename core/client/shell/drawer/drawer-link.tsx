@@ -1,6 +1,5 @@
-import { useSnapshot } from 'valtio'
 import { links, type ProjectSection } from '#core/shared/links.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { useIsOffered } from '../../context/permissions.ts'
 import { labelOf } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
@@ -26,7 +25,7 @@ interface DrawerLinkProps {
 export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
   const t = useT()
   const command = useRegistry().commands.get(id)
-  const isCurrent = useSnapshot(commandContext).page === page && current
+  const isCurrent = usePageFacts('main').page === page && current
   if (!useIsOffered(command) || !command) return null
   return (
     <Link className={styles.nav} to={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -40,17 +39,20 @@ export interface ProjectLinkProps {
   command: string
   /** id of the route */
   page: string
-  section: ProjectSection
+  /** the section of the project, or the address of the page */
+  section: ProjectSection | ((spaceId: string, projectId: string) => string)
 }
 
 /** A row of the drawer that links to a page of the project, with the title of its route. */
 export function ProjectLink({ command, page, section }: ProjectLinkProps) {
   const t = useT()
   const title = useRegistry().routes.get(page)?.title
-  const { spaceId, projectId } = useSnapshot(commandContext).params
+  const { spaceId, projectId } = usePageFacts('main').params
   if (!spaceId || !projectId) return null
+  const to =
+    typeof section === 'function' ? section(spaceId, projectId) : links.projectSection(spaceId, projectId, section)
   return (
-    <DrawerLink command={command} page={page} to={links.projectSection(spaceId, projectId, section)}>
+    <DrawerLink command={command} page={page} to={to}>
       {title && t(title)}
     </DrawerLink>
   )

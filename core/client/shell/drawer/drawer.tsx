@@ -1,11 +1,10 @@
 import { type MouseEvent, useLayoutEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { links } from '#core/shared/links.ts'
 import { useCall } from '../../api/query.ts'
 import { CommandButton } from '../../context/command-button.tsx'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { formatNumber, useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -20,7 +19,7 @@ import { DrawerCommand } from './drawer-rows.tsx'
 /** The left drawer: spaces, the current space and project, its kinds, slots of plugins (SHELL-01..15). */
 export function Drawer() {
   const t = useT()
-  const { params, page } = useSnapshot(commandContext)
+  const { params, page } = usePageFacts('main')
   const { spaceId } = params
   const library = useRegistry().routes.get('library')
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
@@ -61,7 +60,7 @@ export function Drawer() {
 }
 
 function ProjectSection() {
-  const { spaceId, projectId } = useSnapshot(commandContext).params
+  const { spaceId, projectId } = usePageFacts('main').params
   const kinds = useRegistry().kinds.list()
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
@@ -101,7 +100,7 @@ function KindLink({
   count: number
 }) {
   const t = useT()
-  const isCurrent = useSnapshot(commandContext).kind === kind.name
+  const isCurrent = usePageFacts('main').kind === kind.name
   return (
     <Link
       className={styles.nav}

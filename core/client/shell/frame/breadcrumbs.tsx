@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { useCall } from '../../api/query.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { go } from '../../context/go.ts'
 import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
@@ -23,7 +22,7 @@ interface Crumb {
 /** Spaces > space > project > entity; the middle folds where there are more than five. */
 export function Breadcrumbs() {
   const t = useT()
-  const { params, pageEntity, kind, page } = useSnapshot(commandContext)
+  const { params, pageEntity, kind, page } = usePageFacts('main')
   const { title } = useRegistry().routes.get(page) ?? {}
   const { spaceId, projectId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })

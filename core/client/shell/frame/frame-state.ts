@@ -1,4 +1,6 @@
 import { proxy } from 'valtio'
+import { beside } from '../../context/beside.ts'
+import { activePane } from '../../context/panes.ts'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
 
 /** Layout of the frame. Whether drawer and side card are folded is stored on this device. */
@@ -9,6 +11,8 @@ export const frame = proxy({
   sides: 0,
   /** on narrow windows drawer and side card open as sheets */
   sheet: '' as '' | 'drawer' | 'side',
+  /** a sheet that is no part of the frame covers it */
+  covered: false,
   /** focus mode: text only */
   focus: false,
 })
@@ -32,7 +36,12 @@ export function toggleDrawer(): void {
   toggle('drawer')
 }
 
+/** Folds or opens the details where the focus is. */
 export function toggleSide(): void {
+  if (activePane() === 'beside') {
+    beside.details = !beside.details
+    return
+  }
   toggle('side')
 }
 

@@ -22,7 +22,7 @@ function PermissionLoader() {
 /** The frame of builder pages: drawer, top bar, page and side card (docs/behaviour.md, Looks). */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT()
-  const { drawer, side, sides, sheet, focus } = useSnapshot(frame)
+  const { drawer, side, sides, sheet, covered, focus } = useSnapshot(frame)
   useEffect(() => {
     const close = () => {
       frame.sheet = ''
@@ -41,6 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div
       ref={root}
+      inert={covered}
       className={classNames(
         styles.frame,
         (!drawer || focus) && styles.noDrawer,

@@ -1,23 +1,58 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { usePane } from '../../context/panes.ts'
 import { frame } from './frame-state.ts'
 
-const sideCard = proxy<{ element: (HTMLElement & object) | null }>({ element: null })
+type Part = 'side' | 'besideHead' | 'besideDetails'
 
-/** The frame provides its side card element here. */
-export function setSideCardElement(element: HTMLElement | null): void {
-  sideCard.element = element && ref(element)
+const elements = proxy<Record<Part, (HTMLElement & object) | null>>({
+  side: null,
+  besideHead: null,
+  besideDetails: null,
+})
+
+/** For a `ref`: the frame and the pane beside the page provide their elements here. */
+const setterOf = (part: Part) => (element: HTMLElement | null) => {
+  elements[part] = element && ref(element)
 }
 
-/** Renders a page's content into the side card. */
-export function SideCard({ children }: { children: ReactNode }) {
-  const { element } = useSnapshot(sideCard)
+export const setSideCardElement = setterOf('side')
+export const setBesideHead = setterOf('besideHead')
+export const setBesideDetails = setterOf('besideDetails')
+
+interface SideCardProps {
+  /** its first line, which the pane beside the page has in its own head */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** Renders a page's content into the side card, or into the details of the pane beside the page. */
+export function SideCard({ head, children }: SideCardProps) {
+  const { side, besideHead, besideDetails } = useSnapshot(elements)
+  const isBeside = usePane() === 'beside'
   useEffect(() => {
+    if (isBeside) return
     frame.sides++
     return () => {
       frame.sides--
     }
-  }, [])
-  return element && createPortal(children, element as HTMLElement)
+  }, [isBeside])
+  if (!isBeside)
+    return (
+      side &&
+      createPortal(
+        <>
+          {head}
+          {children}
+        </>,
+        side as HTMLElement,
+      )
+    )
+  return (
+    <>
+      {besideHead && createPortal(head, besideHead as HTMLElement)}
+      {besideDetails && createPortal(children, besideDetails as HTMLElement)}
+    </>
+  )
 }

@@ -33,7 +33,7 @@ export function startLive(): void {
       onFrame: receiveFrame,
       onConnected: connected => {
         liveState.connected = connected
-        viewerState.viewers = []
+        viewerState.viewers = {}
         if (!connected) return
         appState.network = true
         sendOpenEntity()
@@ -44,9 +44,9 @@ export function startLive(): void {
     })
   }
 
-  const sendOpenEntity = () => current?.socket.send(frames.open, viewerState.openEntity)
+  const sendOpenEntity = () => current?.socket.send(frames.open, viewerState.openEntities)
   // Only an entity that stays open for a moment is reported.
-  subscribeKey(viewerState, 'openEntity', debounce(sendOpenEntity, sendDelayMs))
+  subscribeKey(viewerState, 'openEntities', debounce(sendOpenEntity, sendDelayMs))
   const wake = () => current?.socket.wake()
   subscribe(session, connectForSession)
   window.addEventListener('online', wake)

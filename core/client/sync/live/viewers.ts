@@ -1,32 +1,31 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { OpenEntity, Viewer } from '#core/shared/event.ts'
 
-/** The entity the page shows, and who else has it open. */
-export const viewerState = proxy<{ openEntity: OpenEntity | null; viewers: readonly Viewer[] }>({
-  openEntity: null,
-  viewers: [],
-})
+/** The entities on the screen, at most one in each pane, and by id who else has them open. */
+export const viewerState = proxy<{
+  openEntities: readonly OpenEntity[]
+  viewers: Readonly<Record<string, readonly Viewer[]>>
+}>({ openEntities: [], viewers: {} })
 
-/** Records which entity the page shows; the result ends that. */
-export function trackOpenEntity(entity: OpenEntity): () => void {
-  const { spaceId, projectId, kind, id } = entity
-  viewerState.openEntity = { spaceId, projectId, kind, id }
-  viewerState.viewers = []
+/** Records that a page shows an entity; the result ends that. */
+export function trackOpenEntity({ spaceId, projectId, kind, id }: OpenEntity): () => void {
+  const entity = { spaceId, projectId, kind, id }
+  viewerState.openEntities = [...viewerState.openEntities.filter(one => one.id !== id), entity]
   return () => {
-    if (viewerState.openEntity?.id !== id) return
-    viewerState.openEntity = null
-    viewerState.viewers = []
+    viewerState.openEntities = viewerState.openEntities.filter(one => one.id !== id)
+    const { [id]: _, ...others } = viewerState.viewers
+    viewerState.viewers = others
   }
 }
 
 /** Who else has an entity open. */
 export function useViewers(id: string): readonly Viewer[] {
-  const { openEntity, viewers } = useSnapshot(viewerState)
-  return openEntity?.id === id ? viewers : []
+  return useSnapshot(viewerState).viewers[id] ?? []
 }
 
 /** Takes the server's list of viewers; a list for an entity that is no longer shown is ignored. */
 export function receiveViewers(data: unknown): void {
-  const { kind, id, people: viewers } = data as { kind: string; id: string; people: Viewer[] }
-  if (viewerState.openEntity?.id === id && viewerState.openEntity.kind === kind) viewerState.viewers = viewers
+  const { kind, id, people } = data as { kind: string; id: string; people: Viewer[] }
+  if (viewerState.openEntities.some(one => one.id === id && one.kind === kind))
+    viewerState.viewers = { ...viewerState.viewers, [id]: people }
 }

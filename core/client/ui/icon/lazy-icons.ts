@@ -10,6 +10,7 @@ import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import Clock from 'lucide-react/icons/clock'
 import Code from 'lucide-react/icons/code'
+import Columns2 from 'lucide-react/icons/columns-2'
 import Command from 'lucide-react/icons/command'
 import Copy from 'lucide-react/icons/copy'
 import Dices from 'lucide-react/icons/dices'
@@ -94,6 +95,7 @@ export const lazyIcons = {
   'circle-dot': CircleDot,
   clock: Clock,
   code: Code,
+  'columns-2': Columns2,
   command: Command,
   copy: Copy,
   dices: Dices,

@@ -1,5 +1,4 @@
-import { useSnapshot } from 'valtio'
-import { commandContext, Field, FieldInput, type FieldInputProps, Switch, useCall, useT } from '#core/client/index.ts'
+import { Field, FieldInput, type FieldInputProps, Switch, useCall, usePageFacts, useT } from '#core/client/index.ts'
 import type { Field as FieldDefinition } from '#core/shared/fields/field.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { map } from '../../shared/kind.ts'
@@ -11,7 +10,7 @@ const asNumber: FieldDefinition = { def: 'number.integer', form: 'number', initi
 /** A moment of the timeline of the map; of a map without a timeline, a number. Most places have none. */
 export function Input({ id, name, label, value, values, error, readOnly, onChange }: FieldInputProps) {
   const t = useT()
-  const { spaceId = '', projectId = '', mapId: openMap = '' } = useSnapshot(commandContext).params
+  const { spaceId = '', projectId = '', mapId: openMap = '' } = usePageFacts().params
   const mapId = typeof values?.mapId === 'string' ? values.mapId : openMap
   const { data } = useCall(callsOf(map).get, mapId === '' ? null : { spaceId, projectId, mapId }, { quiet: true })
   const moment = typeof value === 'number' ? value : null

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import {
   Checkbox,
   CommandButton,
-  commandContext,
   Field,
   FieldFilter,
   FieldInput,
   IconButton,
   TextInput,
+  usePageState,
   useT,
 } from '#core/client/index.ts'
 import type { Field as FieldDefinition } from '#core/shared/fields/field.ts'
@@ -20,13 +20,14 @@ export function FilterPane({ state }: { state: MapState }) {
   const t = useT()
   const { filter, setFilter, openFilter, map, locationTypes } = state
   const text = useRef<HTMLInputElement>(null)
+  const page = usePageState()
   useEffect(() => {
     text.current?.focus()
-    commandContext.listFilters = { 'filter.tags': true }
+    page.listFilters = { 'filter.tags': true }
     return () => {
-      commandContext.listFilters = {}
+      page.listFilters = {}
     }
-  }, [])
+  }, [page])
   const toggleType = (id: string, isShown: boolean) =>
     setFilter({ showTypes: isShown ? [...filter.showTypes, id] : filter.showTypes.filter(one => one !== id) })
   return (

@@ -3,10 +3,10 @@ import {
   CanvasControl,
   type CanvasMark,
   type CanvasPoint,
-  commandContext,
   type EntityRef,
   ImageCache,
   useCall,
+  usePageState,
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
@@ -162,13 +162,14 @@ function useTypes({ spaceId, projectId }: StoryMap, control: CanvasControl, show
 /** Commands act on what is selected. */
 function useTarget(entityRef: EntityRef | null): void {
   const target = entityRef && JSON.stringify(entityRef)
+  const page = usePageState()
   useEffect(() => {
     if (!target) return
-    commandContext.rows = [JSON.parse(target) as EntityRef]
+    page.rows = [JSON.parse(target) as EntityRef]
     return () => {
-      commandContext.rows = []
+      page.rows = []
     }
-  }, [target])
+  }, [page, target])
 }
 
 /** The marks of the locations, with what is picked up where it is now. */

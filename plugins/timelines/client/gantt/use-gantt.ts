@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { commandContext, type EntityRef, language } from '#core/client/index.ts'
+import { type EntityRef, language, usePageState } from '#core/client/index.ts'
 import { type AxisTicks, axisTicks } from '../../shared/calendar/axis.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
@@ -148,13 +148,14 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const found = acting.items.find(({ eventId }) => eventId === selectedId) ?? null
   const selected = found && { ...found, ...shownDates.get(found.eventId) }
   const target = isShown && selected ? JSON.stringify(acting.refOf(selected)) : null
+  const page = usePageState()
   useEffect(() => {
     if (!target) return
-    commandContext.rows = [JSON.parse(target) as EntityRef]
+    page.rows = [JSON.parse(target) as EntityRef]
     return () => {
-      commandContext.rows = []
+      page.rows = []
     }
-  }, [target])
+  }, [page, target])
   const lanes = useMemo(() => bands.flatMap(band => band.lanes), [bands])
   const stop = useMemo(() => {
     const own = selectedId === null ? undefined : markOfEvent(lanes, selectedId, selectedLane)

@@ -4,7 +4,6 @@ import {
   CommandButton,
   classNames,
   colorStyle,
-  commandContext,
   EmptyState,
   type EntityRef,
   Link,
@@ -14,6 +13,7 @@ import {
   Skeleton,
   useCall,
   usePageCommands,
+  usePageState,
   useT,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
@@ -230,13 +230,14 @@ function useStoryKeys(columns: readonly (readonly StoryLink[])[]) {
   const column = columns.find(links => links.some(({ key }) => key === link?.key)) ?? []
   const at = column.findIndex(({ key }) => key === link?.key)
   const target = chosen === link?.key ? JSON.stringify(link.entityRef) : null
+  const page = usePageState()
   useEffect(() => {
     if (!target) return
-    commandContext.rows = [JSON.parse(target) as EntityRef]
+    page.rows = [JSON.parse(target) as EntityRef]
     return () => {
-      commandContext.rows = []
+      page.rows = []
     }
-  }, [target])
+  }, [page, target])
   useLayoutEffect(() => {
     if (moves === 0) return
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-story]') ?? [])]

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { commandContext } from '../../../context/command-context.ts'
+import { usePageState } from '../../../context/command-context.ts'
 import { useRegistry } from '../../../registry/app-registry.ts'
 import type { FieldFilterProps, FieldType } from '../../../registry/contract.ts'
 import { type LazyComponent, lazyComponent, useLazyComponent } from '../../../ui/lazy/lazy-component.ts'
@@ -28,12 +28,13 @@ export function FieldFilters({ kind, place, refs, onRefs, where, onWhere }: Fiel
   })
   const hasWhere = filterableFields(kind).length > 0
   const forms = [...filters.map(({ form }) => form), ...(hasWhere ? ['where'] : [])].join(' ')
+  const page = usePageState()
   useEffect(() => {
-    commandContext.listFilters = Object.fromEntries(forms.split(' ').map(form => [`filter.${form}`, true]))
+    page.listFilters = Object.fromEntries(forms.split(' ').map(form => [`filter.${form}`, true]))
     return () => {
-      commandContext.listFilters = {}
+      page.listFilters = {}
     }
-  }, [forms])
+  }, [forms, page])
   const change = (field: string, ids: readonly string[]) => {
     const { [field]: _, ...others } = refs
     onRefs(ids.length > 0 ? { ...others, [field]: ids } : others)

@@ -1,0 +1,81 @@
+import { entityLink } from '#core/shared/links.ts'
+import { beside, closeBeside, readEntityAddress, showBeside, stepBeside } from '../context/beside.ts'
+import { activatePane, activePane, type PaneName } from '../context/panes.ts'
+import { t } from '../i18n/intl.ts'
+import type { CommandContext } from '../registry/contract.ts'
+import { kindOf } from '../sync/write-entity.ts'
+import { showToast } from '../toasts/index.ts'
+import { writeLocal } from '../ui/local-store.ts'
+import { changeWidth, narrow } from './pane-width.ts'
+
+function say(message: string): void {
+  showToast({ kind: 'info', id: 'beside', title: t(message) })
+}
+
+export function open({ entities: [entity] }: CommandContext): void {
+  if (!entity) return
+  const { spaceId, projectId } = beside.place
+  if (entity.spaceId !== spaceId || entity.projectId !== projectId) say('beside.other-project')
+  else if (readEntityAddress(location.href)?.id === entity.id) say('beside.is-page')
+  else if (readEntityAddress(beside.address)?.id === entity.id) focusPane('beside')
+  else showBeside(entityLink(kindOf(entity), entity))
+}
+
+/** Closes it, or opens again what was closed last. */
+export function toggle(): void {
+  if (beside.address !== '') {
+    const hadFocus = activePane() === 'beside'
+    closeBeside()
+    if (hadFocus) focusPane('main')
+    return
+  }
+  const { closed } = beside
+  if (closed === '') say('beside.nothing-yet')
+  else if (readEntityAddress(location.href)?.id === readEntityAddress(closed)?.id) say('beside.is-page')
+  else showBeside(closed)
+}
+
+/** Goes back or forward among the pages that were in the pane. */
+export function step(by: 1 | -1): void {
+  if (!stepBeside(by)) say(by < 0 ? 'beside.no-earlier' : 'beside.no-later')
+}
+
+/** What had the focus in each pane. */
+const focused: Partial<Record<PaneName, Element>> = {}
+
+/** Remembers where the focus was in a pane. */
+export function rememberFocus(pane: PaneName, element: Element): void {
+  focused[pane] = element
+}
+
+/** Moves the focus to a pane: to where it was there, or to the pane. */
+export function focusPane(pane: PaneName): void {
+  const root = document.querySelector<HTMLElement>(pane === 'main' ? '#main' : '[data-pane="beside"]')
+  const last = focused[pane]
+  activatePane(pane)
+  if (last instanceof HTMLElement && root?.contains(last)) last.focus({ preventScroll: true })
+  else root?.focus({ preventScroll: true })
+}
+
+export function switchPane(): void {
+  // As a sheet it covers the page.
+  if (narrow.matches) say('beside.covers')
+  else focusPane(activePane() === 'main' ? 'beside' : 'main')
+}
+
+export function toggleFollowing(): void {
+  beside.follows = !beside.follows
+  writeLocal('beside-follows', String(beside.follows))
+  say(beside.follows ? 'beside.follows' : 'beside.stays')
+}
+
+export function widen(by: 1 | -1): void {
+  if (narrow.matches) say('beside.covers')
+  else if (!changeWidth(by)) say(by > 0 ? 'beside.widest' : 'beside.narrowest')
+}
+
+export function follow(address: string): void {
+  const id = readEntityAddress(address)?.id
+  if (id === readEntityAddress(location.href)?.id || id === readEntityAddress(beside.address)?.id) return
+  showBeside(address)
+}

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { defineKind } from '#core/shared/kind.ts'
+import { registry } from '../registry/app-registry.ts'
+import {
+  beside,
+  besideEntity,
+  closeBeside,
+  followPage,
+  goBeside,
+  showBeside,
+  stepBeside,
+  withBeside,
+} from './beside.ts'
+import { commandContext, pageStateOf, targetEntities } from './command-context.ts'
+import { go, navigationPort } from './go.ts'
+import { activatePane } from './panes.ts'
+
+const knight = defineKind({ name: 'knight', title: 'name', icon: 'shield', fields: { name: 'string' } })
+const oath = defineKind({ name: 'oath', parent: 'knight', title: 'name', icon: 'x', fields: { name: 'string' } })
+const place = { spaceId: 's', projectId: 'p' }
+const addressOf = (id: string) => `/builder/knight/s/p/${id}`
+const mirrored = vi.fn<(param: string, value: string | undefined) => void>()
+const went = vi.fn<(address: string, replace: boolean) => void>()
+
+beforeEach(() => {
+  registry.add({ id: 'own', kinds: [knight, oath] })
+  Object.assign(navigationPort, { navigate: went, mirror: mirrored, navigateBeside: goBeside })
+  followPage(place, undefined)
+})
+afterEach(() => {
+  followPage({ spaceId: '', projectId: '' }, undefined)
+  activatePane('main')
+  registry.remove('own')
+  vi.clearAllMocks()
+})
+
+it('is kept in the address, and read from it, with the parent of its entity', () => {
+  showBeside(addressOf('ida'))
+  expect(mirrored).toHaveBeenLastCalledWith('beside', 'knight.ida')
+  followPage({ spaceId: 'other', projectId: 'p' }, undefined)
+  expect(beside.address).toBe('')
+  followPage(place, 'oath.ida.first')
+  expect(beside.address).toBe('/builder/oath/s/p/ida/first')
+  expect(besideEntity()).toMatchObject({ id: 'first', params: { knightId: 'ida', oathId: 'first' } })
+})
+
+it('is opened by nothing that names no entity', () => {
+  for (const param of ['', 'dragon.ida', 'knight', 'knight.']) followPage(place, param)
+  expect(beside.address).toBe('')
+  expect(mirrored).toHaveBeenLastCalledWith('beside', undefined)
+})
+
+it('stays while the page changes inside the project, whatever the history of the browser says', () => {
+  showBeside(addressOf('ida'))
+  expect(withBeside('/builder/project/s/p?mode=knight')).toBe('/builder/project/s/p?mode=knight&beside=knight.ida')
+  expect(withBeside('/builder/project/s/q')).toBe('/builder/project/s/q')
+  expect(withBeside('/user/settings')).toBe('/user/settings')
+  expect(withBeside('/builder/project/s/p?beside=knight.bo')).toBe('/builder/project/s/p?beside=knight.bo')
+  mirrored.mockClear()
+  followPage(place, 'knight.bo')
+  expect(besideEntity()?.id).toBe('ida')
+  expect(mirrored).toHaveBeenCalledWith('beside', 'knight.ida')
+})
+
+it('has its own history, and remembers what was closed', () => {
+  for (const id of ['ida', 'bo', 'cy']) showBeside(addressOf(id))
+  expect(stepBeside(-1)).toBe(true)
+  expect(stepBeside(-1)).toBe(true)
+  expect(stepBeside(-1)).toBe(false)
+  expect(besideEntity()?.id).toBe('ida')
+  expect(stepBeside(1)).toBe(true)
+  showBeside(addressOf('dot'))
+  expect(stepBeside(1)).toBe(false)
+  expect(beside.past).toEqual([addressOf('ida'), addressOf('bo')])
+  closeBeside()
+  expect({ ...beside }).toMatchObject({ address: '', closed: addressOf('dot'), past: [], future: [] })
+})
+
+it('takes the entities that are gone to while it has the focus, and nothing else', () => {
+  showBeside(addressOf('ida'))
+  go(addressOf('bo'))
+  expect(went).toHaveBeenLastCalledWith(addressOf('bo'), false)
+  activatePane('beside')
+  went.mockClear()
+  go(addressOf('bo'))
+  expect(besideEntity()?.id).toBe('bo')
+  go(`${addressOf('bo')}?view=month`, { replace: true })
+  expect(besideEntity()?.search).toEqual({ view: 'month' })
+  expect(beside.past).toEqual([addressOf('ida')])
+  expect(went).not.toHaveBeenCalled()
+  for (const elsewhere of ['/builder/project/s/p', '/builder/knight/s/other/bo', '/user/settings']) go(elsewhere)
+  expect(went).toHaveBeenCalledTimes(3)
+})
+
+it('exchanges what commands know of the page when the other one gets the focus', () => {
+  const [main, other] = [pageStateOf('main'), pageStateOf('beside')]
+  const ref = (id: string) => ({ kind: 'knight', id, label: id, ...place })
+  Object.assign(main, { pageEntity: ref('ida'), params: { knightId: 'ida' }, text: true, rows: [] })
+  Object.assign(other, { pageEntity: ref('bo'), params: { knightId: 'bo' }, rows: [] })
+  expect(targetEntities()).toMatchObject([{ id: 'ida' }])
+  activatePane('beside')
+  expect(targetEntities()).toMatchObject([{ id: 'bo' }])
+  expect([commandContext.text, main.text]).toEqual([false, true])
+  main.rows = [ref('cy')]
+  expect(targetEntities()).toMatchObject([{ id: 'bo' }])
+  activatePane('main')
+  expect(targetEntities()).toMatchObject([{ id: 'cy' }])
+  expect(other.pageEntity?.id).toBe('bo')
+  Object.assign(main, { rows: [], pageEntity: null, params: {}, text: false })
+})

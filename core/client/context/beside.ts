@@ -1,0 +1,143 @@
+import { proxy } from 'valtio'
+import type { Kind } from '#core/shared/kind.ts'
+import { entityLink, entityPattern } from '#core/shared/links.ts'
+import { registry } from '../registry/app-registry.ts'
+import { readLocal } from '../ui/local-store.ts'
+import { navigationPort } from './go.ts'
+
+interface Place {
+  spaceId: string
+  projectId: string
+}
+
+/** The page beside the page: an entity of the same project. It is kept in the address, as `?beside=character.<id>`. */
+export const beside = proxy({
+  /** its address; empty while there is none */
+  address: '',
+  /** the one closed last, to be opened again */
+  closed: '',
+  /** the pages before it, the latest is last, and those it was taken back from */
+  past: [] as string[],
+  future: [] as string[],
+  /** the project in which it is */
+  place: { spaceId: '', projectId: '' } as Place,
+  /** it shows what is mentioned while writing */
+  follows: readLocal('beside-follows') === 'true',
+  /** its details are open */
+  details: false,
+})
+
+/** The parameter of the address that names it. */
+export const besideParam = 'beside'
+
+interface EntityAddress {
+  kind: Kind
+  id: string
+  params: Readonly<Record<string, string>>
+  search: Readonly<Record<string, string>>
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The entity whose page has this address; undefined for other pages. */
+export function readEntityAddress(address: string): EntityAddress | undefined {
+  if (address === '') return undefined
+  const { pathname, searchParams } = new URL(address, location.origin)
+  const parts = pathname.split('/')
+  for (const kind of registry.kinds.list()) {
+    const names = entityPattern(kind).split('/')
+    const fits = names.every((name, at) => (name.startsWith('$') ? parts[at] : name === parts[at]))
+    if (!fits || names.length !== parts.length) continue
+    const params = Object.fromEntries(
+      names.flatMap((name, at) => (name.startsWith('$') ? [[name.slice(1), decode(parts[at] ?? '')]] : [])),
+    )
+    return { kind, id: params[kind.idField] ?? '', params, search: Object.fromEntries(searchParams) }
+  }
+  return undefined
+}
+
+export const besideEntity = (): EntityAddress | undefined => readEntityAddress(beside.address)
+
+/** The parameter for what is shown; undefined if nothing is. */
+function shownParam(): string | undefined {
+  const entity = besideEntity()
+  if (!entity) return undefined
+  const { kind, id, params } = entity
+  return [kind.name, ...(kind.parentField ? [params[kind.parentField]] : []), id].join('.')
+}
+
+/** The address that a parameter stands for. */
+function addressOf(param: string, place: Place): string | undefined {
+  const [name = '', ...ids] = param.split('.')
+  const kind = registry.kinds.get(name)
+  const id = ids.at(-1)
+  return kind && id ? entityLink(kind, { ...place, id, parentId: ids.length > 1 ? ids[0] : null }) : undefined
+}
+
+const mirror = () => navigationPort.mirror(besideParam, shownParam())
+
+/** Shows a page beside the page, in place of the one there. */
+export function showBeside(address: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (address === beside.address) return
+  if (beside.address !== '' && !replace) {
+    beside.past.push(beside.address)
+    beside.future = []
+  }
+  beside.address = address
+  mirror()
+}
+
+/** Goes to an address beside the page; false if it is no entity of the project, or is what the page itself shows. */
+export function goBeside(address: string, replace: boolean): boolean {
+  const entity = readEntityAddress(address)
+  const isHere = entity?.params.spaceId === beside.place.spaceId && entity.params.projectId === beside.place.projectId
+  if (!entity || !isHere || readEntityAddress(location.href)?.id === entity.id) return false
+  showBeside(address, { replace })
+  return true
+}
+
+/** Goes back, or forward again, among the pages that were beside the page; false if there is none. */
+export function stepBeside(by: 1 | -1): boolean {
+  const [from, to] = by < 0 ? [beside.past, beside.future] : [beside.future, beside.past]
+  const address = from.pop()
+  if (address === undefined) return false
+  to.push(beside.address)
+  beside.address = address
+  mirror()
+  return true
+}
+
+export function closeBeside(): void {
+  Object.assign(beside, { closed: beside.address, address: '', past: [], future: [] })
+  mirror()
+}
+
+/**
+ * The page of the address has changed. What is beside it stays in its project, also where the history of the browser
+ * leads to a page that had something else beside it; only an address with one opens it.
+ */
+export function followPage(place: Place, param: string | undefined): void {
+  const stays = place.spaceId === beside.place.spaceId && place.projectId === beside.place.projectId
+  if (!stays) Object.assign(beside, { address: '', closed: '', past: [], future: [], place })
+  if (beside.address === '' && param !== undefined && place.projectId !== '')
+    beside.address = addressOf(param, place) ?? ''
+  if (param !== shownParam()) mirror()
+}
+
+/** An address with what is beside the page, if it is one of the same project. */
+export function withBeside(address: string): string {
+  const param = shownParam()
+  const url = new URL(address, location.origin)
+  const [, , , spaceId = '', projectId = ''] = url.pathname.split('/').map(decode)
+  const stays = spaceId === beside.place.spaceId && projectId === beside.place.projectId
+  if (param === undefined || !stays || url.origin !== location.origin || url.searchParams.has(besideParam))
+    return address
+  url.searchParams.set(besideParam, param)
+  return url.pathname + url.search + url.hash
+}
