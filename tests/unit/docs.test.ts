@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { ServerPlugin } from '#server/index.ts'
@@ -220,7 +221,7 @@ describe('the samples of docs/plugins.md', () => {
     expect(await received(editor)).toHaveLength(1)
   })
 
-  it('let two people move different stars, and find a star by its label', async () => {
+  it('let two people move different stars, restore a version of them, and find a star by its label', async () => {
     const calls = callsOf(plugins.constellations?.kinds?.[0] as Kind)
     const [vega, deneb] = ['Vega', 'Deneb'].map((label, at) => ({ id: `star${at}`, x: 10, y: 20, label }))
     const { constellationId, revision } = await author.call(calls.create, {
@@ -233,11 +234,17 @@ describe('the samples of docs/plugins.md', () => {
         ...{ ...place, constellationId, revision },
         data: { stars: { changes: [{ put: { ...star, x: 90 }, was: star }] } },
       })
-    const { stars } = (await author.call(calls.get as Call, { ...place, constellationId })) as Record<string, unknown>
-    expect(stars).toMatchObject([
+    const read = async () =>
+      (await author.call(calls.get as Call, { ...place, constellationId })) as { stars: unknown; revision: number }
+    const moved = await read()
+    expect(moved.stars).toMatchObject([
       { label: 'Vega', x: 90 },
       { label: 'Deneb', x: 90 },
     ])
+    const version = { ...place, kind: 'constellation', id: constellationId, revision }
+    const { data: first } = await author.call(versionCalls.get, version)
+    await author.call(calls.update as Call, { ...place, constellationId, revision: moved.revision, data: first })
+    expect((await read()).stars).toEqual([vega, deneb])
     const listed = await author.call(calls.find as Call, { ...place, query: 'deneb' })
     expect(listed).toMatchObject({ data: [{ name: 'Summer', stars: 2 }] })
     const far = { id: 'far', x: 101, y: 0, label: '' }
