@@ -46,6 +46,7 @@ const sections: readonly Section[] = [
         names: [
           ...['SourceResult', 'FieldType', 'FieldInputProps', 'FieldFilterProps', 'Creation', 'Contribution'],
           ...['ListColumn', 'MentionSource', 'MentionTarget', 'ImageSource', 'NotificationKind', 'NotificationAnswer'],
+          ...['FieldCellProps', 'FieldCheck', 'SearchWord', 'Exporter', 'Importer', 'ImporterEntry'],
         ],
       },
       { file: 'core/client/registry/basics.ts', names: ['EntityRef', 'Message', 'When'] },
@@ -64,11 +65,13 @@ const sections: readonly Section[] = [
         file: 'server/contract.ts',
         names: [
           ...['ServerPlugin', 'Handler', 'CallContext', 'CookieOptions', 'ServerServices', 'Migration'],
-          ...['ServerNotificationKind', 'ServerPage', 'PageContext', 'RenderedPage'],
+          ...['ServerNotificationKind', 'ServerPage', 'PageContext', 'RenderedPage', 'ServerFile', 'SitemapPage'],
+          ...['ServerPagePart', 'StoryImage'],
         ],
       },
       { file: 'server/entities/entity-write.ts', names: ['EntityWriteHook', 'EntityWrite', 'EntityWriteServices'] },
       { file: 'server/entities/resolvers.ts', names: ['FieldResolver'] },
+      { file: 'server/project-file/project-part.ts', names: ['ProjectPart', 'ProjectPartContext'] },
     ],
   },
   {
@@ -87,43 +90,73 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** Sections of the guide with an example, by the declaration or one of its members. */
+/** Sections with an example, by the declaration or one of its members: of the guide, or of a page of its own. */
 const examples: Readonly<Record<string, string>> = {
   KindSpec: 'fields',
   Field: 'fields',
   collection: 'a-collection',
   defineCalls: 'calls',
   ClientPlugin: 'the-client-half',
+  'ClientPlugin.label': 'the-client-half',
   'ClientPlugin.kinds': '1-a-kind',
   'ClientPlugin.routes': 'a-collection',
   'ClientPlugin.commands': 'the-client-half',
   'ClientPlugin.sources': 'results-in-the-palette',
   'ClientPlugin.slots': 'the-client-half',
+  'ClientPlugin.contributions': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.fieldTypes': 'plugins-examples.md#a-field-type',
   'ClientPlugin.live': 'live-updates',
-  'ClientPlugin.notificationKinds': 'the-client-half',
+  'ClientPlugin.mentions': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.creations': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.images': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.searchWords': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.columns': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.exporters': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.importers': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.permissions': 'plugins-examples.md#what-the-client-half-contributes',
   'ClientPlugin.icons': 'icons-and-mentions',
+  'ClientPlugin.notificationKinds': 'the-client-half',
   Command: 'commands',
   CommandStep: 'commands',
   LiveUpdate: 'live-updates',
   EntityPage: 'the-page-of-an-entity',
   usePageCommands: 'commands-and-keys-of-a-page',
   ServerPlugin: 'the-server-half',
+  'ServerPlugin.kinds': '1-a-kind',
   'ServerPlugin.calls': 'the-server-half',
+  'ServerPlugin.resolvers': 'plugins-examples.md#a-field-type',
   'ServerPlugin.migrations': 'tables',
   'ServerPlugin.pages': 'a-page-for-visitors',
+  'ServerPlugin.files': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.sitemap': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.pageParts': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.showsImage': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.notifications': 'the-server-half',
+  'ServerPlugin.projectParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.onEntityWrite': 'following-writes',
-  'ServerPlugin.forgetPerson': 'the-server-half',
+  'ServerPlugin.permissions': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.forgetPerson': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.start': 'plugins-examples.md#what-the-server-half-contributes',
   EntityWriteHook: 'following-writes',
   ServerPage: 'a-page-for-visitors',
   Migration: 'tables',
+  Database: 'plugins-examples.md#what-the-server-half-contributes',
+  Access: 'plugins-examples.md#what-the-server-half-contributes',
+  EntityStore: 'plugins-examples.md#what-the-server-half-contributes',
+  SearchIndex: 'plugins-examples.md#what-the-server-half-contributes',
+  Images: 'plugins-examples.md#what-the-server-half-contributes',
   Notifications: 'the-server-half',
   Events: 'the-server-half',
 }
 
+/** Every extension point and service has an example: the members of these, and these themselves. */
+const extensionPoints = ['ClientPlugin', 'ServerPlugin']
+const services = ['Database', 'Access', 'EntityStore', 'SearchIndex', 'Events', 'Notifications', 'Images']
+
 const HEAD = `# Reference for plugins
 
-Generated from the types of the contract and their comments by \`npm run docs\`. [The guide](plugins.md) has the plugins that the
-examples are from. A name with \`?\` may be left out.
+Generated from the types of the contract and their comments by \`npm run docs\`. [The guide](plugins.md) and
+[more examples](plugins-examples.md) have the plugins that the examples are from. A name with \`?\` may be left out.
 `
 
 /** What a declaration needs of the compiler's nodes. */
@@ -161,7 +194,11 @@ const oneLine = (text: string) =>
 /** A code in a cell of a table. */
 const cellCode = (text: string) => (text === '' ? '' : `\`${oneLine(text).replaceAll('|', '\\|')}\``)
 
-const linkTo = (name: string) => (Object.hasOwn(examples, name) ? ` [Example](plugins.md#${examples[name]}).` : '')
+function linkTo(name: string): string {
+  const place = Object.hasOwn(examples, name) ? examples[name] : undefined
+  if (place === undefined) return ''
+  return ` [Example](${place.includes('#') ? place : `plugins.md#${place}`}).`
+}
 
 function sentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1)
@@ -184,6 +221,8 @@ function rowsOf(owner: string, members: Iterable<Node>, complain: (what: string)
     const about = commentOf(member)
     const path = `${owner}.${name.replace('?', '')}`
     if (about === '') complain(path)
+    const isPoint = extensionPoints.includes(owner) && name !== 'id'
+    if (isPoint && linkTo(path) === '') complain(`an example of ${path}`)
     return `| \`${name}\` | ${cellCode(type)} | ${sentence(about).replaceAll('|', '\\|')}${linkTo(path)} |\n`
   })
   return `\n| name | type | |\n| --- | --- | --- |\n${rows.join('')}`
@@ -192,6 +231,7 @@ function rowsOf(owner: string, members: Iterable<Node>, complain: (what: string)
 function describe(name: string, node: Node, complain: (what: string) => void): string {
   const about = commentOf(node)
   if (about === '') complain(name)
+  if (services.includes(name) && linkTo(name) === '') complain(`an example of ${name}`)
   const head = `\n### ${name}\n\n${sentence(about)}${linkTo(name)}\n`
   if (node.kind === SyntaxKind.InterfaceDeclaration) return head + rowsOf(name, node.members ?? [], complain)
   const text = node.getText()
@@ -210,7 +250,7 @@ function namesOf(statement: Node): string[] {
   return statement.name ? [statement.name.getText()] : []
 }
 
-/** The page. @throws Error that names every declaration and member without a comment */
+/** The page. @throws Error that names every declaration and member without a comment, and what lacks an example */
 export function referencePage(root: string): string {
   const api = new API({ cwd: root })
   try {
@@ -233,7 +273,7 @@ export function referencePage(root: string): string {
     })
     if (missing.length > 0)
       throw new Error(
-        `Write a comment for each of these, which docs/plugins-reference.md describes: ${missing.join(', ')}.`,
+        `Write a comment, or name an example, for each of these, which docs/plugins-reference.md describes: ${missing.join(', ')}.`,
       )
     return HEAD + parts.join('')
   } finally {

@@ -238,7 +238,9 @@ export interface ServerPagePart {
 
 /** An image, and the story in which somebody asks for it. */
 export interface StoryImage {
+  /** the id of the project that it is */
   storyId: string
+  /** the id of the image */
   imageId: string
 }
 

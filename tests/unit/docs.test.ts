@@ -192,6 +192,24 @@ describe('the samples of docs/plugins.md', () => {
     expect(data.map(({ name }) => name)).toEqual(['Fire', 'Sleep'])
   })
 
+  it('keep heights whole, take a climb down, name what a text means, and serve their public text', async () => {
+    const calls = callsOf(plugins.peaks?.kinds?.[0] as Kind)
+    const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
+    const { peakId, ...peak } = await author.call(calls.create, { ...place, name: 'Heron’s Tooth', height: 2310.4 })
+    expect(peak).toMatchObject({ height: 2310 })
+    const unlucky = await author.attempt(calls.create as Call, { ...place, name: 'No', height: 666 })
+    expect(unlucky.json).toMatchObject({ status: 400, errors: [{ path: 'height', message: 'must not be 666' }] })
+    expect(await author.call(call('peak/survey'), { ...place, text: 'tooth' })).toEqual({
+      ...{ found: ['Heron’s Tooth'], highest: 'Heron’s Tooth', mayName: true },
+    })
+    expect(await author.call(call('peak/climb'), { ...place, peakId })).toEqual({ ok: true })
+    expect((await author.attempt(call('peak/climb'), { ...(await createPlace(author)), peakId })).status).toBe(404)
+    expect(await (await fetch(`${server.url}/library/peaks.txt`)).text()).toMatch(/^Peaks of \d{4}\n$/)
+    const viewer = await signedIn(server)
+    await inviteAndAccept(author, viewer, place, 'viewer')
+    expect((await viewer.attempt(call('peak/survey'), { ...place, text: '' })).status).toBe(403)
+  })
+
   it('store a goal that members may set and strangers may not read', async () => {
     const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
     expect(await author.call(call('goal/get'), place)).toEqual({ words: 0 })
