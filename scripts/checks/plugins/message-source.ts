@@ -84,6 +84,16 @@ export function readUse(path: string, source: string): MessageUse {
         if (node.init?.type === 'CallExpression' && nameOf(node.init.callee) === 'useT')
           translateCall.add(nameOf(node.id))
         break
+      case 'ObjectExpression': {
+        // The id of a command or of a slot: a message has an id and values alone.
+        const named = (name: string) =>
+          node.properties.find(one => one.type === 'Property' && nameOf(one.key) === name) as
+            | ESTree.Property
+            | undefined
+        const id = named('id')
+        if (id?.value.type === 'TemplateLiteral' && (named('run') ?? named('load'))) aside.add(id.value)
+        break
+      }
       case 'Property':
         aside.add(node.key)
         if (SHOWN_PROPS.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
