@@ -268,7 +268,9 @@ export interface ServerPagePart {
 
 /** An image, and the story in which somebody asks for it. */
 export interface StoryImage {
+  /** the id of the project that it is */
   storyId: string
+  /** the id of the image */
   imageId: string
   /** the chapter up to which they say that they have read, for images that are shown from a chapter on */
   through?: string | undefined

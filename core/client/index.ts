@@ -101,6 +101,7 @@ export {
   type Exporter,
   type ExportFormat,
   type FieldCellProps,
+  type FieldCheck,
   type FieldFilterProps,
   type FieldInputProps,
   type FieldType,

@@ -5,8 +5,9 @@ import type { SessionUser } from '../values.ts'
 
 /** What a part of the file of a project can use while it is taken in. */
 export interface ProjectPartContext {
-  /** who takes the file in, and when */
+  /** who takes the file in */
   user: Pick<SessionUser, 'id'>
+  /** when */
   now: Date
   /** events for open pages */
   events: Pick<Events, 'emit'>

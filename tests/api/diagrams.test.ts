@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { readCanvases } from '#plugins/diagrams/client/json-canvas/read-canvases.ts'
 import { diagram, diagramCalls } from '#plugins/diagrams/shared.ts'
@@ -101,6 +102,34 @@ describe('a diagram', () => {
     const other = await send({ ...oda, type: 'force' }, oda)
     expect(other.json).toMatchObject({ status: 409, current: { nodes: [moved, named] } })
     expect((await read(id)).nodes).toEqual([moved, named])
+  })
+
+  it('is as in an earlier version once that is restored: its nodes and edges, in their order', async () => {
+    const id = await create({ nodes: [oda, heron], edges: [owes, bare] })
+    const first = await read(id)
+    const moved = { ...oda, position: { x: 99, y: 99 } }
+    const changes = [
+      { put: moved, was: oda, after: null },
+      { remove: 'heron', was: heron },
+    ]
+    expect((await change(id, { nodes: { changes }, edges: { changes: [{ remove: 'bare', was: bare }] } })).status).toBe(
+      200,
+    )
+    expect((await change(id, { name: 'Who pays' })).status).toBe(200)
+    const now = await read(id)
+    expect(now).toMatchObject({ name: 'Who pays', nodes: [moved], edges: [owes] })
+    const of = { ...place, kind: 'diagram', id }
+    const { data } = await ann.call(versionCalls.get, { ...of, revision: first.revision })
+    expect(data).toMatchObject({ name: first.name, nodes: [oda, heron], edges: [owes, bare] })
+    const restore = (revision: number) => ann.attempt(calls.update as Call, { ...place, diagramId: id, revision, data })
+    expect((await restore(first.revision)).status).toBe(409)
+    expect(await read(id)).toEqual(now)
+    expect((await restore(now.revision)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ name: first.name, nodes: [oda, heron], edges: [owes, bare] })
+    // Nothing is lost by it: what was there before is a version too.
+    const { data: versions } = await ann.call(versionCalls.list, of)
+    const before = await ann.call(versionCalls.get, { ...of, revision: versions[1]?.revision ?? 0 })
+    expect(before.data).toMatchObject({ name: 'Who pays', nodes: [moved], edges: [owes] })
   })
 
   it('keeps the changes of two people that are so long that a thread writes them', async () => {

@@ -5,5 +5,5 @@ import { referencePage } from '../../scripts/docs-reference.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 it('docs/plugins-reference.md is what the contract says; npm run docs updates it', { timeout: 120_000 }, async () => {
-  await expect(referencePage(root)).toMatchFileSnapshot(join(root, 'docs/plugins-reference.md'))
+  await expect(await referencePage(root)).toMatchFileSnapshot(join(root, 'docs/plugins-reference.md'))
 })

@@ -1,4 +1,4 @@
-// Extracts the code of docs/plugins.md as files.
+// Extracts the code of docs/plugins.md and docs/plugins-examples.md as files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pluginFiles } from '../../scripts/plugin-files.ts'
@@ -24,18 +24,21 @@ function readSamples(page: string): Sample[] {
   })
 }
 
-export const samples = readSamples(readFileSync(join(docs, 'plugins.md'), 'utf8'))
+export const samples = ['plugins.md', 'plugins-examples.md'].flatMap(page =>
+  readSamples(readFileSync(join(docs, page), 'utf8')),
+)
 
 /** The files that `npm run new-plugin` writes, with which the samples begin. */
 export const generated = {
   ...inPlugin('spells', pluginFiles({ id: 'spells', kind: 'spell' })),
   ...inPlugin('potions', pluginFiles({ id: 'potions', kind: 'potion' })),
   ...inPlugin('constellations', pluginFiles({ id: 'constellations', kind: 'constellation' })),
+  ...inPlugin('peaks', pluginFiles({ id: 'peaks', kind: 'peak' })),
 }
 
-export const sampleNames = ['spells', 'potions', 'goals', 'constellations', 'recipes']
+export const sampleNames = ['spells', 'potions', 'goals', 'constellations', 'recipes', 'peaks']
 
-/** The plugins of the page: messages are added to the generated ones, code replaces them. */
+/** The plugins of the pages: messages are added to the generated ones, code replaces them. */
 export function samplePlugins(): Record<string, string> {
   const files: Record<string, string> = { ...generated }
   for (const { language, path, text } of samples) {

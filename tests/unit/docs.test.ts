@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { ServerPlugin } from '#server/index.ts'
@@ -191,6 +192,24 @@ describe('the samples of docs/plugins.md', () => {
     expect(data.map(({ name }) => name)).toEqual(['Fire', 'Sleep'])
   })
 
+  it('keep heights whole, take a climb down, name what a text means, and serve their public text', async () => {
+    const calls = callsOf(plugins.peaks?.kinds?.[0] as Kind)
+    const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
+    const { peakId, ...peak } = await author.call(calls.create, { ...place, name: 'Heron’s Tooth', height: 2310.4 })
+    expect(peak).toMatchObject({ height: 2310 })
+    const unlucky = await author.attempt(calls.create as Call, { ...place, name: 'No', height: 666 })
+    expect(unlucky.json).toMatchObject({ status: 400, errors: [{ path: 'height', message: 'must not be 666' }] })
+    expect(await author.call(call('peak/survey'), { ...place, text: 'tooth' })).toEqual({
+      ...{ found: ['Heron’s Tooth'], highest: 'Heron’s Tooth', mayName: true },
+    })
+    expect(await author.call(call('peak/climb'), { ...place, peakId })).toEqual({ ok: true })
+    expect((await author.attempt(call('peak/climb'), { ...(await createPlace(author)), peakId })).status).toBe(404)
+    expect(await (await fetch(`${server.url}/library/peaks.txt`)).text()).toMatch(/^Peaks of \d{4}\n$/)
+    const viewer = await signedIn(server)
+    await inviteAndAccept(author, viewer, place, 'viewer')
+    expect((await viewer.attempt(call('peak/survey'), { ...place, text: '' })).status).toBe(403)
+  })
+
   it('store a goal that members may set and strangers may not read', async () => {
     const call = (name: string) => server.server.calls.find(route => route.call.name === name)?.call as Call
     expect(await author.call(call('goal/get'), place)).toEqual({ words: 0 })
@@ -220,7 +239,7 @@ describe('the samples of docs/plugins.md', () => {
     expect(await received(editor)).toHaveLength(1)
   })
 
-  it('let two people move different stars, and find a star by its label', async () => {
+  it('let two people move different stars, restore a version of them, and find a star by its label', async () => {
     const calls = callsOf(plugins.constellations?.kinds?.[0] as Kind)
     const [vega, deneb] = ['Vega', 'Deneb'].map((label, at) => ({ id: `star${at}`, x: 10, y: 20, label }))
     const { constellationId, revision } = await author.call(calls.create, {
@@ -233,11 +252,17 @@ describe('the samples of docs/plugins.md', () => {
         ...{ ...place, constellationId, revision },
         data: { stars: { changes: [{ put: { ...star, x: 90 }, was: star }] } },
       })
-    const { stars } = (await author.call(calls.get as Call, { ...place, constellationId })) as Record<string, unknown>
-    expect(stars).toMatchObject([
+    const read = async () =>
+      (await author.call(calls.get as Call, { ...place, constellationId })) as { stars: unknown; revision: number }
+    const moved = await read()
+    expect(moved.stars).toMatchObject([
       { label: 'Vega', x: 90 },
       { label: 'Deneb', x: 90 },
     ])
+    const version = { ...place, kind: 'constellation', id: constellationId, revision }
+    const { data: first } = await author.call(versionCalls.get, version)
+    await author.call(calls.update as Call, { ...place, constellationId, revision: moved.revision, data: first })
+    expect((await read()).stars).toEqual([vega, deneb])
     const listed = await author.call(calls.find as Call, { ...place, query: 'deneb' })
     expect(listed).toMatchObject({ data: [{ name: 'Summer', stars: 2 }] })
     const far = { id: 'far', x: 101, y: 0, label: '' }

@@ -170,7 +170,7 @@ export interface Creation {
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     values: Readonly<Record<string, unknown>>,
     key: string,
-  ): Promise<Readonly<Record<string, unknown>>>
+  ): Promise<object>
   /** what the dialog says above the reason if it fails */
   readonly failed?: Message
 }

@@ -4,15 +4,25 @@ import { setLanguage } from '#core/client/i18n/intl.ts'
 import { commandContext, type OpenedEntity, registry } from '#core/client/index.ts'
 import * as toasts from '#core/client/toasts/toasts.tsx'
 import { Problem } from '#core/shared/error.ts'
-import { defineKind } from '#core/shared/kind.ts'
+import { collection, defineKind } from '#core/shared/kind.ts'
 import { restoreVersion } from './actions.ts'
 import { historyView } from './history-view.ts'
 
-const fields = { name: 'string >= 1', motto: 'string', colour: 'string' } as const
+const crew = collection({ rank: 'string' })
+const fields = { name: 'string >= 1', motto: 'string', colour: 'string', crew } as const
 const ship = defineKind({ name: 'ship', title: 'name', icon: 'anchor', fields })
 const entityRef = { spaceId: 's', projectId: 'p', kind: 'ship', id: 'a', label: 'Heron' }
-const now = { ...entityRef, shipId: 'a', revision: 3, name: 'Heron', motto: 'Onward', colour: 'grey' }
-const before = { name: 'Wader', motto: 'Back', colour: 'plaid' }
+const now = {
+  ...entityRef,
+  shipId: 'a',
+  revision: 3,
+  name: 'Heron',
+  motto: 'Onward',
+  colour: 'grey',
+  crew: [{ id: 'cook', rank: 'now' }],
+}
+let before: Record<string, unknown>
+const earlier = { name: 'Wader', motto: 'Back', colour: 'plaid' }
 const toast = vi.spyOn(toasts, 'showToast').mockReturnValue('')
 
 /** What the server keeps of the ship, and the fields it refuses. */
@@ -33,6 +43,7 @@ beforeAll(async () => {
 afterAll(() => registry.remove('ships'))
 beforeEach(() => {
   stored = { ...now }
+  before = { ...earlier }
   refused = []
   toast.mockClear()
   Object.assign(commandContext, { params: { spaceId: 's', projectId: 'p' } })
@@ -52,6 +63,17 @@ beforeEach(() => {
 it('writes every field of the version that differs', async () => {
   await restoreVersion()
   expect(stored).toMatchObject({ ...before, revision: 4 })
+})
+
+it('writes the items of a list and their order, and the undo puts them back', async () => {
+  const crew = (...ids: string[]) => ids.map(id => ({ id, rank: `${id} of the version` }))
+  before.crew = crew('mate', 'cook')
+  // Versions are kept in the page; this one is another.
+  historyView.rows = [{ revision: 3 }, { revision: 2, updatedAt: '2026-11-01T11:00:00.000Z' }] as never
+  await restoreVersion()
+  expect(stored).toMatchObject({ crew: crew('mate', 'cook'), revision: 4 })
+  toast.mock.lastCall?.[0].action?.run()
+  await vi.waitFor(() => expect(stored).toMatchObject({ crew: now.crew, name: 'Heron', revision: 5 }))
 })
 
 it('leaves a field as it is that the server refuses now, and names it', async () => {

@@ -63,15 +63,25 @@ async function systemOfEvent(entityRef: EntityRef): Promise<SystemEvent | undefi
 
 type EventData = Partial<Pick<TimelineEvent, 'timelineDate' | 'minMetric' | 'color'>>
 
-/** Changes an event at once; the toast offers to undo it. */
-async function changeEvent(entityRef: EntityRef, before: EventData, data: EventData, title: string): Promise<void> {
-  await activeAutosaves.current(entityRef.id)?.flush()
-  await updateEntity(entityRef, data)
-  showUndoToast({ id: 'timeline-date', title, undo: () => updateEntity(entityRef, before) })
+/** Changes an event as it was read; the toast offers to undo it. Refused if somebody has changed the event since. */
+async function changeEvent(entityRef: EntityRef, read: TimelineEvent, data: EventData, title: string): Promise<void> {
+  const { timelineDate, minMetric, color } = read
+  const before = 'color' in data ? { color } : { timelineDate: [...timelineDate], minMetric }
+  const saved = await updateEntity(entityRef, data, { revision: read.revision })
+  showUndoToast({ id: 'timeline-date', title, undo: () => takeBack(entityRef, saved, before) })
 }
 
-function datesOf({ timelineDate, minMetric }: TimelineEvent): Required<Pick<EventData, 'timelineDate' | 'minMetric'>> {
-  return { timelineDate: [...timelineDate], minMetric }
+/** Undoes a change of an event if what was changed is still so; what else has changed since stays. */
+async function takeBack(
+  entityRef: EntityRef,
+  changed: Readonly<Record<string, unknown>>,
+  before: EventData,
+): Promise<void> {
+  const { event: now } = await readEvent(entityRef)
+  const names = Object.keys(before) as (keyof EventData)[]
+  const isAsChanged = names.every(name => JSON.stringify(now[name]) === JSON.stringify(changed[name]))
+  if (isAsChanged) await updateEntity(entityRef, before, { revision: now.revision })
+  else showToast({ kind: 'info', id: 'undo', title: t('page.nothing-to-undo') })
 }
 
 /** How a date is understood while it is typed. */
@@ -116,7 +126,7 @@ async function writeDates(
   }
   const date = dateText(system, timelineDate, minMetric, language.code)
   const title = t('timelines.dated', { name: entityRef.label, date })
-  await changeEvent(entityRef, datesOf(before), { timelineDate, minMetric }, title)
+  await changeEvent(entityRef, before, { timelineDate, minMetric }, title)
 }
 
 /** Sets the date of an event as typed: a start, or a range. */
@@ -165,7 +175,7 @@ export async function setColor({ entities: [entityRef] }: CommandContext, { colo
   const { event: read } = await readEvent(entityRef)
   const name = presetOf(color)?.name
   const title = t('timelines.coloured', { name: entityRef.label, color: name ? t(`color.${name}`) : color })
-  await changeEvent(entityRef, { color: read.color }, { color }, title)
+  await changeEvent(entityRef, read, { color }, title)
 }
 
 /** Saves an event as a JSON file, with its timeline (EVENT-05). */

@@ -37,6 +37,8 @@ describe('reading messages used by code', () => {
     expect(patterns('const command = { label: `kind.#{name}.go`, id: `#{name}.go`, path: `/kind.#{x}` }')).toEqual([
       'kind.*.go',
     ])
+    expect(patterns('const command = { id: `sky.#{way}`, label: labels[way], run: () => move(way) }')).toEqual([])
+    expect(patterns('const label = { id: `sky.#{way}`, values: { count } }')).toEqual(['sky.*'])
     expect(patterns('<Tool command={`import.#{name}`} keys={keysOf(`editor.#{mark}`)} />')).toEqual([])
   })
 

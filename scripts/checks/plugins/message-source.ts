@@ -54,10 +54,10 @@ function valueNames(node: ESTree.Node | undefined): string[] | undefined {
   return node.properties.flatMap(property => (property.type === 'Property' ? nameOf(property.key) : []))
 }
 
-/** The values of a message that is written as an object with its id. */
-function valuesNode(message: ESTree.Node): ESTree.Node | undefined {
-  if (message.type !== 'ObjectExpression') return undefined
-  const property = message.properties.find(one => one.type === 'Property' && nameOf(one.key) === 'values')
+/** The value of a property of an object that is written out. */
+function valueIn(object: ESTree.Node, name: string): ESTree.Node | undefined {
+  if (object.type !== 'ObjectExpression') return undefined
+  const property = object.properties.find(one => one.type === 'Property' && nameOf(one.key) === name)
   return property?.type === 'Property' ? property.value : undefined
 }
 
@@ -84,6 +84,12 @@ export function readUse(path: string, source: string): MessageUse {
         if (node.init?.type === 'CallExpression' && nameOf(node.init.callee) === 'useT')
           translateCall.add(nameOf(node.id))
         break
+      case 'ObjectExpression': {
+        // The id of a command or of a slot: a message has an id and values alone.
+        const id = valueIn(node, 'id')
+        if (id?.type === 'TemplateLiteral' && (valueIn(node, 'run') ?? valueIn(node, 'load'))) aside.add(id)
+        break
+      }
       case 'Property':
         aside.add(node.key)
         if (SHOWN_PROPS.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
@@ -112,7 +118,7 @@ export function readUse(path: string, source: string): MessageUse {
         if (RUN_CALLS.has(nameOf(node.callee))) aside.add(first)
         if (!translateCall.has(nameOf(node.callee))) break
         const isShown = nameOf(node.callee) !== 'hasMessage'
-        const values = isShown ? valueNames(valuesNode(first) ?? node.arguments[1]) : undefined
+        const values = isShown ? valueNames(valueIn(first, 'values') ?? node.arguments[1]) : undefined
         for (const asked of outcomesOf(first)) {
           const id = patternOf(asked)
           aside.add(asked)

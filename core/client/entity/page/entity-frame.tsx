@@ -19,7 +19,9 @@ import { RemovedNotice } from './removed-notice.tsx'
 import { SideHead } from './side-head.tsx'
 import type { EntityPageState } from './use-entity-page.ts'
 
+/** What the frame of an entity's page may be given. */
 export interface EntityFrameProps {
+  /** the open entity */
   page: EntityPageState
   /** `prose` has the width of a text, `wide` that of the window, `canvas` fills what is left of it and does not scroll */
   layout?: 'prose' | 'wide' | 'canvas'
@@ -35,6 +37,7 @@ export interface EntityFrameProps {
   side?: ReactNode
   /** the page has a text that `i` focuses */
   text?: boolean
+  /** what is below the title */
   children: ReactNode
 }
 

@@ -9,7 +9,9 @@ import type { Command, PageProps } from '../../registry/contract.ts'
 import { ownerLabel } from '../../shortcuts/help/owner-label.ts'
 import { KeyConflictError } from '../../shortcuts/key-conflicts.ts'
 import { declaredKeys } from '../../shortcuts/table.ts'
+import { receiveViewers } from '../../sync/live/viewers.ts'
 import { find, flush, mount, press, unmountAll, waitUntil } from '../../ui/testing.tsx'
+import styles from './entity-frame.module.css'
 import { closePage, openPage } from './entity-page.fixture.tsx'
 import { EntityPage } from './entity-page.tsx'
 import type { EntityPageState } from './use-entity-page.ts'
@@ -56,9 +58,11 @@ function Sky({ page: opened }: { page: EntityPageState<typeof sky> }) {
   )
 }
 
+let layout: 'prose' | 'wide' | 'canvas' | undefined = 'canvas'
+
 function Page({ params }: PageProps) {
   return (
-    <EntityPage kind={sky} params={params} layout="canvas" details={({ values }) => [['Stars', values.stars.length]]}>
+    <EntityPage kind={sky} params={params} layout={layout} details={({ values }) => [['Stars', values.stars.length]]}>
       {opened => <Sky page={opened} />}
     </EntityPage>
   )
@@ -75,7 +79,10 @@ const open = () => {
   counted = []
   return openPage(sky, Page, { name: 'North', season: 'summer', stars: [vega, deneb] })
 }
-afterEach(closePage)
+afterEach(() => {
+  closePage()
+  layout = 'canvas'
+})
 
 const drawn = () =>
   [...document.querySelectorAll('[data-star]')].map(
@@ -102,6 +109,27 @@ describe('the page of an entity', () => {
     expect(find('article svg').closest('[class*="surface"]')).not.toBeNull()
     expect(find('[data-save]').dataset.save).toBe('saved')
   })
+
+  it.each([
+    ['prose', undefined],
+    ['wide', 'wide'],
+    ['canvas', 'canvas'],
+  ] as const)(
+    'has the same title, side card, save state and presence in the layout %s, and one width',
+    async (name, given) => {
+      layout = given
+      await open()
+      act(() => receiveViewers({ kind: 'sky', id: 'one', people: [{ userId: 'bea', username: 'Bea' }] }))
+      const { dataset, classList } = find('article')
+      expect(dataset.layout).toBe(name)
+      const widths = [styles.wide, styles.canvas].map(one => one !== undefined && classList.contains(one))
+      expect(widths).toEqual([name === 'wide', name === 'canvas'])
+      expect(find('article h1').textContent).toContain('North')
+      expect(find('aside [data-save]').dataset.save).toBe('saved')
+      await waitUntil(() => find('article').querySelector('ul')?.getAttribute('aria-label')?.includes('Bea') === true)
+      expect(find('article svg').closest('[class*="surface"]') !== null).toBe(name === 'canvas')
+    },
+  )
 
   it('shows items at once that are changed here or elsewhere, and saves what changed', async () => {
     const server = await open()

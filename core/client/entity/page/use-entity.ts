@@ -16,9 +16,13 @@ import { deletedEntities } from '../../sync/live/sync-pages.ts'
 import { trackOpenEntity } from '../../sync/live/viewers.ts'
 import { entityRefOf, getInput } from '../../sync/write-entity.ts'
 
+/** An entity that its page has loaded. */
 export interface OpenedEntity {
+  /** its kind */
   kind: Kind
+  /** its reference, for commands and links */
   entityRef: EntityRef
+  /** as its `get` call answers it */
   entity: Entity
   /** false if it is read-only */
   mayEdit: boolean

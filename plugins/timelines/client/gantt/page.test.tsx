@@ -5,7 +5,9 @@ import { setLanguage } from '#core/client/i18n/intl.ts'
 import { commandContext, queryClient, registry } from '#core/client/index.ts'
 import { session } from '#core/client/session/session.ts'
 import { startKeys } from '#core/client/shortcuts/start.ts'
+import { listToasts, setToasts } from '#core/client/toasts/toast-store.ts'
 import { click, find, flush, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { plainCalendar } from '../../shared/calendar/calendar.ts'
 import { newMetric } from '../../shared/metrics.ts'
 import { event, timeline } from '../../shared.ts'
 import { Page } from '../timeline-page.tsx'
@@ -24,17 +26,22 @@ interface Row {
   start: number
   end: number
   minMetric: string
+  revision: number
 }
 let rows: Row[]
 /** The windows that were asked for. */
 let asked: { from: number | null; to: number | null; limit: number }[]
 /** How many changes were refused; null if none are. */
 let refused: number | null
+/** What somebody else does between reading an event and writing it. */
+let beforeUpdate: (row: Row) => void
+/** How somebody else has made the timeline count, as the server knows. */
+let recounted: object
 /** Another one in each test: the page remembers how a timeline was left. */
 let lineId = ''
 
 const row = (eventId: string, start: number, end = start, minMetric = ''): Row => ({
-  ...{ eventId, name: `Event ${eventId}`, start, end, minMetric },
+  ...{ eventId, name: `Event ${eventId}`, start, end, minMetric, revision: 1 },
 })
 
 /** As the server: rows of the window, or counts of its parts. */
@@ -47,7 +54,7 @@ function itemsIn(from: number, to: number, limit: number): object[] {
   ).map(part => ({ start: part[0]?.start, end: Math.max(...part.map(({ end }) => end)), count: part.length }))
 }
 
-function answer(address: URL, body: unknown): object | null {
+function answer(address: URL, body: unknown): object | Response | null {
   const call = address.pathname
   const id = (body as { eventId?: string } | null)?.eventId ?? address.searchParams.get('eventId') ?? ''
   const found = rows.find(({ eventId }) => eventId === id)
@@ -60,6 +67,7 @@ function answer(address: URL, body: unknown): object | null {
       color: '',
       minMetric: one.minMetric,
       tags: [],
+      revision: one.revision,
     },
     timelineDate: one.start === one.end ? [one.start] : [one.start, one.end],
   })
@@ -71,7 +79,7 @@ function answer(address: URL, body: unknown): object | null {
   }
   if (call.endsWith('project/get'))
     return { ...place, name: 'Salt', permissions: ['*'], modules: ['timeline', 'event'], counts: {} }
-  if (call.endsWith('timeline/get')) return { ...made, timelineId: lineId, name: 'Bells', ...counting }
+  if (call.endsWith('timeline/get')) return { ...made, timelineId: lineId, name: 'Bells', ...counting, ...recounted }
   if (call.endsWith('event/get') && found) return { event: dated(found), timeline: null }
   if (call.endsWith('event/neighbours') && found) {
     const sorted = rows.toSorted((a, b) => a.start - b.start)
@@ -84,12 +92,21 @@ function answer(address: URL, body: unknown): object | null {
       refused++
       return null
     }
-    const { timelineDate, minMetric } = (body as { data: { timelineDate: number[]; minMetric: string } }).data
-    const [start = 0, end = start] = timelineDate
-    Object.assign(found, { start, end, minMetric })
+    const { data, revision } = body as { data: { timelineDate: number[]; minMetric: string }; revision?: number }
+    beforeUpdate(found)
+    if (revision !== found.revision)
+      return problem(409, { type: 'stale-revision', title: 'Changed', detail: 'Changed.', current: dated(found) })
+    const [start = 0, end = start] = data.timelineDate
+    Object.assign(found, { start, end, minMetric: data.minMetric, revision: revision + 1 })
     return dated(found)
   }
   return []
+}
+
+function problem(status: number, body: object): Response {
+  return new Response(JSON.stringify({ status, ...body }), {
+    ...{ status, headers: { 'content-type': 'application/problem+json' } },
+  })
 }
 
 let stopKeys: () => void
@@ -110,6 +127,9 @@ beforeEach(async () => {
   await setLanguage('en')
   asked = []
   refused = null
+  beforeUpdate = () => undefined
+  recounted = {}
+  setToasts([])
   lineId = crypto.randomUUID()
   registry.add({ id: 'own', kinds: [timeline, event] })
   session.user = { userId: 'ines', username: 'ines', userIdSelected: true, bookmarks: [] } as never
@@ -119,11 +139,8 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const read = answer(new URL(address, 'http://localhost'), init?.body ? JSON.parse(String(init.body)) : null)
-    if (read) return Response.json(read)
-    const problem = { title: 'No', status: 403, detail: 'No.', type: 'forbidden' }
-    return new Response(JSON.stringify(problem), {
-      ...{ status: 403, headers: { 'content-type': 'application/problem+json' } },
-    })
+    if (read) return read instanceof Response ? read : Response.json(read)
+    return problem(403, { title: 'No', detail: 'No.', type: 'forbidden' })
   })
   stopKeys = startKeys()
 })
@@ -216,6 +233,65 @@ describe('the page of a timeline', () => {
     press('z', { ctrlKey: true })
     await flush()
     expect(refused).toBe(1)
+  })
+
+  const conflict = () => listToasts().find(({ id, isIn }) => isIn && id === 'date-conflict a')
+  /** Selects the event “a” and moves it by a day. */
+  async function moveA(): Promise<void> {
+    press('j')
+    await waitUntil(() => focused() === 'a')
+    press('ArrowRight', { altKey: true })
+  }
+
+  it('overwrites no dates that someone else has given the event since they were shown, and says both', async () => {
+    await open(three())
+    Object.assign(rows[0] ?? {}, { start: 7, end: 9, revision: 2 })
+    await moveA()
+    await waitUntil(() => conflict() !== undefined)
+    expect(rows[0]).toMatchObject({ start: 7, end: 9, revision: 2 })
+    expect(conflict()).toMatchObject({
+      title: 'Somebody has changed the date of “Event a” meanwhile: 0-7 – 0-9',
+      text: 'Nothing was overwritten. You had made it 1-1 – 1-61.',
+    })
+    await waitUntil(() => mark('a').getAttribute('aria-label') === 'Event a, 0-7 – 0-9')
+    conflict()?.action?.run()
+    await waitUntil(() => rows[0]?.start === 101)
+    press('z', { ctrlKey: true })
+    await waitUntil(() => rows[0]?.start === 7)
+    expect(rows[0]).toMatchObject({ start: 7, end: 9 })
+  })
+
+  it('sends on top of a revision: a change of the name in that moment stays, one of the dates is a conflict', async () => {
+    await open(three())
+    const rename = vi.fn((row: Row) => {
+      if (row.revision === 1) Object.assign(row, { name: 'Siege', revision: 2 })
+    })
+    beforeUpdate = rename
+    await moveA()
+    await waitUntil(() => rows[0]?.start === 101)
+    expect([rename.mock.calls.length, rows[0]?.name, conflict()]).toEqual([2, 'Siege', undefined])
+    beforeUpdate = row => {
+      if (row.start === 101) Object.assign(row, { start: 3, end: 4, revision: 9 })
+    }
+    press('ArrowRight', { altKey: true })
+    await waitUntil(() => conflict() !== undefined)
+    expect(rows[0]).toMatchObject({ start: 3, end: 4, revision: 9 })
+  })
+
+  it('offers its own date as the timeline counts now, if somebody has given it another calendar', async () => {
+    await open(three())
+    // A day of two halves: the numbers of all dates are twice as large.
+    const months = [{ name: 'Frost', days: 100, between: false }]
+    recounted = {
+      calendar: plainCalendar({ name: 'Halves', months, units: [{ id: 'half', name: 'half', amount: 2 }] }),
+    }
+    Object.assign(rows[0] ?? {}, { start: 200, end: 320, revision: 2 })
+    await moveA()
+    await waitUntil(() => conflict() !== undefined)
+    expect(rows[0]).toMatchObject({ start: 200, end: 320, revision: 2 })
+    conflict()?.action?.run()
+    await waitUntil(() => rows[0]?.start === 202)
+    expect(rows[0]).toMatchObject({ start: 202, end: 322 })
   })
 
   it('zooms, pans, and shows all again', async () => {

@@ -1,8 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import {
+  CallError,
   call,
   type EntityRef,
   invalidateCalls,
+  language,
   queueWrite,
   reportFailure,
   showToast,
@@ -11,7 +13,9 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { event, timelineCalls } from '../../shared.ts'
+import { recount } from '../../shared/calendar/change.ts'
+import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
+import { event, type TimelineEvent, timeline, timelineCalls } from '../../shared.ts'
 import type { Dates } from './units.ts'
 
 interface Step {
@@ -40,13 +44,33 @@ function timelineDateOf({ start, end }: Dates): number[] {
   return end === start ? [start] : [start, end]
 }
 
-/** Changes of dates on the page: shown at once, saved in the background, undone where nobody has changed them since. */
+function datesOf({ timelineDate: [start = 0, end = start], minMetric }: TimelineEvent): Dates {
+  return { start, end, minMetric }
+}
+
+/** The dates of an event are not those that a change was made from: somebody else has changed them. */
+class OtherDates extends Error {
+  readonly dates: Dates
+  constructor(dates: Dates) {
+    super('The dates of the event are others')
+    this.dates = dates
+  }
+}
+
+/**
+ * Changes of dates on the page: shown at once, saved in the background on top of the dates that they were made from, and
+ * undone where nobody has changed them since.
+ */
 class DateEdits {
   /** dates that the list from the server may not have yet */
   shown: ReadonlyMap<string, Dates> = new Map()
   #done: Step[] = []
   #undone: Step[] = []
   readonly #wanted = new Map<string, Dates>()
+  /** the dates that are stored as far as this page knows, while changes of them are sent */
+  readonly #stored = new Map<string, Dates>()
+  /** how the timeline counted when dates of the event were changed last */
+  readonly #systems = new Map<string, DateSystem>()
   readonly #sending = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
@@ -63,15 +87,16 @@ class DateEdits {
     return () => this.#listeners.delete(listener)
   }
 
-  change(entityRef: EntityRef, before: Dates, after: Dates): void {
+  change(entityRef: EntityRef, system: DateSystem, [before, after]: readonly [Dates, Dates]): void {
     if (isSame(before, after)) return
+    this.#systems.set(entityRef.id, system)
     const last = this.#done.at(-1)
     const at = Date.now()
     const goesOn = last && last.entityRef.id === entityRef.id && isSame(last.after, before) && at - last.at < stepMs
     if (goesOn) this.#done[this.#done.length - 1] = { ...last, after, at }
     else this.#done.push({ entityRef, before, after, at })
     this.#undone = []
-    this.#write(entityRef, after)
+    this.#write(entityRef, before, after)
   }
 
   /** The event that was changed; null if nothing was undone. */
@@ -90,10 +115,7 @@ class DateEdits {
     const [now, next] = sides(step)
     await this.#sending.get(entityRef.id)
     try {
-      const { spaceId, projectId, id: eventId } = entityRef
-      const { timelineDate } = await call(callsOf(event).get, { spaceId, projectId, eventId }, { quiet: true })
-      const [start = 0, end = start] = timelineDate
-      if (!isSame({ start, end }, now)) {
+      if (!isSame(datesOf(await readEvent(entityRef)), now)) {
         showToast({ kind: 'info', id: 'undo', title: t('page.nothing-to-undo') })
         return null
       }
@@ -105,15 +127,16 @@ class DateEdits {
     }
     // The next change of the event is a step of its own.
     to.push({ ...step, at: 0 })
-    this.#write(entityRef, next)
+    this.#write(entityRef, now, next)
     return { id: entityRef.id, label: entityRef.label, dates: next }
   }
 
-  #write(entityRef: EntityRef, dates: Dates): void {
+  #write(entityRef: EntityRef, before: Dates, after: Dates): void {
     const { id } = entityRef
-    this.#wanted.set(id, dates)
-    this.#show(id, dates)
+    this.#wanted.set(id, after)
+    this.#show(id, after)
     if (this.#sending.has(id)) return
+    this.#stored.set(id, before)
     this.#sending.set(
       id,
       this.#send(entityRef).finally(() => this.#sending.delete(id)),
@@ -126,21 +149,48 @@ class DateEdits {
     try {
       for (let dates = this.#wanted.get(id); dates; dates = this.#wanted.get(id)) {
         const sent = dates
-        const key = crypto.randomUUID()
-        const data = { timelineDate: timelineDateOf(sent), minMetric: sent.minMetric ?? '' }
-        await queueWrite(id, () => updateEntity(entityRef, data, { key, retried: true }))
+        await queueWrite(id, () => replaceDates(entityRef, this.#stored.get(id), sent))
+        this.#stored.set(id, sent)
         if (this.#wanted.get(id) === sent) this.#wanted.delete(id)
       }
     } catch (error) {
+      const mine = this.#wanted.get(id)
       this.#wanted.delete(id)
       this.#done = this.#done.filter(step => step.entityRef.id !== id)
       this.#undone = this.#undone.filter(step => step.entityRef.id !== id)
-      reportFailure(error)
+      if (error instanceof OtherDates && mine) await this.#tellConflict(entityRef, mine, error.dates)
+      else reportFailure(error)
     }
     const settled = this.shown.get(id)
     await invalidateCalls(timelineCalls.timelineItems as Call)
     if (this.shown.get(id) === settled && !this.#wanted.has(id)) this.#show(id, null)
     if (this.#wanted.has(id)) await this.#send(entityRef)
+  }
+
+  /**
+   * Says what both have made of the dates. Theirs stay unless mine are chosen, which can then be undone. Mine are given
+   * as the timeline counts now, which somebody may have changed too.
+   */
+  async #tellConflict(entityRef: EntityRef, mine: Dates, theirs: Dates): Promise<void> {
+    const { spaceId, projectId, parentId, label: name, id } = entityRef
+    const was = this.#systems.get(id)
+    try {
+      const input = { spaceId, projectId, timelineId: parentId ?? '' }
+      const system = systemOf(await call(callsOf(timeline).get, input, { quiet: true }))
+      const kept = was ? datesIn(was, system, mine) : mine
+      const text = (dates: Dates) => dateText(system, timelineDateOf(dates), dates.minMetric ?? '', language.code)
+      const isMoved = kept !== null && !isSame(kept, theirs)
+      showToast({
+        ...{ kind: 'warn', id: `date-conflict ${id}`, duration: null },
+        title: t('timelines.date-conflict', { name, theirs: text(theirs) }),
+        text: isMoved ? t('timelines.date-conflict-about', { mine: text(kept) }) : undefined,
+        action: isMoved
+          ? { label: t('timelines.conflict-mine'), run: () => this.change(entityRef, system, [theirs, kept]) }
+          : undefined,
+      })
+    } catch (error) {
+      reportFailure(error)
+    }
   }
 
   #show(id: string, dates: Dates | null): void {
@@ -153,6 +203,40 @@ class DateEdits {
 
   #tell(): void {
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The same moments as another system counts them; null if no number holds them. */
+function datesIn(from: DateSystem, to: DateSystem, dates: Dates): Dates | null {
+  const counted = recount(from, to, { dates: timelineDateOf(dates), precision: dates.minMetric ?? '' }, null)
+  if (!counted) return null
+  const [start = 0, end = start] = counted.dates
+  return { start, end, minMetric: counted.precision }
+}
+
+async function readEvent({ spaceId, projectId, id: eventId }: EntityRef): Promise<TimelineEvent> {
+  return (await call(callsOf(event).get, { spaceId, projectId, eventId }, { quiet: true })) as TimelineEvent
+}
+
+/**
+ * Changes the dates of an event if they are still those that the change was made from, whatever else of it has changed.
+ * @throws OtherDates
+ */
+async function replaceDates(entityRef: EntityRef, before: Dates | undefined, after: Dates): Promise<void> {
+  const data = { timelineDate: timelineDateOf(after), minMetric: after.minMetric ?? '' }
+  for (let stored = await readEvent(entityRef); ; ) {
+    const dates = datesOf(stored)
+    // It is stored already if only the answer of an earlier attempt was lost.
+    if (isSame(dates, after) && dates.minMetric === data.minMetric) return
+    if (!isSame(dates, before)) throw new OtherDates(dates)
+    try {
+      await updateEntity(entityRef, data, { revision: stored.revision, quiet: true, retried: true })
+      return
+    } catch (error) {
+      const problem = error instanceof CallError ? error.problem : undefined
+      if (problem?.type !== 'stale-revision') throw error
+      stored = problem.current as TimelineEvent
+    }
   }
 }
 

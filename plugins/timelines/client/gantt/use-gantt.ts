@@ -208,7 +208,7 @@ function bandOf(
     spans: shownItems.filter(item => 'count' in item),
     lanes: width > 0 ? lanesOf(items, by, { view, width, endOf, shown, name: parentId }) : [],
     axis: axisTicks(system, view.from, view.from + view.span, { most, language: language.code }),
-    change: (item, dates) => edits.change(refOf(item), datesOf(item), dates),
+    change: (item, dates) => edits.change(refOf(item), system, [datesOf(item), dates]),
     textOf: ({ start, end, minMetric = '' }) =>
       dateText(system, end === start ? [start] : [start, end], minMetric, language.code),
   }
