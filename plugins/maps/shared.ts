@@ -4,6 +4,7 @@ import type { EntityOf, ValuesOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { coordinates, layer, line, location, map, moment, way } from './shared/kind.ts'
+import { mapLimits } from './shared/limits.ts'
 
 export { layer, location, map, type Point } from './shared/kind.ts'
 export { defaultMapSize } from './shared/limits.ts'
@@ -104,6 +105,8 @@ const placeOnMap = {
   tags: 'id[]',
 } as const
 
+const projectWays = { ways: [{ id: 'id', name: 'string', speed: 'number' }, '[]'], revision: 'number.integer' } as const
+
 /** Calls on maps beside those of their kind (A-088). Images of a map are its image layers. */
 export const mapCalls = {
   create: createMap as Call<CreateMap, StoryMap>,
@@ -133,6 +136,21 @@ export const mapCalls = {
       layer: 'shared',
       about:
         'All places of a map as it is drawn: without descriptions, with types and tags by their ids; 20,000 at once by default, then from `next` on. With `texts` they have their descriptions, and are at most 1,000 at once.',
+    },
+    ways: {
+      method: 'GET',
+      access: { project: 'map.read' },
+      input: place,
+      output: projectWays,
+      layer: 'shared',
+      about: 'The ways of travelling of a project, for all of its maps, with how far one gets in a day.',
+    },
+    setWays: {
+      access: { project: 'map.update' },
+      input: { ...place, ways: sentWays, 'revision?': 'number.integer >= 0' },
+      output: projectWays,
+      layer: 'shared',
+      about: `Set the ways of travelling of a project, at most ${mapLimits.ways}. A stale revision is refused with 409.`,
     },
   }),
   ...layerImageCalls(),

@@ -80,4 +80,29 @@ describe('ways of travelling', () => {
     const many = Array.from({ length: 31 }, (_, at) => way(`w${at}`, 5))
     expect(await refused(mapCalls.update, change(...many))).toMatchObject({ status: 400 })
   })
+
+  it('belong to the project as well, for all of its maps: set whole, and not over what others set', async () => {
+    const mine = await createPlace(ann)
+    expect(await ann.call(mapCalls.ways, mine)).toEqual({ ways: [], revision: 0 })
+    const first = await ann.call(mapCalls.setWays, { ...mine, ways: [{ name: 'On foot', speed: 30 }], revision: 0 })
+    expect(first).toEqual({ ways: [{ id: expect.any(String), name: 'On foot', speed: 30 }], revision: 1 })
+    expect(await ann.call(mapCalls.ways, mine)).toEqual(first)
+    const stale = { ...mine, ways: [], revision: 0 }
+    expect(await refused(mapCalls.setWays, stale)).toMatchObject({ status: 409 })
+    for (const [path, ways] of [
+      ['ways.0.speed', [{ name: 'x', speed: 0 }]],
+      ['ways.0.name', [{ name: '', speed: 1 }]],
+      ['ways', Array.from({ length: 31 }, () => ({ name: 'x', speed: 1 }))],
+      [
+        'ways',
+        [
+          { id: 'one', name: 'x', speed: 1 },
+          { id: 'one', name: 'y', speed: 1 },
+        ],
+      ],
+    ] as const)
+      expect(await refused(mapCalls.setWays, { ...mine, ways } as never)).toMatchObject({ status: 400, path })
+    expect(await ann.call(mapCalls.ways, mine)).toEqual(first)
+    expect(await ann.call(mapCalls.ways, place)).toEqual({ ways: [], revision: 0 })
+  })
 })

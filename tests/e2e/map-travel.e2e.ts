@@ -66,7 +66,7 @@ it('a map gets its scale, a route of three points has its days, and a location o
   await route.getByText('On foot: 10 days').waitFor()
   await page.reload()
   await page.getByRole('img', { name: 'Varn: 3 locations' }).waitFor()
-  expect(await read()).toMatchObject({ ways: [{ name: 'On foot', speed: 10 }] })
+  expect(await client.call(mapCalls.ways, place)).toMatchObject({ ways: [{ name: 'On foot', speed: 10 }] })
 
   await tap(2000)
   await page.getByRole('article', { name: 'Bridge' }).getByRole('button', { name: 'Open the map inside' }).waitFor()

@@ -2,6 +2,7 @@ import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
+import { waysEvent } from '../shared/event.ts'
 import { layer, location, map } from '../shared/kind.ts'
 
 const page = { access: 'identity', frame: 'frame' } as const
@@ -52,6 +53,7 @@ export const maps = definePlugin({
   slots: [{ slot: 'entity.side', id: 'maps', order: 20, load: () => import('./event-maps.tsx') }],
   live: [
     { event: events.entity, changes: ({ kind }: EntityEvent) => changes[kind] ?? [] },
+    { event: waysEvent, changes: () => [{ call: 'map/ways' }] },
     { event: events.tiles, changes: () => [{ call: 'map/get' }] },
   ],
 })

@@ -3,11 +3,15 @@ import { layer, location, map } from '../shared.ts'
 import { checkMaps } from './check-writes.ts'
 import { mapHandlers } from './handlers.ts'
 import { resolvers } from './resolvers.ts'
+import { waysMigration } from './tables.ts'
+import { wayHandlers, waysPart } from './ways.ts'
 
 export const maps = defineServerPlugin({
   id: 'maps',
   kinds: [map, layer, location],
-  calls: mapHandlers,
+  calls: [...mapHandlers, ...wayHandlers],
   resolvers,
+  migrations: [waysMigration],
+  projectParts: [waysPart],
   onEntityWrite: checkMaps,
 })

@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { CanvasView, CommandButton, colorStyle, LoadFailed, toScreen, useT } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
 import { ChangesPane } from '../changes/changes-pane.tsx'
+import { TravelPane } from '../travel/travel-pane.tsx'
+import { WaysDialog } from '../travel/ways-dialog.tsx'
 import { useInnerMap } from '../use-map-commands.ts'
 import { actAt, pickUp, pickUpCorner, putDown, saveLine } from './act.ts'
 import { isFiltering } from './filter.ts'
@@ -14,7 +16,6 @@ import { paintTools } from './paint-tools.ts'
 import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
 import { scaleBar } from './scale-bar.ts'
 import { TimeBar } from './time-bar.tsx'
-import { TravelPane } from './travel-pane.tsx'
 import { type MapState, useMap } from './use-map.ts'
 
 /** A map as its image with the places on it. */
@@ -64,6 +65,7 @@ function MapCanvas({ state }: { state: MapState }) {
       <LayersPane state={state} />
       {state.isFilterOpen && <FilterPane state={state} />}
       {state.changes && <ChangesPane key={JSON.stringify(state.changes)} state={state} {...state.changes} />}
+      {state.isWaysOpen && <WaysDialog state={state} />}
       <TimeBar state={state} />
       <SelectedPane state={state} />
       {config.showScaleBar && <ScaleBar state={state} />}

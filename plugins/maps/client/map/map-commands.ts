@@ -12,12 +12,12 @@ import {
 import { mapLimits } from '../../shared/limits.ts'
 import { changesCommands } from '../changes/changes-commands.ts'
 import { pictureCommand } from '../exports/map-picture.ts'
+import { useTravelCommands } from '../travel/travel-commands.ts'
 import { actAt, createPlace, dropPoint, finish, fitPlaces, pickUp } from './act.ts'
 import { lookCommands, timeCommands } from './look-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './modes.ts'
 import { stateAt } from './place-at.ts'
 import { removeState } from './states.ts'
-import { useTravelCommands } from './travel-commands.ts'
 import type { MapState } from './use-map.ts'
 
 /** The modes that are there, by what the user may do. */

@@ -10,7 +10,8 @@ import {
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
-import { location, type PlaceOnMap, type StoryMap } from '../../shared.ts'
+import type { Way } from '../../shared/kind.ts'
+import { location, mapCalls, type PlaceOnMap, type StoryMap } from '../../shared.ts'
 import { allTypes, type LocationTypeValue } from '../types/location-types.ts'
 import type { MapConfig } from './config.ts'
 import { filtered, type MapFilter } from './filter.ts'
@@ -44,6 +45,11 @@ export interface MapState extends Omit<MapData, 'map'> {
   /** the two dates between which changes are listed; null: they are not */
   changes: { from: number; to: number } | null
   showChanges(changes: { from: number; to: number } | null): void
+  /** ways of travelling: those of the project, and those that this map alone has */
+  ways: { ofProject: readonly Way[]; ofMap: readonly Way[]; revision: number }
+  /** whether the ways of travelling are edited */
+  isWaysOpen: boolean
+  openWays(isOpen: boolean): void
   setMode(mode: MapMode): void
   time: MapTime
   /** the points of the outline or line that is being set, or the ends of the ruler */
@@ -70,6 +76,8 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
   const [config, setConfig] = useMapConfig()
   const [filter, setFilter] = useMapFilter()
   const [isFilterOpen, openFilter] = useState(false)
+  const [isWaysOpen, openWays] = useState(false)
+  const ways = useWays(map)
   const [changes, showChanges] = useState<MapState['changes']>(null)
   const locations = useMemo(() => {
     const shown = unfilteredLocations.filter(({ pointType }) => !config.hiddenPointTypes.includes(pointType))
@@ -108,7 +116,7 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
   return {
     ...{ map, mayEdit, error, isMore, locations, unfilteredLocations, selectedLocation, ground, layers: ground.layers },
     ...{ control, cache, icons, edits, config, setConfig, filter, setFilter, locationTypes },
-    ...{ isFilterOpen, openFilter, changes, showChanges },
+    ...{ isFilterOpen, openFilter, changes, showChanges, ways, isWaysOpen, openWays },
     ...{ actionMode, time, timepoint: time.timepoint, timeline: time.timeline },
     setMode: next => {
       setModeAlone(next)
@@ -132,6 +140,12 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
     setDrawing: change => setPen(old => ({ ...old, ...change })),
     ...{ refOf, inside: point => insideOf(ground.size, point), message, say },
   }
+}
+
+/** The ways of travelling on a map. */
+function useWays({ spaceId, projectId, ways }: StoryMap): MapState['ways'] {
+  const { data } = useCall(mapCalls.ways, { spaceId, projectId }, { quiet: true })
+  return { ofProject: data?.ways ?? [], ofMap: (ways ?? []) as readonly Way[], revision: data?.revision ?? 0 }
 }
 
 /** How locations of a type look: its icon, and the zoom in percent from which they are there. */

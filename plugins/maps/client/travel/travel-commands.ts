@@ -1,9 +1,8 @@
 import { type Command, t, usePermission } from '#core/client/index.ts'
-import type { Way } from '../../shared/kind.ts'
 import { mapLimits } from '../../shared/limits.ts'
-import { lengthOf } from './tools.ts'
+import { lengthOf } from '../map/tools.ts'
+import type { MapState } from '../map/use-map.ts'
 import { addWay, positive, removeWay, setScale } from './travel.ts'
-import type { MapState } from './use-map.ts'
 
 const scaleLimits = { min: 0.000001, max: 1_000_000 }
 
@@ -11,7 +10,8 @@ const scaleLimits = { min: 0.000001, max: 1_000_000 }
 export function useTravelCommands(state: MapState, enterRuler: () => void): Command[] {
   const mayUpdate = usePermission('map.update')
   const { map, points, isRoute, setRoute, actionMode, say } = state
-  const ways = (map.ways ?? []) as readonly Way[]
+  const { ofProject, ofMap } = state.ways
+  const ways = [...ofProject, ...ofMap]
   const commands: Command[] = [
     {
       ...{ id: 'map.route', label: 'command.map.route', icon: 'workflow', keys: 'Shift-r', safe: true },
@@ -47,7 +47,11 @@ export function useTravelCommands(state: MapState, enterRuler: () => void): Comm
         return typed === null ? undefined : setScale(state, typed, unit.trim())
       },
     })
-  if (ways.length < mapLimits.ways)
+  commands.push({
+    ...{ id: 'map.ways', label: 'command.map.ways', icon: 'pencil' },
+    run: () => state.openWays(true),
+  })
+  if (ofProject.length < mapLimits.ways)
     commands.push({
       ...{ id: 'map.add-way', label: 'command.map.add-way', icon: 'plus' },
       steps: [

@@ -25,11 +25,13 @@ test('a route takes as long as its length and the speed say, and arrives in the 
     { id: 'ship', name: 'By ship', speed: 120 },
   ]
   const time = { timeline: hours, timepoint: 100, textOf: (moment: number) => `hour ${moment}` }
-  const state = { map: { scale: 2, ways }, points, time } as never
+  const [walk, sail] = ways
+  const both = { ofProject: [walk], ofMap: [sail], revision: 1 }
+  const state = { map: { scale: 2 }, ways: both, points, time } as never
   const [foot, ship] = journeysOf(state)
   expect(foot).toEqual({ way: ways[0], days: 10, arrival: 'hour 340' })
   expect(ship).toMatchObject({ days: 2.5, arrival: 'hour 160' })
-  const undated = { map: { scale: 2, ways }, points, time: { ...time, timepoint: null } } as never
+  const undated = { map: { scale: 2 }, ways: both, points, time: { ...time, timepoint: null } } as never
   expect(journeysOf(undated)[0]?.arrival).toBeNull()
 })
 

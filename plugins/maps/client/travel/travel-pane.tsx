@@ -1,8 +1,8 @@
 import { CommandButton, classNames, useT } from '#core/client/index.ts'
-import { distanceText } from './act.ts'
-import styles from './map.module.css'
+import { distanceText } from '../map/act.ts'
+import styles from '../map/map.module.css'
+import type { MapState } from '../map/use-map.ts'
 import { journeysOf, journeyText } from './travel.ts'
-import type { MapState } from './use-map.ts'
 
 /** What the ruler or the route says: how far it is, and how long that takes by each way of travelling. */
 export function TravelPane({ state }: { state: MapState }) {
@@ -21,8 +21,7 @@ export function TravelPane({ state }: { state: MapState }) {
       <p className={styles.actions}>
         <CommandButton command="map.route" size="s" variant="ghost" aria-pressed={state.isRoute} />
         <CommandButton command="map.scale" size="s" variant="ghost" />
-        <CommandButton command="map.add-way" size="s" variant="ghost" />
-        <CommandButton command="map.remove-way" size="s" variant="ghost" />
+        <CommandButton command="map.ways" size="s" variant="ghost" />
       </p>
     </section>
   )

@@ -1,9 +1,10 @@
-import { language, t, updateEntity } from '#core/client/index.ts'
+import { call, emitOwnEvent, language, t, updateEntity } from '#core/client/index.ts'
 import { momentsOfDay } from '#plugins/timelines/shared.ts'
+import { waysEvent } from '../../shared/event.ts'
 import type { Way } from '../../shared/kind.ts'
-import { map as mapKind } from '../../shared.ts'
-import { lengthOf } from './tools.ts'
-import type { MapState } from './use-map.ts'
+import { mapCalls, map as mapKind } from '../../shared.ts'
+import { lengthOf } from '../map/tools.ts'
+import type { MapState } from '../map/use-map.ts'
 
 /** A journey along the points of the ruler by one way of travelling. */
 export interface Journey {
@@ -13,11 +14,12 @@ export interface Journey {
   arrival: string | null
 }
 
-/** How long the route takes, by each way of the map. */
-export function journeysOf({ map, points, time }: Pick<MapState, 'map' | 'points' | 'time'>): Journey[] {
+/** How long the route takes, by each way of the project and of the map. */
+export function journeysOf(state: Pick<MapState, 'map' | 'points' | 'time' | 'ways'>): Journey[] {
+  const { map, points, time, ways } = state
   const distance = lengthOf(points, map.scale ?? 1)
   const { timeline, timepoint, textOf } = time
-  return ((map.ways ?? []) as readonly Way[]).map(way => {
+  return [...ways.ofProject, ...ways.ofMap].map(way => {
     const days = distance / way.speed
     const isDated = timeline !== null && timepoint !== null
     return { way, days, arrival: isDated ? textOf(timepoint + Math.ceil(days * momentsOfDay(timeline))) : null }
@@ -48,19 +50,46 @@ export async function setScale(state: MapState, distance: number, unit: string):
   await recordMap(state, edits, after, before)
 }
 
-/** Adds a way of travelling. */
+/** Adds a way of travelling for all maps of the project. */
 export async function addWay(state: MapState, name: string, speed: number): Promise<void> {
-  const added: Way = { id: crypto.randomUUID(), name, speed }
-  const put = { ways: { changes: [{ put: added, was: null }] } }
-  await recordMap(state, state.edits, put, { ways: { changes: [{ remove: added.id, was: added }] } })
+  const { ofProject } = state.ways
+  await setWays(state, [...ofProject, { id: crypto.randomUUID(), name, speed }])
 }
 
-/** Takes away a way of travelling. */
+/** Takes away a way of travelling, of the project or of this map alone. */
 export async function removeWay(state: MapState, id: string): Promise<void> {
-  const removed = ((state.map.ways ?? []) as readonly Way[]).find(way => way.id === id)
-  if (!removed) return
-  const change = { ways: { changes: [{ remove: id, was: removed }] } }
-  await recordMap(state, state.edits, change, { ways: { changes: [{ put: removed, was: null }] } })
+  const { ofProject, ofMap } = state.ways
+  const own = ofMap.find(way => way.id === id)
+  if (!own) {
+    await setWays(
+      state,
+      ofProject.filter(way => way.id !== id),
+    )
+    return
+  }
+  const change = { ways: { changes: [{ remove: id, was: own }] } }
+  await recordMap(state, state.edits, change, { ways: { changes: [{ put: own, was: null }] } })
+}
+
+/** Sets the ways of the project. What others have changed since the ways were read is not overwritten. */
+export async function setWays(state: MapState, next: readonly Way[], revision?: number): Promise<void> {
+  const { map, ways, edits } = state
+  const { spaceId, projectId } = map
+  const before = ways.ofProject
+  const send = async (all: readonly Way[], known?: number) => {
+    const input = { spaceId, projectId, ways: all.map(way => ({ ...way })) }
+    await call(mapCalls.setWays, { ...input, ...(known !== undefined && { revision: known }) })
+    await emitOwnEvent(waysEvent, { spaceId, projectId })
+  }
+  let known: number | undefined = revision ?? ways.revision
+  await edits.record({
+    redo: async () => {
+      const first = known
+      known = undefined
+      await send(next, first)
+    },
+    undo: () => send(before),
+  })
 }
 
 async function recordMap(state: MapState, edits: MapState['edits'], after: object, before: object): Promise<void> {
