@@ -8,6 +8,9 @@ export const graphLimits = {
   depth: 6,
   /** values of a filter */
   chosen: 100,
+  /** tags of a filter, and things with one of them */
+  tags: 10,
+  tagged: 20_000,
 } as const
 
 /** The web of relations of a project. (docs/behaviour.md, Mentions and relations) */
@@ -18,6 +21,7 @@ export const graphCalls = defineCalls('graph', {
       ...place,
       'kinds?': `(string <= 100)[] <= ${graphLimits.chosen}`,
       'labels?': `(string <= 500)[] <= ${graphLimits.chosen}`,
+      'tags?': `id[] <= ${graphLimits.tags}`,
       'around?': 'id',
       'depth?': `1 <= number.integer <= ${graphLimits.depth}`,
     },
@@ -29,6 +33,6 @@ export const graphCalls = defineCalls('graph', {
       labels: 'string[]',
       complete: 'boolean',
     },
-    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`labels\` are the labels of all relations of the project. \`complete\` is false if the project has more relations than can be read at once.`,
+    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`complete\` is false if the project has more relations than can be read at once.`,
   },
 })

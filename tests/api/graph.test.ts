@@ -6,6 +6,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { chooseWeb } from '#plugins/graph/server/web.ts'
 import { graphCalls } from '#plugins/graph/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
+import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
 import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { addChapter, addEntry, openRelations, type RelatedRef, relate } from './relations-fixture.ts'
 
@@ -49,6 +50,21 @@ describe('the web of relations', () => {
     expect(await names({ around: tallow.id })).toEqual(['Tallow', 'Oda'])
     expect(await names({ around: tallow.id, depth: 2 })).toEqual(['Tallow', 'Oda', 'The Heron'])
     expect(await names({ around: lone.id })).toEqual(['Lone'])
+  })
+
+  it('is limited to things with one of some tags; a tag of another project is not there', async () => {
+    const tag = async (value: string, ...on: RelatedRef[]) => {
+      const { valueId } = await ann.call(cvCalls.create, { ...place, value, appointment: 'entryTag' })
+      const changes = on.map(({ id, type }) => ({ kind: type, id, add: [valueId] }))
+      await ann.call(tagCalls.apply, { ...place, changes })
+      return valueId
+    }
+    const [salt, sea] = [await tag('salt', oda, tallow), await tag('sea', heron, lone)]
+    expect((await names({ tags: [salt] })).sort()).toEqual(['Oda', 'Tallow'])
+    expect((await names({ tags: [salt, sea] })).sort()).toEqual(['Oda', 'Tallow', 'The Heron'])
+    expect(await names({ tags: [sea] })).toEqual([])
+    expect(await names({ tags: [sea], around: oda.id })).toEqual(['Oda', 'The Heron'])
+    expect((await attempt({ tags: ['no-such-tag'] })).status).toBe(404)
   })
 
   it('follows renames, and leaves out what is archived', async () => {

@@ -23,7 +23,12 @@ export function DiagramTable({ state }: { state: DiagramState }) {
         </thead>
         <tbody>
           {nodes.map(node => (
-            <tr key={node.id} data-node={node.id} aria-current={node.id === selected?.id}>
+            <tr
+              key={node.id}
+              data-node={node.id}
+              data-selected={selectedIds.has(node.id)}
+              aria-current={node.id === selected?.id}
+            >
               <th scope="row">
                 <button
                   type="button"

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Network } from 'vis-network/peer'
-import { CommandButton, Skeleton, useT } from '#core/client/index.ts'
+import { CommandButton, type HintPlace, LetterHints, Skeleton, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { GraphState, Web } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
@@ -17,7 +17,8 @@ interface GraphCanvasProps {
 }
 
 /** A web of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function GraphCanvas({ state: { select, selected, path }, web, places, network, open }: GraphCanvasProps) {
+export function GraphCanvas({ state, web, places, network, open }: GraphCanvasProps) {
+  const { select, selected, path, picking, setPicking } = state
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const acts = useRef({ select, open })
@@ -61,6 +62,22 @@ export function GraphCanvas({ state: { select, selected, path }, web, places, ne
       <p className="vh" role="status">
         {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
       </p>
+      {picking && places && (
+        <>
+          <LetterHints
+            key={picking.says}
+            places={seenPlaces(web, places, network.current, box.current)}
+            onPick={id => {
+              setPicking(null)
+              picking.pick(id)
+            }}
+            onEnd={() => setPicking(null)}
+          />
+          <p className={styles.picking} role="status">
+            {picking.says}
+          </p>
+        </>
+      )}
       {!places && <Skeleton label={t('shell.loading')} />}
       <div className={styles.zoom} role="group" aria-label={t('graph.zoom')}>
         <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
@@ -78,6 +95,20 @@ const options = {
   interaction: { dragNodes: false, keyboard: false, hideEdgesOnDrag: false },
   edges: { smooth: false, width: 1 },
 } as const
+
+const mostLetters = 400
+
+/** The things that are seen, the most related first, and where they are on the canvas. */
+function seenPlaces(web: Web, places: LayoutAnswer, network: Network | null, box: HTMLElement | null): HintPlace[] {
+  const { width = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
+  return web.nodes
+    .flatMap(({ id, label }) => {
+      const place = places[id]
+      const at = place && network?.canvasToDOM(place)
+      return at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? [{ id, label, x: at.x, y: at.y }] : []
+    })
+    .slice(0, mostLetters)
+}
 
 function keyOf(places: LayoutAnswer): string {
   return Object.keys(places).join()

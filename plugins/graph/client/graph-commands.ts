@@ -2,15 +2,21 @@ import type { RefObject } from 'react'
 import type { Network } from 'vis-network/peer'
 import {
   type Command,
+  type CommandContext,
   type CommandStep,
+  call,
   type Direction,
   go,
   nextInDirection,
   registry,
+  runCommand,
   showToast,
   t,
   usePageCommands,
 } from '#core/client/index.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
+import { searchCalls } from '#plugins/search/shared.ts'
+import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphLimits } from '../shared.ts'
 import { addressOf, type GraphQuery, type GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
@@ -33,9 +39,10 @@ interface Drawn {
   places: LayoutAnswer | null
   network: RefObject<Network | null>
   open: (id: string) => void
+  layOutAnew: () => void
 }
 
-export function useGraphCommands(state: GraphState, { places, network, open }: Drawn): void {
+export function useGraphCommands(state: GraphState, { places, network, open, layOutAnew }: Drawn): void {
   const { web, selected, select, view, setView, query, place, path, setEnds } = state
   const nodes = web?.nodes ?? []
   const reveal = (id: string) => {
@@ -70,6 +77,11 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
       run: () => network.current?.fit({ animation: false }),
     },
+    { ...{ id: 'graph.lay-out', label: 'graph.lay-out', icon: 'refresh-cw', safe: true }, run: layOutAnew },
+    {
+      ...{ id: 'graph.jump', label: 'graph.jump', icon: 'keyboard', keys: 'f', safe: true },
+      run: () => state.setPicking({ says: t('graph.letters-go'), pick: reveal }),
+    },
   ]
   const entityStep: CommandStep = {
     ...{ name: 'entity', label: 'graph.entity', ask: 'choice' },
@@ -77,7 +89,7 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
   }
   const general: Command[] = [
     {
-      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'f', safe: true, steps: [entityStep] },
+      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'Shift-f', safe: true, steps: [entityStep] },
       run: (_, { entity = '' }) => reveal(entity),
     },
     {
@@ -112,6 +124,23 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       run: (_, { label = any }) => show({ labels: label === any ? [] : [label] }),
     },
     {
+      ...{ id: 'graph.tag', label: 'graph.tag', icon: 'filter', safe: true },
+      steps: [
+        {
+          ...{ name: 'tag', label: 'graph.which-tag', ask: 'choice' },
+          options: async ({ signal }) => {
+            const input = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
+            const tags = await call(cvCalls.find, input, { quiet: true, signal })
+            return [
+              { value: any, label: t('graph.any') },
+              ...tags.map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'tag' })),
+            ]
+          },
+        },
+      ],
+      run: (_, { tag = any }) => show({ tags: tag === any ? [] : [tag] }),
+    },
+    {
       ...{ id: 'graph.depth', label: 'graph.depth', icon: 'filter', safe: true },
       steps: [
         {
@@ -134,6 +163,7 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       {
         ...entityStep,
         ...{ name: 'from', label: 'graph.path-from' },
+        options: (context: CommandContext) => itemsBeside(context, ''),
         preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
       },
       { ...entityStep, name: 'to', label: 'graph.path-to' },
@@ -151,7 +181,7 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       ...{ id: 'graph.path-hide', label: 'graph.path-hide', icon: 'x', safe: true },
       run: () => setEnds(null),
     })
-  if (query.around || query.kinds || query.labels)
+  if (query.around || query.kinds || query.labels || query.tags)
     general.push({
       ...{ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true },
       run: () => go(addressOf(place, {})),
@@ -161,5 +191,54 @@ export function useGraphCommands(state: GraphState, { places, network, open }: D
       ...{ id: 'graph.go', label: 'graph.go', icon: 'arrow-right', keys: 'Enter', navigates: true, safe: true },
       run: () => open(selected.id),
     })
-  usePageCommands([...(isDrawn ? drawn : []), ...general])
+  usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn)])
+}
+
+/** New relations: between any two items of the project, or between two in the graph by their letters. */
+function relatingCommands(state: GraphState, isDrawn: boolean): Command[] {
+  const { place, web, selected, setPicking } = state
+  const itemsBeside = async ({ signal }: CommandContext, from: string) => {
+    const { names } = await call(searchCalls.names, place, { quiet: true, signal })
+    return (names ?? []).flatMap(([kind, id, label]) => {
+      if (`${kind} ${id}` === from) return []
+      return [{ value: `${kind} ${id}`, label, about: t(`kind.${kind}.one`), icon: registry.kinds.get(kind)?.icon }]
+    })
+  }
+  const itemStep: CommandStep = {
+    ...{ name: 'to', label: 'graph.path-to', ask: 'choice' },
+    options: (context, { from = '' }) => itemsBeside(context, from),
+  }
+  const endOf = (value: string) => {
+    const [type = '', id = ''] = value.split(' ')
+    return { type, id }
+  }
+  const relate = async (from: string, to: string, label: string) => {
+    const ends = { entry1: endOf(from), entry2: endOf(to) }
+    await call(relationCalls.create, { ...place, ...ends, ...(label.trim() && { label: label.trim() }) })
+    showToast({ kind: 'ok', id: 'graph-relation', title: t('graph.related') })
+  }
+  const relating: Command = {
+    ...{ id: 'graph.relate', label: 'graph.relate', icon: 'link', keys: 'o' },
+    steps: [
+      {
+        ...itemStep,
+        ...{ name: 'from', label: 'graph.path-from' },
+        preset: () => (selected ? { value: `${selected.entity} ${selected.id}`, label: selected.label } : undefined),
+      },
+      itemStep,
+      { name: 'label', label: 'graph.relation-label', ask: 'text', optional: true },
+    ],
+    run: (_, { from = '', to = '', label = '' }) => relate(from, to, label),
+  }
+  const endValue = (id: string) => `${web?.nodes.find(node => node.id === id)?.entity} ${id}`
+  const pickOther = (from: string) =>
+    setPicking({
+      says: t('graph.letters-to', { name: web?.nodes.find(({ id }) => id === from)?.label ?? '' }),
+      pick: to => void runCommand('graph.relate', { args: { from: endValue(from), to: endValue(to) } }),
+    })
+  const byLetters: Command = {
+    ...{ id: 'graph.relate-letters', label: 'graph.relate-letters', icon: 'keyboard', keys: 'Shift-o' },
+    run: () => (selected ? pickOther(selected.id) : setPicking({ says: t('graph.letters-from'), pick: pickOther })),
+  }
+  return isDrawn ? [relating, byLetters] : [relating]
 }

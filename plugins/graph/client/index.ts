@@ -1,9 +1,11 @@
 import { definePlugin } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
 import type { relationsEvent } from '#plugins/relations/shared.ts'
+import type { tagsEvent } from '#plugins/tags/shared.ts'
 
-/** Its module is not imported: it would be on the first page. */
+/** Their modules are not imported: they would be on the first page. */
 const related: typeof relationsEvent = 'relations'
+const tagged: typeof tagsEvent = 'tags'
 
 export const graph = definePlugin({
   id: 'graph',
@@ -17,5 +19,5 @@ export const graph = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
-  live: [events.entity, related].map(event => ({ event, changes: () => [{ call: 'graph/get' }] })),
+  live: [events.entity, related, tagged].map(event => ({ event, changes: () => [{ call: 'graph/get' }] })),
 })

@@ -39,13 +39,13 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
   const t = useT()
   const { place, query, selected, view, path } = state
   const network = useRef<Network | null>(null)
-  const places = useLayout(web)
+  const { places, layOutAnew } = useLayout(web, `${place.projectId}${query.around ? ` ${query.around}` : ''}`)
   const open = (id: string) => {
     const entity = web.nodes.find(node => node.id === id)
     const kind = entity && registry.kinds.get(entity.entity)
     if (entity && kind) go(entityLink(kind, { ...place, id, parentId: entity.parentId }))
   }
-  useGraphCommands(state, { places, network, open })
+  useGraphCommands(state, { places, network, open, layOutAnew })
   const target =
     selected &&
     JSON.stringify({
@@ -62,7 +62,7 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
       commandContext.rows = []
     }
   }, [target])
-  const isFiltered = Boolean(query.around || query.kinds || query.labels)
+  const isFiltered = Boolean(query.around || query.kinds || query.labels || query.tags)
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -76,9 +76,15 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
           <CommandButton command="graph.kind" variant="ghost">
             {query.kinds?.[0] ? t(`kind.${query.kinds[0]}.many`) : undefined}
           </CommandButton>
-          <CommandButton command="graph.label" variant="ghost" />
+          <CommandButton command="graph.label" variant="ghost">
+            {query.labels?.[0]}
+          </CommandButton>
+          <CommandButton command="graph.tag" variant="ghost">
+            {state.tag}
+          </CommandButton>
           <CommandButton command="graph.depth" variant="ghost" />
           <CommandButton command="graph.path" variant="ghost" />
+          <CommandButton command="graph.relate" variant="ghost" />
           {isFiltered && <CommandButton command="graph.all" variant="ghost" />}
           <CommandButton command="graph.view" variant="ghost" />
         </div>

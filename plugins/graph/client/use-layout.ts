@@ -1,21 +1,48 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '#core/client/index.ts'
 import type { Web } from './graph-state.ts'
+import { forgetPlaces, keepPlaces, keptPlaces } from './kept-places.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout.worker.ts'
+import { isMostlyKnown, placedBeside } from './places.ts'
 
-/** Where the things of a web stand, worked out in a worker; null until it is known. */
-export function useLayout(web: Web): LayoutAnswer | null {
-  const [places, setPlaces] = useState<LayoutAnswer | null>(null)
+/**
+ * Where the things of a web stand: where they stood when it was last looked at, and what is new beside them; a web that
+ * is new as a whole is laid out in a worker. Null until it is known.
+ * @param name under which the places are kept
+ */
+export function useLayout(web: Web, name: string) {
+  const [rounds, setRounds] = useState(0)
+  const [made, setMade] = useState<LayoutAnswer | null>(null)
   const key = JSON.stringify({
     ids: web.nodes.map(({ id }) => id),
     edges: web.edges.map(({ from, to }) => ({ from, to })),
   })
+  const known = useMemo(() => {
+    void rounds
+    const shape = JSON.parse(key) as LayoutRequest
+    const kept = keptPlaces(name)
+    if (!isMostlyKnown(shape.ids, kept)) return null
+    return shape.ids.every(id => kept[id]) ? kept : { ...kept, ...placedBeside(shape, kept) }
+  }, [key, name, rounds])
   useEffect(() => {
+    if (known) return keepPlaces(name, known)
     const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => setPlaces(data))
+    worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
+      keepPlaces(name, { ...keptPlaces(name), ...data })
+      setMade(data)
+    })
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
     worker.postMessage(JSON.parse(key) as LayoutRequest)
     return () => worker.terminate()
-  }, [key])
-  return web.nodes.every(({ id }) => places?.[id]) ? places : null
+  }, [key, known, name])
+  const places = known ?? made
+  return {
+    places: web.nodes.every(({ id }) => places?.[id]) ? places : null,
+    /** lays the web out from nothing */
+    layOutAnew: () => {
+      forgetPlaces(name)
+      setMade(null)
+      setRounds(before => before + 1)
+    },
+  }
 }

@@ -1,22 +1,25 @@
+import { limits } from '#core/shared/limits.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
-import { badField, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
+import { tagCalls } from '#plugins/tags/shared.ts'
+import { badField, type CallContext, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
 import { chooseWeb } from './web.ts'
 
 export const graph = defineServerPlugin({
   id: 'graph',
   calls: [
-    handle(graphCalls.get, async ({ kinds, labels, around, depth, ...place }, context) => {
+    handle(graphCalls.get, async ({ kinds, labels, tags, around, depth, ...place }, context) => {
       if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
       const [middle] =
         around === undefined ? [] : await context.performRead(mentionCalls.entities, { ...place, ids: [around] })
       if (around !== undefined && (!middle || middle.archived)) throw entityNotFound()
       for (const [at, kind] of (kinds ?? []).entries())
         if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
+      const tagged = tags && (await taggedWith(tags, place, context))
       const { complete, ...web } = await context.performRead(relationCalls.all, place)
       return {
         ...chooseWeb(web, {
-          ...{ kinds, labels, depth: depth ?? 1, limit: graphLimits.nodes },
+          ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
           ...(middle && {
             around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
           }),
@@ -27,3 +30,22 @@ export const graph = defineServerPlugin({
     }),
   ],
 })
+
+/** The ids of the things that have one of the tags. @throws Problem for a tag that is not there */
+async function taggedWith(
+  tags: readonly string[],
+  place: { spaceId: string; projectId: string },
+  context: CallContext,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (const valueId of tags) {
+    let page: string | null | undefined
+    while (page !== null && ids.size < graphLimits.tagged) {
+      const input = { ...place, valueId, limit: limits.pageSizeMax, ...(page && { page }) }
+      const answer = await context.performRead(tagCalls.entities, input)
+      for (const { id } of answer.data) ids.add(id)
+      page = answer.nextCursor
+    }
+  }
+  return ids
+}

@@ -19,18 +19,21 @@ export interface Web {
 export interface Choice {
   kinds?: readonly string[] | undefined
   labels?: readonly string[] | undefined
+  /** ids of the things with the tags */
+  tagged?: ReadonlySet<string> | undefined
   around?: WebEntity | undefined
   depth: number
   limit: number
 }
 
 /** The part of a web that was asked for: the thing in the middle first, then the nearest, else the most related. */
-export function chooseWeb({ entities, relations }: Web, { kinds, labels, around, depth, limit }: Choice) {
+export function chooseWeb({ entities, relations }: Web, { kinds, labels, tagged, around, depth, limit }: Choice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {
     const entity = all.get(id)
-    return entity !== undefined && (!kinds || id === around?.id || kinds.includes(entity.entity))
+    if (entity === undefined || id === around?.id) return entity !== undefined
+    return (!kinds || kinds.includes(entity.entity)) && (!tagged || tagged.has(id))
   }
   const chosen = relations.filter(
     ({ from, to, label }) => isChosen(from) && isChosen(to) && (!labels || labels.includes(label)),

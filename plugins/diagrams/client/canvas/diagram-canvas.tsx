@@ -141,14 +141,15 @@ function drawnEdge(
 ): Edge {
   const [out, into] = facingSides(rects.get(source), rects.get(target), data)
   const color = colorStyle(textOf(data?.color))
+  const tip = { ...arrow, color: color ? textOf(data?.color) : null }
   const isOfSelected = selected.has(source) || selected.has(target)
   return {
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
     ...(textOf(data?.label) && { label: textOf(data?.label) }),
     ...(isOfSelected && { className: styles.near ?? '' }),
     ...(color && { style: { ...color, stroke: 'var(--own-seen, var(--own))' } }),
-    ...(data?.fromEnd === 'arrow' && { markerStart: arrow }),
-    ...(data?.toEnd !== 'none' && { markerEnd: arrow }),
+    ...(data?.fromEnd === 'arrow' && { markerStart: tip }),
+    ...(data?.toEnd !== 'none' && { markerEnd: tip }),
     selectable: false,
   }
 }

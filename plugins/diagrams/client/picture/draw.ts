@@ -4,8 +4,10 @@ import { svgOf } from './svg.ts'
 /** Browsers draw no larger images: the longer side, and the area in pixels. */
 const largest = { side: 8_192, area: 48_000_000 } as const
 const sharpness = 2
+/** A file has no fonts of its own: those that systems have, which are measured too. */
+const font = 'system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif'
 
-/** The diagram as SVG, in the colours and the font of the page. */
+/** The diagram as SVG, in the colours of the page. */
 export function drawSvg({ page, nodes, edges, nameOf, rects }: DiagramState) {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -14,7 +16,6 @@ export function drawSvg({ page, nodes, edges, nameOf, rects }: DiagramState) {
     probe.style.color = color
     return plainColor(getComputedStyle(probe).color)
   }
-  const font = getComputedStyle(document.body).fontFamily
   const pen = document.createElement('canvas').getContext('2d')
   try {
     return svgOf({

@@ -32,7 +32,7 @@ it('a picture has every node, line and group, text as text, and nothing that run
   ]
   const edge = { id: 'e', source: 'Oda', target: hostile, data: { label: 'reads <i>' } }
   const { svg: text, width, height } = svg(nodes, [edge, { ...edge, id: 'f', target: 'gone' }])
-  expect(text.match(/<rect /g)).toHaveLength(7)
+  expect(text.match(/<rect /g)).toHaveLength(9)
   expect(text.match(/<path /g)).toHaveLength(2)
   expect(text).toContain('>reads &lt;i&gt;</text>')
   expect(text).not.toMatch(/<(script|b|i)>|onload="/)

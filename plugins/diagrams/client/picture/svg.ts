@@ -86,18 +86,42 @@ function nodeOf(node: DiagramNode, { rects, theme, nameOf, colorOf, widthOf }: P
   const type = nodeTypeOf(node)
   const radius = type === 'force' ? Math.min(40, height / 2) : type === 'thing' ? 0 : 8
   const edge = type === 'force' ? inset.x + 8 : inset.x
-  const room = width - 2 * edge
-  const label = wrapped(nameOf(node), room, text => widthOf(text, true))
-  const about = wrapped(textOf(node.data.description), room, text => widthOf(text, false), aboutLines)
+  const { size, label, about } = fitted(nameOf(node), textOf(node.data.description), {
+    ...{ widthOf, room: width - 2 * edge, lines: Math.max(1, Math.round((height - 2 * inset.y) / lineHeight)) },
+  })
   const lineOf = (text: string, at: number, color: string, weight: number) =>
-    `<text x="${x + edge}" y="${y + inset.y + at * lineHeight + 15}" fill="${xml(color)}" font-weight="${weight}">${xml(text)}</text>`
-  return `<g><rect ${placeOf(rect)} rx="${radius}" fill="${xml(theme.float)}" stroke="${xml(theme.line)}"/>${
-    type === 'force'
-      ? ''
-      : `<rect x="${x}" y="${y}" width="4" height="${height}" rx="${Math.min(radius, 2)}" fill="${own}"/>`
-  }${label.map((line, at) => lineOf(line, at, theme.ink, 600)).join('')}${about
-    .map((line, at) => lineOf(line, label.length + at, theme.quiet, 400))
-    .join('')}</g>`
+    `<text x="${x + edge}" y="${y + inset.y + at * lineHeight + 15}" fill="${xml(color)}" font-weight="${weight}" font-size="${size}">${xml(text)}</text>`
+  // The colour is the left edge of a card, and the outline of a force.
+  const bar = type === 'force' ? 0 : 4
+  const front = { x: x + bar, y, width: Math.max(0, width - bar), height }
+  const outline = type === 'force' ? own : xml(theme.line)
+  return [
+    '<g>',
+    `<rect ${placeOf(rect)} rx="${radius}" fill="${own}"/>`,
+    `<rect ${placeOf(front)} rx="${Math.max(0, radius - bar / 2)}" fill="${xml(theme.float)}"/>`,
+    `<rect ${placeOf(rect)} rx="${radius}" fill="none" stroke="${outline}"/>`,
+    ...label.map((line, at) => lineOf(line, at, theme.ink, 600)),
+    ...about.map((line, at) => lineOf(line, label.length + at, theme.quiet, 400)),
+    '</g>',
+  ].join('')
+}
+
+const sizes = [13, 12, 11, 10] as const
+
+/** Label and description in a size in which both fit: another font than that of the page may be wider. */
+function fitted(
+  name: string,
+  description: string,
+  { widthOf, room, lines }: Pick<Pictured, 'widthOf'> & { room: number; lines: number },
+) {
+  const tries = sizes.map(size => {
+    const wide = (isBold: boolean) => (text: string) => (widthOf(text, isBold) * size) / sizes[0]
+    const label = wrapped(name, room, wide(true), lines)
+    const left = Math.min(aboutLines, lines - label.length)
+    const about = left > 0 ? wrapped(description, room, wide(false), left) : []
+    return { size, label, about, isWhole: ![...label, ...about].some(line => line.endsWith('…')) }
+  })
+  return tries.find(({ isWhole }) => isWhole) ?? (tries[0] as (typeof tries)[number])
 }
 
 /** A text in lines that are no wider than there is room; the last one ends with an ellipsis if there is more. */
@@ -141,9 +165,7 @@ function edgeOf({ source, target, data }: DiagramEdge, { rects, theme, colorOf, 
   if (!from || !to) return ''
   const [out, into] = facingSides(from, to, data)
   const [start, end] = [endAt(from, out), endAt(to, into)]
-  const reach = Math.max(30, Math.hypot(end.x - start.x, end.y - start.y) / 2)
-  const one = { x: start.x + start.dx * reach, y: start.y + start.dy * reach }
-  const other = { x: end.x + end.dx * reach, y: end.y + end.dy * reach }
+  const [one, other] = [bentTo(start, end), bentTo(end, start)]
   const color = xml(data?.color ? colorOf(textOf(data.color)) : theme.line)
   const path = `<path d="M${at(start)}C${at(one)} ${at(other)} ${at(end)}" fill="none" stroke="${color}" stroke-width="1.5"/>`
   const tips = [
@@ -165,6 +187,13 @@ function edgeOf({ source, target, data }: DiagramEdge, { rects, theme, colorOf, 
 function endAt({ x, y, width, height }: Rect, side: Side): Point & { dx: number; dy: number } {
   const { x: dx, y: dy } = directions[side]
   return { x: x + (width * (1 + dx)) / 2, y: y + (height * (1 + dy)) / 2, dx, dy }
+}
+
+/** Where a curve is drawn to from its end, as on the page: half way on, or a little away from what lies behind. */
+function bentTo({ x, y, dx, dy }: Point & { dx: number; dy: number }, to: Point): Point {
+  const ahead = (to.x - x) * dx + (to.y - y) * dy
+  const reach = ahead >= 0 ? ahead / 2 : 6 * Math.sqrt(-ahead)
+  return { x: x + dx * reach, y: y + dy * reach }
 }
 
 /** The tip of an arrow that points into a side. */

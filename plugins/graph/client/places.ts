@@ -1,0 +1,69 @@
+import type { LayoutAnswer } from './layout.worker.ts'
+
+export interface WebShape {
+  ids: readonly string[]
+  edges: readonly { from: string; to: string }[]
+}
+
+/** How far new things stand from their neighbours, and from anything else at least. */
+const beside = 90
+const apart = 45
+/** Around this angle no two places lie on one line. */
+const goldenAngle = Math.PI * (3 - Math.sqrt(5))
+
+/** Whether so much of a web has its places that the rest can stand beside it. */
+export function isMostlyKnown(ids: readonly string[], known: LayoutAnswer): boolean {
+  const count = ids.filter(id => known[id]).length
+  return count > 0 && count * 2 >= ids.length
+}
+
+/**
+ * Places for what is new in a web: beside its neighbours, where nothing stands, without chance. What has a place keeps
+ * it, so that a web looks tomorrow as it did today.
+ */
+export function placedBeside({ ids, edges }: WebShape, known: LayoutAnswer): LayoutAnswer {
+  const neighbours = new Map<string, string[]>()
+  const link = (from: string, to: string) => neighbours.set(from, [...(neighbours.get(from) ?? []), to])
+  for (const { from, to } of edges) {
+    link(from, to)
+    link(to, from)
+  }
+  const places = new Map(Object.entries(known))
+  const taken = new Set([...places.values()].map(cellOf))
+  const fresh = [...ids].sort().filter(id => !places.has(id))
+  // Those first that are next to something with a place.
+  while (fresh.length > 0) {
+    const next = fresh.findIndex(id => neighbours.get(id)?.some(other => places.has(other)))
+    const [id = ''] = fresh.splice(Math.max(next, 0), 1)
+    const near = (neighbours.get(id) ?? []).flatMap(other => places.get(other) ?? [])
+    const place = freeNear(middleOf(near.length > 0 ? near : [...places.values()]), taken)
+    taken.add(cellOf(place))
+    places.set(id, place)
+  }
+  return Object.fromEntries(
+    ids.flatMap(id => {
+      const place = places.get(id)
+      return place ? [[id, place]] : []
+    }),
+  )
+}
+
+type Point = { x: number; y: number }
+
+const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / apart)}`
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 })
+  return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) }
+}
+
+function freeNear({ x, y }: Point, taken: ReadonlySet<string>): Point {
+  for (let step = 0; ; step++) {
+    const radius = beside + 8 * step
+    const place = {
+      x: Math.round(x + radius * Math.cos(step * goldenAngle)),
+      y: Math.round(y + radius * Math.sin(step * goldenAngle)),
+    }
+    if (!taken.has(cellOf(place))) return place
+  }
+}
