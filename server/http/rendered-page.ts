@@ -65,7 +65,19 @@ export function pageContextOf(ctx: RequestContext): PageContext {
 const asVisitor = (ctx: RequestContext) => new HandlerContext(ctx, null, null, async () => undefined)
 
 function documentOf(ctx: RequestContext, { origin }: PageContext, page: RenderedPage) {
-  const { language, title, description, noindex, missing, image, feed, structuredData, top = '', body } = page
+  const {
+    language,
+    title,
+    type = 'website',
+    description,
+    noindex,
+    missing,
+    image,
+    feed,
+    structuredData,
+    top = '',
+    body,
+  } = page
   const address = origin + ctx.path
   return html`<!doctype html>
 <html lang="${language === 'ua' ? 'uk' : language}">
@@ -74,6 +86,8 @@ function documentOf(ctx: RequestContext, { origin }: PageContext, page: Rendered
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta property="og:title" content="${title}">
+<meta property="og:type" content="${type}">
+<meta property="og:url" content="${address}">
 ${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
 ${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}">`}
 ${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}

@@ -84,7 +84,13 @@ const contentsPage: ServerPage = {
 <a href="${addresses.chapter(storyId, chapterId)}" lang="${lang}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
     )
     return {
-      ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
+      ...{
+        language,
+        title: `${name} · Skald`,
+        type: 'book' as const,
+        top: top(words),
+        feed: feedAddresses.story(storyId),
+      },
       noindex: !(await mayBeIndexed(read, storyId)),
       structuredData: bookOf(card, origin),
       description: description.slice(0, 200) || name,
@@ -112,7 +118,7 @@ const readingPage: ServerPage = {
         : html`<span></span>`
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
-      ...{ top: top(words), feed: feedAddresses.story(storyId) },
+      ...{ type: 'article' as const, top: top(words), feed: feedAddresses.story(storyId) },
       noindex: !(await mayBeIndexed(read, storyId)),
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
@@ -144,7 +150,7 @@ const creatorPage: ServerPage = {
     const image = imageAddress(creator.imageId, {}, 'half')
     return {
       ...{ language, title: `${creator.name} · Skald`, description: creator.text.slice(0, 200) || creator.name, image },
-      ...{ top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
+      ...{ type: 'profile' as const, top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
       structuredData: { '@type': 'Person', name: creator.name, url: origin + path },
       body: html`<div class="head"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
 <h2>${words.stories}</h2>${data.length === 0 ? html`<p>${words.noStories}</p>` : html`<ul class="cards">${data.map(card => cardItem(card, language))}</ul>${later}`}`,
