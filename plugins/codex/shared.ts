@@ -30,6 +30,8 @@ const reach = {
   through: chapterOrNone,
   /** an author who named no chapter sees all that is published */
   all: 'boolean',
+  /** it goes no further than the last chapter that the caller opened */
+  limited: 'boolean',
   /** the chapters that the caller can name */
   chapters: [chapter, '[]'],
 } as const

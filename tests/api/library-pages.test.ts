@@ -41,6 +41,8 @@ describe('pages of the library, without a script', () => {
     expect(page.text).toContain('<meta property="og:title" content="The Salt Ledger · Skald">')
     expect(page.text).toContain('<meta name="description" content="Debts, read at low water.">')
     expect(page.text).toContain(`<link rel="canonical" href="${server.url}${links.story(story.storyId)}">`)
+    expect(page.text).toContain('<meta property="og:type" content="book">')
+    expect(page.text).toContain(`<meta property="og:url" content="${server.url}${links.story(story.storyId)}">`)
     expect(page.text).toMatch(/Drama · G · 2 chapters · 4 words/)
     for (const [name, value] of [
       ['type', 'book'],
@@ -51,6 +53,7 @@ describe('pages of the library, without a script', () => {
     expect(page.text).not.toContain('Draft')
     const first = await open(addresses.chapter(story.storyId, one))
     expect(first.text).toContain('It began.')
+    expect(first.text).toContain('<meta property="og:type" content="article">')
     expect(first.text).toContain(`rel="next" href="${addresses.chapter(story.storyId, two)}"`)
     expect(first.text).not.toContain('rel="prev"')
     expect(markupOf(first.text)).not.toContain('<script')

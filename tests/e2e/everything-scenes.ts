@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
+import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { onPlans, planScenes } from './everything-plans.ts'
 import {
@@ -104,7 +105,7 @@ export function orderOf(id: string): number {
     )
   )
     return 3
-  if (/(delete|remove|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut)/.test(id)) return 2
+  if (/(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut)/.test(id)) return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle)/.test(id) ? 0 : 1
 }
 
@@ -173,6 +174,23 @@ export const parts: Record<string, Scene[]> = {
       name: 'publishing',
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
     },
+  ],
+  codex: [
+    {
+      name: 'codex',
+      at: ({ shelf: { publishing } }) => codexAddresses.author(publishing.spaceId, publishing.projectId),
+      // Things come after the page.
+      ready: page => page.locator('main [data-command="codex.update-all"]').waitFor(),
+    },
+    {
+      name: 'codex of readers',
+      at: ({ shelf }) => codexAddresses.list(shelf.publishing.projectId, { through: shelf.second }),
+    },
+    {
+      name: 'found in the codex',
+      at: ({ shelf }) => codexAddresses.list(shelf.publishing.projectId, { text: 'lamp', kind: 'entry' }),
+    },
+    { name: 'thing of the codex', at: ({ shelf }) => codexAddresses.page(shelf.publishing.projectId, shelf.lamp) },
   ],
   comments: [
     { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },

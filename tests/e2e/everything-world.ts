@@ -11,8 +11,10 @@ import type { Tag } from '#core/shared/schema.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { codexAuthorCalls } from '#plugins/codex/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
 import { changeSubscription } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
@@ -77,6 +79,7 @@ export async function furnishAll(stage: BrowserFixture) {
     const image = fileOf(portrait, `${name}.png`)
     crew.push((await client.call(characterCalls.create, { ...place, name, image })).characterId)
   }
+  await client.call(codexAuthorCalls.publish, { ...place, entityIds: crew.slice(0, 1), from: null })
   for (const label of ['Age', 'Ship']) await addField(client, place, label)
   const keeps = { 'project.read': true, 'chapter.read': true, 'chapter.update': true }
   const roles = await client.call(projectMemberCalls.setPermissions, {
@@ -188,10 +191,11 @@ export async function furnishAll(stage: BrowserFixture) {
 /** Two published stories: one to read, to which the user is subscribed, and one to publish and to hide. */
 async function furnishLibrary(client: Client, author: Client) {
   const [read, own] = [await storyOf(client, 'shelf'), await storyOf(client, 'desk')]
-  const chapters = []
+  const chapters: string[] = []
+  const ownChapters: string[] = []
   for (const title of ['Dawn', 'Noon', 'Dusk']) {
     chapters.push(await read.addChapter(title))
-    await own.addChapter(title)
+    ownChapters.push(await own.addChapter(title))
   }
   await read.publishAll()
   await own.publishAll()
@@ -202,6 +206,19 @@ async function furnishLibrary(client: Client, author: Client) {
     await other.publishAll()
   }
   await furnishComments(client, author, { storyId: read.storyId, chapterId: chapters[0] ?? '' })
+  const things = []
+  for (const name of ['The lamp', 'The quay', 'The rope'])
+    things.push(
+      (
+        await client.call(callsOf(entry).create, {
+          ...own.place,
+          name,
+          description: fromPlainText('Of lamp and rope.'),
+        })
+      ).entryId,
+    )
+  const lamp = things[0] ?? ''
+  await client.call(codexAuthorCalls.publish, { ...own.place, entityIds: things.slice(0, 2), from: null })
   const data = { subscribed: true, rating: 3 } as const
   await client.call(changeSubscription, { storyId: read.storyId, data })
   return {
@@ -210,6 +227,8 @@ async function furnishLibrary(client: Client, author: Client) {
     commented: chapters[0] ?? '',
     place: read.place,
     publishing: own.place,
+    second: ownChapters[1] ?? '',
+    lamp,
   }
 }
 

@@ -87,7 +87,7 @@ const list: ServerPage = {
       html`<a class="button" href="${at({ kind: to })}" ${kind === to ? html`aria-current="page"` : ''}>${label}</a>`
     const items = data.map(
       one => html`<li>${picture(one.imageId, storyId, through, 'thumbnail')}<div>
-<a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a><p class="meta">${words.kinds[one.kind]}</p></div></li>`,
+<a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a><p class="meta">${words.one[one.kind]}</p></div></li>`,
     )
     const pager = html`<p class="pager">${page > 1 ? html`<a class="button" href="${at({ page: page - 1 })}">${words.later}</a>` : html`<span></span>`}
 ${nextCursor === null ? html`<span></span>` : html`<a class="button" href="${at({ page: nextCursor })}">${words.earlier}</a>`}</p>`
@@ -99,17 +99,20 @@ ${through === undefined ? '' : html`<input type="hidden" name="through" value="$
       ...{ language, title: `${words.codex} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a></p><h1>${words.codex}</h1><p class="meta">${words.intro}</p>
 ${reachForm(found, addresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
-<div lang="${langOf(found.language)}">${items.length > 0 ? html`<ul class="cards">${items}</ul>` : ''}</div>
+<div lang="${langOf(found.language)}">${items.length > 0 ? html`<ul class="cards things">${items}</ul>` : ''}</div>
 ${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` : pager}`,
     }
   },
 }
 
+const chapterAddress = (storyId: string, { chapterId }: NonNullable<Chapter>) =>
+  `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`
+
 /** The chapter from which something is known, as a small number that leads there. */
 const cite = (storyId: string, from: Chapter, words: Words) =>
   from === null
     ? ''
-    : html` <a class="cite" href="${links.story(storyId)}/chapter/${encodeURIComponent(from.chapterId)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
+    : html` <a class="cite" href="${chapterAddress(storyId, from)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
 
 /** Paragraphs that are known from the same chapter are one text: items of a list stay together. */
 function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html[] {
@@ -122,7 +125,7 @@ function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html
   return runs.map(({ text: run, from }) =>
     from === null || from.chapterId === whole?.chapterId
       ? html`${richTextHtml(run)}`
-      : html`<div class="since">${richTextHtml(run)}<p class="meta">${words.since}${cite(storyId, from, words)}</p></div>`,
+      : html`<div class="since">${richTextHtml(run)}<p class="meta"><a href="${chapterAddress(storyId, from)}">${words.since} ${from.index + 1} · ${from.title}</a></p></div>`,
   )
 }
 
@@ -151,9 +154,9 @@ const thing: ServerPage = {
       ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${addresses.list(storyId, { through })}">${words.codex}</a></p>
 ${reachForm(found, addresses.page(storyId, entityId), {}, words)}
-<article lang="${langOf(found.language)}"><div class="head">${picture(imageId, storyId, through, 'half')}<div>
-<p class="meta">${words.one[kind]} ${name}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
-<div class="prose read">${textHtml(found, words)}</div>
+<article lang="${langOf(found.language)}"><div class="head things">${picture(imageId, storyId, through, 'half')}<div>
+<p class="meta">${words.one[kind]}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
+<div class="prose">${textHtml(found, words)}</div>
 ${facts.length === 0 ? '' : html`<h2>${words.facts}</h2><dl class="pairs">${facts.map(fact => factHtml(storyId, fact, words))}</dl>`}
 ${related.length === 0 ? '' : html`<h2>${words.related}</h2><ul class="list">${related}</ul>`}</article>`,
     }

@@ -17,6 +17,8 @@ export interface Reach {
   through: ReachedChapter | null
   /** all that is published, also from chapters that are not out */
   all: boolean
+  /** the caller is a reader who gets no further than they have read */
+  limited: boolean
   /** the chapters that the caller can name */
   chapters: ReachedChapter[]
   /** what queries need: the ids of the chapters up to `through`, as a JSON list */
@@ -63,7 +65,7 @@ export async function readReach(context: CallContext, storyId: string, through: 
   const all = isWriter && through === undefined
   const ids = list.slice(0, last + 1).map(({ chapterId }) => chapterId)
   return {
-    ...{ story, all, through: list[last] ?? null, chapters: list.slice(0, end + 1) },
+    ...{ story, all, limited: isReader, through: list[last] ?? null, chapters: list.slice(0, end + 1) },
     params: { story: storyId, all: Number(all), chapters: JSON.stringify(ids) },
   }
 }

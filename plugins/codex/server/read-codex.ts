@@ -106,9 +106,9 @@ const showsOne = prepare(
 
 const rowOf = ({ entity_id: entityId, kind, title, image_id: imageId }: Row) => ({ entityId, kind, title, imageId })
 
-function headOf({ story, through, all, chapters }: Reach) {
+function headOf({ story, through, all, limited, chapters }: Reach) {
   const { name, language } = story.publicData
-  return { storyId: story.storyId, name, language, through, all, chapters }
+  return { storyId: story.storyId, name, language, through, all, limited, chapters }
 }
 
 /** Whether a thing of the codex that the caller may see shows an image. */

@@ -20,7 +20,7 @@ const en = {
   goneTitle: 'This is not in the codex',
   gone: 'The story has not told of it by then, or the address is wrong.',
   kinds: { character: 'Characters', entry: 'Entries' } as Record<CodexKind, string>,
-  one: { character: 'A character of', entry: 'An entry of' } as Record<CodexKind, string>,
+  one: { character: 'Character', entry: 'Entry' } as Record<CodexKind, string>,
 }
 
 const ua: typeof en = {
@@ -40,7 +40,7 @@ const ua: typeof en = {
   goneTitle: 'Цього немає в кодексі',
   gone: 'Історія про це до того місця не розповіла, або адреса неправильна.',
   kinds: { character: 'Персонажі', entry: 'Записи' },
-  one: { character: 'Персонаж історії', entry: 'Запис історії' },
+  one: { character: 'Персонаж', entry: 'Запис' },
 }
 
 /** What pages of the codex for visitors say. */

@@ -2,6 +2,7 @@ import { buttonClass, Link, useCall, useT } from '#core/client/index.ts'
 import type { PublishedChapter } from '#plugins/library/shared.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { codexCalls } from '../../shared.ts'
+import styles from '../codex.module.css'
 
 /** Leads from a story or a chapter to its codex, where that has something to tell. */
 export function Entrance({ storyId }: Pick<PublishedChapter, 'storyId'>) {
@@ -9,7 +10,7 @@ export function Entrance({ storyId }: Pick<PublishedChapter, 'storyId'>) {
   const { data } = useCall(codexCalls.list, { storyId }, { quiet: true })
   if (!data || data.kinds.length === 0) return null
   return (
-    <p>
+    <p className={styles.entrance}>
       <Link className={buttonClass({})} to={addresses.list(storyId)}>
         {t('codex.title')}
       </Link>

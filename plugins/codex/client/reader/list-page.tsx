@@ -62,7 +62,7 @@ function CodexOf({ list, query }: { list: CodexList; query: Query }) {
       <ReachBar reach={list} />
       {kinds.length > 0 && (
         <div className={styles.actions}>
-          <CommandButton command="codex.all" variant={query.kind === undefined ? 'primary' : 'ghost'} size="s" />
+          <CommandButton command="codex.all" size="s" variant="ghost" />
           {kinds.map(({ kind, count }) => (
             <CommandButton
               key={kind}
@@ -126,7 +126,9 @@ function useListCommands(list: CodexList, query: Query): void {
       ],
       run: (_: CommandContext, { kind = '' }) => to({ kind: codexKinds.find(one => one === kind) }),
     },
-    { id: 'codex.all', label: 'codex.all', icon: 'list', run: () => to({ kind: undefined }) },
+    ...(query.kind === undefined
+      ? []
+      : [{ id: 'codex.all', label: 'codex.all', icon: 'list', run: () => to({ kind: undefined }) }]),
     {
       ...{ id: 'codex.search', label: 'codex.search', icon: 'search', keys: 'f' },
       steps: [{ name: 'text', label: 'codex.search', ask: 'text', initial: () => query.text ?? '' }],

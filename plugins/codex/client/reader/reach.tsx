@@ -6,8 +6,8 @@ import styles from '../codex.module.css'
 /** Says how far what is shown goes, and lets the reader go back. */
 export function ReachBar({ reach }: { reach: CodexList | CodexPage }) {
   const t = useT()
-  const { through, all, chapters } = reach
-  const isEnd = through?.chapterId === chapters.at(-1)?.chapterId
+  const { through, all, limited, chapters } = reach
+  const isEnd = limited && through?.chapterId === chapters.at(-1)?.chapterId
   const words = all ? t('codex.known-all') : through === null ? t('codex.known-start') : ''
   return (
     <div className={styles.reach}>
@@ -21,10 +21,15 @@ export function ReachBar({ reach }: { reach: CodexList | CodexPage }) {
       </p>
       <CommandButton command="codex.earlier" size="s" iconOnly />
       <CommandButton command="codex.later" size="s" iconOnly />
-      <CommandButton command="codex.through" size="s" />
+      <CommandButton command="codex.through" size="s">
+        {t('codex.do-through')}
+      </CommandButton>
     </div>
   )
 }
+
+export const chapterAddress = (storyId: string, { chapterId }: { chapterId: string }) =>
+  `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`
 
 /** The chapter from which something is known, as a small number that leads there. */
 export function Cite({ storyId, from }: { storyId: string; from: CodexPage['from'] }) {
@@ -32,12 +37,7 @@ export function Cite({ storyId, from }: { storyId: string; from: CodexPage['from
   if (from === null) return null
   const label = t('codex.from', { chapter: `${from.index + 1} · ${from.title}` })
   return (
-    <Link
-      className={styles.cite}
-      to={`${links.story(storyId)}/chapter/${encodeURIComponent(from.chapterId)}`}
-      title={label}
-      aria-label={label}
-    >
+    <Link className={styles.cite} to={chapterAddress(storyId, from)} title={label} aria-label={label}>
       {from.index + 1}
     </Link>
   )

@@ -17,7 +17,7 @@ import { addresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { Gone } from './gone.tsx'
-import { Cite, ReachBar } from './reach.tsx'
+import { Cite, chapterAddress, ReachBar } from './reach.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
 /** A thing of the codex for who is signed in. Visitors get the page that the server renders at this address. */
@@ -74,7 +74,13 @@ function Thing({ page, through }: { page: CodexPage; through: string | undefined
           {runsOf(page).map(({ key, text, from: since }) => (
             <div key={key} className={since ? styles.since : undefined}>
               <RichTextView value={text} mentions="names" />
-              <Cite storyId={storyId} from={since} />
+              {since && (
+                <p className={styles.quiet}>
+                  <Link to={chapterAddress(storyId, since)}>
+                    {t('codex.from', { chapter: `${since.index + 1} · ${since.title}` })}
+                  </Link>
+                </p>
+              )}
             </div>
           ))}
         </div>

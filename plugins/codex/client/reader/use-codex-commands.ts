@@ -12,10 +12,8 @@ export function useReachCommands(
   more: readonly Command[] = [],
 ): void {
   const at = chapters.findIndex(({ chapterId }) => chapterId === through?.chapterId)
-  const to = (id: string, keys: string, icon: string, index: number): Command[] => {
-    const chapter = chapters[index]
-    return chapter ? [{ id, label: id, icon, keys, run: () => go(addressAt({ through: chapter.chapterId })) }] : []
-  }
+  const [before, after] = at < 0 ? [] : [chapters[at - 1], chapters[at + 1]]
+  const goThrough = (chapterId: string) => () => go(addressAt({ through: chapterId }))
   const options = (): StepOption[] =>
     chapters.map(({ chapterId, title, index }) => ({
       ...{ value: chapterId, label: `${index + 1} · ${title}`, icon: 'file-text' },
@@ -27,8 +25,22 @@ export function useReachCommands(
       steps: [{ name: 'chapter', label: 'codex.through', ask: 'choice', emptyMessage: 'codex.nothing-read', options }],
       run: (_: CommandContext, { chapter = '' }: Answers) => go(addressAt({ through: chapter })),
     },
-    ...(at > 0 ? to('codex.earlier', 'Shift-ArrowLeft', 'arrow-left', at - 1) : []),
-    ...(at >= 0 ? to('codex.later', 'Shift-ArrowRight', 'arrow-right', at + 1) : []),
+    ...(before
+      ? [
+          {
+            ...{ id: 'codex.earlier', label: 'codex.earlier', icon: 'arrow-left', keys: 'Shift-ArrowLeft' },
+            run: goThrough(before.chapterId),
+          },
+        ]
+      : []),
+    ...(after
+      ? [
+          {
+            ...{ id: 'codex.later', label: 'codex.later', icon: 'arrow-right', keys: 'Shift-ArrowRight' },
+            run: goThrough(after.chapterId),
+          },
+        ]
+      : []),
     { id: 'codex.story', label: 'codex.to-story', icon: 'book-open', run: () => go(links.story(storyId)) },
   ])
 }

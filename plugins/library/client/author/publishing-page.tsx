@@ -34,6 +34,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   return (
     <div className={styles.page}>
       <PlaceHead place={{ spaceId, projectId }} name={project.name} section="publishing">
+        <CommandButton command="codex.open" variant="ghost" />
         <CommandButton command="publishing.all-later" />
         <CommandButton command="publishing.all" variant="primary" />
       </PlaceHead>
