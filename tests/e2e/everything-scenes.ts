@@ -166,9 +166,6 @@ export const parts: Record<string, Scene[]> = {
     ...['story', 'notified story', 'left story', 'story again'].map(
       (name): Scene => ({ name, at: ({ shelf }) => links.story(shelf.storyId) }),
     ),
-    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
-    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
-    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
     { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
     {
       name: 'publishing',
@@ -191,6 +188,11 @@ export const parts: Record<string, Scene[]> = {
       at: ({ shelf }) => codexAddresses.list(shelf.publishing.projectId, { text: 'lamp', kind: 'entry' }),
     },
     { name: 'thing of the codex', at: ({ shelf }) => codexAddresses.page(shelf.publishing.projectId, shelf.lamp) },
+  ],
+  reading: [
+    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
+    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
+    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
   ],
   comments: [
     { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },
