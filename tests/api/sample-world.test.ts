@@ -58,6 +58,8 @@ describe('the sample world', () => {
     expect(mentions.length).toBeGreaterThan(20)
     for (const { entity } of mentions) expect(ids).toContain(entity.id)
     expect(JSON.stringify(texts)).not.toContain('[[')
+    // All that is mentioned is related, as if it had been written here.
+    expect(file.parts.relations.length).toBeGreaterThan(20)
     const { data } = await ann.call(callsOf(event).find, { ...at, sorting: 'timelineDate:asc' })
     expect((data[0] as { formatedDate?: string }).formatedDate).toMatch(firstDate)
     const { data: chapters } = await ann.call(callsOf(chapter).find, { ...at, sorting: 'position:asc' })

@@ -107,7 +107,7 @@ export async function exportFiles({ spaceId = '', projectId = '' }: CommandConte
     if (!('bytes' in answer)) return refuse(t('backups.error-export'), mirrorMessage(answer))
     const name = (exported.name ?? 'project.json').replace(/\.json$/, '.zip')
     saveFile(name, new Blob([answer.bytes], { type: 'application/zip' }))
-    showToast({ kind: 'ok', title: t('backups.exported') })
+    showToast({ kind: 'ok', title: t('backups.exported-files') })
   } catch {
     refuse(t('backups.error-export'))
   }

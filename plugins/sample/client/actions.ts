@@ -15,6 +15,9 @@ import {
 import type { Call } from '#core/shared/call.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { sampleWorld } from '../shared/world.ts'
 
 const image = new URL('./map.webp', import.meta.url).href
@@ -25,7 +28,7 @@ export async function spaceChoices(): Promise<StepOption[]> {
 }
 
 /**
- * Adds the sample world in the language of the user, and opens it. Outside of a space it goes into the only one that
+ * Adds the sample world in the language of the user, and opens its first chapter. Outside of a space it goes into the only one that
  * there is, or into a new one; it asks if there are several.
  */
 export async function addSample(context: CommandContext): Promise<void> {
@@ -36,7 +39,10 @@ export async function addSample(context: CommandContext): Promise<void> {
   const made = await call(importProjectCall, { spaceId, data }, { key: crypto.randomUUID(), quiet: true })
   await invalidateCalls(projectCalls.find)
   showToast({ kind: 'ok', title: t('sample.added') })
-  context.go(links.project(spaceId, made.projectId))
+  const place = { spaceId, projectId: made.projectId }
+  const { data: chapters } = await call(callsOf(chapter).find, { ...place, sorting: 'position:asc' }, { quiet: true })
+  const [first] = chapters
+  context.go(first ? entityLink(chapter, first) : links.project(spaceId, made.projectId))
 }
 
 async function chosenSpace(context: CommandContext): Promise<string | undefined> {

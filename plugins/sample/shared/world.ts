@@ -1,4 +1,5 @@
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { mentionsOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { WorldWords } from './words.ts'
 
 // The sample world as a file of a project (docs/project-file.md); only its words depend on the language.
@@ -104,7 +105,7 @@ export function sampleWorld(words: WorldWords, map: string, now: Date): object {
       ],
     },
     images: [{ id: idOf('map-image'), type: 'image/webp', data: map }],
-    parts: partsOf(words, now),
+    parts: partsOf(words, entities, now),
     entities,
   }
 }
@@ -201,7 +202,11 @@ function addMap({ map, locations, places }: WorldWords, add: Add): void {
   }
 }
 
-function partsOf({ tags, places, relations, trade, chapters }: WorldWords, now: Date): Record<string, object[]> {
+function partsOf(
+  { tags, places, relations, trade, chapters }: WorldWords,
+  entities: readonly FileEntity[],
+  now: Date,
+): Record<string, object[]> {
   const value = (name: string, appointment: string, text: string, color: string) => ({
     ...{ id: idOf(name), appointment, value: text, color, image: null, zoom: null },
   })
@@ -219,17 +224,28 @@ function partsOf({ tags, places, relations, trade, chapters }: WorldWords, now: 
       value('is-grandmother', 'characterRelation', relations.grandmother, '#7a5a9a'),
       value('is-passenger', 'characterRelation', relations.passenger, '#2f7f86'),
     ],
-    relations: [
-      { entry1: idOf('brid'), entry2: idOf('mira'), valueId: idOf('is-grandmother'), createdAt },
-      { entry1: idOf('mira'), entry2: idOf('ansel'), valueId: idOf('is-passenger'), createdAt },
-      { entry1: idOf('ansel'), entry2: idOf('patience'), valueId: null, createdAt },
-      { entry1: idOf('bell'), entry2: idOf('saltmere'), valueId: null, createdAt },
-      { entry1: idOf('event-crossing'), entry2: idOf('mira'), valueId: null, createdAt },
-      { entry1: idOf('event-drowned'), entry2: idOf('brid'), valueId: null, createdAt },
-    ],
+    relations: relationsOf(entities, createdAt),
     outline: chapters.map(({ synopsis }, at) => ({
       ...{ entity: idOf(`chapter-${at + 1}`), part: idOf('part'), synopsis },
       ...{ status: at < 2 ? 'revised' : 'draft', label: '', goal: 400 },
     })),
   }
+}
+
+/** What a writer has said of two things, and what texts mention, which relates them as it does while one writes. */
+function relationsOf(entities: readonly FileEntity[], createdAt: string): object[] {
+  const rows: { entry1: string; entry2: string; valueId: string | null; createdAt: string }[] = []
+  const pairs = new Set<string>()
+  const relate = (entry1: string, entry2: string, valueId: string | null) => {
+    const pair = [entry1, entry2].sort().join(' ')
+    if (entry1 === entry2 || pairs.has(pair)) return
+    pairs.add(pair)
+    rows.push({ entry1, entry2, valueId, createdAt })
+  }
+  relate(idOf('brid'), idOf('mira'), idOf('is-grandmother'))
+  relate(idOf('mira'), idOf('ansel'), idOf('is-passenger'))
+  for (const { id, values } of entities)
+    for (const name of ['text', 'bio', 'description'])
+      for (const { entity } of mentionsOf((values[name] ?? []) as RichText)) relate(id, entity.id, null)
+  return rows
 }
