@@ -211,7 +211,14 @@ export const parts: Record<string, Scene[]> = {
       ready: page => page.locator('[data-pane="beside"] h1').waitFor(),
     },
   ],
-  outline: [{ name: 'outline', at: ({ outline }) => outline, ready: row }],
+  outline: [
+    { name: 'outline', at: ({ outline }) => outline, ready: row },
+    {
+      name: 'one text',
+      at: ({ outline }) => `${outline}/text`,
+      ready: page => page.locator('main section h2').first().waitFor(),
+    },
+  ],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [

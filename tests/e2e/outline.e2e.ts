@@ -90,7 +90,6 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await row(/Nobody saw the lamp/).waitFor()
   const { look, done } = axeInspector(page)
   await look('outline')
-  done()
 
   await run('Filter by status')
   await answerPrompt('Draft')
@@ -102,4 +101,34 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await toast('The outline of 1 chapter was saved')
   await run('Clear the filter')
   await row(/Lamp Oil/).waitFor()
+
+  // The part is read as one text, and each of its chapters is mended and saved for itself.
+  await press(page, 'Home')
+  await run('Read as one text')
+  await page.getByRole('region', { name: 'Lamp Oil' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Nineteen Nights' }).count()).toBe(0)
+  const writeIn = async (title: string, words: string) => {
+    await page
+      .getByRole('textbox', { name: `Text of ${title}` })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await press(page, 'Control+Home')
+    await page.keyboard.type(words)
+  }
+  const textOf = async (title: string) => {
+    const { chapters } = await client.call(outlineCalls.read, place)
+    const chapterId = chapters.find(one => one.title === title)?.chapterId ?? ''
+    return JSON.stringify(await client.call(callsOf(chapter).get, { ...place, chapterId }))
+  }
+  await press(page, 'i')
+  await writeIn('Lamp Oil', 'Cold ')
+  await press(page, 'Alt+PageDown')
+  await writeIn('Overdue', 'Warm ')
+  await page.getByRole('region', { name: 'Lamp Oil' }).getByText('Cold Rain fell').waitFor()
+  await expect.poll(() => textOf('Lamp Oil')).toContain('Cold Rain fell')
+  await expect.poll(() => textOf('Overdue')).toContain('Warm Rain fell')
+  await look('one text')
+  done()
+  await press(page, 'Escape', 'Escape')
+  await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor()
 })

@@ -1,6 +1,17 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { commandContext, Dialog, go, pushOverlay, Spinner, Tabs, TextInput, useCall, useT } from '#core/client/index.ts'
+import {
+  commandContext,
+  Dialog,
+  go,
+  pushOverlay,
+  runCommand,
+  Spinner,
+  Tabs,
+  TextInput,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import styles from './search.module.css'
 import { SearchHint } from './search-hint.tsx'
@@ -31,6 +42,14 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
     go(hitAddress(row.kind, row.hit))
   })
   const onKey = (event: KeyboardEvent) => {
+    const chosen = rows.find(({ key }) => key === list.chosen)
+    const isBeside = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing
+    if (isBeside && chosen && 'hit' in chosen) {
+      event.preventDefault()
+      onClose()
+      void runCommand('beside.open', { entities: [chosen.hit.entity] })
+      return
+    }
     if (list.onKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     search.ask()

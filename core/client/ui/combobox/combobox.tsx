@@ -18,6 +18,8 @@ export function useCombobox({ keys, onTake, onTab }: ComboboxOptions) {
   const chosen = keys[at]
   const optionId = (one: string) => `${id}-${keys.indexOf(one)}`
   return {
+    /** the key of the active row */
+    chosen,
     /** returns true if the list handled the key */
     onKey(event: KeyboardEvent): boolean {
       const { shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
