@@ -209,6 +209,25 @@ describe('an event', () => {
     expect([read.timelineId, read.formatedDate, read.timelineDate, parent]).toEqual([null, '', [35], null])
   })
 
+  it('keeps its date on an archived timeline, and can be changed there; a deleted one has no items', async () => {
+    const timelineId = await addTimeline(bells)
+    const eventId = await addEvent(timelineId, 'x', [35])
+    const archive = (archived: boolean) =>
+      ann.call(archiveToggleCall, { ...place, entity: 'timeline', entityId: timelineId, archived })
+    await archive(true)
+    expect((await readEvent(eventId)).event).toMatchObject({ timelineId, timelineDate: [35], formatedDate: '3-5' })
+    await ann.call(moments.update, { ...place, eventId, data: { timelineDate: [36] } })
+    const refused = await problemOf(moments.update as Call, { ...place, eventId, data: { timelineDate: [-1] } })
+    expect(refused).toMatchObject({ status: 400, errors: [{ path: 'data.timelineDate' }] })
+    await archive(false)
+    const items = () => ann.attempt(timelineCalls.timelineItems as Call, { ...place, timelineId })
+    expect((await items()).json).toMatchObject([{ eventId, start: 36 }])
+    await ann.call(lines.delete, { ...place, timelineId })
+    expect((await items()).status).toBe(404)
+    const created = await problemOf(moments.create as Call, { ...place, timelineId, name: 'x' })
+    expect(created).toMatchObject({ status: 404 })
+  })
+
   it('is suggested with its timeline [MENTION-13]', async () => {
     const timelineId = await addTimeline({ name: 'Bells' })
     const eventId = await addEvent(timelineId, 'The breach', [1])

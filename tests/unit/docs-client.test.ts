@@ -11,9 +11,10 @@ import type { ClientPlugin, Message, PageProps, SearchSource } from '#core/clien
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { iconNames } from '#core/client/ui/icon/icon-names.ts'
-import { flush, mount, unmountAll } from '#core/client/ui/testing.tsx'
+import { flush, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import type { Call } from '#core/shared/call.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import type { ReadImport } from '#plugins/transfer/shared.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { argumentsOf, missingForms } from '../../scripts/checks/plugins/message-icu.ts'
 import { readUse } from '../../scripts/checks/plugins/message-source.ts'
@@ -154,4 +155,49 @@ it('what the exporter saves, the importer creates again; a file with a fault in 
   for (const text of ['no file', '{}', JSON.stringify([potions.a, { name: 'Ash' }])]) await importFrom(text)
   expect(created).toHaveLength(2)
   vi.restoreAllMocks()
+})
+
+it('the search word finds higher peaks or says why not, the column counts letters, and the export has feet', async () => {
+  const asked: object[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (!String(address).includes('peak/find')) return Response.json({ token: 't' })
+    asked.push(JSON.parse(String(init?.body)))
+    return Response.json({ data: [{ peakId: 'one', name: 'Tooth', height: 2310 }], total: 1, nextCursor: null })
+  })
+  const word = registry.searchWords.get('above')
+  expect(await word?.find(place, '2000', 'too')).toMatchObject({
+    entities: [{ kind: 'peak', id: 'one', label: 'Tooth' }],
+  })
+  expect(asked).toEqual([{ ...place, where: { height: { from: 2000 } }, sorting: 'height:desc', query: 'too' }])
+  expect(await word?.find(place, 'high', '')).toHaveProperty('issue')
+  const column = registry.columns.get('letters')
+  expect(await column?.numbers(place, ['one'], new AbortController().signal)).toEqual({ one: 5 })
+  const columns = await registry.exporters.get('peak')?.columns?.(place)
+  expect(columns?.({ height: 2310 })).toEqual({ feet: 7579 })
+  vi.restoreAllMocks()
+})
+
+it('the importer plans a peak for each line and reports the others', async () => {
+  const { readPeaks } = await loaded<{ readPeaks: ReadImport }>('peaks/client/read-peaks.ts')
+  const files = [{ path: 'peaks.txt', file: new File(['Heron’s Tooth 2310\nno height\n'], 'peaks.txt') }]
+  const kinds = [{ name: 'peak', label: 'Peak', title: 'name', fields: [] }]
+  const plan = await readPeaks({ files, kinds, place, chosen: {} })
+  expect(plan.records).toMatchObject([{ kind: 'peak', values: { name: 'Heron’s Tooth', height: 2310 } }])
+  expect(plan.report).toMatchObject({ kept: [{ count: 1 }], dropped: [{ count: 1, samples: ['no height'] }] })
+  await expect(readPeaks({ files, kinds: [], place, chosen: {} })).rejects.toThrow('not-this-format')
+})
+
+it('the panel of the example shows what is contributed to its extension point, and its field shows metres', async () => {
+  const part = registry.slotsOf('entity.side').find(({ id }) => id === 'peaks')
+  const { Part } = (await part?.load()) ?? {}
+  if (!Part) throw new Error('There is no panel.')
+  const entityRef = { kind: 'peak', id: 'one', label: 'Tooth', ...place }
+  const at = mount(
+    createElement(QueryClientProvider, { client: queryClient }, createElement(Part, { entityRef, entity: {} })),
+  )
+  await waitUntil(() => at.textContent?.includes('Tooth') === true)
+  unmountAll()
+  const { Cell } = (await registry.fieldTypes.get('metres')?.cell?.()) ?? {}
+  if (!Cell) throw new Error('There is no cell.')
+  expect(await shown(Cell, { value: 2310, row: {}, entity: entityRef })).toContain('peaks.metres')
 })

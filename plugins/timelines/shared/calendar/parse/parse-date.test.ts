@@ -212,6 +212,22 @@ describe('a typed date of metrics', () => {
   ])('%s', (text, expected) => expect(shown(metrics, text)).toBe(expected))
 })
 
+it('says in words that 10^15 years are too far, in every way of counting and both languages, also for steps', () => {
+  const metrics: DateSystem = { kind: 'metrics', format: '{day}', metrics: [newMetric('Day', 0)] }
+  const far = [`${10 ** 15}`, `12 ${10 ** 15}`, `-${10 ** 16}`, `${'9'.repeat(400)}`, `${10 ** 15} years after 302`]
+  for (const system of [own, real, metrics, ...calendarPresets.map(({ make }) => systemOf(countingBy(make('en'))))])
+    for (const text of far)
+      for (const language of ['en', 'ua'] as const) {
+        const result = parse(system, text, language)
+        const whole = result.ok ? [result.start, result.end ?? result.start].every(Number.isSafeInteger) : true
+        expect([text, whole, result.ok || result.issue.message.length > 10]).toEqual([text, true, true])
+      }
+})
+
+function countingBy(calendar: Calendar) {
+  return { useGregorian: false, format: calendar.format, metrics: null, calendar }
+}
+
 it('reads what it writes, in every preset, calendar and precision', () => {
   const random = seededRandom(11)
   const calendars: Calendar[] = [
