@@ -194,8 +194,6 @@ export interface RenderedPage {
   language: 'en' | 'ua'
   /** its name, also in the browser's tab */
   title: string
-  /** what previews show it as; a website if it is none of these */
-  type?: 'article' | 'book' | 'profile'
   /** a sentence for search engines and previews */
   description?: string
   /** search engines are asked to leave it out */

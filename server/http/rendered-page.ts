@@ -1,11 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 import type { PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
-<<<<<<< HEAD
 import { HandlerContext } from './calls/handler-context.ts'
-=======
 import { type KeptPage, KeptPages, type MadePage } from './kept-pages.ts'
->>>>>>> 8844b0c7 (library: chapters read offline, pages for visitors kept until something is written)
 import type { RequestContext } from './request-context.ts'
 import { acceptsEncoding, compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'

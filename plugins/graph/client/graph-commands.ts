@@ -163,7 +163,6 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
       {
         ...entityStep,
         ...{ name: 'from', label: 'graph.path-from' },
-        options: (context: CommandContext) => itemsBeside(context, ''),
         preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
       },
       { ...entityStep, name: 'to', label: 'graph.path-to' },

