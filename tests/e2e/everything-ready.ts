@@ -119,7 +119,7 @@ export async function middleNode(page: Page): Promise<void> {
 export async function allNodes(page: Page): Promise<void> {
   await selectedNode(page)
   await press(page, 'Control+a')
-  await page.locator('[data-node="Crew"][data-selected="true"]').waitFor()
+  await page.locator('[data-node="Quill"][data-selected="true"]').waitFor()
 }
 
 /** Selects a node of the drawn diagram: most of its commands act on one. */

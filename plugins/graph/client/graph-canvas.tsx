@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Network } from 'vis-network/peer'
-import { CommandButton, type HintPlace, LetterHints, Skeleton, useT } from '#core/client/index.ts'
+import { CanvasZoom, CommandButton, type HintPlace, LetterHints, Skeleton, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { GraphState, Web } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
@@ -79,11 +79,11 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
         </>
       )}
       {!places && <Skeleton label={t('shell.loading')} />}
-      <div className={styles.zoom} role="group" aria-label={t('graph.zoom')}>
+      <CanvasZoom label={t('graph.zoom')}>
         <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
         <CommandButton command="graph.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
         <CommandButton command="graph.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-      </div>
+      </CanvasZoom>
     </section>
   )
 }

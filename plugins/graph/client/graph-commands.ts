@@ -222,6 +222,7 @@ function relatingCommands(state: GraphState, isDrawn: boolean): Command[] {
       {
         ...itemStep,
         ...{ name: 'from', label: 'graph.path-from' },
+        options: context => itemsBeside(context, ''),
         preset: () => (selected ? { value: `${selected.entity} ${selected.id}`, label: selected.label } : undefined),
       },
       itemStep,

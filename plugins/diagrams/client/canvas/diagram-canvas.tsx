@@ -1,7 +1,16 @@
 import '@xyflow/react/dist/base.css'
 import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
-import { CommandButton, colorStyle, flowProps, LetterHints, useT } from '#core/client/index.ts'
+import {
+  CanvasZoom,
+  CommandButton,
+  classNames,
+  colorStyle,
+  flowProps,
+  flowStyles,
+  LetterHints,
+  useT,
+} from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
@@ -33,7 +42,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
     event.shiftKey || event.ctrlKey || event.metaKey
   return (
     <section
-      className={styles.canvas}
+      className={classNames(styles.canvas, flowStyles.canvas)}
       aria-label={t('diagram.picture', { name: values.name, nodes: nodes.length, edges: edges.length })}
     >
       <ReactFlow
@@ -87,11 +96,11 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       <p className="vh" role="status">
         {selectedIds.size > 1 && t('diagram.selected', { count: selectedIds.size })}
       </p>
-      <div className={styles.zoom} role="group" aria-label={t('diagram.zoom')}>
+      <CanvasZoom label={t('diagram.zoom')}>
         <CommandButton command="diagram.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
         <CommandButton command="diagram.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
         <CommandButton command="diagram.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-      </div>
+      </CanvasZoom>
     </section>
   )
 }
@@ -146,7 +155,7 @@ function drawnEdge(
   return {
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
     ...(textOf(data?.label) && { label: textOf(data?.label) }),
-    ...(isOfSelected && { className: styles.near ?? '' }),
+    ...(isOfSelected && { className: flowStyles.near ?? '' }),
     ...(color && { style: { ...color, stroke: 'var(--own-seen, var(--own))' } }),
     ...(data?.fromEnd === 'arrow' && { markerStart: tip }),
     ...(data?.toEnd !== 'none' && { markerEnd: tip }),

@@ -26,8 +26,8 @@ export function NodeBox({ data: { node, name, isSelected } }: NodeProps<FlowNode
     >
       {Object.entries(sides).map(([side, position]) => (
         <span key={side}>
-          <Handle type="source" id={`${side} out`} position={position} className={styles.handle} />
-          <Handle type="target" id={`${side} in`} position={position} className={styles.handle} />
+          <Handle type="source" id={`${side} out`} position={position} />
+          <Handle type="target" id={`${side} in`} position={position} />
         </span>
       ))}
       <p className={styles.label}>

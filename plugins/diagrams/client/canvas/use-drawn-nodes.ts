@@ -22,7 +22,10 @@ export function useDrawnNodes(state: DiagramState) {
   const selectedKey = [...selectedIds].join('\n')
   const sizes = useRef(state.sizeOf)
   sizes.current = state.sizeOf
-  const measuredKey = drawn.map(({ measured }) => `${measured?.width} ${measured?.height}`).join()
+  // Groups are as large as what they hold.
+  const measuredKey = !nodes.some(isGroup)
+    ? ''
+    : drawn.map(({ measured }) => `${measured?.width} ${measured?.height}`).join()
   useEffect(() => {
     void measuredKey
     const labels = JSON.parse(nameKey) as string[]

@@ -9,7 +9,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
-import { CommandButton, flowProps, useT } from '#core/client/index.ts'
+import { CanvasZoom, CommandButton, classNames, flowProps, flowStyles, useT } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type BoxData, NodeBox } from './node-box.tsx'
@@ -65,7 +65,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
     return edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, chosenId) : branch(edge)))
   }, [nodes, edges, lines, chosenId])
   return (
-    <div className={styles.board}>
+    <div className={classNames(styles.board, flowStyles.canvas)}>
       <div
         ref={ref}
         className={styles.picture}
@@ -126,12 +126,12 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
           </ReactFlow>
         </div>
       </div>
-      <div className={styles.zoom} role="group" aria-label={t('plan-views.zoom')}>
+      <CanvasZoom label={t('plan-views.zoom')}>
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
         <CommandButton command="plan-views.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
         <CommandButton command="plan-views.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
         <CommandButton command="plan-views.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-      </div>
+      </CanvasZoom>
     </div>
   )
 }
@@ -198,7 +198,7 @@ function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, middle: 
   const isNear = chosenId === source || chosenId === target
   return {
     ...{ id, source, target, type: 'smoothstep', sourceHandle: `${out} out`, targetHandle: `${into} in` },
-    ...{ ...(label && { label }), ...(isNear && { className: styles.near ?? '' }), selectable: false },
+    ...{ ...(label && { label }), ...(isNear && { className: flowStyles.near ?? '' }), selectable: false },
     markerEnd: { type: MarkerType.ArrowClosed, width: 20, height: 20, color: null },
   }
 }

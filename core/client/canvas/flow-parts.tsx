@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import styles from './flow.module.css'
+
 /**
  * What canvases of @xyflow/react have in common: their keys are commands of the page, so the library has none, and what
  * it would tell screen readers is English only and names keys that the page does not have.
@@ -19,3 +22,15 @@ export const flowProps = {
   zoomActivationKeyCode: null,
   proOptions: { hideAttribution: true },
 } as const
+
+/** The classes of a canvas, and of the lines of what is chosen on it. */
+export const flowStyles = { canvas: styles.flow, near: styles.near } as const
+
+/** The buttons of the zoom in the corner of a canvas. */
+export function CanvasZoom({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.zoom} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
