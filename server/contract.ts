@@ -224,6 +224,11 @@ export interface ServerPage {
   readonly path: string
   /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+  /**
+   * It depends on its address, the language and what is in the database alone, so that it is made again only after
+   * something was written.
+   */
+  readonly kept?: boolean
   /** it is for who is signed in too: no page of the application is at its address */
   readonly forEveryone?: boolean
   /**

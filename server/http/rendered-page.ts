@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 import type { PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
 import { HandlerContext } from './calls/handler-context.ts'
+import { type KeptPage, KeptPages, type MadePage } from './kept-pages.ts'
 import type { RequestContext } from './request-context.ts'
-import { compressed } from './response.ts'
+import { acceptsEncoding, compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
 
 /** A page without anything of other origins, and without scripts unless it names one of ours. */
@@ -29,18 +30,29 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
  * Answers a plugin's page for visitors. People who are signed in get the browser application at the same address, and
  * so does everyone where the plugin has nothing to show, because the application says why.
  */
-function renderPage({ render, forEveryone }: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
+function renderPage(page: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
+  const pages = new KeptPages()
   return async (c, next) => {
     const ctx = c.get('ctx')
     const { services } = ctx
     services.rateLimit.take(ctx.client, ctx.startedAt)
-    const cookies = forEveryone ? undefined : ctx.header('cookie')
+    const cookies = page.forEveryone ? undefined : ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
-    const pageContext = pageContextOf(ctx)
-    const page = await render(c.req.param(), pageContext)
-    if (!page) return next()
-    const below = page.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), pageContext)))
-    return answerPage(ctx, pageContext, { ...page, body: html`${page.body}${below}` })
+    const context = pageContextOf(ctx)
+    const make = async () => {
+      const made = await page.render(c.req.param(), context)
+      if (!made) return null
+      const below = made.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), context)))
+      return whole(ctx, context, { ...made, body: html`${made.body}${below}` })
+    }
+    if (!page.kept) {
+      const made = await make()
+      return made ? answerPage(ctx, made) : next()
+    }
+    const key = `${context.language} ${context.origin}${ctx.path}?${ctx.query}`
+    const made = await pages.get(context.read, key, make)
+    if (!made) return next()
+    return made.missing ? answerPage(ctx, made) : answerKept(ctx, made)
   }
 }
 
@@ -52,19 +64,32 @@ function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandle
     rateLimit.take(ctx.client, ctx.startedAt)
     const context = pageContextOf(ctx)
     const page = await submit(c.req.param(), { ...context, write: work => database.write(work) })
-    return page ? answerPage(ctx, context, page) : next()
+    return page ? answerPage(ctx, await whole(ctx, context, page)) : next()
   }
 }
 
-async function answerPage(ctx: RequestContext, context: PageContext, page: RenderedPage): Promise<Response> {
+async function whole(ctx: RequestContext, context: PageContext, page: RenderedPage): Promise<MadePage> {
   const text = String(await documentOf(ctx, context, page))
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy': policyOf(page),
-    vary: 'cookie, accept-language',
-  }
-  return page.missing ? ctx.reply(404, text, headers) : compressed(ctx, text, headers)
+  return { text, policy: policyOf(page), missing: page.missing === true }
+}
+
+const headersOf = ({ policy }: MadePage) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': policy,
+  vary: 'cookie, accept-language',
+})
+
+function answerPage(ctx: RequestContext, page: MadePage): Response | Promise<Response> {
+  const headers = headersOf(page)
+  return page.missing ? ctx.reply(404, page.text, headers) : compressed(ctx, page.text, headers)
+}
+
+function answerKept(ctx: RequestContext, page: KeptPage): Response {
+  const headers = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
+  if (!acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip'))
+    return ctx.reply(200, page.text, { ...headers, etag: `"${page.tag}"` })
+  return ctx.reply(200, page.packed, { ...headers, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' })
 }
 
 export function pageContextOf(ctx: RequestContext): PageContext {

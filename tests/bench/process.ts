@@ -45,6 +45,15 @@ export function startBare(): Promise<Running> {
   return start(['--eval', script], {})
 }
 
+/** Node that answers every request with the bytes of a file, which are compressed with gzip, and does nothing else. */
+export function startBytes(file: string): Promise<Running> {
+  const script = `const bytes = require('node:fs').readFileSync(process.argv[1])
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', 'content-length': bytes.length }
+    const server = require('node:http').createServer((_, answer) => answer.writeHead(200, headers).end(bytes))
+    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port))`
+  return start(['--eval', script, file], {})
+}
+
 async function start(args: string[], env: Record<string, string>): Promise<Running> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {

@@ -165,14 +165,16 @@ export const parts: Record<string, Scene[]> = {
     ...['story', 'notified story', 'left story', 'story again'].map(
       (name): Scene => ({ name, at: ({ shelf }) => links.story(shelf.storyId) }),
     ),
-    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
-    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
-    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
     { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
     {
       name: 'publishing',
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
     },
+  ],
+  reading: [
+    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
+    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
+    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
   ],
   comments: [
     { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },

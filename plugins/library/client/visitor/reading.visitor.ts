@@ -84,6 +84,8 @@ function read(text: HTMLElement, placeKey: string): void {
     if (page) page.textContent = `${at} / ${pages}`
   }
   watchText(text, showProgress, keep)
+  // A browser that refuses to keep it, such as in a private window, shows the page all the same.
+  addEventListener('load', () => void keepForOffline().catch(reportError))
   // Fonts that come later move the text.
   void document.fonts.ready.then(showProgress)
 
@@ -130,6 +132,18 @@ function read(text: HTMLElement, placeKey: string): void {
     event.preventDefault()
     actions[act]()
   })
+}
+
+/** Keeps this chapter, and those that are opened later, to be read without a network. */
+async function keepForOffline(): Promise<void> {
+  // Neither in every browser nor on a server without TLS.
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const isWatched = serviceWorker.controller !== null
+  await serviceWorker.register('/library/offline.js')
+  if (isWatched) return
+  const { active } = await serviceWorker.ready
+  active?.postMessage([location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)])
 }
 
 document.addEventListener('DOMContentLoaded', ready)

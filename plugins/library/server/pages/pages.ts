@@ -47,6 +47,7 @@ function filtersOf(query: URLSearchParams): { filters: StoryFilters; page: numbe
 
 const library: ServerPage = {
   path: '/library',
+  kept: true,
   async render(_, { read, query, language }) {
     const words = wordsIn(language)
     const { filters, page } = filtersOf(query)
@@ -74,6 +75,7 @@ ${total === 0 ? html`<p>${empty}</p>` : html`<ul class="cards">${data.map(card =
 
 const contentsPage: ServerPage = {
   path: storyPage,
+  kept: true,
   async render({ storyId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
@@ -103,6 +105,7 @@ const contentsPage: ServerPage = {
 
 const readingPage: ServerPage = {
   path: chapterPage,
+  kept: true,
   async render({ storyId = '', chapterId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
@@ -165,6 +168,7 @@ ${nextCursor === null ? '' : html`<p><a class="button" href="${more}">${words.mo
 
 const creatorPage: ServerPage = {
   path: links.creator(':userId').replace('%3A', ':'),
+  kept: true,
   async render({ userId = '' }, { read, query, language, origin }) {
     const words = wordsIn(language)
     const creator = await unlessMissing(() => readCreator(read, userId))

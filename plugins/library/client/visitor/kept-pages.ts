@@ -1,0 +1,50 @@
+/** The chapters that a device keeps to be read without a network, and what they are drawn with. */
+const mostChapters = 50
+
+export const cacheName = 'library'
+
+type PageCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
+
+const isChapter = (path: string) => /^\/library\/story\/[^/]+\/chapter\/[^/]+$/.test(path)
+const isPart = (path: string) => /\.(css|js|woff2|svg)$/.test(path)
+
+/** Whether a request can be answered without a network. */
+export function isKept({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  const { pathname } = new URL(url)
+  return method === 'GET' && (isChapter(pathname) || isPart(pathname))
+}
+
+/** One address for a page, whatever follows its path: comments have pages of their own. */
+const keyOf = (url: string) => new URL(url).origin + new URL(url).pathname
+
+/**
+ * The answer of the network, which is kept; without a network, what was kept. A chapter that is no longer published is
+ * forgotten, and what is meant for nobody else, such as the page of who is signed in, is not kept.
+ */
+export async function answer(
+  request: Pick<Request, 'url'>,
+  cache: PageCache,
+  load: () => Promise<Response>,
+): Promise<Response> {
+  const key = keyOf(request.url)
+  let response: Response
+  try {
+    response = await load()
+  } catch (error) {
+    const kept = await cache.match(key)
+    if (kept) return kept
+    throw error
+  }
+  if (response.status === 404) await cache.delete(key)
+  if (response.ok && response.type === 'basic' && response.headers.get('cache-control') !== 'no-store') {
+    await cache.put(key, response.clone())
+    await forgetOld(cache)
+  }
+  return response
+}
+
+/** A cache has its entries in the order in which they were put there. */
+async function forgetOld(cache: PageCache): Promise<void> {
+  const chapters = (await cache.keys()).filter(({ url }) => isChapter(new URL(url).pathname))
+  for (const old of chapters.slice(0, -mostChapters)) await cache.delete(old)
+}
