@@ -138,7 +138,7 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   expect((await saving).suggestedFilename()).toBe(`${story.storyId}.csv`)
 }, 120_000)
 
-it('visitors read without a script, and are asked to sign in to subscribe [LIB-01, LIB-07]', async () => {
+it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LIB-07]', async () => {
   const author = await fixture.openAs('written')
   const story = await storyOf(author.client, 'plain')
   const chapterId = await story.addChapter('The Slip', 'It began.')
@@ -158,6 +158,17 @@ it('visitors read without a script, and are asked to sign in to subscribe [LIB-0
     await page.getByRole('link', { name: 'Read from the beginning' }).click()
     await page.getByText('It began.').waitFor()
     await axe.look('a chapter')
+    await press(page, '?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await axe.look('the keys')
+    await press(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await press(page, 'a')
+    await page.getByRole('radio', { name: 'Clear letters, for dyslexic readers' }).check()
+    await axe.look('the settings of the text')
+    await page.reload()
+    const text = page.locator('.reading-text')
+    expect(await text.evaluate(one => getComputedStyle(one).fontFamily)).toMatch(/^"?Andika/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('link', { name: 'Contents' }).click()
     await page.getByRole('link', { name: 'Sign in to subscribe and rate' }).click()
