@@ -151,8 +151,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
         <CommandButton command="outline.text-back" variant="ghost" />
       </nav>
       <div className={styles.column}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys */}
-        <div ref={scroller} className={styles.texts} tabIndex={0} role="region" aria-label={t('outline.text-label')}>
+        <div ref={scroller} className={styles.texts} tabIndex={-1} role="region" aria-label={t('outline.text-label')}>
           <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, key, start }) => {
               const one = chosen[index]
