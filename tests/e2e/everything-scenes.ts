@@ -96,11 +96,11 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
 export function orderOf(id: string): number {
   // The event has an end only as long as no other date is set.
   if (id === 'events.no-end') return 0
-  // Imported roles replace those here, a sorted list is no longer in manual order, and focus mode hides elements: these
-  // run last.
-  if (id === 'roles.import' || id === 'list.sort' || id === 'shell.focus') return 4
+  // Imported roles replace those here, a list that is sorted or filtered is no longer in manual order, and focus mode
+  // hides elements: these run last.
+  if (/^(roles\.import|list\.sort|shell\.focus|outline\.filter-(status|label))$/.test(id)) return 4
   if (
-    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|outline\.filter-(status|label)|list\.move-(up|down)|entity\.(archive|delete))$/.test(
+    /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,
     )
   )

@@ -25,9 +25,6 @@ import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
 import { type ClickedPoint, TextSection, type WrittenText } from './text-section.tsx'
 
-/** A region that scrolls takes the focus, so that keys scroll it. */
-const reachable = { tabIndex: 0 }
-
 /** Chapters read as one text, each edited in its place. */
 export function Page({ params: { spaceId = '', projectId = '' }, search: { parts, chapters } }: PageProps) {
   const t = useT()
@@ -154,7 +151,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
         <CommandButton command="outline.text-back" variant="ghost" />
       </nav>
       <div className={styles.column}>
-        <div ref={scroller} className={styles.texts} {...reachable} role="region" aria-label={t('outline.text-label')}>
+        <div ref={scroller} className={styles.texts} tabIndex={-1} role="region" aria-label={t('outline.text-label')}>
           <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, key, start }) => {
               const one = chosen[index]

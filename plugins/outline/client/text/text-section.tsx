@@ -46,13 +46,22 @@ interface SectionProps {
 
 /** One chapter of the text: read, or edited in its place and saved for itself. */
 export function TextSection(props: SectionProps) {
-  const { place, chosen, isCurrent } = props
+  const { place, chosen, isCurrent, onWrite } = props
   const { chapterId, title, words, status } = chosen.chapter
   return (
     <section className={classNames(styles.section, isCurrent && styles.current)} aria-label={title}>
       <header className={styles.title}>
         <span className={styles.number}>{formatNumber(chosen.number)}</span>
-        <h2>{title}</h2>
+        <h2>
+          <button
+            type="button"
+            className={styles.heading}
+            data-command="outline.text-write"
+            onClick={() => onWrite(null)}
+          >
+            {title}
+          </button>
+        </h2>
         {status && <StatusMark status={status} />}
         <span className={styles.words}>{formatNumber(words)}</span>
       </header>
@@ -70,25 +79,14 @@ export function TextSection(props: SectionProps) {
 function SectionText({ place, chosen, written, onWrite }: SectionProps) {
   const t = useT()
   const { chapterId, title } = chosen.chapter
+  const box = useWriteOnClick(onWrite)
   const { data, error } = useCall(callsOf(chapter).get, { ...place, chapterId }, { quiet: true })
-  const read = useRef<HTMLDivElement>(null)
-  // Heard here, and not a control: by keys, the command that writes here does the same.
-  useEffect(() => {
-    const element = read.current
-    const write = (event: MouseEvent) => {
-      const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
-      // What is selected is to be copied.
-      if (!isLink && getSelection()?.isCollapsed !== false) onWrite({ x: event.clientX, y: event.clientY })
-    }
-    element?.addEventListener('click', write)
-    return () => element?.removeEventListener('click', write)
-  })
   if (error && !data) return <LoadFailed error={error} />
   if (!data) return <Skeleton label={t('shell.loading')} />
   const own = written.get(chapterId)
   const text = own && data.revision <= own.revision ? own.text : data.text
   return (
-    <div ref={read} className={styles.text} data-command="outline.text-write">
+    <div ref={box} className={styles.text} data-command="outline.text-write">
       {isEmpty(text) ? (
         <p className={styles.empty}>{t('outline.text-empty', { title })}</p>
       ) : (
@@ -96,6 +94,26 @@ function SectionText({ place, chosen, written, onWrite }: SectionProps) {
       )}
     </div>
   )
+}
+
+/** A click into a text writes there; the command that does it has a key. */
+function useWriteOnClick(onWrite: (point: ClickedPoint) => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(onWrite)
+  useLayoutEffect(() => {
+    latest.current = onWrite
+  })
+  useEffect(() => {
+    const { current } = box
+    const write = ({ target, clientX, clientY }: MouseEvent) => {
+      const isLink = target instanceof Element && target.closest('a, button') !== null
+      // What is selected is to be copied.
+      if (!isLink && getSelection()?.isCollapsed !== false) latest.current({ x: clientX, y: clientY })
+    }
+    current?.addEventListener('click', write)
+    return () => current?.removeEventListener('click', write)
+  })
+  return box
 }
 
 const isEmpty = (text: RichText) =>
@@ -145,8 +163,8 @@ function clickWhenReady(box: HTMLElement | null, { x, y }: ClickedPoint): () => 
     const text = box?.querySelector('.cm-content')
     if (!text) return false
     const at = { clientX: x, clientY: y, bubbles: true, cancelable: true, detail: 1, button: 0 }
-    text.dispatchEvent(new globalThis.MouseEvent('mousedown', { ...at, buttons: 1 }))
-    text.dispatchEvent(new globalThis.MouseEvent('mouseup', at))
+    text.dispatchEvent(new MouseEvent('mousedown', { ...at, buttons: 1 }))
+    text.dispatchEvent(new MouseEvent('mouseup', at))
     return true
   }
   const observer = new MutationObserver(() => click() && observer.disconnect())
