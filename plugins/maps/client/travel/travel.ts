@@ -1,4 +1,4 @@
-import { call, emitOwnEvent, language, t, updateEntity } from '#core/client/index.ts'
+import { call, emitOwnEvent, language, showToast, t, updateEntity } from '#core/client/index.ts'
 import { momentsOfDay } from '#plugins/timelines/shared.ts'
 import { waysEvent } from '../../shared/event.ts'
 import type { Way } from '../../shared/kind.ts'
@@ -80,6 +80,7 @@ export async function setWays(state: MapState, next: readonly Way[], revision?: 
     const input = { spaceId, projectId, ways: all.map(way => ({ ...way })) }
     await call(mapCalls.setWays, { ...input, ...(known !== undefined && { revision: known }) })
     await emitOwnEvent(waysEvent, { spaceId, projectId })
+    showToast({ kind: 'ok', id: 'map-ways', title: t('maps.ways-saved', { count: all.length }) })
   }
   let known: number | undefined = revision ?? ways.revision
   await edits.record({
