@@ -4,8 +4,8 @@ import { libraryEvent } from '../shared/events.ts'
 
 const load = () => import('./lazy.ts')
 
-/** All pages are one module: a module each would cost the first page more than it is worth. */
-const route = (id: string, path: string, page: PageName) => ({
+/** The path is the id of a page that nothing else names. All pages are one module: a module each would cost the first page more than it is worth. */
+const route = (path: string, page: PageName, id = path) => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
   page: async () => ({ Page: (await load())[page] }),
 })
@@ -18,14 +18,14 @@ export const library = definePlugin({
   label: 'shell.library',
   commands: () => import('./commands.ts'),
   routes: [
-    route('library', links.library(), 'Library'),
-    route('library.subscriptions', '/library/subscriptions', 'Subscriptions'),
-    route('library.story', story, 'Story'),
-    route('library.member', `${story}/member`, 'Story'),
-    route('library.find', `${story}/find`, 'Find'),
-    route('library.chapter', `${story}/chapter/$chapterId`, 'Chapter'),
-    route('library.analytics', '/library/analytics/$storyId', 'Analytics'),
-    route('project.publishing', '/builder/project/$spaceId/$projectId/publishing', 'Publishing'),
+    route(links.library(), 'Library', 'library'),
+    route('/library/subscriptions', 'Subscriptions'),
+    route(story, 'Story'),
+    route(`${story}/member`, 'Story'),
+    route(`${story}/find`, 'Find'),
+    route(`${story}/chapter/$chapterId`, 'Chapter'),
+    route('/library/analytics/$storyId', 'Analytics'),
+    route('/builder/project/$spaceId/$projectId/publishing', 'Publishing', 'project.publishing'),
   ],
   contributions: [
     {

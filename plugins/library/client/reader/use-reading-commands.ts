@@ -9,7 +9,7 @@ import {
   readingSettings,
   resized,
 } from '../../shared/reading-settings.ts'
-import { pageOf, turnPage } from '../reading/text-view.ts'
+import { turnPage } from '../reading/text-view.ts'
 import { chooseReading } from './reading-state.ts'
 
 interface Neighbours {
@@ -40,8 +40,7 @@ export function useReadingCommands({ storyId, previous, next }: Neighbours, show
   }
   function turn(by: 1 | -1): void {
     if (!text.current || turnPage(text.current, by)) return
-    const { page, pages } = pageOf(text.current)
-    showToast({ kind: 'info', title: t('reading.no-page', { page, pages }) })
+    showToast({ kind: 'info', title: t(by === 1 ? 'reading.last-page' : 'reading.first-page') })
   }
   const turning: Command[] = [
     {
