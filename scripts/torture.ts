@@ -1,5 +1,6 @@
-// Kills the server under load many times and prints the counts.
+// Kills the server under load many times and prints the counts; and what else takes too long for npm test.
 
+import { epubIssues } from '#tests/torture/check-epub.ts'
 import { countSyncs, syncSettings } from '#tests/torture/count-syncs.ts'
 import { type TortureResult, torture } from '#tests/torture/cycles.ts'
 import { answersHelp } from './help.ts'
@@ -10,7 +11,7 @@ npm run torture [-- --cycles N]
 
 Starts a server, lets eight writers create and change chapters over HTTP, ends it with kill -9 in the middle of it,
 and looks at what is left: every page and index of the store, every acknowledged write, none doubled. 200 times, or N.
-Then counts that 500 commits reach the disk by at least 500 syncs.
+Then counts that 500 commits reach the disk by at least 500 syncs, and has epubcheck look at an exported book.
 `
 
 const commits = 500
@@ -22,8 +23,9 @@ export async function main(args: string[]): Promise<void> {
   for (const violation of [...totals.losses, ...totals.doubles, ...totals.faults].slice(0, 20))
     console.log(`  ${violation}`)
   const synced = await reportSyncs()
+  const isBook = await reportEpub()
   const clean = totals.losses.length + totals.doubles.length + totals.faults.length === 0
-  if (!clean || !synced) process.exitCode = 1
+  if (!clean || !synced || !isBook) process.exitCode = 1
 }
 
 function cyclesIn(args: readonly string[]): number {
@@ -41,6 +43,14 @@ function progress(line: string): void {
 function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: TortureResult): string {
   const counts = `${cycles} cycles, ${acknowledged} writes acknowledged, ${inDoubt} in doubt`
   return `${counts}: ${losses.length} lost, ${doubles.length} doubled, ${faults.length} faults in the store`
+}
+
+async function reportEpub(): Promise<boolean> {
+  const issues = await epubIssues()
+  if (issues === null) console.log('epubcheck is not to be had here, so that no EPUB could be checked')
+  else console.log(`${issues.length} errors and warnings of epubcheck`)
+  for (const issue of issues ?? []) console.log(`  ${issue}`)
+  return issues === null || issues.length === 0
 }
 
 async function reportSyncs(): Promise<boolean> {
