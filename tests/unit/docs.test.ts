@@ -143,7 +143,7 @@ describe('the samples of docs/plugins.md', () => {
     server = await startServer({ plugins: Object.values(plugins) })
     author = await signedIn(server)
     place = await createPlace(author)
-  })
+  }, 60_000)
   afterAll(async () => {
     registry.remove()
     await server.close()
