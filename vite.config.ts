@@ -81,8 +81,6 @@ export default defineConfig({
           name: 'unit',
           include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           sequence: { groupOrder: 1 },
-          // Files of a worker share the modules they import, which costs more than most tests.
-          isolate: false,
           testTimeout: 60_000,
         },
       },

@@ -44,7 +44,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await chooseOption(page, 'The Lantern')
   await said(page, 'Published in the codex')
   await page.getByText('from chapter 2 · The Lantern').first().waitFor()
-  await run(page, 'Go to codex')
+  await run(page, 'Go to the codex')
   await page.getByText('as readers see it').waitFor()
   const inspector = axeInspector(page)
   await inspector.look('codex of the author')

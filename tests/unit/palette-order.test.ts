@@ -66,7 +66,7 @@ describe('the first results of the palette', () => {
     // typed text, and the first rows
     ['lan', ['Lantern-wives', 'Isaude Langley']],
     ['>lan', ['Change language…']],
-    ['>import', ['Import a manuscript…', 'Import from Obsidian…', 'Import from a table (CSV)…']],
+    ['>import', ['Import a manuscript…', 'Import from Obsidian…']],
     ['>imp', ['Import a manuscript…']],
     ['>archive', ['Archive', 'Archive a note…']],
     ['>settings', ['Settings']],
