@@ -111,7 +111,11 @@ async function publishThings(place: Place, ids: readonly string[], from: string 
   await changed(place)
   const isShown = (id: string) => before.pages.some(one => one.entityId === id && one.state !== 'hidden')
   const fresh = published.filter(id => !isShown(id))
-  const title = t('codex.published', { count: published.length })
+  const count = published.length
+  const title =
+    from === undefined
+      ? t('codex.published', { count })
+      : t('codex.published-from', { count, from: fromLabel(before.chapters, from ?? '') })
   // An update replaces the copy before, which is not kept.
   if (fresh.length > 0) showUndoToast({ title, undo: () => hideIds(place, fresh) })
   else if (published.length > 0) showToast({ kind: 'ok', title })
