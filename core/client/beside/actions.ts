@@ -1,5 +1,5 @@
 import { entityLink } from '#core/shared/links.ts'
-import { beside, closeBeside, readEntityAddress, showBeside, stepBeside } from '../context/beside.ts'
+import { beside, readEntityAddress } from '../context/beside.ts'
 import { activatePane, activePane, type PaneName } from '../context/panes.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandContext } from '../registry/contract.ts'
@@ -7,6 +7,7 @@ import { kindOf } from '../sync/write-entity.ts'
 import { showToast } from '../toasts/index.ts'
 import { writeLocal } from '../ui/local-store.ts'
 import { changeWidth, narrow } from './pane-width.ts'
+import { closeBeside, showBeside, stepBeside } from './show.ts'
 
 function say(message: string): void {
   showToast({ kind: 'info', id: 'beside', title: t(message) })

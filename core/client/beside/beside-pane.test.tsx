@@ -8,7 +8,7 @@ import { defineKind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { queryClient, queryKey } from '../api/query.ts'
-import { beside, followPage, goBeside } from '../context/beside.ts'
+import { beside, followPage } from '../context/beside.ts'
 import { pageStateOf } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, activePane, PaneContext } from '../context/panes.ts'
@@ -74,7 +74,7 @@ beforeEach(async () => {
     sent.push({ id: knightId, data })
     return Response.json({ ...entities.get(knightId), ...data, revision: 2 })
   }
-  Object.assign(navigationPort, { mirror: () => undefined, navigateBeside: goBeside })
+  navigationPort.mirror = () => undefined
   const stopKeys = startKeys()
   followPage(place, 'knight.bo')
   Object.assign(pageStateOf('main'), { page: 'knight', kind: 'knight', params: { ...place, knightId: 'ida' } })

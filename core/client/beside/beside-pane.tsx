@@ -1,8 +1,9 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import { beside, closeBeside, readEntityAddress } from '../context/beside.ts'
+import { beside, readEntityAddress } from '../context/beside.ts'
 import { CommandButton } from '../context/command-button.tsx'
 import { pageStateOf, usePageFacts } from '../context/command-context.ts'
+import { navigationPort } from '../context/go.ts'
 import { activatePane, PaneContext } from '../context/panes.ts'
 import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
@@ -18,6 +19,9 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { focusPane, rememberFocus } from './actions.ts'
 import styles from './beside.module.css'
 import { changeWidth, narrow, paneWidth, setWidth, shownWidth, widthLimits } from './pane-width.ts'
+import { closeBeside, goBeside } from './show.ts'
+
+navigationPort.navigateBeside = goBeside
 
 const pages = new Map<Route, LazyComponent<PageProps>>()
 

@@ -80,43 +80,8 @@ function addressOf(param: string, place: Place): string | undefined {
   return kind && id ? entityLink(kind, { ...place, id, parentId: ids.length > 1 ? ids[0] : null }) : undefined
 }
 
-const mirror = () => navigationPort.mirror(besideParam, shownParam())
-
-/** Shows a page beside the page, in place of the one there. */
-export function showBeside(address: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (address === beside.address) return
-  if (beside.address !== '' && !replace) {
-    beside.past.push(beside.address)
-    beside.future = []
-  }
-  beside.address = address
-  mirror()
-}
-
-/** Goes to an address beside the page; false if it is no entity of the project, or is what the page itself shows. */
-export function goBeside(address: string, replace: boolean): boolean {
-  const entity = readEntityAddress(address)
-  const isHere = entity?.params.spaceId === beside.place.spaceId && entity.params.projectId === beside.place.projectId
-  if (!entity || !isHere || readEntityAddress(location.href)?.id === entity.id) return false
-  showBeside(address, { replace })
-  return true
-}
-
-/** Goes back, or forward again, among the pages that were beside the page; false if there is none. */
-export function stepBeside(by: 1 | -1): boolean {
-  const [from, to] = by < 0 ? [beside.past, beside.future] : [beside.future, beside.past]
-  const address = from.pop()
-  if (address === undefined) return false
-  to.push(beside.address)
-  beside.address = address
-  mirror()
-  return true
-}
-
-export function closeBeside(): void {
-  Object.assign(beside, { closed: beside.address, address: '', past: [], future: [] })
-  mirror()
-}
+/** Says in the address what is beside the page. */
+export const mirrorBeside = () => navigationPort.mirror(besideParam, shownParam())
 
 /**
  * The page of the address has changed. What is beside it stays in its project, also where the history of the browser
@@ -127,7 +92,7 @@ export function followPage(place: Place, param: string | undefined): void {
   if (!stays) Object.assign(beside, { address: '', closed: '', past: [], future: [], place })
   if (beside.address === '' && param !== undefined && place.projectId !== '')
     beside.address = addressOf(param, place) ?? ''
-  if (param !== shownParam()) mirror()
+  if (param !== shownParam()) mirrorBeside()
 }
 
 /** An address with what is beside the page, if it is one of the same project. */

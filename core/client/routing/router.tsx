@@ -1,7 +1,7 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { beside, besideParam, goBeside, withBeside } from '../context/beside.ts'
+import { beside, besideParam, withBeside } from '../context/beside.ts'
 import { navigationPort as port } from '../context/go.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
@@ -74,7 +74,6 @@ export function buildRouter(registry: PluginRegistry) {
     notFoundMode: 'root',
   })
   port.navigate = (address, replace) => void created.navigate({ href: withBeside(address), replace })
-  port.navigateBeside = goBeside
   port.mirror = (param, value) => {
     const url = new URL(location.href)
     if ((url.searchParams.get(param) ?? undefined) === value) return

@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { queryClient } from '../../api/query.ts'
+import { navigationPort } from '../../context/go.ts'
+import { afterFirstRender } from '../../first-render.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 import { click, find, focus, mount, unmountAll, waitUntil } from '../../ui/testing.tsx'
@@ -86,4 +88,18 @@ it('whose next page could not be loaded keeps its rows, stops loading, and conti
   click(again())
   await waitUntil(() => requested.length === 3 && failure() === null)
   expect(requested).toEqual(['1', 'second', 'second'])
+})
+
+it('loads the code of an entity’s page while there is time, once the page is shown', async () => {
+  const preload = vi.spyOn(navigationPort, 'preload')
+  available.add('1').add('second')
+  draw()
+  await waitUntil(() => requested.length > 0)
+  expect(preload).not.toHaveBeenCalled()
+  const shown = afterFirstRender()
+  window.dispatchEvent(new Event('pointerdown'))
+  await shown
+  await waitUntil(() => preload.mock.calls.length > 0)
+  expect(preload).toHaveBeenCalledWith('/builder/potion/salt/ledger/p0')
+  preload.mockRestore()
 })

@@ -1,10 +1,13 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
 import { CommandButton } from '../../context/command-button.tsx'
 import { usePageState } from '../../context/command-context.ts'
+import { navigationPort } from '../../context/go.ts'
 import { usePermission } from '../../context/permissions.ts'
 import { reportFailure } from '../../context/run-command.ts'
+import { useFirstRenderDone } from '../../first-render.ts'
 import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
@@ -12,6 +15,7 @@ import { NoAccess } from '../../shell/screens/no-access.tsx'
 import type { EntityRow } from '../../sync/live/list-plan.ts'
 import { entityRefOf, reorderEntities } from '../../sync/write-entity.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { whenIdle } from '../../ui/lazy/lazy-component.ts'
 import { SectionMessage } from '../../ui/section-message/section-message.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -124,6 +128,15 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
       page.listOrdered = false
     }
   }, [canMove, page])
+
+  const [firstId] = ids
+  const isPainted = useFirstRenderDone()
+  useEffect(() => {
+    if (firstId === undefined || !isPainted) return
+    // Whoever looks at a list opens one of its entities next: the code of their page is loaded while there is time.
+    const preload = () => navigationPort.preload(entityLink(kind, { spaceId, projectId, id: firstId }))
+    void whenIdle().then(preload)
+  }, [firstId, isPainted, kind, spaceId, projectId])
 
   const latestState = useRef({ query, refs, where, sorting, list })
   latestState.current = { query, refs, where, sorting, list: clearSelection(list) }

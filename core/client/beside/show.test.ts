@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
+import { beside, besideEntity, followPage, withBeside } from '../context/beside.ts'
+import { commandContext, pageStateOf, targetEntities } from '../context/command-context.ts'
+import { go, navigationPort } from '../context/go.ts'
+import { activatePane } from '../context/panes.ts'
 import { registry } from '../registry/app-registry.ts'
-import {
-  beside,
-  besideEntity,
-  closeBeside,
-  followPage,
-  goBeside,
-  showBeside,
-  stepBeside,
-  withBeside,
-} from './beside.ts'
-import { commandContext, pageStateOf, targetEntities } from './command-context.ts'
-import { go, navigationPort } from './go.ts'
-import { activatePane } from './panes.ts'
+import { closeBeside, goBeside, showBeside, stepBeside } from './show.ts'
 
 const knight = defineKind({ name: 'knight', title: 'name', icon: 'shield', fields: { name: 'string' } })
 const oath = defineKind({ name: 'oath', parent: 'knight', title: 'name', icon: 'x', fields: { name: 'string' } })

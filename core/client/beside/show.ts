@@ -1,0 +1,38 @@
+// What changes the page beside the page. It is loaded with it, not with the first page.
+import { beside, mirrorBeside, readEntityAddress } from '../context/beside.ts'
+
+/** Shows a page beside the page, in place of the one there. */
+export function showBeside(address: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (address === beside.address) return
+  if (beside.address !== '' && !replace) {
+    beside.past.push(beside.address)
+    beside.future = []
+  }
+  beside.address = address
+  mirrorBeside()
+}
+
+/** Goes to an address beside the page; false if it is no entity of the project, or is what the page itself shows. */
+export function goBeside(address: string, replace: boolean): boolean {
+  const entity = readEntityAddress(address)
+  const isHere = entity?.params.spaceId === beside.place.spaceId && entity.params.projectId === beside.place.projectId
+  if (!entity || !isHere || readEntityAddress(location.href)?.id === entity.id) return false
+  showBeside(address, { replace })
+  return true
+}
+
+/** Goes back, or forward again, among the pages that were beside the page; false if there is none. */
+export function stepBeside(by: 1 | -1): boolean {
+  const [from, to] = by < 0 ? [beside.past, beside.future] : [beside.future, beside.past]
+  const address = from.pop()
+  if (address === undefined) return false
+  to.push(beside.address)
+  beside.address = address
+  mirrorBeside()
+  return true
+}
+
+export function closeBeside(): void {
+  Object.assign(beside, { closed: beside.address, address: '', past: [], future: [] })
+  mirrorBeside()
+}
