@@ -8,7 +8,8 @@ describe('the running router', () => {
   it('has no route that is not declared [R-11]', async () => {
     const server = await startServer({ plugins })
     const declared = server.server.calls.map(({ call }) => `${call.method} ${limits.apiBase}/${call.name}`)
-    const others = openPaths.map(path => `GET ${path}`)
+    const forms = plugins.flatMap(({ pages = [] }: ServerPlugin) => pages).filter(({ submit }) => submit)
+    const others = [...openPaths.map(path => `GET ${path}`), ...forms.map(({ path }) => `POST ${path}`)]
     const running = server.server.routes.map(({ method, path }) => `${method} ${path}`)
     expect([...running].sort()).toEqual([...declared, ...others].sort())
     expect(new Set(running).size).toBe(running.length)
