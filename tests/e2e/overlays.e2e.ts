@@ -9,6 +9,7 @@ import { entityLink, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
+import { map } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { plainCalendar } from '#plugins/timelines/shared/calendar/calendar.ts'
@@ -152,6 +153,16 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await navigateTo(page, `/builder/project/${spaceId}/${projectId}/images`)
     await page.getByRole('list', { name: 'Images' }).getByRole('listitem').first().waitFor()
     await meet('image', 'an image', () => press(page, 'j Enter'))
+    const { mapId } = await client.call(callsOf(map).create, {
+      spaceId,
+      projectId,
+      name: 'The world',
+      useDefaultMap: true,
+    })
+    await navigateTo(page, entityLink(map, { spaceId, projectId, id: mapId }))
+    await page.getByRole('heading', { name: 'The world' }).waitFor()
+    await waitUntilSettled(page)
+    await meet('map-ways', 'ways of travelling', () => run(page, 'Edit the ways of travelling'))
     expect(wrong).toEqual([])
   })
 
