@@ -6,6 +6,7 @@ import { addresses, unnamed } from './everything-rule.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
+import { showsNothing } from './fixtures/windows.ts'
 
 const stage = openBrowserFixture()
 
@@ -13,7 +14,7 @@ const limit = 420_000
 
 /** Opens a page and waits until its requests are done. */
 async function open(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(stage.server.url + address)
+  if (showsNothing(page)) await page.goto(stage.server.url + address)
   else await navigateTo(page, address)
   await page.locator('main h1, main h2, main form').first().waitFor()
   await waitUntilSettled(page)

@@ -10,6 +10,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 import { navigateTo } from './fixtures/navigate.ts'
+import { showsNothing } from './fixtures/windows.ts'
 
 const fixture = openBrowserFixture()
 
@@ -22,7 +23,7 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
   const { spaceId, projectId } = place
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const open = async (address: string, ready = 'main h1') => {
-    if (page.url() === 'about:blank') await page.goto(fixture.server.url + address)
+    if (showsNothing(page)) await page.goto(fixture.server.url + address)
     else await navigateTo(page, address)
     await page.locator(ready).first().waitFor()
   }
