@@ -144,7 +144,7 @@ export interface ServerServices {
   /** the time, which tests can set */
   now(): Date
   /** sends emails */
-  mail: Pick<Mail, 'send'>
+  mail: Pick<Mail, 'send' | 'waiting'>
   /** where readers find the server, for links in emails: `https://stories.example` */
   address(): string
   /** for requests to other servers; tests replace it */

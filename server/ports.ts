@@ -269,6 +269,8 @@ export interface Email {
 export interface Mail {
   /** Resolves once the email is handed over; later failures are logged without its content. */
   send(email: Email): Promise<void>
+  /** how many were handed over and are not sent yet: who sends many waits while there are some */
+  waiting(): number
   /** Waits for emails in flight. */
   close(): Promise<void>
 }

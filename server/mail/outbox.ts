@@ -41,6 +41,7 @@ export function createOutbox(options: {
       await writing
       inFlight.delete(writing)
     },
+    waiting: () => inFlight.size,
     async close() {
       await Promise.all(inFlight)
     },

@@ -66,7 +66,9 @@ describe('a mail server', () => {
     })
     const mail = mailTo(`smtp://127.0.0.1:${box.port}`)
     for (let at = 0; at < 30; at += 1) await mail.send(email(`ann@host${at}.example.org`))
+    expect(mail.waiting()).toBeGreaterThan(20)
     await box.waitForCount(30)
+    await vi.waitFor(() => expect(mail.waiting()).toBe(0))
     expect(connections).toBeLessThanOrEqual(2)
   })
 

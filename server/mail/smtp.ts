@@ -73,6 +73,7 @@ export function createSmtp(options: {
       const delivery = deliver(message).finally(() => inFlight.delete(delivery))
       inFlight.add(delivery)
     },
+    waiting: () => inFlight.size,
     async close() {
       closing.abort()
       const done = new AbortController()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
@@ -6,12 +6,14 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { imageAddress, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
+import type { CodexTables } from '#plugins/codex/server/tables.ts'
 import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { codexAuthorCalls, codexCalls } from '#plugins/codex/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
+import { withTables } from '#server/index.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { picture } from './images-samples.ts'
 import { chapterKind, statusOf, storyOf } from './library-fixture.ts'
@@ -159,6 +161,32 @@ describe('the codex of a story', () => {
     await codex.hide(id)
     await codex.publish([id])
     expect(await textsAt(codex.one)).toEqual(['Keeps the lamp.'])
+  })
+
+  it('tells nothing earlier when a thing is moved while it is published again', async () => {
+    const codex = await codexOf()
+    const id = await codex.addEntry('Oda')
+    await codex.publish([id], codex.one)
+    const { database } = server.server.services
+    const [held, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const moving = database.write(async tx => {
+      await withTables<CodexTables>(tx)
+        .updateTable('codex_pages')
+        .set({ from_chapter: codex.three })
+        .where('entity_id', '=', id)
+        .execute()
+      moved.resolve()
+      await held.promise
+    })
+    await moved.promise
+    const writes = vi.spyOn(database, 'write')
+    const publishing = codex.publish([id])
+    await vi.waitFor(() => expect(writes).toHaveBeenCalled())
+    held.resolve()
+    await Promise.all([moving, publishing])
+    writes.mockRestore()
+    expect(await codex.titles(visitor, codex.two)).toEqual([])
+    expect(await codex.titles(visitor, codex.three)).toEqual(['Oda'])
   })
 
   it('shows a relation where both ends and the relation are known', async () => {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import type { LibraryTables } from '#plugins/library/server/tables.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { defaultReading, readingSettings } from '#plugins/library/shared/reading-settings.ts'
 import { publicCalls, readingCalls } from '#plugins/library/shared.ts'
+import { withTables } from '#server/index.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { internalId, someone, tablesWith } from './accounts-deletion.ts'
 import { password } from './accounts-second-step.ts'
@@ -123,6 +125,27 @@ describe('the search in a story', () => {
     expect([first.data.length, first.nextCursor]).toEqual([30, '7'])
     const second = await visitor.call(readingCalls.find, { storyId, text: 'sea', from: 7 as never })
     expect(second.data[0]?.index).toBe(6)
+  })
+
+  it('of a very long story takes several calls, also where nothing was found so far', async () => {
+    const { storyId, ...story } = await storyOf(ann)
+    for (let at = 1; at <= 11; at++) await story.addChapter(`Chapter ${at}`, at === 11 ? 'The lantern.' : 'Sea.')
+    await story.publishAll()
+    const text = JSON.stringify(fromPlainText('wave '.repeat(50_000)))
+    await server.server.services.database.write(tx =>
+      withTables<LibraryTables>(tx)
+        .updateTable('library_chapters')
+        .set({ text })
+        .where('project_id', '=', storyId)
+        .where('title', '!=', 'Chapter 11')
+        .execute(),
+    )
+    const find = (from: number) => visitor.call(readingCalls.find, { storyId, text: 'lantern', from: from as never })
+    expect(await find(1)).toEqual({ data: [], nextCursor: '9' })
+    expect((await find(9)).data.map(({ index }) => index)).toEqual([10])
+    const page = (await open(`${addresses.find(storyId)}?text=lantern`)).text
+    expect(page).not.toContain('Nothing found')
+    expect(page).toContain('Later passages')
   })
 
   it('is a page that needs no script', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { addMap, readLocation, readMap } from './maps-fixture.ts'
+import { exportedAs } from './project-file-fixture.ts'
 
 let server: TestServer
 let ann: Client
@@ -96,13 +98,27 @@ describe('ways of travelling', () => {
       [
         'ways',
         [
-          { id: 'one', name: 'x', speed: 1 },
-          { id: 'one', name: 'y', speed: 1 },
+          { id: 'one-of-the-ways-0', name: 'x', speed: 1 },
+          { id: 'one-of-the-ways-0', name: 'y', speed: 1 },
         ],
       ],
+      // In the file of a project it would be replaced wherever the word stands.
+      ['ways.0.id', [{ id: 'ship', name: 'x', speed: 1 }]],
     ] as const)
       expect(await refused(mapCalls.setWays, { ...mine, ways } as never)).toMatchObject({ status: 400, path })
     expect(await ann.call(mapCalls.ways, mine)).toEqual(first)
     expect(await ann.call(mapCalls.ways, place)).toEqual({ ways: [], revision: 0 })
+  })
+
+  it('of a project stay when a file with others is taken in', async () => {
+    const named = (...ways: [string, number][]) => ways.map(([name, speed]) => ({ name, speed }))
+    const other = await createPlace(ann)
+    await ann.call(mapCalls.setWays, { ...other, ways: named(['On foot', 25], ['By sled', 60]) })
+    const data = JSON.parse((await exportedAs(ann, other)).text)
+    const mine = await ann.call(mapCalls.setWays, { ...place, ways: named(['On foot', 30], ['By ship', 120]) })
+    await ann.call(importProjectCall, { ...place, data })
+    const now = await ann.call(mapCalls.ways, place)
+    expect(now.ways).toMatchObject(named(['On foot', 30], ['By ship', 120], ['By sled', 60]))
+    expect(now.revision).toBe(mine.revision + 1)
   })
 })

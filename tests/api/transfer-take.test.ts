@@ -136,6 +136,18 @@ describe('what was read from another program', () => {
     expect((await ann.attempt(transferCalls.undo, place)).status).toBe(404)
   })
 
+  it('is undone with what outlives the thing it is inside of', async () => {
+    const entities = [
+      { id: sourceOf('years'), kind: 'timeline', values: { name: 'Years' } },
+      { id: sourceOf('flood'), kind: 'event', parentId: sourceOf('years'), values: { name: 'Flood' } },
+    ]
+    await ann.call(transferCalls.take, { ...pair(place), entities, tags: [] } as never)
+    expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'Vault', removed: 2, left: 0 })
+    const { read } = server.server.services.database
+    const left = read.selectFrom('entities').select('label').where('project_id', '=', place.projectId)
+    expect(await left.execute()).toEqual([])
+  })
+
   it('is undone with the tags it made, as far as nobody uses or has changed them', async () => {
     const named = ['sea', 'shared', 'planned', 'archived', 'renamed', 'coloured']
     const input = {

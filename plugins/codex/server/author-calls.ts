@@ -270,21 +270,26 @@ export const authorCalls = [
     const given = from === undefined ? undefined : requireChapter(chapters, from)
     const mentions = await readFirstMentions(context, place, kinds, chapters)
     const around = await readAround(context, place, kinds)
-    const before = await pagesIn(context.read, place.projectId)
-    const copies: Copy[] = []
+    const drafts = new Map<string, Draft>()
+    for (const row of rows) drafts.set(row.id, await readDraft(context, place, row, around))
+    const published: string[] = []
     const unmentioned: string[] = []
-    for (const row of rows) {
-      const at = given ?? before.get(row.id)?.from_chapter ?? mentions.get(row.id)
-      if (at === undefined) unmentioned.push(row.id)
-      else copies.push({ draft: await readDraft(context, place, row, around), from: at })
-    }
-    const order = new Map(chapters.map(({ chapterId, index }) => [chapterId, index]))
     await context.write(async tx => {
       const now = context.now().toISOString()
-      for (const copy of copies) await storeCopy(tx, place.projectId, copy, order, now)
-      if (copies.length > 0) await emitChange(tx, context, place.projectId)
+      // Read again: somebody may have moved a thing or a chapter meanwhile, and nothing must be told earlier than that.
+      const order = new Map((await readChapters(tx, place)).map(({ chapterId, index }) => [chapterId, index]))
+      const before = await pagesIn(tx, place.projectId)
+      for (const [id, draft] of drafts) {
+        const at = given ?? before.get(id)?.from_chapter ?? mentions.get(id)
+        if (at === undefined) unmentioned.push(id)
+        else {
+          published.push(id)
+          await storeCopy(tx, place.projectId, { draft, from: at }, order, now)
+        }
+      }
+      if (published.length > 0) await emitChange(tx, context, place.projectId)
     })
-    return { published: copies.map(({ draft }) => draft.id), unmentioned }
+    return { published, unmentioned }
   }),
   handle(codexAuthorCalls.hide, async ({ entityIds, ...place }, context) => {
     await requireRows(context, place, entityIds)

@@ -12,6 +12,8 @@ const mostPassages = 30
 /** A common word is shown a few times in each chapter. */
 const mostInChapter = 5
 const around = 60
+/** Characters of stored text that one call reads, some hundred thousand words; a longer story is searched in several. */
+const mostRead = 2_000_000
 
 const selectTexts = prepare(
   (_, $: Params<{ story: string; limit: number; skip: number }>) => sql<{
@@ -19,13 +21,14 @@ const selectTexts = prepare(
     title: string
     text: string
   }>`
-    select chapter_id, title, text from (${publicChapters($.story)}) order by position, seq
-    limit ${$.limit} offset ${$.skip}`,
+    select chapter_id, title, text from (${publicChapters($.story)}) where chapter_id in (
+      select chapter_id from (${publicChapters($.story)}) order by position, seq limit ${$.limit} offset ${$.skip})
+    order by position, seq`,
 )
 
 /**
  * The passages of a story that contain a text, in the order of reading, from the chapter `from` on, 1 for the first;
- * `nextCursor` is the chapter with which the next page begins.
+ * `nextCursor` is the chapter with which the next page begins, also where none was found in a long story so far.
  * @throws Problem not-found unless the story is out
  */
 export async function findInStory(
@@ -38,10 +41,12 @@ export async function findInStory(
   const wanted = searchKey(text).trim()
   const data: FoundPassage[] = []
   if (wanted === '') return { data, nextCursor: null }
+  let left = mostRead
   for (let skip = from - 1; ; skip += batch) {
     const rows = await selectTexts.all(read, { story: storyId, limit: batch, skip })
     for (const [at, row] of rows.entries()) {
-      if (data.length >= mostPassages) return { data, nextCursor: String(skip + at + 1) }
+      if (data.length >= mostPassages || left <= 0) return { data, nextCursor: String(skip + at + 1) }
+      left -= row.text.length
       data.push(...passagesOf(row, wanted).map(found => ({ ...found, index: skip + at })))
     }
     if (rows.length < batch) return { data, nextCursor: null }

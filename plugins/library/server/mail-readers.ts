@@ -16,7 +16,10 @@ import type { LibraryTables } from './tables.ts'
 
 const tables = withTables<LibraryTables>
 
-/** Emails go out a few at a time, so that those with a link to sign in never wait behind them. */
+/**
+ * Emails go out a few at a time, and none while the mail server is behind: those with a link to sign in must neither wait
+ * behind thousands of them nor be dropped because of them.
+ */
 const everyMs = 2000
 const atOnce = 20
 
@@ -74,6 +77,7 @@ export function startMailing(services: Services): () => Promise<void> {
 }
 
 async function sendWaiting({ database, mail, address }: Services): Promise<void> {
+  if (mail.waiting() >= atOnce) return
   const isAny = await tables(database.read).selectFrom('library_mail').select('id').limit(1).executeTakeFirst()
   if (!isAny) return
   // Taken off the list first: an email that is lost with the process is better than one that comes twice.

@@ -1,5 +1,7 @@
+import type { Place } from '#core/shared/kind-calls.ts'
 import {
   badField,
+  type CallContext,
   type HandledCall,
   handle,
   type Params,
@@ -8,6 +10,7 @@ import {
   prepare,
   prepareWrite,
   type Reader,
+  type Tx,
   withTables,
 } from '#server/index.ts'
 import { waysEvent } from '../shared/event.ts'
@@ -16,6 +19,9 @@ import { mapLimits } from '../shared/limits.ts'
 import { map, mapCalls } from '../shared.ts'
 import { withItemIds } from './items.ts'
 import type { MapTables } from './tables.ts'
+
+/** In the file of a project ids are replaced wherever they stand, so none may look like a word. */
+const fileId = /^[A-Za-z0-9_-]{16,64}$/
 
 const waysAt = prepare((db, $: Params<{ project: string }>) =>
   withTables<MapTables>(db).selectFrom('map_ways').select(['ways', 'revision']).where('project_id', '=', $.project),
@@ -33,11 +39,17 @@ async function waysOf(read: Reader, project: string): Promise<{ ways: Way[]; rev
   return row ? { ways: JSON.parse(row.ways) as Way[], revision: row.revision } : { ways: [], revision: 0 }
 }
 
+async function emitWays(tx: Tx, events: Pick<CallContext['events'], 'emit'>, place: Place): Promise<void> {
+  await events.emit(tx, { project: place.projectId, permission: `${map.name}.read` }, waysEvent, place)
+}
+
 const getWays = handle(mapCalls.ways, ({ projectId }, { read }) => waysOf(read, projectId))
 
 const setWays = handle(mapCalls.setWays, (input, context) => {
   const { spaceId, projectId, revision } = input
   if (input.ways.length > mapLimits.ways) throw badField('ways', `must be at most ${mapLimits.ways} ways`)
+  for (const [at, { id }] of input.ways.entries())
+    if (id !== undefined && !fileId.test(id)) throw badField(`ways.${at}.id`, 'must be 16 to 64 letters and digits')
   const { ways } = withItemIds({ ways: input.ways }, ['ways'], '', () => context.newId())
   return context.write(async tx => {
     const stored = await waysOf(tx, projectId)
@@ -45,8 +57,7 @@ const setWays = handle(mapCalls.setWays, (input, context) => {
       throw new Problem('stale-revision', 'Somebody else has changed the ways of travelling meanwhile.')
     const next = { ways: ways as Way[], revision: stored.revision + 1 }
     await putWays.run(tx, { project: projectId, ways: JSON.stringify(next.ways), revision: next.revision })
-    const to = { project: projectId, permission: `${map.name}.read` }
-    await context.events.emit(tx, to, waysEvent, { spaceId, projectId })
+    await emitWays(tx, context.events, { spaceId, projectId })
     return next
   })
 })
@@ -59,14 +70,23 @@ export const waysPart: ProjectPart<Way> = {
   about: 'The ways of travelling of the project, and how far one gets with each in a day, in units of its maps.',
   order: 'after',
   row: {
-    id: '/^[A-Za-z0-9_-]{1,64}$/',
+    id: `/${fileId.source}/`,
     name: `1 <= string <= ${mapLimits.wayName}`,
     speed: `0 < number <= ${mapLimits.speed}`,
   },
   read: async (read, { projectId }) => (await waysOf(read, projectId)).ways,
-  async write(tx, { projectId }, rows) {
-    if (rows.length > mapLimits.ways)
-      throw badField('data.parts.mapWays', `must be at most ${mapLimits.ways} ways of travelling`)
-    if (rows.length > 0) await putWays.run(tx, { project: projectId, ways: JSON.stringify(rows), revision: 1 })
+  /** The ways of a project that is there already stay, also one that is called the same. */
+  async write(tx, { spaceId, projectId }, rows, { events }) {
+    const stored = await waysOf(tx, projectId)
+    const names = new Set(stored.ways.map(({ name }) => name))
+    const ways = [...stored.ways, ...rows.filter(({ name }) => !names.has(name))]
+    if (ways.length > mapLimits.ways)
+      throw badField(
+        'data.parts.mapWays',
+        `must be at most ${mapLimits.ways} ways of travelling with those of the project`,
+      )
+    if (ways.length === stored.ways.length) return
+    await putWays.run(tx, { project: projectId, ways: JSON.stringify(ways), revision: stored.revision + 1 })
+    await emitWays(tx, events, { spaceId, projectId })
   },
 }

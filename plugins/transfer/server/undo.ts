@@ -36,8 +36,9 @@ export async function undoImport(
     for (const { id, kind: kindName, parentId } of created.entities) {
       const kind = context.entities.kind(kindName)
       if (!kind || !removable.has(id)) left++
-      // What is inside of another one goes with it.
-      else if (parentId === null || !removable.has(parentId)) await context.entities.remove(tx, kind, place, id, by)
+      // What is inside of another one goes with it, except for what outlives that.
+      else if (kind.outlivesParent || parentId === null || !removable.has(parentId))
+        await context.entities.remove(tx, kind, place, id, by)
     }
     for (const imageId of created.images) {
       if (unused.has(imageId)) await context.perform(tx, galleryCalls.delete, { ...place, imageId })

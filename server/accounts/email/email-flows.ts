@@ -16,7 +16,7 @@ import { createEmailVerification, type EmailVerification } from './email-verific
 export interface EmailFlows {
   readonly handlers: readonly HandledCall[]
   readonly verification: EmailVerification
-  readonly mail: Pick<Mail, 'send'>
+  readonly mail: Pick<Mail, 'send' | 'waiting'>
   /** The base URL of links in emails: the public address, or localhost with the port. */
   origin(): string
   /** Sets the port used in links if no public address is configured. */

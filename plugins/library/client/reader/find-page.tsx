@@ -71,7 +71,7 @@ export function Page({ params: { storyId = '' } }: PageProps) {
         />
       </search>
       {wanted !== '' && !data && (error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />)}
-      {data?.data.length === 0 && (
+      {data?.data.length === 0 && next === null && (
         <EmptyState title={t('reading.nothing-found')} text={t('reading.nothing-found-about')} />
       )}
       <ul aria-label={t('reading.passages')} lang={story.data && textLanguage(story.data)}>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, isKept } from './kept-pages.ts'
 
 const origin = 'https://stories.example'
@@ -37,7 +37,9 @@ it('only chapters and what they are drawn with are kept', () => {
   expect(kept('/library/story/salt/chapter/one?comments=2')).toBe(true)
   expect(kept('/rendered-page.css')).toBe(true)
   expect(kept('/assets/andika-latin-abc1234.woff2')).toBe(true)
-  for (const path of ['/library', '/library/story/salt', '/api/user/me', '/library/feed.xml', '/builder'])
+  // The application's own files would pile up with every version.
+  const others = ['/library', '/library/story/salt', '/api/user/me', '/library/feed.xml', '/builder']
+  for (const path of [...others, '/assets/index-abc1234.js', '/assets/index-abc1234.css'])
     expect(kept(path), path).toBe(false)
   expect(kept('/library/story/salt/chapter/one', 'POST')).toBe(false)
 })
@@ -59,6 +61,20 @@ it('what is withdrawn is forgotten, and what is for one person or failed is not 
   await answer({ url: chapter('two') }, cache, page('mine', { headers: { 'cache-control': 'no-store' } }))
   await answer({ url: chapter('three') }, cache, page('broken', { status: 503 }))
   expect([...cache.kept.keys()]).toEqual([])
+})
+
+it('a page that the device has no room for is shown all the same, and no older one without a network', async () => {
+  const cache = fakeCache()
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  await answer({ url: chapter('one') }, cache, page('old'))
+  const put = async () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+  expect(await (await answer({ url: chapter('one') }, { ...cache, put }, page('new'))).text()).toBe('new')
+  expect(reported).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  await expect(answer({ url: chapter('one') }, cache, offline)).rejects.toThrow('Failed to fetch')
 })
 
 it('the last fifty chapters are kept, and all that they are drawn with', async () => {

@@ -6,7 +6,9 @@ export const cacheName = 'library'
 type PageCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
 
 const isChapter = (path: string) => /^\/library\/story\/[^/]+\/chapter\/[^/]+$/.test(path)
-const isPart = (path: string) => /\.(css|js|woff2|svg)$/.test(path)
+/** Of `/assets/` only fonts: the rest belongs to the application, which needs the network, and changes its names. */
+const isPart = (path: string) =>
+  /\.(css|js|woff2|svg)$/.test(path) && (!path.startsWith('/assets/') || path.endsWith('.woff2'))
 
 /** Whether a request can be answered without a network. */
 export function isKept({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
@@ -36,11 +38,21 @@ export async function answer(
     throw error
   }
   if (response.status === 404) await cache.delete(key)
-  if (response.ok && response.type === 'basic' && response.headers.get('cache-control') !== 'no-store') {
-    await cache.put(key, response.clone())
-    await forgetOld(cache)
-  }
+  if (response.ok && response.type === 'basic' && response.headers.get('cache-control') !== 'no-store')
+    await keep(key, response.clone(), cache)
   return response
+}
+
+/** Where the device has no room, what the network answered is shown all the same. */
+async function keep(key: string, response: Response, cache: PageCache): Promise<void> {
+  try {
+    await cache.put(key, response)
+    await forgetOld(cache)
+  } catch (error) {
+    reportError(error)
+    // What was kept before would be an old text.
+    await cache.delete(key)
+  }
 }
 
 /** A cache has its entries in the order in which they were put there. */

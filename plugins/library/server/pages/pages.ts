@@ -160,7 +160,8 @@ const findPage: ServerPage = {
       ...{ language, title: `${words.findIn} · ${name} · Skald`, noindex: true, top: top(words), ...readingFiles },
       body: html`<p class="meta"><a href="${links.story(storyId)}" lang="${langOf(card.publicData.language)}">${name}</a></p><h1>${words.findIn}</h1>
 <form class="filters" action="${path}" role="search"><input type="search" name="text" maxlength="100" value="${text}" aria-label="${words.findIn}" autofocus><button class="button">${words.find}</button></form>
-${text === '' ? '' : data.length === 0 ? html`<p>${words.noPassage}</p>` : html`<ul class="found" lang="${langOf(card.publicData.language)}">${items}</ul>`}
+${text !== '' && data.length === 0 && nextCursor === null ? html`<p>${words.noPassage}</p>` : ''}
+${data.length === 0 ? '' : html`<ul class="found" lang="${langOf(card.publicData.language)}">${items}</ul>`}
 ${nextCursor === null ? '' : html`<p><a class="button" href="${more}">${words.morePassages}</a></p>`}`,
     }
   },
