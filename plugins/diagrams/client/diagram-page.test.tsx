@@ -155,5 +155,10 @@ describe('letters on the nodes of a diagram', () => {
     await key(letters()[0] ?? '')
     await saved()
     expect(edgesOf(server)[1]).toMatchObject({ source: 'Sea', target: 'Oda' })
+    // `s` on a Ukrainian keyboard
+    await key('f')
+    await waitUntil(() => letters()[1] === 's')
+    await key('і', { code: 'KeyS' })
+    expect(selected()).toEqual(['Heron'])
   })
 })
