@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, isKept } from './kept-pages.ts'
 
 const origin = 'https://stories.example'
@@ -72,4 +72,23 @@ it('the last fifty chapters are kept, and all that they are drawn with', async (
   expect(kept).toContain(`${origin}/rendered-page.css`)
   expect(kept).toContain(chapter(12))
   expect(kept).not.toContain(chapter(10))
+})
+
+it('a page is shown also where there is no room to keep it', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const full = new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  const cache = { ...fakeCache(), put: () => Promise.reject(full) }
+  expect(await (await answer({ url: chapter('one') }, cache, page('new'))).text()).toBe('new')
+  expect(reported).toHaveBeenCalledExactlyOnceWith(full)
+  vi.unstubAllGlobals()
+})
+
+it('of what chapters are drawn with, what was not used for long is forgotten', async () => {
+  const cache = fakeCache()
+  await answer({ url: chapter('one') }, cache, page('text'))
+  for (let at = 0; at < 210; at++) await answer({ url: `${origin}/assets/reading-${at}.css` }, cache, page('p {}'))
+  expect(cache.kept.size).toBe(201)
+  expect(cache.kept.has(chapter('one'))).toBe(true)
+  expect(cache.kept.has(`${origin}/assets/reading-9.css`)).toBe(false)
 })

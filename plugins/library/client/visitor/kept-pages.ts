@@ -1,5 +1,7 @@
 /** The chapters that a device keeps to be read without a network, and what they are drawn with. */
 const mostChapters = 50
+/** each new version of the site has others */
+const mostParts = 200
 
 export const cacheName = 'library'
 
@@ -37,14 +39,21 @@ export async function answer(
   }
   if (response.status === 404) await cache.delete(key)
   if (response.ok && response.type === 'basic' && response.headers.get('cache-control') !== 'no-store') {
-    await cache.put(key, response.clone())
-    await forgetOld(cache)
+    // A device without room for it, or that has forgotten its cache, shows the page all the same.
+    await keep(cache, key, response.clone()).catch(error => reportError(error))
   }
   return response
 }
 
+async function keep(cache: PageCache, key: string, response: Response): Promise<void> {
+  await cache.put(key, response)
+  await forgetOld(cache)
+}
+
 /** A cache has its entries in the order in which they were put there. */
 async function forgetOld(cache: PageCache): Promise<void> {
-  const chapters = (await cache.keys()).filter(({ url }) => isChapter(new URL(url).pathname))
-  for (const old of chapters.slice(0, -mostChapters)) await cache.delete(old)
+  const { chapters = [], parts = [] } = Object.groupBy(await cache.keys(), ({ url }) =>
+    isChapter(new URL(url).pathname) ? 'chapters' : 'parts',
+  )
+  for (const old of [...chapters.slice(0, -mostChapters), ...parts.slice(0, -mostParts)]) await cache.delete(old)
 }
