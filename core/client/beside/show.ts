@@ -31,7 +31,9 @@ export function goBeside(address: string, replace: boolean): boolean {
 /** Goes back, or forward again, among the pages that were beside the page; false if there is none. */
 export function stepBeside(by: 1 | -1): boolean {
   const [from, to] = by < 0 ? [beside.past, beside.future] : [beside.future, beside.past]
-  const address = from.pop()
+  let address = from.pop()
+  // What the page shows meanwhile cannot be beside it.
+  while (address !== undefined && isInPage(readEntityAddress(address)?.id)) address = from.pop()
   if (address === undefined) return false
   to.push(beside.address)
   beside.address = address
