@@ -7,7 +7,7 @@ import { kindOf } from '../sync/write-entity.ts'
 import { showToast } from '../toasts/index.ts'
 import { writeLocal } from '../ui/local-store.ts'
 import { changeWidth, narrow } from './pane-width.ts'
-import { closeBeside, showBeside, stepBeside } from './show.ts'
+import { closeBeside, isInPage, showBeside, stepBeside } from './show.ts'
 
 function say(message: string): void {
   showToast({ kind: 'info', id: 'beside', title: t(message) })
@@ -17,7 +17,7 @@ export function open({ entities: [entity] }: CommandContext): void {
   if (!entity) return
   const { spaceId, projectId } = beside.place
   if (entity.spaceId !== spaceId || entity.projectId !== projectId) say('beside.other-project')
-  else if (readEntityAddress(location.href)?.id === entity.id) say('beside.is-page')
+  else if (isInPage(entity.id)) say('beside.is-page')
   else if (readEntityAddress(beside.address)?.id === entity.id) focusPane('beside')
   else showBeside(entityLink(kindOf(entity), entity))
 }
@@ -32,7 +32,7 @@ export function toggle(): void {
   }
   const { closed } = beside
   if (closed === '') say('beside.nothing-yet')
-  else if (readEntityAddress(location.href)?.id === readEntityAddress(closed)?.id) say('beside.is-page')
+  else if (isInPage(readEntityAddress(closed)?.id)) say('beside.is-page')
   else showBeside(closed)
 }
 
@@ -77,6 +77,6 @@ export function widen(by: 1 | -1): void {
 
 export function follow(address: string): void {
   const id = readEntityAddress(address)?.id
-  if (id === readEntityAddress(location.href)?.id || id === readEntityAddress(beside.address)?.id) return
+  if (isInPage(id) || id === readEntityAddress(beside.address)?.id) return
   showBeside(address)
 }

@@ -24,6 +24,7 @@ import { Toaster } from '../toasts/index.ts'
 import { lazyRegion } from '../toasts/toasts.tsx'
 import { find, flush, focus, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { BesidePane } from './beside-pane.tsx'
+import { closeBeside } from './show.ts'
 
 /** The labels of this kind are no messages. */
 vi.mock('../form/field-label.ts', () => {
@@ -172,6 +173,23 @@ it('goes back among its own pages, and closes with its key', async () => {
 
 it('is not there twice: what the page shows closes it', async () => {
   pageStateOf('main').params = { ...place, knightId: 'bo' }
+  await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
+  expect(beside.address).toBe('')
+})
+
+it('gives the focus back to the page, whatever closes it', async () => {
+  focus(inMain('textarea'))
+  focus(inPane('textarea'))
+  act(() => closeBeside())
+  await waitUntil(() => document.activeElement === inMain('textarea'))
+  expect(activePane()).toBe('main')
+})
+
+it('is not there while the page edits the same in a longer text', async () => {
+  Object.assign(pageStateOf('main'), {
+    params: place,
+    pageEntity: { ...place, kind: 'knight', id: 'bo', label: 'bo', parentId: null },
+  })
   await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
   expect(beside.address).toBe('')
 })

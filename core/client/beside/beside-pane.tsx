@@ -55,11 +55,12 @@ export function BesidePane() {
   useActiveByFocus()
   usePaneWidth(!isSheet && !focus)
   // The same entity twice would be edited twice.
-  const isInPage = entity !== undefined && Object.values(main.params).includes(entity.id)
+  const isInPage =
+    entity !== undefined && (Object.values(main.params).includes(entity.id) || main.pageEntity?.id === entity.id)
   useEffect(() => {
     if (isInPage) closeBeside()
   }, [isInPage])
-  useEffect(() => {
+  useLayoutEffect(() => {
     frame.covered = isSheet
     if (isSheet) focusPane('beside')
     return () => {
@@ -86,6 +87,7 @@ export function BesidePane() {
         />
       )}
       <aside
+        ref={returnsFocus}
         className={styles.pane}
         data-pane="beside"
         hidden={focus}
@@ -119,6 +121,15 @@ export function BesidePane() {
       </aside>
     </PaneContext>
   )
+}
+
+/** For a `ref`: whatever closes the pane, the focus that was in it goes back to the page. */
+function returnsFocus(pane: HTMLElement): () => void {
+  return () => {
+    if (!pane.contains(document.activeElement)) return
+    // The frame may be covered until it has rendered again.
+    setTimeout(() => document.activeElement === document.body && focusPane('main'))
+  }
 }
 
 /** The page of an entity, with what commands know of it. */

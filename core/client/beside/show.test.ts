@@ -101,3 +101,12 @@ it('exchanges what commands know of the page when the other one gets the focus',
   expect(other.pageEntity?.id).toBe('bo')
   Object.assign(main, { rows: [], pageEntity: null, params: {}, text: false })
 })
+
+it('goes back past what the page shows meanwhile', () => {
+  for (const id of ['ida', 'bo', 'cy']) showBeside(addressOf(id))
+  const main = pageStateOf('main')
+  main.pageEntity = { ...place, kind: 'knight', id: 'bo', label: 'Bo', parentId: null }
+  expect(stepBeside(-1)).toBe(true)
+  expect(beside.address).toBe(addressOf('ida'))
+  main.pageEntity = null
+})

@@ -1,5 +1,12 @@
 // What changes the page beside the page. It is loaded with it, not with the first page.
 import { beside, mirrorBeside, readEntityAddress } from '../context/beside.ts'
+import { pageStateOf } from '../context/command-context.ts'
+
+/** Whether the page of the address shows an entity, as its own or as the part of it that is being edited. */
+export function isInPage(id: string | undefined): boolean {
+  if (id === undefined) return false
+  return readEntityAddress(location.href)?.id === id || pageStateOf('main').pageEntity?.id === id
+}
 
 /** Shows a page beside the page, in place of the one there. */
 export function showBeside(address: string, { replace = false }: { replace?: boolean } = {}): void {
@@ -16,7 +23,7 @@ export function showBeside(address: string, { replace = false }: { replace?: boo
 export function goBeside(address: string, replace: boolean): boolean {
   const entity = readEntityAddress(address)
   const isHere = entity?.params.spaceId === beside.place.spaceId && entity.params.projectId === beside.place.projectId
-  if (!entity || !isHere || readEntityAddress(location.href)?.id === entity.id) return false
+  if (!entity || !isHere || isInPage(entity.id)) return false
   showBeside(address, { replace })
   return true
 }
@@ -24,7 +31,9 @@ export function goBeside(address: string, replace: boolean): boolean {
 /** Goes back, or forward again, among the pages that were beside the page; false if there is none. */
 export function stepBeside(by: 1 | -1): boolean {
   const [from, to] = by < 0 ? [beside.past, beside.future] : [beside.future, beside.past]
-  const address = from.pop()
+  let address = from.pop()
+  // What the page shows meanwhile cannot be beside it.
+  while (address !== undefined && isInPage(readEntityAddress(address)?.id)) address = from.pop()
   if (address === undefined) return false
   to.push(beside.address)
   beside.address = address

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../i18n/intl.ts'
+import { readingsOf } from '../shortcuts/keys/layout.ts'
+import { isMac } from '../shortcuts/table.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import type { CanvasPoint } from './camera.ts'
 import styles from './canvas-view.module.css'
@@ -31,7 +33,9 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
       if (event.ctrlKey || event.metaKey || event.altKey) return acts.current.onEnd()
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (event.key.length === 1) acts.current.onLetter(event.key.toLowerCase())
+      // A letter is the one that its key has on a Latin keyboard.
+      const [letter] = readingsOf(event, { mac: isMac })
+      if (event.key.length === 1 && letter) acts.current.onLetter(letter.key)
       else acts.current.onEnd()
     }
     const end = () => acts.current.onEnd()

@@ -3,9 +3,12 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, runCommand } from '#core/client/index.ts'
+import { listToasts } from '#core/client/toasts/toast-store.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
+import { seenNodes } from './canvas/seen-nodes.ts'
 import { Page } from './diagram-page.tsx'
+import type { DiagramState } from './use-diagram.ts'
 
 const node = (id: string, x: number, y: number): DiagramNode => ({
   ...{ id, type: 'note', position: { x, y }, data: { label: id, description: '' } },
@@ -119,6 +122,22 @@ describe('several nodes of a diagram', () => {
     await waitUntil(() => selected().some(text => text?.includes('Mother Tallow')))
   })
 
+  it('are copied within the window where the browser gives no clipboard, which is said', async () => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    const server = await open()
+    await run('diagram.select-all')
+    await key('c', { ctrlKey: true })
+    await waitUntil(() => listToasts().some(({ id }) => id === 'diagram-selection'))
+    expect(listToasts().find(({ id }) => id === 'diagram-selection')).toMatchObject({
+      title: '3 nodes copied',
+      text: 'The browser does not let Skald write to the clipboard: paste works in this window only.',
+    })
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => document.querySelectorAll('[data-node]').length === 6)
+    await saved()
+    expect(nodesOf(server)).toHaveLength(6)
+  })
+
   it('are a group that moves as one; what somebody else adds meanwhile stays', async () => {
     const server = await open()
     await key('ArrowRight')
@@ -142,6 +161,16 @@ describe('several nodes of a diagram', () => {
 })
 
 describe('letters on the nodes of a diagram', () => {
+  it('are on those that its own canvas shows, whatever diagram is beside it', () => {
+    const canvas = { getBoundingClientRect: () => new DOMRect(1000, 0, 500, 500) }
+    const flow = { flowToScreenPosition: ({ x, y }: { x: number; y: number }) => ({ x: x + 1000, y }) }
+    const rects = () => new Map([['Oda', new DOMRect(20, 30, 100, 40)]])
+    const state = { flow: { current: flow }, canvas: { current: canvas }, rects } as unknown as DiagramState
+    document.body.innerHTML = '<div class="react-flow"></div>'
+    expect(seenNodes(state)).toEqual([{ id: 'Oda', x: 20, y: 30 }])
+    document.body.innerHTML = ''
+  })
+
   it('select, and connect two', async () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 2000, 2000))
     const server = await open()
@@ -155,5 +184,10 @@ describe('letters on the nodes of a diagram', () => {
     await key(letters()[0] ?? '')
     await saved()
     expect(edgesOf(server)[1]).toMatchObject({ source: 'Sea', target: 'Oda' })
+    // `s` on a Ukrainian keyboard
+    await key('f')
+    await waitUntil(() => letters()[1] === 's')
+    await key('і', { code: 'KeyS' })
+    expect(selected()).toEqual(['Heron'])
   })
 })

@@ -25,6 +25,7 @@ export function useLayout(web: Web, name: string) {
     return shape.ids.every(id => kept[id]) ? kept : { ...kept, ...placedBeside(shape, kept) }
   }, [key, name, rounds])
   useEffect(() => {
+    void rounds
     if (known) return keepPlaces(name, known)
     const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
@@ -34,7 +35,7 @@ export function useLayout(web: Web, name: string) {
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
     worker.postMessage(JSON.parse(key) as LayoutRequest)
     return () => worker.terminate()
-  }, [key, known, name])
+  }, [key, known, name, rounds])
   const places = known ?? made
   return {
     places: web.nodes.every(({ id }) => places?.[id]) ? places : null,

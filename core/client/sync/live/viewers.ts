@@ -7,11 +7,21 @@ export const viewerState = proxy<{
   viewers: Readonly<Record<string, readonly Viewer[]>>
 }>({ openEntities: [], viewers: {} })
 
+/** By id, how many pages show an entity: two do while it changes panes. */
+const shown = new Map<string, number>()
+
 /** Records that a page shows an entity; the result ends that. */
 export function trackOpenEntity({ spaceId, projectId, kind, id }: OpenEntity): () => void {
   const entity = { spaceId, projectId, kind, id }
   viewerState.openEntities = [...viewerState.openEntities.filter(one => one.id !== id), entity]
+  shown.set(id, (shown.get(id) ?? 0) + 1)
   return () => {
+    const left = (shown.get(id) ?? 1) - 1
+    if (left > 0) {
+      shown.set(id, left)
+      return
+    }
+    shown.delete(id)
     viewerState.openEntities = viewerState.openEntities.filter(one => one.id !== id)
     const { [id]: _, ...others } = viewerState.viewers
     viewerState.viewers = others

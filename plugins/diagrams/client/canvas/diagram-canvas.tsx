@@ -42,6 +42,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
     event.shiftKey || event.ctrlKey || event.metaKey
   return (
     <section
+      ref={state.canvas}
       className={classNames(styles.canvas, flowStyles.canvas)}
       aria-label={t('diagram.picture', { name: values.name, nodes: nodes.length, edges: edges.length })}
     >

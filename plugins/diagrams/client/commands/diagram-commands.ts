@@ -49,7 +49,7 @@ export function useDiagramCommands(state: DiagramState): void {
     },
   }
   const add = (label: string) => {
-    const near = selected ? { x: selected.position.x + nodeGap.x, y: selected.position.y } : middleOfView(flow.current)
+    const near = selected ? { x: selected.position.x + nodeGap.x, y: selected.position.y } : middleOfView(state)
     const node = newNode(label, freePlace(nodes, near))
     page.items('nodes').put(node)
     select(node.id)

@@ -16,7 +16,11 @@ export function useNodeCommands(state: DiagramState): void {
 
 function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
   const { put } = page.items('nodes')
-  const change = (data: Readonly<Record<string, unknown>>) => put({ ...node, data: { ...node.data, ...data } })
+  const change = (data: Readonly<Record<string, unknown>>) => {
+    // While it was typed, somebody else may have moved the node.
+    const now = page.items('nodes').list.find(({ id }) => id === node.id) ?? node
+    put({ ...now, data: { ...now.data, ...data } })
+  }
   return [
     {
       ...{ id: 'diagram.relabel', label: 'diagram.relabel', icon: 'pencil', keys: 'Enter' },

@@ -43,22 +43,32 @@ export function useSelectionCommands(state: DiagramState): void {
   ])
 }
 
-function say(kind: 'ok' | 'info' | 'bad', title: string): void {
-  showToast({ kind, id: 'diagram-selection', title })
+function say(kind: 'ok' | 'info' | 'bad', title: string, text?: string): void {
+  showToast({ kind, id: 'diagram-selection', title, text })
 }
 
 /** @returns false if a text that is selected on the page was copied, because the user means that */
 async function copySelection(state: DiagramState): Promise<boolean> {
   const text = getSelection()?.toString()
   if (text) {
-    await navigator.clipboard.writeText(text)
+    if (!(await writeClipboard(text))) say('bad', t('diagram.not-copied'))
     return false
   }
   const part = partOf(state, state.selectedIds)
   lastCopied = copiedText(state.page.entityRef.projectId, part, state.nameOf)
-  await navigator.clipboard?.writeText(lastCopied).catch(() => say('info', t('diagram.only-here')))
-  say('ok', t('diagram.copied', { count: part.nodes.length }))
+  const isWritten = await writeClipboard(lastCopied)
+  say('ok', t('diagram.copied', { count: part.nodes.length }), isWritten ? undefined : t('diagram.only-here'))
   return true
+}
+
+/** False if the browser does not allow it, such as on a server without TLS. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The text on the clipboard; what was copied here if the browser does not give it. */
@@ -71,13 +81,14 @@ async function clipboardText(): Promise<string> {
 }
 
 async function pasteInto(state: DiagramState): Promise<void> {
-  const { page, byId, flow, view } = state
+  const { page, byId, view } = state
   const text = await clipboardText()
   const copied = readCopied(text)
-  const middle = middleOfView(flow.current)
+  const middle = middleOfView(state)
   if (!copied) {
     if (text.trim() === '') return say('info', t('diagram.nothing-copied'))
-    return insert(state, { nodes: [nodeOfText(text, middle)], edges: [] })
+    insert(state, { nodes: [nodeOfText(text, middle)], edges: [] })
+    return
   }
   if (copied.nodes.length === 0) return say('info', t('diagram.nothing-copied'))
   const isFromHere = copied.nodes.some(({ id }) => byId.has(id))
@@ -87,20 +98,22 @@ async function pasteInto(state: DiagramState): Promise<void> {
       ? freeOffset(page.items('nodes').list, copied.nodes)
       : { x: middle.x - x - width / 2, y: middle.y - y - height / 2 }
   const isElsewhere = copied.projectId !== page.entityRef.projectId
-  insert(state, asNew(copied, by, isElsewhere ? { names: copied.names } : {}))
-  if (copied.leftOut > 0) say('info', t('diagram.left-out', { count: copied.leftOut }))
+  const isInserted = insert(state, asNew(copied, by, isElsewhere ? { names: copied.names } : {}))
+  if (isInserted && copied.leftOut > 0) say('info', t('diagram.left-out', { count: copied.leftOut }))
 }
 
-function insert(state: DiagramState, part: { nodes: readonly DiagramNode[]; edges: readonly DiagramEdge[] }): void {
+/** @returns false if there would be too many, which it says */
+function insert(state: DiagramState, part: { nodes: readonly DiagramNode[]; edges: readonly DiagramEdge[] }): boolean {
   const { page, selectAll } = state
   const [nodes, edges] = [page.items('nodes').list, page.items('edges').list]
   const { nodes: mostNodes, edges: mostEdges } = diagramLimits
-  if (nodes.length + part.nodes.length > mostNodes || edges.length + part.edges.length > mostEdges)
+  if (nodes.length + part.nodes.length > mostNodes || edges.length + part.edges.length > mostEdges) {
     say('bad', t('diagram.too-many', { nodes: mostNodes, edges: mostEdges }))
-  else {
-    page.edit({ nodes: [...nodes, ...part.nodes], edges: [...edges, ...part.edges] })
-    selectAll(outermost(part.nodes, new Set(part.nodes.map(({ id }) => id))).map(({ id }) => id))
+    return false
   }
+  page.edit({ nodes: [...nodes, ...part.nodes], edges: [...edges, ...part.edges] })
+  selectAll(outermost(part.nodes, new Set(part.nodes.map(({ id }) => id))).map(({ id }) => id))
+  return true
 }
 
 function changing(state: DiagramState): Command[] {

@@ -28,7 +28,8 @@ export function usePlace(
   { layout }: ReadingSettings,
 ) {
   const [progress, setProgress] = useState({ page: 1, pages: 1, percent: 0 })
-  useEffect(() => {
+  // Where the reader is can be measured as long as the text is on the page.
+  useLayoutEffect(() => {
     const element = text.current
     if (!element) return undefined
     let stop: (() => void) | undefined

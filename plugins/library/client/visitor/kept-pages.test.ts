@@ -89,3 +89,12 @@ it('the last fifty chapters are kept, and all that they are drawn with', async (
   expect(kept).toContain(chapter(12))
   expect(kept).not.toContain(chapter(10))
 })
+
+it('of what chapters are drawn with, what was not used for long is forgotten', async () => {
+  const cache = fakeCache()
+  await answer({ url: chapter('one') }, cache, page('text'))
+  for (let at = 0; at < 210; at++) await answer({ url: `${origin}/assets/reading-${at}.css` }, cache, page('p {}'))
+  expect(cache.kept.size).toBe(201)
+  expect(cache.kept.has(chapter('one'))).toBe(true)
+  expect(cache.kept.has(`${origin}/assets/reading-9.css`)).toBe(false)
+})

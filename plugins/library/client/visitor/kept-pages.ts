@@ -1,5 +1,7 @@
 /** The chapters that a device keeps to be read without a network, and what they are drawn with. */
 const mostChapters = 50
+/** each new version of the site has others */
+const mostParts = 200
 
 export const cacheName = 'library'
 
@@ -57,6 +59,8 @@ async function keep(key: string, response: Response, cache: PageCache): Promise<
 
 /** A cache has its entries in the order in which they were put there. */
 async function forgetOld(cache: PageCache): Promise<void> {
-  const chapters = (await cache.keys()).filter(({ url }) => isChapter(new URL(url).pathname))
-  for (const old of chapters.slice(0, -mostChapters)) await cache.delete(old)
+  const { chapters = [], parts = [] } = Object.groupBy(await cache.keys(), ({ url }) =>
+    isChapter(new URL(url).pathname) ? 'chapters' : 'parts',
+  )
+  for (const old of [...chapters.slice(0, -mostChapters), ...parts.slice(0, -mostParts)]) await cache.delete(old)
 }

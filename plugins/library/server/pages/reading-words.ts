@@ -19,7 +19,7 @@ const en: ReadingWords = {
   search: 'Search',
   continue: 'Continue reading',
   names: {
-    ...{ font: 'Font', size: 'Size', width: 'Letters in a line', line: 'Line height', theme: 'Theme' },
+    ...{ font: 'Font', size: 'Size', width: 'Characters per line', line: 'Line height', theme: 'Theme' },
     ...{ indent: 'Paragraphs', layout: 'Layout' },
   },
   choices: {
@@ -42,7 +42,7 @@ const ua: ReadingWords = {
   search: 'Пошук',
   continue: 'Читати далі',
   names: {
-    ...{ font: 'Шрифт', size: 'Розмір', width: 'Літер у рядку', line: 'Висота рядка', theme: 'Тема' },
+    ...{ font: 'Шрифт', size: 'Розмір', width: 'Знаків у рядку', line: 'Міжрядковий інтервал', theme: 'Тема' },
     ...{ indent: 'Абзаци', layout: 'Вигляд' },
   },
   choices: {

@@ -63,7 +63,7 @@ const ua: typeof en = {
   find: 'Знайти',
   findIn: 'Пошук в історії',
   noPassage: 'В опублікованих розділах нічого не знайдено. Спробуйте інші слова.',
-  morePassages: 'Дальші уривки',
+  morePassages: 'Наступні уривки',
   anyGenre: 'Усі жанри',
   anyAge: 'Будь-який вік',
   genre: 'Жанр',

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { setLanguage } from '#core/client/i18n/intl.ts'
 import type { Timeline } from '#plugins/timelines/shared.ts'
 import { momentsOfDay } from '#plugins/timelines/shared.ts'
-import { journeysOf, positive, roughDays } from './travel.ts'
+import { journeysOf, positive, roughDays, setWays } from './travel.ts'
 
 const metric = (label: string, index: number, childAmount: number) => ({
   ...{ id: label, label, index, childAmount, childLabels: [] },
@@ -40,4 +41,33 @@ test('days are rounded as people say them, and a typed number has a comma or a p
   expect(['12', ' 1,5 ', '0', '-3', '', 'x', '1e400'].map(text => positive(text, { max: 1000 }))).toEqual([
     ...[12, 1.5, null, null, null, null, null],
   ])
+})
+
+test('ways are undone only over those that were set, so that what others change meanwhile stays', async () => {
+  await setLanguage('en')
+  const sent: { revision?: number; ways: unknown[] }[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+    const input = JSON.parse(String(init?.body))
+    sent.push(input)
+    return Response.json({ ways: input.ways, revision: sent.length + 4 })
+  })
+  const steps: { redo(): Promise<void>; undo(): Promise<void> }[] = []
+  const edits = {
+    async record(step: (typeof steps)[number]) {
+      steps.push(step)
+      await step.redo()
+    },
+  }
+  const foot = { id: 'foot', name: 'On foot', speed: 30 }
+  const map = { spaceId: 's', projectId: 'p' }
+  const state = { map, ways: { ofProject: [], ofMap: [], revision: 4 }, edits } as never
+  expect(await setWays(state, [foot])).toBe(true)
+  await steps[0]?.undo()
+  await steps[0]?.redo()
+  expect(sent.map(({ revision, ways }) => [revision, ways.length])).toEqual([
+    [4, 1],
+    [5, 0],
+    [6, 1],
+  ])
+  vi.unstubAllGlobals()
 })

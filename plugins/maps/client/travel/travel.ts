@@ -71,26 +71,29 @@ export async function removeWay(state: MapState, id: string): Promise<void> {
   await recordMap(state, state.edits, change, { ways: { changes: [{ put: own, was: null }] } })
 }
 
-/** Sets the ways of the project. What others have changed since the ways were read is not overwritten. */
-export async function setWays(state: MapState, next: readonly Way[], revision?: number): Promise<void> {
+/**
+ * Sets the ways of the project. What others have changed since the ways were read is not overwritten, neither now nor when
+ * it is undone.
+ * @returns whether they are saved; if not, it was said why
+ */
+export async function setWays(
+  state: MapState,
+  next: readonly Way[],
+  revision: number = state.ways.revision,
+): Promise<boolean> {
   const { map, ways, edits } = state
   const { spaceId, projectId } = map
   const before = ways.ofProject
-  const send = async (all: readonly Way[], known?: number) => {
-    const input = { spaceId, projectId, ways: all.map(way => ({ ...way })) }
-    await call(mapCalls.setWays, { ...input, ...(known !== undefined && { revision: known }) })
+  let known = revision
+  const send = async (all: readonly Way[]) => {
+    const input = { spaceId, projectId, ways: all.map(way => ({ ...way })), revision: known }
+    const saved = await call(mapCalls.setWays, input)
+    known = saved.revision
     await emitOwnEvent(waysEvent, { spaceId, projectId })
     showToast({ kind: 'ok', id: 'map-ways', title: t('maps.ways-saved', { count: all.length }) })
   }
-  let known: number | undefined = revision ?? ways.revision
-  await edits.record({
-    redo: async () => {
-      const first = known
-      known = undefined
-      await send(next, first)
-    },
-    undo: () => send(before),
-  })
+  await edits.record({ redo: () => send(next), undo: () => send(before) })
+  return known !== revision
 }
 
 async function recordMap(state: MapState, edits: MapState['edits'], after: object, before: object): Promise<void> {

@@ -9,7 +9,7 @@ import { WaysDialog } from './ways-dialog.tsx'
 vi.mock('./travel.ts', async original => ({ ...(await original<object>()), setWays: vi.fn() }))
 
 beforeEach(async () => {
-  vi.mocked(setWays).mockReset()
+  vi.mocked(setWays).mockReset().mockResolvedValue(true)
   await setLanguage('en')
 })
 afterEach(unmountAll)
@@ -60,6 +60,17 @@ test('a way is removed, and rows left empty are none', async () => {
   answer('submit')
   await flush()
   expect(setWays).toHaveBeenCalledExactlyOnceWith(state, [], 4)
+})
+
+test('what could not be saved stays in the dialog', async () => {
+  vi.mocked(setWays).mockResolvedValue(false)
+  const { openWays } = open()
+  typeInto(fields()[1] as HTMLInputElement, '24')
+  answer('submit')
+  await flush()
+  expect(setWays).toHaveBeenCalledOnce()
+  expect(openWays).not.toHaveBeenCalled()
+  expect(fields()[1]?.value).toBe('24')
 })
 
 test('nothing is sent if nothing changed', async () => {

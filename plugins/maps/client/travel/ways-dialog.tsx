@@ -40,7 +40,7 @@ export function WaysDialog({ state }: { state: MapState }) {
     setRows(rows.filter(row => row.id !== id))
     focusLast()
   }
-  const submit = () => {
+  const submit = async () => {
     const filled = rows.filter(row => !isEmpty(row))
     const next = filled.flatMap(row => wayOf(row) ?? [])
     if (next.length < filled.length) {
@@ -48,8 +48,8 @@ export function WaysDialog({ state }: { state: MapState }) {
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
-    close()
-    if (JSON.stringify(next) !== JSON.stringify(first)) void setWays(state, next, revision)
+    // What could not be saved stays here to be read.
+    if (JSON.stringify(next) === JSON.stringify(first) || (await setWays(state, next, revision))) close()
   }
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function WaysDialog({ state }: { state: MapState }) {
       closeLabel={t('shell.close')}
       closesOutside={false}
       onOpenChange={open => !open && close()}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={close}>

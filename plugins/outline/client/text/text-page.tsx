@@ -73,6 +73,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
     const chapterId = chosen[index]?.chapter.chapterId
     if (chapterId === undefined) return
     if (!point) virtual.scrollToIndex(index, { align: 'start' })
+    if (index === current && !point) activeEditor()?.focus()
     setWriting({ chapterId, point })
   }
   const atTop = () => {

@@ -207,6 +207,18 @@ describe('the page of a timeline', () => {
     expect(rows[0]).toMatchObject({ start: 5, end: 161 })
   })
 
+  it('takes back nothing of an event whose date somebody else has made less exact', async () => {
+    await open([row('a', 100, 100, 'day'), row('b', 130)])
+    press('j')
+    await waitUntil(() => focused() === 'a')
+    press('ArrowRight', { altKey: true })
+    await waitUntil(() => rows[0]?.start === 101)
+    Object.assign(rows[0] ?? {}, { minMetric: 'year' })
+    press('z', { ctrlKey: true })
+    await flush(50)
+    expect(rows[0]).toMatchObject({ start: 101, minMetric: 'year' })
+  })
+
   it('says an event more exactly once it is moved within the year that was all that is known of it', async () => {
     await open([row('a', 100, 100, 'year'), row('b', 130)])
     expect(mark('a').getAttribute('aria-label')).toBe('Event a, 1')

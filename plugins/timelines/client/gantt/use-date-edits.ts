@@ -36,7 +36,8 @@ export interface UndoneEdit {
 const stepMs = 1000
 
 function isSame(one: Dates | undefined, other: Dates | undefined): boolean {
-  return one?.start === other?.start && one?.end === other?.end
+  const isAsExact = (one?.minMetric ?? '') === (other?.minMetric ?? '')
+  return one?.start === other?.start && one?.end === other?.end && isAsExact
 }
 
 /** An event keeps a start, or a start and an end. */
@@ -227,7 +228,7 @@ async function replaceDates(entityRef: EntityRef, before: Dates | undefined, aft
   for (let stored = await readEvent(entityRef); ; ) {
     const dates = datesOf(stored)
     // It is stored already if only the answer of an earlier attempt was lost.
-    if (isSame(dates, after) && dates.minMetric === data.minMetric) return
+    if (isSame(dates, after)) return
     if (!isSame(dates, before)) throw new OtherDates(dates)
     try {
       await updateEntity(entityRef, data, { revision: stored.revision, quiet: true, retried: true })
