@@ -68,3 +68,13 @@ test('the dates are asked for, and the list opens between them', async () => {
   await waitUntil(() => calls.showChanges.mock.calls.length > 0)
   expect(calls.showChanges).toHaveBeenCalledExactlyOnceWith({ from: 3, to: 9 })
 })
+
+test('of very many changes the first are listed, and the others counted', async () => {
+  const { state } = stateOf()
+  const locations = Array.from({ length: 600 }, (_, at) => ({ ...ferry, locationId: `f${at}`, states: [] }))
+  mount(<Page state={{ ...state, locations } as MapState} />)
+  await flush()
+  const pane = find('section')
+  expect(pane.querySelectorAll('li')).toHaveLength(500)
+  expect(find('p:last-child', pane).textContent).toBe('100 more changes are not listed: choose nearer dates.')
+})

@@ -52,6 +52,7 @@ export function ChangesPane({ state, from, to }: { state: MapState; from: number
           </li>
         ))}
       </ul>
+      {changes.length > mostRows && <p>{t('maps.changes-more', { count: changes.length - mostRows })}</p>}
     </section>
   )
 }
