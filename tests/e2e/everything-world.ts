@@ -36,7 +36,7 @@ import type { BrowserFixture } from './fixtures/browser-fixture.ts'
 const sampleMap = 'plugins/sample/client/map.webp'
 
 /** The user who runs the commands. */
-const person = 'commands'
+export const person = 'commands'
 
 /** Creates what the commands act on. */
 export async function furnishAll(stage: BrowserFixture) {
