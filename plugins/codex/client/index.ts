@@ -25,7 +25,7 @@ export const codex = definePlugin({
   routes: [
     route('codex', '/library/story/$storyId/codex', 'List'),
     route('codex.thing', '/library/story/$storyId/codex/$entityId', 'Thing'),
-    route('project.codex', '/builder/project/$spaceId/$projectId/codex', 'Author'),
+    { ...route('project.codex', '/builder/project/$spaceId/$projectId/codex', 'Author'), title: 'codex.title' },
   ],
   slots: [
     {

@@ -12,6 +12,7 @@ export const graph = definePlugin({
   routes: [
     {
       id: 'graph',
+      title: 'graph.title',
       path: '/builder/graph/$spaceId/$projectId',
       access: 'identity',
       frame: 'frame',
