@@ -8,7 +8,9 @@ it('gives rendered pages every token, dark where the system is or a script has c
   expect(rendered).not.toMatch(/@font-face/)
   const names = (css: string) => new Set(css.match(/--[\w-]+(?=:)/g))
   expect(names(rendered)).toEqual(names(tokens))
-  expect(rendered).toMatch(/@media \(prefers-color-scheme: dark\) \{\s*:root:not\(\.light\) \{\s*color-scheme: dark;/)
+  expect(rendered).toMatch(
+    /@media \(prefers-color-scheme: dark\) \{\s*:root:not\(\.light-theme\) \{\s*color-scheme: dark;/,
+  )
   expect(rendered).toMatch(/^\.dark \{\s*color-scheme: dark;/m)
   expect(rendered.match(/\{/g)).toHaveLength(rendered.match(/\}/g)?.length ?? 0)
 })

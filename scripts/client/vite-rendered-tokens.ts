@@ -24,6 +24,6 @@ export function withoutScript(tokens: string): string {
   const plain = tokens.replace(/@font-face \{.*?\n\}\n/gs, '')
   return plain.replace(
     /^\.dark \{(.*?\n)\}$/ms,
-    '@media (prefers-color-scheme: dark) {\n:root:not(.light) {$1}\n}\n.dark {$1}',
+    '@media (prefers-color-scheme: dark) {\n:root:not(.light-theme) {$1}\n}\n.dark {$1}',
   )
 }

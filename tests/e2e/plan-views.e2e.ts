@@ -151,6 +151,8 @@ describe('plans of the other three types, by keyboard alone', () => {
     await page.getByText('Nothing has a date').waitFor()
     const date = async (title: string, text: string) => {
       await page.getByRole('option', { name: title }).and(page.locator('[aria-selected="true"]')).waitFor()
+      // What is pressed while the palette still closes belongs to it.
+      await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
       await press(page, 'd')
       await answerPrompt(page, text)
       await page.getByRole('option', { name: title }).filter({ hasText: text }).waitFor()

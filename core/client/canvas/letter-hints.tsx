@@ -58,6 +58,8 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
 }
 
 interface LetterHintsProps {
+  /** what the letters are for */
+  says: string
   places: readonly HintPlace[]
   onPick(id: string): void
   /** nothing was chosen: another key, a press of the pointer, a letter that leads nowhere */
@@ -65,7 +67,7 @@ interface LetterHintsProps {
 }
 
 /** Gives codes of letters to places, and picks the one whose code is typed. */
-export function LetterHints({ places, onPick, onEnd }: LetterHintsProps) {
+export function LetterHints({ says, places, onPick, onEnd }: LetterHintsProps) {
   const [typed, setTyped] = useState('')
   // The letters stay what they are while the places move.
   const [codes] = useState(() => {
@@ -84,5 +86,12 @@ export function LetterHints({ places, onPick, onEnd }: LetterHintsProps) {
     else if (left.length === 0) onEnd()
     else setTyped(next)
   }
-  return <HintList places={coded} typed={typed.length} onLetter={add} onEnd={onEnd} />
+  return (
+    <>
+      <HintList places={coded} typed={typed.length} onLetter={add} onEnd={onEnd} />
+      <p className={styles.says} role="status">
+        {says}
+      </p>
+    </>
+  )
 }

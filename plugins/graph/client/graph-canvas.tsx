@@ -63,20 +63,16 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
         {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
       </p>
       {picking && places && (
-        <>
-          <LetterHints
-            key={picking.says}
-            places={seenPlaces(web, places, network.current, box.current)}
-            onPick={id => {
-              setPicking(null)
-              picking.pick(id)
-            }}
-            onEnd={() => setPicking(null)}
-          />
-          <p className={styles.picking} role="status">
-            {picking.says}
-          </p>
-        </>
+        <LetterHints
+          key={picking.says}
+          says={picking.says}
+          places={seenPlaces(web, places, network.current, box.current)}
+          onPick={id => {
+            setPicking(null)
+            picking.pick(id)
+          }}
+          onEnd={() => setPicking(null)}
+        />
       )}
       {!places && <Skeleton label={t('shell.loading')} />}
       <CanvasZoom label={t('graph.zoom')}>

@@ -111,24 +111,20 @@ function Letters({ state, picking }: { state: DiagramState; picking: Picking }) 
   const t = useT()
   const { byId, nameOf, setPicking } = state
   return (
-    <>
-      <LetterHints
-        places={seenNodes(state)
-          .slice(0, mostLetters)
-          .map(({ id, x, y }) => {
-            const node = byId.get(id)
-            return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
-          })}
-        onPick={id => {
-          setPicking(null)
-          picking.pick(id)
-        }}
-        onEnd={() => setPicking(null)}
-      />
-      <p className={styles.picking} role="status">
-        {picking.says}
-      </p>
-    </>
+    <LetterHints
+      says={picking.says}
+      places={seenNodes(state)
+        .slice(0, mostLetters)
+        .map(({ id, x, y }) => {
+          const node = byId.get(id)
+          return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
+        })}
+      onPick={id => {
+        setPicking(null)
+        picking.pick(id)
+      }}
+      onEnd={() => setPicking(null)}
+    />
   )
 }
 

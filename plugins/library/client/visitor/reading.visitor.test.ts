@@ -55,7 +55,7 @@ it('shows the text as it was chosen on this device before the page is drawn', as
   localStorage.setItem(readingKey, '{"font":"clear","size":"24","theme":"sepia"}')
   await runScript('')
   expect([root.dataset.font, root.style.getPropertyValue('--reading-size'), root.className]).toEqual([
-    ...['clear', '24px', 'light sepia'],
+    ...['clear', '24px', 'light-theme sepia'],
   ])
 })
 
