@@ -12,6 +12,7 @@ import {
 import { addresses } from '../shared/addresses.ts'
 import { unlessMissing } from './pages/page-parts.ts'
 import { requireChapter } from './read-stories.ts'
+import { subscribersFor } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
 const tables = withTables<LibraryTables>
@@ -25,14 +26,7 @@ const atOnce = 20
 
 /** Keeps what is to be sent to the subscribers who want emails, in the transaction that publishes the chapters. */
 export async function queueMail(tx: Tx, projectId: string, { chapterId, count }: { chapterId: string; count: number }) {
-  const readers = await tables(tx)
-    .selectFrom('library_readers')
-    .select('person_id')
-    .where('project_id', '=', projectId)
-    .where('subscribed', '=', 1)
-    .where('mail', '=', 1)
-    .execute()
-  for (const { person_id } of readers)
+  for (const person_id of await subscribersFor(tx, projectId, 'mail'))
     await tables(tx)
       .insertInto('library_mail')
       .values({ id: randomId(), person_id, project_id: projectId, chapter_id: chapterId, count })

@@ -1,6 +1,7 @@
 import type { Notifications, Tx } from '#server/index.ts'
 import { withTables } from '#server/index.ts'
 import { queueMail } from './mail-readers.ts'
+import { subscribersFor } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
 /**
@@ -35,13 +36,7 @@ export async function notifySubscribers(tx: Tx, notifications: Notifications, pr
     .where('project_id', '=', projectId)
     .where('out', '=', 1)
     .execute()
-  const readers = await db
-    .selectFrom('library_readers')
-    .select('person_id')
-    .where('project_id', '=', projectId)
-    .where('subscribed', '=', 1)
-    .where('notifications', '=', 1)
-    .execute()
+  const readers = await subscribersFor(tx, projectId, 'notifications')
   const payload = {
     ...{ storyId: projectId, storyName: story.name, chapterId: first.chapter_id, chapterTitle: first.title },
     count: fresh.length,
@@ -51,6 +46,6 @@ export async function notifySubscribers(tx: Tx, notifications: Notifications, pr
       ? `A new chapter of “${story.name}”: ${first.title}`
       : `${fresh.length} new chapters of “${story.name}”`
   await queueMail(tx, projectId, { chapterId: first.chapter_id, count: fresh.length })
-  for (const { person_id: personId } of readers)
+  for (const personId of readers)
     await notifications.notify(tx, { personId, action: 'CHAPTER_PUBLISHED', title, payload, projectId })
 }

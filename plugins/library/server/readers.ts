@@ -17,6 +17,18 @@ async function readerRow(read: Reader, personId: string, storyId: string) {
     .executeTakeFirst()
 }
 
+/** The ids of a story's subscribers who want its notifications, or its emails. */
+export async function subscribersFor(read: Reader, storyId: string, what: 'notifications' | 'mail'): Promise<string[]> {
+  const rows = await tables(read)
+    .selectFrom('library_readers')
+    .select('person_id')
+    .where('project_id', '=', storyId)
+    .where('subscribed', '=', 1)
+    .where(what, '=', 1)
+    .execute()
+  return rows.map(row => row.person_id)
+}
+
 /** What a reader has chosen for a story. */
 export async function readChoice(read: Reader, personId: string, storyId: string): Promise<ReaderChoice> {
   return choiceOf(await readerRow(read, personId, storyId))

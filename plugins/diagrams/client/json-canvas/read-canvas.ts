@@ -1,4 +1,4 @@
-import { type ImportPlan, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
+import { type ImportPlan, jsonObjectOf, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
 import { cleanJson, cleanText, isRecord } from '../parts/clean-json.ts'
 import type { Rect } from '../parts/groups.ts'
@@ -24,14 +24,8 @@ const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 /** Reads a text of JSON Canvas. What cannot be carried over is told to `report`. @throws Refusal */
 export function readCanvas(text: string, path: string, report: Report, projectId: string): ReadCanvas {
   if (text.length > textMax) throw new Refusal('too-large', path)
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    throw new Refusal('damaged', path)
-  }
-  if (!isRecord(read) || !isListOrMissing(read.nodes) || !isListOrMissing(read.edges))
-    throw new Refusal('not-this-format', path)
+  const read = jsonObjectOf(text, path)
+  if (!isListOrMissing(read.nodes) || !isListOrMissing(read.edges)) throw new Refusal('not-this-format', path)
   if (read.nodes === undefined && read.edges === undefined) throw new Refusal('nothing', path)
   return new CanvasReader(read, report, projectId).read()
 }

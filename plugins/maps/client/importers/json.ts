@@ -1,8 +1,8 @@
-import { Refusal } from '#plugins/transfer/shared.ts'
+import type { JsonObject } from '#plugins/transfer/shared.ts'
 
 // What a file of JSON holds is not known: these answer with something empty for what is of another type.
 
-export type Json = Readonly<Record<string, unknown>>
+export type Json = JsonObject
 
 export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
@@ -17,16 +17,4 @@ export const textOf = (value: unknown): string =>
 export const numberOf = (value: unknown): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : Number.NaN
-}
-
-/** @throws Refusal for anything but an object in JSON */
-export function jsonOf(text: string, path: string): Json {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('damaged', path)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not-this-format', path)
-  return value as Json
 }

@@ -2,12 +2,13 @@ import {
   type ImportInput,
   type ImportPlan,
   importLimits,
+  jsonObjectOf,
   Refusal,
   textOf as textOfBytes,
 } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
 import { insideOf } from '../../map/tools.ts'
-import { type Json, jsonOf, listOf, numberOf, objectOf, textOf } from '../json.ts'
+import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'
 import { Notes } from './notes.ts'
@@ -24,7 +25,7 @@ export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   if (!only) throw new Refusal('nothing')
   if (input.files.length > 1) throw new Refusal('too-many')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
-  const data = jsonOf(textOfBytes(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
+  const data = jsonObjectOf(textOfBytes(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
   const info = objectOf(data.info)
   const pack = objectOf(data.pack)
   if (!Array.isArray(pack.burgs) || !Array.isArray(pack.states)) throw new Refusal('not-this-format', only.path)

@@ -1,6 +1,13 @@
-import { type ImportInput, type ImportPlan, importLimits, Refusal, textOf } from '#plugins/transfer/shared.ts'
+import {
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  jsonObjectOf,
+  Refusal,
+  textOf,
+} from '#plugins/transfer/shared.ts'
 import type { PlaceOnMap, Point } from '../../../shared.ts'
-import { type Json, jsonOf, listOf, objectOf } from '../json.ts'
+import { type Json, listOf, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import type { MapsHere } from '../maps-here.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
@@ -29,7 +36,7 @@ export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
   if (!only) throw new Refusal('nothing')
   if (input.files.length > 1) throw new Refusal('too-many')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
-  const data = jsonOf(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
+  const data = jsonObjectOf(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
   // The number is the browser's, of a second download.
   const file = only.path.replace(/\.[^.]*$/, '').replace(/ ?\(\d+\)$/, '')
   const from = objectOf(data.map)

@@ -1,11 +1,20 @@
 import type { Leaf, Mention, RichText } from '#core/shared/richtext/nodes.ts'
-import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
+import {
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type JsonObject,
+  jsonObjectOf,
+  openSource,
+  Refusal,
+  textOf,
+} from '../../../shared.ts'
 import { readHtml } from '../../worker/documents/html.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { folderOf, type ItemKind, PlanBuilder, replaceInText } from '../plan-builder.ts'
 
-type Json = Readonly<Record<string, unknown>>
+type Json = JsonObject
 
 interface KankaEntity {
   folder: string
@@ -30,7 +39,7 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
   const source = await openSource(input.files)
   const root = folderOf(source.paths, /(?:^|\/)campaign\.json$/)
   if (root === undefined) throw new Refusal('not-this-format')
-  const read = async (path: string) => jsonOf(textOf(await source.read(path), path), path)
+  const read = async (path: string) => jsonObjectOf(textOf(await source.read(path), path), path)
   const campaign = await read(`${root}campaign.json`)
   const builder = new PlanBuilder('Kanka', textOfJson(campaign.name) || source.name, input)
   const tags = new Map<string, string>()
@@ -142,18 +151,6 @@ function placesOf({ data, entity }: KankaEntity, byOwn: ReadonlyMap<string, Kank
 
 function heading(title: string): RichText {
   return title === '' ? [] : [{ type: 'paragraph', block: 'heading2', children: [{ text: title }] }]
-}
-
-/** @throws Refusal */
-function jsonOf(text: string, path: string): Json {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('damaged', path)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not-this-format', path)
-  return value as Json
 }
 
 function objectOf(value: unknown): Json {
