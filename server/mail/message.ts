@@ -14,8 +14,8 @@ export interface MailMessage {
 }
 
 /**
- * Undefined if the address is invalid or the subject or another header would break its line. Addresses are checked before they
- * are stored, so that is an internal error, and must not lead to injected headers.
+ * Undefined if the address is invalid or the subject or another header would break its line. Addresses are checked
+ * before they are stored, so that is an internal error, and must not lead to injected headers.
  */
 export function mailMessageOf({ to, subject, text, headers = {} }: Email, from: string): MailMessage | undefined {
   const lines = [subject, ...Object.values(headers)]

@@ -17,9 +17,9 @@ interface PlacePermissions {
 }
 
 /**
- * The user's permissions in the current place as facts: `may.project.settings`, `may.chapter.create`; and `has.chapter`
- * for every kind that is on in the project, and `sample` in one to look around in; `added` are permissions of plugins. The server decides; these facts only
- * hide what it would refuse.
+ * The user's permissions in the current place as facts: `may.project.settings`, `may.chapter.create`. `has.chapter` is
+ * there for every kind that is on in the project, and `sample` in one to look around in; `added` are permissions of
+ * plugins. The server decides; these facts only hide what it would refuse.
  */
 export function permissionFacts(
   { space, project }: PlacePermissions,
