@@ -152,7 +152,11 @@ export interface EntityStore {
   /** Called at the start: removes unfinished batches; returns how many. */
   dropUnfinishedBatches(tx: Tx): Promise<number>
   /** Makes what lists show of an entity again, by the present rules of its kind. */
-  renewSummary(tx: Tx, kind: Kind, row: { seq: number; data: string }): Promise<void>
+  renewSummary(
+    tx: Tx,
+    kind: Kind,
+    row: { seq: number; space_id: string; project_id: string; parent_id: string | null; data: string },
+  ): Promise<void>
   /** Makes an entity of a restored project searchable, by the present rules of its kind. */
   indexRestored(
     tx: Tx,

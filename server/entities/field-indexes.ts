@@ -18,7 +18,8 @@ const fieldIndexes = prepare(
  */
 function definitions(kind: Kind, field: string): string[] {
   const define = (name: string, owner: string, more = '') => {
-    const columns = `${owner}, ${fieldValue(plainPath(kind, field) ?? field)}, seq, kind, archived_at, batch_id${more}`
+    const path = plainPath(kind, field, owner === 'parent_id') ?? field
+    const columns = `${owner}, ${fieldValue(path)}, seq, kind, archived_at, batch_id${more}`
     return `CREATE INDEX ${name}_${kind.name}_${field} on entities (${columns}) where ${indexedRows(kind.name)}`
   }
   if (!kind.parentField) return [define('entities_field', 'project_id')]

@@ -23,6 +23,8 @@ export interface KindShape {
   refs: readonly { name: string; resolver: AnsweringResolver }[]
   /** those whose resolver computes them for each answer */
   computed: readonly { name: string; resolver: ComputingResolver }[]
+  /** those whose resolver gives them an order that all parents share, and its name */
+  ordered: readonly { name: string; as: string; resolver: FieldResolver }[]
   /** collections with properties that are searched */
   collections: readonly { name: string; text: readonly string[] }[]
   /** fields with other names of the entity */
@@ -49,10 +51,15 @@ export function kindShapeOf(kind: Kind, resolvers: FieldResolvers): KindShape {
     const resolver = field.computed ? resolvers.get(field.form) : undefined
     return isComputing(resolver) ? [{ name, resolver }] : []
   })
+  const ordered = resolvedFields.flatMap(([name, resolver]) => {
+    const { orderedAs } = kind.fields[name] ?? {}
+    return orderedAs === undefined ? [] : [{ name, as: orderedAs, resolver }]
+  })
   return {
     kind,
     types: resolvers,
     computed,
+    ordered,
     resolvedFields: new Map(resolvedFields),
     refs,
     aliases: own.filter(([, field]) => field.form === 'aliases').map(([name]) => name),

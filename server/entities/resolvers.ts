@@ -32,6 +32,11 @@ export interface FieldResolver {
   answer?(read: Reader, place: Place, values: readonly unknown[]): Promise<unknown[]>
   /** for `computed` fields: their values for entities of one project, in their order */
   compute?(read: Reader, place: Place, entities: readonly ComputedFrom[]): Promise<unknown[]>
+  /**
+   * for fields with `orderedAs`: the number of a checked value in an order that all parents share; nothing without one.
+   * It is stored with each write of the entity; if something else changes it, the plugin writes it into `brief`.
+   */
+  order?(read: Reader, place: Place, parentId: string | null, value: unknown): Promise<number | undefined>
   /** `seq` of the entities of a kind that have one of the ids; without it, lists cannot be filtered by the field */
   holders?(
     read: Reader,

@@ -9,16 +9,17 @@ import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
 import { plainPath } from './list/where.ts'
-import { countsOf, updateBrief } from './queries.ts'
+import { countsOf } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
-import { briefJson, entityColumns } from './values.ts'
+import { entityColumns } from './values.ts'
 import { archive } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
 import { insertWhole } from './write/insert-whole.ts'
 import { move } from './write/move.ts'
 import { remove, removeAll } from './write/remove.ts'
+import { renewBrief } from './write/renew-brief.ts'
 import { renewSearch } from './write/renew-search.ts'
 import { reorder } from './write/reorder.ts'
 import { update } from './write/update.ts'
@@ -100,8 +101,9 @@ export function createEntityStore({
     finishBatch: (tx, batchId) => finishBatch(tx, emitter, batchId),
     dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
     dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
-    async renewSummary(tx, kind, { seq, data }) {
-      await updateBrief.run(tx, { seq, brief: briefJson(services.shape(kind), JSON.parse(data)) })
+    async renewSummary(tx, kind, { seq, space_id: spaceId, project_id: projectId, parent_id: parentId, data }) {
+      const row = { seq, parentId, data: JSON.parse(data) }
+      await renewBrief(tx, services.shape(kind), { spaceId, projectId }, row)
     },
     async indexRestored(tx, { seq, projectSeq, kind: name, label, refs, data }) {
       const kind = services.kind(name)

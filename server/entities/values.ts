@@ -116,8 +116,31 @@ export function namesOf({ kind, aliases }: KindShape, { data }: StoredValues): s
   return [String(data[kind.title]), ...others].join('\n')
 }
 
+/** The numbers by which lists of several parents are sorted, by their names in `brief`. */
+export type Orders = Readonly<Record<string, number>>
+
+/** The orders of an entity whose values are checked. */
+export async function ordersOf(
+  read: Reader,
+  { ordered }: KindShape,
+  place: Place,
+  parentId: string | null,
+  data: StoredValues['data'],
+): Promise<Orders> {
+  const orders: Record<string, number> = {}
+  for (const { name, as, resolver } of ordered) {
+    const order = await resolver.order?.(read, place, parentId, data[name])
+    if (order !== undefined) orders[as] = order
+  }
+  return orders
+}
+
 /** The columns of an entity, its names, and its searchable text. */
-export function entityColumns(shape: KindShape, values: StoredValues): EntityColumns & { names: string; text: string } {
+export function entityColumns(
+  shape: KindShape,
+  values: StoredValues,
+  orders: Orders = {},
+): EntityColumns & { names: string; text: string } {
   const { kind, rich, plain, collections, resolvedFields } = shape
   const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
   const label = String(values.data[kind.title])
@@ -125,7 +148,7 @@ export function entityColumns(shape: KindShape, values: StoredValues): EntityCol
     label,
     label_key: sortKey(label),
     refs: JSON.stringify(values.refs),
-    brief: JSON.stringify(briefOf(shape, values.data, texts)),
+    brief: JSON.stringify({ ...briefOf(shape, values.data, texts), ...orders }),
     data: JSON.stringify(values.data),
     names: namesOf(shape, values),
     text: [
@@ -155,10 +178,10 @@ function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data
 }
 
 /** What lists show of stored values, as JSON. */
-export function briefJson(shape: KindShape, data: StoredValues['data']): string {
+export function briefJson(shape: KindShape, data: StoredValues['data'], orders: Orders): string {
   const [first] = shape.rich
   const texts = first === undefined ? [] : [[first, plainText((data[first] ?? []) as RichText)] as const]
-  return JSON.stringify(briefOf(shape, data, new Map(texts)))
+  return JSON.stringify({ ...briefOf(shape, data, new Map(texts)), ...orders })
 }
 
 /** Raised when the rules of `briefOf` change. */
@@ -166,7 +189,10 @@ const briefRules = 1
 
 /** Changes if lists show something else of a kind: what is stored is then renewed. */
 export function summaryVersion({ title, fields }: Kind): string {
-  const rules = Object.entries(fields).map(([name, { form, summary }]) => [name, form, String(summary)])
+  const rules = Object.entries(fields).map(([name, { form, summary, orderedAs }]) => [
+    ...[name, form, String(summary)],
+    ...(orderedAs === undefined ? [] : [orderedAs]),
+  ])
   return createHash('sha256')
     .update(JSON.stringify([briefRules, title, rules]))
     .digest('hex')

@@ -38,6 +38,8 @@ const readEvent = async (eventId: string) =>
     event: Record<string, unknown>
     timeline: Record<string, unknown> | null
   }
+/** On the axis that all timelines share. */
+const dayMs = 86_400_000
 const problemOf = async (call: Call, input: object) => (await ann.attempt(call, input)).json
 
 describe('a timeline', () => {
@@ -274,7 +276,8 @@ describe('events by date', () => {
     await addEvent(timelineId, 'd', [30])
     expect(await listed({ sorting: 'timelineDate:asc' })).toBe('a b c d')
     expect(await listed({ sorting: 'timelineDate:desc', timelineId })).toBe('d c a')
-    expect(await listed({ where: { timelineDate: { from: 6, to: 30 } }, sorting: 'timelineDate:asc' })).toBe('b c d')
+    const where = { timelineDate: { from: 6 * dayMs, to: 30 * dayMs } }
+    expect(await listed({ where, sorting: 'timelineDate:asc' })).toBe('b c d')
     expect(await listed({ where: { timelineDate: { from: 6 } }, timelineId })).toBe('c d')
     const first = { ...place, timelineId, sorting: 'timelineDate:asc', limit: 1 }
     const { nextCursor } = await ann.call(moments.find, first)

@@ -15,7 +15,7 @@ const count = 100_000
 const rows = 50
 const day = 24 * 60 * 60 * 1000
 
-/** The first page of 100,000 events by date and between two dates, beside the plain first page, over HTTP. */
+/** The first page of 100,000 events of two calendars by date and between two dates, beside the plain first page, over HTTP. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-dates')
   const { place, headers, timelineId, other } = await seedEvents(dataDir)
@@ -62,14 +62,21 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   }
 }
 
+/** The other timeline counts days, so that both are sorted on the axis they share. */
+const inDays = {
+  ...{ useGregorian: false, format: '{day}' },
+  metrics: [{ label: 'Day', id: 'day', index: 0, childAmount: 10, childLabels: [] }],
+}
+
 /** Events on consecutive days in no order; inserted by SQL, because only their number and dates matter. */
 async function seedEvents(dataDir: string) {
   const server = await startServer({ dataDir })
   try {
     const client = await signedIn(server, 'reader')
     const place = await createPlace(client, 'dates')
-    const add = async (name: string) => (await client.call(callsOf(timeline).create, { ...place, name })).timelineId
-    const [timelineId, other] = [await add('The story'), await add('Another one')]
+    const add = async (name: string, counting: object = {}) =>
+      (await client.call(callsOf(timeline).create, { ...place, name, ...counting })).timelineId
+    const [timelineId, other] = [await add('The story'), await add('Another one', inDays)]
     const { file } = server.server.services.database
     insertEvents(file, place, timelineId, other)
     return { place, timelineId, other, headers: await headersOf(client) }
@@ -88,10 +95,12 @@ function insertEvents(file: string, { spaceId, projectId }: Place, timelineId: s
     values (?, 'event', ?, ?, ?, ?, ?, -1, 1, ?, ?, ?, ?, '{"tags":[]}', ?, ?)`)
   db.transaction(() => {
     for (const [at, name] of makeNames(count).entries()) {
-      const values = { name, timelineDate: [((at * 7919) % count) * day], color: '#607D8B', minMetric: 'day' }
-      const brief = JSON.stringify({ summary: '', words: 0, ...values })
-      const data = JSON.stringify({ ...values, description: [{ type: 'paragraph', children: [{ text: '' }] }] })
       const parent = at % (count / 10) === 0 ? other : timelineId
+      const days = (at * 7919) % count
+      const timelineDate = [parent === other ? days : days * day]
+      const values = { name, timelineDate, color: '#607D8B', minMetric: 'day' }
+      const brief = JSON.stringify({ summary: '', words: 0, ...values, axis: days * day })
+      const data = JSON.stringify({ ...values, description: [{ type: 'paragraph', children: [{ text: '' }] }] })
       const where = [spaceId, projectId, parent, name, sortKey(name), author, now, author, now]
       add.run(crypto.randomUUID(), ...where, brief, data)
     }

@@ -50,6 +50,11 @@ export interface Field<T = unknown, Listed = T> {
   readonly when?: Readonly<Record<string, unknown>>
   /** it holds a list of numbers; lists are sorted and filtered by the first one */
   readonly sortsByFirst?: boolean
+  /**
+   * Its number means something else under each parent. Lists of several parents are sorted and filtered by the number
+   * that `order` of its resolver makes of it, and their rows have that under this name.
+   */
+  readonly orderedAs?: string
   /** it holds a list of ids; `find` can filter by them */
   readonly filters?: boolean
   /**

@@ -20,7 +20,7 @@ import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
 import { effectOf } from './recount.ts'
 import { resolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
-import { fineDatesMigration, type TimelineTables, timelinesMigration } from './tables.ts'
+import { fineDatesMigration, sharedAxisMigration, type TimelineTables, timelinesMigration } from './tables.ts'
 import { neighboursOf, timelineItems } from './timeline-items.ts'
 
 const putPublished = prepareWrite((tx, $: Params<TimelineTables['published_timelines']>) =>
@@ -88,7 +88,7 @@ export const timelines = defineServerPlugin({
     }),
   ],
   resolvers: [...resolvers, ...dateFieldResolvers],
-  migrations: [timelinesMigration, fineDatesMigration],
+  migrations: [timelinesMigration, fineDatesMigration, sharedAxisMigration],
   projectParts: [fineDatesPart],
   onEntityWrite: trackMoments,
 })

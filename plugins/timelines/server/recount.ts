@@ -10,6 +10,7 @@ import {
   type FineDates,
   recount,
 } from '../shared/calendar/change.ts'
+import { axisOrder } from '../shared/calendar/convert.ts'
 import type { DateSystem } from '../shared/dates.ts'
 import type { CalendarLanguage } from '../shared/issue.ts'
 
@@ -44,13 +45,16 @@ const selectShown = prepare(
 )
 
 const changed = ($: Params<{ rows: string }>) => sql`
-  select value ->> 0 as id, value -> 1 as dates, value ->> 2 as precision, value ->> 3 as fine from json_each(${$.rows})`
+  select value ->> 0 as id, value -> 1 as dates, value ->> 2 as precision, value ->> 3 as fine,
+    value ->> 4 as axis from json_each(${$.rows})`
 
 const putDates = prepareWrite(
   (_, $: Params<{ rows: string }>) => sql`
     update entities set revision = revision + 1,
       data = json_set(data, '$.timelineDate', json(changed.dates), '$.minMetric', changed.precision),
-      brief = json_replace(brief, '$.timelineDate', json(changed.dates), '$.minMetric', changed.precision)
+      brief = json_set(
+        brief, '$.timelineDate', json(changed.dates), '$.minMetric', changed.precision, '$.axis', changed.axis
+      )
     from (${changed($)}) changed where entities.id = changed.id`,
 )
 const putMoments = prepareWrite(
@@ -83,13 +87,18 @@ function datesOf({ dates, precision, fine }: DatedRow): EventDates & { fine: Fin
 export async function recountEvents(tx: Tx, timeline: string, before: DateSystem, after: DateSystem): Promise<void> {
   if (countsAlike(before, after)) return
   const rows = await selectAll.all(tx, { timeline })
-  const next: [string, number[], string, string | null][] = []
+  const next: [string, number[], string, string | null, number][] = []
   let beyond = 0
   for (const row of rows) {
     const event = datesOf(row)
     const counted = recount(before, after, event, event.fine)
-    if (!counted) beyond++
-    else next.push([row.id, counted.dates, counted.precision, counted.fine && JSON.stringify(counted.fine)])
+    if (!counted) {
+      beyond++
+      continue
+    }
+    const { dates, precision, fine } = counted
+    const axis = axisOrder(after, dates[0] ?? 0)
+    next.push([row.id, dates, precision, fine && JSON.stringify(fine), axis])
   }
   const field = after.kind === 'calendar' ? 'data.calendar' : 'data.useGregorian'
   if (beyond > 0)

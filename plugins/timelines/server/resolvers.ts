@@ -1,4 +1,5 @@
 import { badField, type FieldResolver, listed, type Params, prepare, type Reader } from '#server/index.ts'
+import { axisOrder } from '../shared/calendar/convert.ts'
 import { type DateSystem, dateIssue, dateText, systemOf, type TimelineCounting } from '../shared/dates.ts'
 import { timeline } from '../shared.ts'
 import { refuseBrokenCalendar, refuseBrokenMetrics } from './counting.ts'
@@ -28,6 +29,10 @@ const dateResolver: FieldResolver = {
   async check(_read, _place, value, path) {
     const issue = dateIssue(value as number[])
     if (issue) throw badField(path, dateIssueTexts[issue])
+  },
+  async order(read, { projectId }, parentId, value) {
+    const system = parentId === null ? undefined : (await systemsOf(read, projectId, [parentId])).get(parentId)
+    return system && axisOrder(system, (value as number[])[0] ?? 0)
   },
 }
 

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
+import { axisOrder } from '../shared/calendar/convert.ts'
+import { systemOf, type TimelineCounting } from '../shared/dates.ts'
+
+/** Rows that one statement changes. */
+const rowsAtOnce = 2000
 
 export interface TimelineTables {
   /** when events happen, for windows of time; events without a timeline are not in it */
@@ -53,5 +58,26 @@ export const fineDatesMigration: Migration = {
         shown text not null
       ) strict, without rowid`)
       .execute(tx)
+  },
+}
+
+/** Gives the events that are there already their place in the order of all timelines, as every write does since. */
+export const sharedAxisMigration: Migration = {
+  name: '003-shared-axis',
+  async up(tx) {
+    const { rows: timelines } = await sql<{ id: string; data: string }>`
+      select id, data from entities where kind = 'timeline'`.execute(tx)
+    for (const { id, data } of timelines) {
+      const system = systemOf(JSON.parse(data) as TimelineCounting)
+      const { rows: events } = await sql<{ seq: number; start: number }>`
+        select seq, data ->> '$.timelineDate[0]' as start from entities
+        where parent_id = ${id} and kind = 'event'`.execute(tx)
+      for (let at = 0; at < events.length; at += rowsAtOnce) {
+        const chunk = events.slice(at, at + rowsAtOnce).map(({ seq, start }) => [seq, axisOrder(system, start)])
+        await sql`
+          update entities set brief = json_set(brief, '$.axis', value ->> 1)
+          from json_each(${JSON.stringify(chunk)}) where entities.seq = value ->> 0`.execute(tx)
+      }
+    }
   },
 }

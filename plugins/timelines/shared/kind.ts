@@ -32,6 +32,7 @@ const timelineDate: Field<number[]> = {
   form: 'timelinePicker',
   initial: [0, 0],
   sortsByFirst: true,
+  orderedAs: 'axis',
 }
 const color: Field<string> = { def: '/^#[0-9a-fA-F]{6}$/', form: 'color', initial: '#607D8B' }
 /** The smallest unit that is known of a date; the date picker sets it. */

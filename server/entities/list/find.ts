@@ -70,7 +70,7 @@ async function openList(
     ofParent: parentId !== undefined,
     archived: input.archived === true,
     filtered: matchingSeqs !== undefined,
-    where: comparisonsOf(kind, input.where),
+    where: comparisonsOf(kind, input.where, parentId !== undefined),
     broad: false,
   }
   const of = { project, kind: kind.name, parent: parentId ?? null, among: JSON.stringify(matchingSeqs ?? []) }

@@ -36,7 +36,7 @@ export function readSorting(kind: Kind, requested: string | undefined, ofOnePare
   const name = `${by}:${down ? 'desc' : 'asc'}`
   const column = Object.hasOwn(columns, by) ? columns[by] : undefined
   if (column && (column !== 'position' || canSortByPosition)) return { column, down, name }
-  const path = plainPath(kind, by)
+  const path = plainPath(kind, by, ofOneParent)
   if (path !== undefined) return { field: path, down, name }
   throw badField('sorting', `must be one of ${choices(kind, canSortByPosition)}`)
 }

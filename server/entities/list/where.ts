@@ -14,10 +14,14 @@ export interface Comparison {
   value: string | number
 }
 
-/** Where `brief` has the plain value of a field: its name, or that of the first one of a list; undefined for others. */
-export function plainPath(kind: Kind, name: string): string | undefined {
+/**
+ * Where `brief` has the plain value of a field: its name, or that of the first one of a list, or among several parents
+ * that of the order they share; undefined for others.
+ */
+export function plainPath(kind: Kind, name: string, ofOneParent = false): string | undefined {
   const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
   if (field === undefined || !/^\w+$/.test(name) || plainTypeOf(field) === undefined) return undefined
+  if (field.orderedAs !== undefined && !ofOneParent) return field.orderedAs
   return field.sortsByFirst ? `${name}[0]` : name
 }
 
@@ -41,10 +45,10 @@ type Condition = string | number | boolean | { any?: unknown[]; from?: unknown; 
  * The comparisons of the conditions, whose form is already checked.
  * @throws Problem bad-input for a field that cannot be filtered, or a condition without a value
  */
-export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}): Comparison[] {
+export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}, ofOneParent = false): Comparison[] {
   return Object.entries(where as Record<string, Condition | undefined>).flatMap(([field, condition]) => {
     if (condition === undefined) return []
-    const path = plainPath(kind, field)
+    const path = plainPath(kind, field, ofOneParent)
     if (path === undefined) throw badField(`where.${field}`, 'is no field that lists can be filtered by')
     const comparisons = comparisonsWith(condition).map(comparison => ({ field: path, ...comparison }))
     if (comparisons.length === 0) throw badField(`where.${field}`, 'needs a value, or any, from or to')

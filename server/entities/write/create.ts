@@ -16,7 +16,7 @@ import {
   shiftPositions,
 } from '../queries.ts'
 import { type EntityStoreServices, entityJson, entityNotFound } from '../read-entity.ts'
-import { checkResolvedFields, entityColumns, storedValues } from '../values.ts'
+import { checkResolvedFields, entityColumns, ordersOf, storedValues } from '../values.ts'
 
 /**
  * Stores a new entity. If the same person creates the same id again, the stored entity is returned, so that a
@@ -80,7 +80,8 @@ export async function insertRow(
   const shape = services.shape(kind)
   await checkResolvedFields(tx, shape, place, entity.values)
   const values = storedValues(shape, entity.values)
-  const { text, names, ...columns } = entityColumns(shape, values)
+  const orders = await ordersOf(tx, shape, place, parent, values.data)
+  const { text, names, ...columns } = entityColumns(shape, values, orders)
   const batch = entity.batchId ?? null
   const at = by.now.toISOString()
   const row = {

@@ -10,6 +10,7 @@ import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { checkResolvedFields, entityColumns, type StoredValues, storedValues } from '../values.ts'
 import { finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
+import { renewBrief } from './renew-brief.ts'
 
 /** Others read while this writes: it pauses after this many milliseconds. */
 const sliceMs = 10
@@ -117,7 +118,10 @@ async function checkAndFollow(
   by: EntityWriteContext,
 ): Promise<void> {
   const { kind, id, parentId, archivedAt, createdAt } = entity
-  await checkResolvedFields(tx, services.shape(kind), place, entity.values)
+  const shape = services.shape(kind)
+  await checkResolvedFields(tx, shape, place, entity.values)
+  // Orders are made of checked values only: those of the parent were checked before.
+  if (shape.ordered.length > 0) await renewBrief(tx, shape, place, { seq, parentId, data: values.data })
   if (archivedAt !== null) {
     await archiveEntityRow.run(tx, { seq, archived: archivedAt, by: by.user.id, at: archivedAt, key: null })
     await addCounts.first(tx, { project: place.projectId, kind: kind.name, active: -1, archived: 1 })

@@ -9,7 +9,8 @@ import type { EntityMove, EntityWriteContext } from '../../ports.ts'
 import { type EntityStoreServices, entityJson, readEntity } from '../read-entity.ts'
 import { callHooks } from './archive.ts'
 import { parentOf, positionFor } from './create.ts'
-import { isRepeated, projectSeqOf } from './update.ts'
+import { renewBrief } from './renew-brief.ts'
+import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
 
 /** Whether an entity is another one, or above it. */
 const isAbove = prepare(
@@ -66,6 +67,9 @@ export async function move(
   const position = await positionFor(tx, kind, place, parent, { after })
   const [revision, at] = [before.revision + 1, by.now.toISOString()]
   await moveRow.run(tx, { seq: before.seq, parent, position, by: by.user.id, at, key: by.writeKey })
+  const shape = services.shape(kind)
+  if (shape.ordered.length > 0)
+    await renewBrief(tx, shape, place, { seq: before.seq, parentId: parent, data: storedValuesOf(before).data })
   await projectSeqOf(tx, place, true)
   await callHooks(tx, services, kind, before.seq, { change: 'moved', by: by.user, at: by.now })
   const event = { is: 'changed' as const, id, label: before.label, parentId: parent, revision, fields: [parentField] }

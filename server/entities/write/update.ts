@@ -15,7 +15,7 @@ import {
   readEntity,
   type StoredEntityRow,
 } from '../read-entity.ts'
-import { checkResolvedFields, entityColumns, namesOf, type StoredValues, storedValues } from '../values.ts'
+import { checkResolvedFields, entityColumns, namesOf, ordersOf, type StoredValues, storedValues } from '../values.ts'
 
 export interface EntityDataChange {
   /** the revision the change is based on; without it, it applies to the stored one */
@@ -50,7 +50,8 @@ export async function update(
   if (!changed) return current()
   await checkResolvedFields(tx, shape, place, data, stored, 'data.')
   const values = storedValues(shape, data, stored, 'data.')
-  const { text, names, ...columns } = entityColumns(shape, values)
+  const orders = await ordersOf(tx, shape, place, before.parent_id, values.data)
+  const { text, names, ...columns } = entityColumns(shape, values, orders)
   const at = by.now.toISOString()
   await updateEntityRow.run(tx, { ...columns, seq: before.seq, by: by.user.id, at, key: by.writeKey })
   const revision = before.revision + 1

@@ -201,6 +201,25 @@ describe('a sorted list', () => {
     expect(order('cost:desc', null)).toEqual(['s3', 's2', 's1', 's0'])
   })
 
+  it('by the first number of a list, or by the order that all parents share, sorts by numbers', () => {
+    const when = { def: 'number[]', form: 'when', initial: [], sortsByFirst: true }
+    const order = (field: object, rows: object[]) => {
+      const event = defineKind({ ...spell, fields: { name: 'string', when: { ...when, ...field } } } as never)
+      const list = rows.map((row, n) => ({ spellId: `s${n}`, name: `s${n}`, revision: 1, createdAt: `${n}`, ...row }))
+      const loaded = { rows: list, more: false, sorting: 'when:asc', filtered: false }
+      const plan = planList(event as never, loaded, [spellNews('changed', 's0', { fields: ['when'] })])
+      const changed = { ...list[0], when: [10], axis: 1000, revision: 2 }
+      return applyPlan(event as never, loaded, plan, new Map([['s0', changed]])).map(row => row.spellId)
+    }
+    expect(order({}, [{ when: [1] }, { when: [9] }, { when: [11] }])).toEqual(['s1', 's0', 's2'])
+    const shared = [
+      { when: [1], axis: 20 },
+      { when: [9], axis: 300 },
+      { when: [2], axis: 4000 },
+    ]
+    expect(order({ orderedAs: 'axis' }, shared)).toEqual(['s1', 's0', 's2'])
+  })
+
   it('of an ordered kind is refetched if a row goes to another parent, whose indexes change', () => {
     const layer = defineKind({ ...chapter, name: 'layer', parent: 'timeline', fields: { title: 'string' } })
     const list = { rows: [{ layerId: 'a', revision: 1 }], more: false, sorting: 'name:asc', filtered: false }

@@ -171,7 +171,10 @@ function comparison(kind: Kind, sorting: string): RowComparison | undefined {
   if (!isField && !/^(name|created|updated)$/.test(field)) return undefined
   const keyOf = (row: EntityRow): unknown => {
     if (field === 'created' || field === 'updated') return row[`${field}At`]
-    return isField && field !== 'name' ? row[field] : sortKey(String(row[kind.title]))
+    if (!isField || field === 'name') return sortKey(String(row[kind.title]))
+    const { orderedAs = field, sortsByFirst } = kind.fields[field] ?? {}
+    const value = row[orderedAs]
+    return sortsByFirst && Array.isArray(value) ? value[0] : value
   }
   const sign = direction === 'desc' ? -1 : 1
   return (a, b) => sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a.createdAt, b.createdAt))

@@ -54,6 +54,18 @@ export function axisDays(system: DateSystem, moment: number): number {
   return moment / unitsPerDay + anchor
 }
 
+const dayMs = 86_400_000
+
+/**
+ * The place of a moment in the order of all timelines: milliseconds since 1970 on the shared axis, as Gregorian dates
+ * count. Two days never share one up to seven billion years; what is shorter does where such numbers end.
+ */
+export function axisOrder(system: DateSystem, moment: number): number {
+  const { unitsPerDay, anchor } = scaleOf(system)
+  const day = Math.floor(moment / unitsPerDay)
+  return (day + anchor) * dayMs + ((moment - day * unitsPerDay) * dayMs) / unitsPerDay
+}
+
 /** A place in one system as one in another, neither of them whole, for drawing. */
 export function convertPlace(from: DateSystem, to: DateSystem, place: number): number {
   const { unitsPerDay, anchor } = scaleOf(to)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Calendar, plainCalendar } from './calendar.ts'
 import { checkCalendar } from './check-calendar.ts'
 import { compileCalendar } from './compile.ts'
-import { convertMoment } from './convert.ts'
+import { axisOrder, convertMoment } from './convert.ts'
 import { dateOf, detailsOf, isMoment, momentOf } from './date.ts'
 import { gregorianCalendar } from './gregorian.ts'
 import { calendarPresets } from './presets.ts'
@@ -131,6 +131,29 @@ it('a calendar without issues works, however extreme its values are', () => {
   }
   report(`${valid} extreme calendars work, the others are refused`)
   expect(valid).toBeGreaterThan(200)
+})
+
+it('all calendars share one order, in which a Gregorian date is its own number', () => {
+  const random = seededRandom(seed)
+  const all = [...presets, ...randoms]
+  let tried = 0
+  for (const [at, calendar] of all.entries()) {
+    const other = all[random(all.length)] ?? calendar
+    const { unitsPerDay } = compileCalendar(calendar)
+    let last = Number.NEGATIVE_INFINITY
+    for (const moment of someMoments(calendar, random, perCalendar).sort((a, b) => a - b)) {
+      const order = axisOrder(systemFor(calendar), moment)
+      if (order < last) fail(calendar, moment, 'is out of order')
+      last = order
+      if (at < 2 && order !== moment) fail(calendar, moment, 'has another order than its number')
+      const midnight = Math.floor(moment / unitsPerDay) * unitsPerDay
+      const there = convertible(calendar, other, midnight)
+      if (there !== null && axisOrder(systemFor(other), there) !== axisOrder(systemFor(calendar), midnight))
+        fail(calendar, midnight, `is at another place than in ${other.name}`)
+      tried++
+    }
+  }
+  report(`the shared order of ${all.length} calendars: ${tried.toLocaleString('en')} dates tried`)
 })
 
 function convertible(from: Calendar, to: Calendar, moment: number): number | null {
