@@ -6,9 +6,9 @@ import { plan } from '#plugins/plans/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
-export const diagramSize = { nodes: 1000, edges: 2000 } as const
-export const boardSize = 1000
-export const graphSize = { nodes: 2000, edges: 4000 } as const
+const diagramSize = { nodes: 1000, edges: 2000 } as const
+const boardSize = 1000
+const graphSize = { nodes: 2000, edges: 4000 } as const
 /** The types of plans that are drawn, by the names of the plans. */
 export const boards = { Cards: 'scene-cards', Ideas: 'mind-map', Steps: 'flow-chart' } as const
 export const diagramName = 'Who owes whom'

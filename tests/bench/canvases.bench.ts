@@ -32,7 +32,7 @@ interface Canvas {
 }
 
 const graphPainted = '[data-drawn="true"][data-view]'
-const flowPainted = '.react-flow__node:not([style*="hidden"])'
+const flowPainted = 'canvas[data-painted], .react-flow__node:not([style*="hidden"])'
 const diagramCanvas: Canvas = {
   ...{ what: 'a diagram of 1,000 nodes and 2,000 edges', section: 'diagram', row: diagramName },
   painted: flowPainted,
@@ -236,6 +236,7 @@ async function measureTyping({ url }: Running, world: CanvasWorld): Promise<Benc
     return await withPage(browser, world, url, async page => {
       await page.goto(url + links.project(spaceId, projectId))
       await page.getByRole('main').waitFor()
+      await page.waitForTimeout(1000)
       // The palette's code and the names are there before anything is timed.
       await watchKeys(page, list)
       await typeInPalette(page)
