@@ -6,9 +6,12 @@ import {
   CommandButton,
   classNames,
   colorStyle,
+  FlowMap,
+  FlowPicture,
   flowProps,
   flowStyles,
   LetterHints,
+  largeFlow,
   useT,
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
@@ -16,6 +19,7 @@ import styles from '../diagram.module.css'
 import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
+import { useLargeDiagram } from './large-diagram.ts'
 import { NodeBox } from './node-box.tsx'
 import { seenNodes } from './seen-nodes.ts'
 import { useDrawnNodes } from './use-drawn-nodes.ts'
@@ -26,7 +30,9 @@ const backgrounds = {
   cross: BackgroundVariant.Cross,
 } as const
 const nodeKinds = { box: NodeBox }
-const manyNodes = 200
+/** With fewer, everything can be seen at once. */
+const mapNodes = 24
+const noEdges: Edge[] = []
 const mostLetters = 400
 
 /** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
@@ -35,9 +41,11 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const { page, nodes, edges, selectedIds, select, flow, picking } = state
   const { mayEdit, values } = page
   const { drawn, change, start, stop } = useDrawnNodes(state)
+  const large = useLargeDiagram(state, drawn)
   const drawnEdges = useDrawnEdges(state)
   // Only a rectangle selects by itself; what a click means is decided here.
   const isBoxing = useRef(false)
+  const boxedFrom = useRef({ clientX: 0, clientY: 0 })
   const isMore = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
     event.shiftKey || event.ctrlKey || event.metaKey
   return (
@@ -48,7 +56,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
     >
       <ReactFlow
         {...flowProps}
-        nodes={drawn}
+        nodes={large.elements}
         edges={drawnEdges}
         nodeTypes={nodeKinds}
         onInit={instance => {
@@ -61,22 +69,26 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
         nodesConnectable={mayEdit}
         elevateNodesOnSelect={false}
         selectionKeyCode="Shift"
-        onlyRenderVisibleElements={nodes.length > manyNodes}
+        onlyRenderVisibleElements={large.isLarge}
         onNodesChange={changes => {
           change(changes)
           if (!isBoxing.current) return
           for (const one of changes) if (one.type === 'select') state.toggle(one.id, one.selected)
         }}
-        onSelectionStart={() => {
+        onSelectionStart={({ clientX, clientY }) => {
           isBoxing.current = true
+          boxedFrom.current = { clientX, clientY }
         }}
-        onSelectionEnd={() => {
+        onSelectionEnd={event => {
           isBoxing.current = false
+          for (const id of large.nodesBetween(boxedFrom.current, event)) state.toggle(id, true)
         }}
         onNodeClick={(event, { id }) => (isMore(event) ? state.toggle(id) : select(id))}
         onNodeDragStart={(_, node) => start(node)}
         onNodeDragStop={(_, node) => stop(node)}
         onPaneClick={event => {
+          const hit = large.nodeAt(event)
+          if (hit) return isMore(event) ? state.toggle(hit) : select(hit)
           if (event.detail === 2 && mayEdit && flow.current) {
             const node = newNode('', flow.current.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
             page.items('nodes').put(node)
@@ -86,6 +98,8 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
         onConnect={({ source, target }) => connect(page, source, target)}
       >
         <Background variant={backgrounds[values.background]} gap={24} size={values.background === 'cross' ? 5 : 1.5} />
+        {large.isLarge && <FlowPicture {...large.picture} />}
+        {nodes.length > mapNodes && <FlowMap boxes={large.boxes} />}
       </ReactFlow>
       {nodes.length === 0 && (
         <div className={styles.empty}>
@@ -132,6 +146,8 @@ function useDrawnEdges(state: DiagramState): Edge[] {
   const { nodes, edges, selectedIds } = state
   const selectedKey = [...selectedIds].join('\n')
   return useMemo(() => {
+    // Those of a large diagram are drawn as one picture.
+    if (nodes.length > largeFlow) return noEdges
     const rects = rectsOf(nodes, likelySize)
     const selected = new Set(selectedKey.split('\n'))
     return edges.map(edge => drawnEdge(edge, rects, selected))

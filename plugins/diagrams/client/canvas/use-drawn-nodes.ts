@@ -1,10 +1,11 @@
 import { applyNodeChanges, type NodeChange } from '@xyflow/react'
 import { useEffect, useRef, useState } from 'react'
+import { largeFlow } from '#core/client/index.ts'
 import { moved } from '../parts/arrange.ts'
 import { rectsOf, withMembers } from '../parts/groups.ts'
-import { isGroup } from '../parts/nodes.ts'
+import { isGroup, likelySize } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import type { FlowNode } from './node-box.tsx'
+import { type FlowNode, handlesOf } from './node-box.tsx'
 
 interface Drag {
   id: string
@@ -33,19 +34,28 @@ export function useDrawnNodes(state: DiagramState) {
     setDrawn(before => {
       const known = new Map(before.map(one => [one.id, one]))
       const rects = nodes.some(isGroup) ? rectsOf(nodes, sizes.current) : null
+      const isLarge = nodes.length > largeFlow
       return nodes.map((node, at): FlowNode => {
         const old = known.get(node.id)
-        const { width: _width, height: _height, ...kept } = old ?? {}
         const isSelected = selected.has(node.id)
+        const name = labels[at] ?? ''
         const rect = isGroup(node) ? rects?.get(node.id) : undefined
-        const position = (drag.current?.starts.has(node.id) && old?.position) || rect || node.position
+        const { x, y } = (drag.current?.starts.has(node.id) && old?.position) || rect || node.position
+        if (old && isAsBefore(old, { node, name, isSelected }, { x, y, ...(rect ?? {}) }, isLarge)) return old
+        const { width: _width, height: _height, handles: _handles, ...kept } = old ?? {}
+        // Told its size and its sides, the library does not draw a node that is out of view to measure it.
+        const measured = isLarge ? (old?.measured ?? rect ?? likelySize(node, name)) : undefined
         return {
           ...kept,
-          ...{ id: node.id, type: 'box', position: { x: position.x, y: position.y }, selected: isSelected },
-          data: { node, name: labels[at] ?? '', isSelected },
+          ...{ id: node.id, type: 'box', position: { x, y }, selected: isSelected },
+          data: { node, name, isSelected, isLarge },
           zIndex: rect ? -1 : 0,
           ...(rect && { width: rect.width, height: rect.height }),
-        }
+          ...(measured && {
+            measured: { width: measured.width, height: measured.height },
+            handles: handlesOf(measured),
+          }),
+        } as FlowNode
       })
     })
   }, [nodes, nameKey, selectedKey, measuredKey])
@@ -76,6 +86,24 @@ export function useDrawnNodes(state: DiagramState) {
       if (by.x !== 0 || by.y !== 0) page.edit({ nodes: moved(page.items('nodes').list, starts.keys(), by) })
     },
   }
+}
+
+/** Whether a node is drawn as it was: a thousand are not drawn anew because one has changed. */
+function isAsBefore(
+  old: FlowNode,
+  { node, name, isSelected }: { node: unknown; name: string; isSelected: boolean },
+  { x, y, width, height }: { x: number; y: number; width?: number; height?: number },
+  isLarge: boolean,
+): boolean {
+  const { data, position } = old
+  const isSame = data.node === node && data.name === name && data.isSelected === isSelected && data.isLarge === isLarge
+  return (
+    isSame &&
+    position.x === x &&
+    position.y === y &&
+    (width === undefined || old.width === width) &&
+    (height === undefined || old.height === height)
+  )
 }
 
 /** What moves together, as far as the node that is held. */

@@ -1,37 +1,21 @@
 import '@xyflow/react/dist/base.css'
-import {
-  applyNodeChanges,
-  Background,
-  BackgroundVariant,
-  type Edge,
-  MarkerType,
-  type Node,
-  ReactFlow,
-} from '@xyflow/react'
+import { applyNodeChanges, Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
-import { CanvasZoom, CommandButton, classNames, flowProps, flowStyles, useT } from '#core/client/index.ts'
+import {
+  CanvasZoom,
+  CommandButton,
+  classNames,
+  FlowPicture,
+  flowProps,
+  flowStyles,
+  largeFlow,
+  useT,
+} from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
-import { type BoxData, NodeBox } from './node-box.tsx'
+import { type BoardEdge, type BoardNode, type FlowNode, handlesOf, sidesOf, useLargeBoard } from './large-board.ts'
+import { NodeBox } from './node-box.tsx'
 import type { BoardState } from './use-board.ts'
-
-/** A node as a picture has it. */
-export interface BoardNode extends BoxData {
-  x: number
-  y: number
-  width: number
-  height: number
-  /** it in words */
-  told: string
-}
-
-/** A line between two nodes. */
-export interface BoardEdge {
-  id: string
-  source: string
-  target: string
-  label: string
-}
 
 interface BoardProps {
   view: PlanView
@@ -46,10 +30,7 @@ interface BoardProps {
   onConnect?(source: string, target: string): void
 }
 
-type FlowNode = Node<BoxData & Record<string, unknown>, 'box'>
-
 const nodeTypes = { box: NodeBox }
-const manyNodes = 200
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
@@ -59,7 +40,12 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   useRevealed(board, nodes, view.chosenId)
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
+  const large = useLargeBoard({ board, nodes, edges, lines, drawn, chosenId: view.chosenId })
+  useEffect(() => {
+    board.fitLarge.current = large.isLarge ? large.fit : null
+  })
   const drawnEdges = useMemo(() => {
+    if (nodes.length > largeFlow) return []
     const places = new Map(nodes.map(one => [one.node.id, one]))
     const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
     return edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, chosenId) : branch(edge)))
@@ -94,19 +80,20 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
             {...flowProps}
-            nodes={drawn}
+            nodes={large.elements}
             edges={drawnEdges}
             nodeTypes={nodeTypes}
             onInit={instance => {
               flow.current = instance as never
+              if (large.isLarge) large.start()
             }}
-            fitView
+            fitView={!large.isLarge}
             fitViewOptions={{ maxZoom: 1, minZoom: 0.4, padding: 0.08 }}
             minZoom={0.05}
             maxZoom={3}
             nodesDraggable={onMoved !== undefined}
             nodesConnectable={onConnect !== undefined}
-            onlyRenderVisibleElements={nodes.length > manyNodes}
+            onlyRenderVisibleElements={large.isLarge}
             onNodesChange={changes => setDrawn(before => applyNodeChanges(changes, before))}
             onNodeClick={(_, { id }) => {
               view.choose(id)
@@ -115,14 +102,19 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
             onNodeDoubleClick={(_, { id }) => view.edit(id)}
             onNodeDragStart={(_, { id }) => view.choose(id)}
             onNodeDragStop={(_, node) => {
-              const over = flow.current?.getIntersectingNodes(node).find(({ id }) => id !== node.id)
               setDrawn(placed(nodes, view.chosenId))
-              onMoved?.(node.id, { x: Math.round(node.position.x), y: Math.round(node.position.y) }, over?.id)
+              const { id, position } = node
+              onMoved?.(id, { x: Math.round(position.x), y: Math.round(position.y) }, large.under(node))
             }}
-            onPaneClick={() => board.focus()}
+            onPaneClick={event => {
+              const hit = large.nodeAt(event)
+              if (hit) view.choose(hit)
+              board.focus()
+            }}
             onConnect={({ source, target }) => onConnect?.(source, target)}
           >
             <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+            {large.isLarge && <FlowPicture {...large.picture} />}
           </ReactFlow>
         </div>
       </div>
@@ -137,10 +129,23 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
 }
 
 function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
-  return nodes.map(({ x, y, width, height, told: _, ...data }) => ({
-    ...{ id: data.node.id, type: 'box', position: { x, y }, width, height, data: { ...data } },
-    selected: data.node.id === chosenId,
-  }))
+  const isLarge = nodes.length > largeFlow
+  return nodes.map(board => {
+    const { x, y, width, height, told: _, ...data } = board
+    return {
+      ...{
+        id: data.node.id,
+        type: 'box' as const,
+        position: { x, y },
+        width,
+        height,
+        data: { ...data, board, isLarge },
+      },
+      selected: data.node.id === chosenId,
+      // Told its size and its sides, the library does not draw a node that is out of view to measure it.
+      ...(isLarge && { measured: { width, height }, handles: handlesOf(width, height) }),
+    }
+  })
 }
 
 /** The nodes as they are drawn: those of the plan, where a drag has them. */
@@ -151,6 +156,8 @@ function useDrawnNodes(nodes: readonly BoardNode[], chosenId: string) {
       const known = new Map(before.map(one => [one.id, one]))
       return placed(nodes, chosenId).map(one => {
         const old = known.get(one.id)
+        // A thousand are not drawn anew because another one is chosen.
+        if (old && !old.dragging && old.data.board === one.data.board && old.selected === one.selected) return old
         return { ...old, ...one, ...(old?.dragging && { position: old.position }) }
       })
     })
@@ -178,17 +185,6 @@ function useRevealed({ flow, ref }: BoardState, nodes: readonly BoardNode[], cho
 
 function branch({ id, source, target }: BoardEdge): Edge {
   return { id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false }
-}
-
-/** Where an edge leaves and where it arrives. */
-function sidesOf(from: BoardNode, to: BoardNode, middle: number): readonly [string, string] {
-  const [fromX, toX] = [from.x + from.width / 2, to.x + to.width / 2]
-  // A decision goes on to either side, so that its edges can be told apart.
-  const isAside = from.look === 'decision' && Math.abs(toX - fromX) > from.width / 4
-  if (to.y >= from.y + from.height) return [isAside ? (toX < fromX ? 'l' : 'r') : 'b', 't']
-  if (to.y + to.height > from.y) return toX < fromX ? ['l', 'r'] : ['r', 'l']
-  // What leads back goes round by the nearer side of the chart.
-  return fromX < middle ? ['l', 'l'] : ['r', 'r']
 }
 
 function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, middle: number, chosenId: string): Edge {

@@ -1,4 +1,5 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { useState } from 'react'
 import { CommandButton, colorStyle, Icon, registry, useT } from '#core/client/index.ts'
 import { type LooseRichText, plainText } from '#core/shared/richtext/nodes.ts'
 import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
@@ -40,9 +41,18 @@ export function boxOf(
   }
 }
 
+const sideHandles = Object.entries(sides).map(([side, position]) => (
+  <span key={side}>
+    <Handle type="source" id={`${side} out`} position={position} className={styles.handle} />
+    <Handle type="target" id={`${side} in`} position={position} className={styles.handle} />
+  </span>
+))
+
 export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
   const t = useT()
   const { node, look, isDimmed, color, subjects, hidden } = data
+  // On a large board handles are made where the pointer is: eight on each node take longer than the node.
+  const [isHovered, setHovered] = useState(false)
   const about = look === 'step' ? beginningOf(node.description) : ''
   return (
     <div
@@ -53,18 +63,18 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
       data-dimmed={isDimmed}
       data-colored={color !== ''}
       style={colorStyle(color)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={event => {
+        // While a line is drawn from here, the handle must stay.
+        if (event.buttons === 0) setHovered(false)
+      }}
     >
       {look === 'decision' && (
         <svg className={styles.diamond} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path d="M50 1 99 50 50 99 1 50Z" vectorEffect="non-scaling-stroke" />
         </svg>
       )}
-      {Object.entries(sides).map(([side, position]) => (
-        <span key={side}>
-          <Handle type="source" id={`${side} out`} position={position} className={styles.handle} />
-          <Handle type="target" id={`${side} in`} position={position} className={styles.handle} />
-        </span>
-      ))}
+      {(!data.isLarge || isHovered) && sideHandles}
       <p className={styles.label}>
         <StatusDot node={node} />
         <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>

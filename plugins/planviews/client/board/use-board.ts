@@ -13,6 +13,8 @@ export interface BoardState {
   flow: RefObject<ReactFlowInstance | null>
   /** the element that has the focus while nodes are chosen by keys */
   ref: RefObject<HTMLDivElement | null>
+  /** shows a large board whole; null if the library knows all nodes */
+  fitLarge: RefObject<(() => void) | null>
   isTable: boolean
   /** whether keys that mean something else on the rest of the page belong to the nodes */
   isFocused: boolean
@@ -24,6 +26,7 @@ export interface BoardState {
 export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
   const flow = useRef<ReactFlowInstance | null>(null)
   const ref = useRef<HTMLDivElement>(null)
+  const fitLarge = useRef<(() => void) | null>(null)
   const [isTable, setTable] = useState(() => readLocal(shownKey) === 'table')
   const isFocused = useFocusIn(ref)
   const hasNodes = view.nodes.length > 0
@@ -52,7 +55,7 @@ export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
     },
     {
       ...{ id: 'plan-views.fit', label: 'plan-views.fit', icon: 'maximize', keys: '0', safe: true },
-      run: () => void flow.current?.fitView({ ...motion, ...most }),
+      run: () => (fitLarge.current ? fitLarge.current() : void flow.current?.fitView({ ...motion, ...most })),
     },
   ]
   const shown: Command = {
@@ -72,7 +75,7 @@ export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
     ...(hasNodes ? [shown] : []),
     ...(view.chosenId ? [unchoose] : []),
   ])
-  return { flow, ref, isTable, isFocused, focus: () => ref.current?.focus({ preventScroll: true }) }
+  return { flow, ref, fitLarge, isTable, isFocused, focus: () => ref.current?.focus({ preventScroll: true }) }
 }
 
 /** Whether the focus is or was last inside an element; what floats above the page does not count. */

@@ -1,0 +1,162 @@
+import { type Node, Position } from '@xyflow/react'
+import { useMemo, useState } from 'react'
+import { boxesWithin, type FlowBox, type FlowLine, type FlowSide, largeFlow } from '#core/client/index.ts'
+import type { BoxData } from './node-box.tsx'
+import type { BoardState } from './use-board.ts'
+
+/** A node as a picture has it. */
+export interface BoardNode extends BoxData {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** it in words */
+  told: string
+}
+
+/** A line between two nodes. */
+export interface BoardEdge {
+  id: string
+  source: string
+  target: string
+  label: string
+}
+
+export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>
+
+const handles = new Map<string, NonNullable<FlowNode['handles']>>()
+
+/** Where the handles of a node of a size are, as the library measures them otherwise. */
+export function handlesOf(width: number, height: number) {
+  const key = `${width} ${height}`
+  const known = handles.get(key)
+  if (known) return known
+  const sides = [
+    { side: 'l', position: Position.Left, x: 0, y: height / 2 },
+    { side: 'r', position: Position.Right, x: width, y: height / 2 },
+    { side: 't', position: Position.Top, x: width / 2, y: 0 },
+    { side: 'b', position: Position.Bottom, x: width / 2, y: height },
+  ]
+  const made = sides.flatMap(({ side, ...at }) => [
+    { ...at, id: `${side} out`, type: 'source' as const, width: 1, height: 1 },
+    { ...at, id: `${side} in`, type: 'target' as const, width: 1, height: 1 },
+  ])
+  handles.set(key, made)
+  return made
+}
+
+/** Where an edge leaves and where it arrives: `l`, `r`, `t` or `b`. */
+export function sidesOf(from: BoardNode, to: BoardNode, middle: number): readonly [Letter, Letter] {
+  const [fromX, toX] = [from.x + from.width / 2, to.x + to.width / 2]
+  // A decision goes on to either side, so that its edges can be told apart.
+  const isAside = from.look === 'decision' && Math.abs(toX - fromX) > from.width / 4
+  if (to.y >= from.y + from.height) return [isAside ? (toX < fromX ? 'l' : 'r') : 'b', 't']
+  if (to.y + to.height > from.y) return toX < fromX ? ['l', 'r'] : ['r', 'l']
+  // What leads back goes round by the nearer side of the chart.
+  return fromX < middle ? ['l', 'l'] : ['r', 'r']
+}
+
+type Letter = 'l' | 'r' | 't' | 'b'
+const sideNames = { l: 'left', r: 'right', t: 'top', b: 'bottom' } as const satisfies Record<Letter, FlowSide>
+const looks = { branch: 'box', root: 'box', step: 'box', decision: 'diamond', terminal: 'round' } as const
+
+/** Boxes by the nodes that they are made of: one that is as it was is not made anew. */
+const made = new WeakMap<BoardNode, FlowBox>()
+
+function boxOf(board: BoardNode): FlowBox {
+  const known = made.get(board)
+  if (known) return known
+  const { node, x, y, width, height, color, look, isDimmed } = board
+  const box = { id: node.id, x, y, width, height, color, label: node.title, look: looks[look], isFaint: isDimmed }
+  made.set(board, box)
+  return box
+}
+
+interface LargeBoard {
+  board: BoardState
+  nodes: readonly BoardNode[]
+  edges: readonly BoardEdge[]
+  lines: 'branches' | 'arrows'
+  drawn: readonly FlowNode[]
+  chosenId: string
+}
+
+/** A board with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
+export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn, chosenId }: LargeBoard) {
+  const isLarge = nodes.length > largeFlow
+  const [isNear, setNear] = useState(!isLarge)
+  const boxes = useMemo(
+    () =>
+      new Map(
+        drawn.map(({ id, position: { x, y }, data: { board } }) => {
+          const box = boxOf(board)
+          // Where a drag has it.
+          return [id, box.x === x && box.y === y ? box : { ...box, x, y }]
+        }),
+      ),
+    [drawn],
+  )
+  const drawnLines = useMemo(() => {
+    if (!isLarge) return []
+    const places = new Map(nodes.map(one => [one.node.id, one]))
+    const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
+    return edges.flatMap(({ id, source, target, label }): FlowLine | [] => {
+      const [from, to] = [places.get(source), places.get(target)]
+      if (!from || !to) return []
+      const [out, into] = lines === 'branches' ? (['r', 'l'] as const) : sidesOf(from, to, middle)
+      return {
+        ...{ id, source, target, label, color: '', sides: [sideNames[out], sideNames[into]] },
+        form: lines === 'branches' ? 'curve' : 'steps',
+        tips: { start: false, end: lines === 'arrows' },
+      }
+    })
+  }, [isLarge, nodes, edges, lines])
+  const elements = useMemo(
+    () => (isLarge && !isNear ? drawn.filter(({ selected }) => selected) : [...drawn]),
+    [isLarge, isNear, drawn],
+  )
+  const chosen = useMemo(() => new Set(chosenId ? [chosenId] : []), [chosenId])
+  return {
+    ...{ isLarge, elements },
+    picture: { boxes, lines: drawnLines, chosen, isNear, onNear: setNear },
+    /** shows the beginning of the plan, or all of it if it can be read then */
+    start() {
+      const view = ref.current?.getBoundingClientRect()
+      const [first] = nodes
+      const bounds = boundsOf(boxes.values())
+      if (!view || !first) return
+      const zoom = Math.min(view.width / bounds.width, view.height / bounds.height)
+      if (zoom >= startZoom) return void flow.current?.fitBounds(bounds, { duration: 0, padding: 0.08 })
+      const [x, y] = [first.x + first.width / 2, first.y + first.height / 2]
+      void flow.current?.setCenter(x, y, { zoom: startZoom, duration: 0 })
+    },
+    fit: () => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }),
+    /** the node that a dragged one lies over */
+    under({ id, position }: { id: string; position: { x: number; y: number } }): string | undefined {
+      const own = boxes.get(id)
+      const at = own && { ...position, width: own.width, height: own.height }
+      return at && boxesWithin(boxes.values(), at).find(one => one.id !== id)?.id
+    },
+    /** the node of the picture at a point of the screen */
+    nodeAt({ clientX, clientY }: { clientX: number; clientY: number }): string | undefined {
+      const at = isLarge && !isNear && flow.current?.screenToFlowPosition({ x: clientX, y: clientY })
+      return at ? boxesWithin(boxes.values(), { ...at, width: 0, height: 0 }).at(-1)?.id : undefined
+    },
+  }
+}
+
+const startZoom = 0.4
+
+/** The smallest rectangle around boxes. */
+function boundsOf(boxes: Iterable<{ x: number; y: number; width: number; height: number }>) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return left > right
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top }
+}
