@@ -94,10 +94,14 @@ function answerPage(ctx: RequestContext, page: MadePage): Response | Promise<Res
 }
 
 function answerKept(ctx: RequestContext, page: KeptPage): Response {
-  const headers = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
-  if (!acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip'))
-    return ctx.reply(200, page.text, { ...headers, etag: `"${page.tag}"` })
-  return ctx.reply(200, page.packed, { ...headers, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' })
+  const varied = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
+  const isPacked = acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip')
+  const headers = isPacked
+    ? { ...varied, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' }
+    : { ...varied, etag: `"${page.tag}"` }
+  const body = isPacked ? page.packed : page.text
+  ctx.services.keptAnswers.keep(ctx, page, { ...ctx.commonHeaders, ...headers }, body)
+  return ctx.reply(200, body, headers)
 }
 
 export function pageContextOf(ctx: RequestContext): PageContext {
