@@ -36,6 +36,7 @@ import { callKey, collectCalls, refuseDuplicates } from './http/calls/collect-ca
 import { InFlightRequests } from './http/in-flight-requests.ts'
 import { loadChecks } from './http/input/check-input.ts'
 import { MemoryGate } from './http/input/memory-gate.ts'
+import { KeptAnswers } from './http/kept-answers.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { respondHealth, respondOpenApi, respondUpgradeRequired } from './http/plain-routes.ts'
@@ -210,6 +211,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     costLimit: new CostLimit(config.costLimit),
     gate: new MemoryGate(largeBodiesBytes),
     inFlight: new InFlightRequests(),
+    keptAnswers: new KeptAnswers(),
     writers,
   }
   const live = createLive({
@@ -243,7 +245,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     async () => writers?.close(),
     stopPlugins,
   ]
-  return run({ router, calls, services, live, emailFlows, jobs, inFlight: requestServices.inFlight })
+  return run({ router, calls, services, live, emailFlows, jobs, requestServices })
 }
 
 /**
@@ -315,17 +317,17 @@ interface RunOptions {
   services: ServerServices
   live: Live
   emailFlows: EmailFlows
-  inFlight: InFlightRequests
+  requestServices: RequestServices
   /** stopped one after another on close */
   jobs: readonly StopJob[]
 }
 
-function run({ router, calls, services, live, emailFlows, inFlight, jobs }: RunOptions): SkaldServer {
-  const http = createListener(router)
+function run({ router, calls, services, live, emailFlows, requestServices, jobs }: RunOptions): SkaldServer {
+  const http = createListener(router, requestServices)
   live.attach(http)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await Promise.all([stopListening(http, inFlight), live.close()])
+    await Promise.all([stopListening(http, requestServices.inFlight), live.close()])
     await emailFlows.close()
     for (const stop of jobs) await stop()
     await services.database.close()

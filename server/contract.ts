@@ -69,6 +69,8 @@ export interface CallContext {
 
 /** How a cookie is set. */
 export interface CookieOptions {
+  /** the browser sends it for paths from this one on; for all by default */
+  path?: string
   /** seconds; without it the browser drops the cookie at the end of its session */
   maxAge?: number
   /** scripts cannot read it */
@@ -186,6 +188,8 @@ export interface PageContext {
   language: 'en' | 'ua'
   /** the time, which tests can set */
   now(): Date
+  /** the value of a cookie of the browser; of a page that is `kept`, only that of the one it names */
+  cookie(name: string): string | undefined
 }
 
 /** What a page for visitors shows. */
@@ -200,6 +204,10 @@ export interface RenderedPage {
   noindex?: boolean
   /** it says that there is nothing here: the status is 404, and search engines leave it out */
   missing?: boolean
+  /** it stands for another page, as one that asks something first: nothing is added below it */
+  alone?: boolean
+  /** search engines are told that it is about something for adults only */
+  adult?: boolean
   /** the path of a picture for previews */
   image?: string
   /** the path of its Atom feed */
@@ -229,6 +237,8 @@ export interface ServerPage {
    * something was written.
    */
   readonly kept?: boolean
+  /** the name of a cookie on which a page that is `kept` depends as well; few values of it may make other pages */
+  readonly cookie?: string
   /** it is for who is signed in too: no page of the application is at its address */
   readonly forEveryone?: boolean
   /**
@@ -236,7 +246,15 @@ export interface ServerPage {
    * anywhere and has no session, so it may do only what the address itself permits, such as by a token in it. What the
    * form holds is not read.
    */
-  submit?(params: Readonly<Record<string, string>>, context: SubmitContext): Promise<RenderedPage | null>
+  submit?(params: Readonly<Record<string, string>>, context: SubmitContext): Promise<RenderedPage | GoTo | null>
+}
+
+/** After a form of a page, the browser goes to another page of ours. */
+export interface GoTo {
+  /** the path */
+  goTo: string
+  /** What the browser keeps, for paths from `path` on; scripts cannot read it. */
+  cookie?: { name: string; value: string; path: string; maxAge: number }
 }
 
 /** What a submitted form of a page can use. */

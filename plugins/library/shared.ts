@@ -1,8 +1,16 @@
 import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { warningTextMax } from './shared/warnings.ts'
 
 export { libraryEvent } from './shared/events.ts'
-export { chapterPage, chapterParts, type PublishedChapter, storyPage, storyParts } from './shared/extension-points.ts'
+export {
+  chapterPage,
+  chapterParts,
+  type PublishedChapter,
+  storyPage,
+  storyParts,
+  warningsAddress,
+} from './shared/extension-points.ts'
 export { type FoundPassage, readingCalls } from './shared/reading-calls.ts'
 
 /** Beyond these a request is refused. */
@@ -30,6 +38,9 @@ const card = {
     genre: 'string | null',
     ageCategory: 'string',
     posterId: 'string | null',
+    /** the usual content warnings that it has, and what its author adds in their own words */
+    warnings: 'string[]',
+    warningText: 'string',
     /** of its text */
     language: "'en' | 'ua'",
     author: { userId: 'string', name: 'string', creator: 'boolean' },
@@ -116,6 +127,10 @@ export const publishCalls = {
       output: {
         /** search engines may list its pages */
         indexed: 'boolean',
+        /** the age of the project as it is set now, and what readers are warned of */
+        ageCategory: 'string',
+        warnings: 'string[]',
+        warningText: 'string',
         story: [{ out: 'boolean', changed: 'boolean', published: 'instant', updated: 'instant' }, '|', 'null'],
         chapters: [
           {
@@ -139,6 +154,14 @@ export const publishCalls = {
       output: okOutput,
       layer: 'shared',
       about: 'Let search engines list the pages of the story, or keep them out of search engines.',
+    },
+    setWarnings: {
+      access: publish,
+      input: { ...place, warnings: '(string <= 30)[] <= 20', text: `string <= ${warningTextMax}` },
+      output: okOutput,
+      layer: 'shared',
+      about:
+        'Say what readers of the story are warned of, from the usual list and in the author’s own words; readers are asked before they read, and asked again when it changes.',
     },
     chapters: {
       access: { project: 'project.read' },
@@ -171,9 +194,16 @@ export const publicCalls = defineCalls('public', {
     method: 'GET',
     access: 'anyone',
     input: { storyId: 'id' },
-    output: { ...card, list: [chapterRow, '[]'], subscription: [own, '|', 'null'] },
+    output: {
+      ...card,
+      list: [chapterRow, '[]'],
+      subscription: [own, '|', 'null'],
+      /** the caller must first say that they want to read it: its age and warnings are said before */
+      asks: 'boolean',
+    },
     layer: 'shared',
-    about: 'A published story with the list of its chapters, and what the caller has chosen for it.',
+    about:
+      'A published story with the list of its chapters, and what the caller has chosen for it; while it asks, calls that hold its text are refused with 403.',
   },
   chapter: {
     access: 'anyone',
@@ -260,12 +290,13 @@ export const changeSubscription = defineCalls('public', {
         'mail?': 'boolean',
         'rating?': '1 <= number.integer <= 5 | null',
         'share?': 'boolean',
+        'accepts?': 'true',
       },
     },
     output: own,
     layer: 'shared',
     about:
-      'Subscribe to a story or end it, choose notifications and emails about new chapters, rate it from 1 to 5, or count that it was shared; what is left out stays.',
+      'Subscribe to a story or end it, choose notifications and emails about new chapters, rate it from 1 to 5, count that it was shared, or say with accepts that they want to read it, whatever it warns of; what is left out stays.',
   },
 }).subscription
 

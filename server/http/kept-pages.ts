@@ -18,6 +18,8 @@ export interface KeptPage extends MadePage {
   readonly packed: Uint8Array<ArrayBuffer>
   /** identifies the text */
   readonly tag: string
+  /** of the data with which it was made */
+  readonly version: number
 }
 
 const mostPages = 100
@@ -26,6 +28,11 @@ const mostCharacters = 200_000
 
 /** Changes with every commit of another connection, in whatever thread; readers have one that never writes. */
 const selectVersion = prepare(() => sql<{ data_version: number }>`pragma data_version`)
+
+/** A number that is another one after every write. */
+export async function dataVersion(read: Reader): Promise<number> {
+  return (await selectVersion.first(read, {}))?.data_version ?? -1
+}
 
 /**
  * Pages that are the same for everybody, until anything is written: nothing old is ever sent, and a page that many ask
@@ -37,12 +44,12 @@ export class KeptPages {
 
   /** The page under a key, made if it is not there; null if `make` makes none. */
   async get(read: Reader, key: string, make: () => Promise<MadePage | null>): Promise<KeptPage | null> {
-    const version = (await selectVersion.first(read, {}))?.data_version ?? -1
+    const version = await dataVersion(read)
     if (version !== this.#version) this.#pages.clear()
     this.#version = version
     const kept = this.#pages.get(key)
     if (kept !== undefined) return kept
-    const page = make().then(made => made && packed(made))
+    const page = make().then(made => made && packed(made, version))
     this.#pages.set(key, page)
     if (this.#pages.size > mostPages) this.#forget(this.#pages.keys().next().value)
     const drop = () => {
@@ -57,7 +64,7 @@ export class KeptPages {
   }
 }
 
-function packed(page: MadePage): KeptPage {
+function packed(page: MadePage, version: number): KeptPage {
   const { text } = page
-  return { ...page, packed: gzipSync(text), tag: hash('sha256', text, 'base64url').slice(0, 22) }
+  return { ...page, version, packed: gzipSync(text), tag: hash('sha256', text, 'base64url').slice(0, 22) }
 }

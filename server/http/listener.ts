@@ -6,6 +6,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
+import type { RequestServices } from './request-services.ts'
 import { securityHeaders } from './security/security-headers.ts'
 import type { Router } from './with-request-context.ts'
 
@@ -15,8 +16,8 @@ const headersMs = 10_000
 const idleMs = 65_000
 const finishMs = 10_000
 
-/** An HTTP server for the router; not listening yet. */
-export function createListener(router: Router): Server {
+/** An HTTP server for the router; not listening yet. What is kept of its answers is sent without it. */
+export function createListener(router: Router, services: RequestServices): Server {
   const listener = getRequestListener(router.fetch, {
     hostname: 'localhost',
     errorHandler: respondMalformed,
@@ -32,7 +33,15 @@ export function createListener(router: Router): Server {
       // Other upgrades, such as curl's to HTTP/2, are ignored and the request is handled normally.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    listener,
+    (incoming, outgoing) => {
+      const answered = services.keptAnswers.answer(services, incoming, outgoing)
+      if (answered === false) return void listener(incoming, outgoing)
+      // What the database could not tell is found out, and said, as usual.
+      answered.then(
+        isDone => void (isDone || listener(incoming, outgoing)),
+        () => void listener(incoming, outgoing),
+      )
+    },
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
-import type { PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
+import type { GoTo, PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
 import { HandlerContext } from './calls/handler-context.ts'
 import { type KeptPage, KeptPages, type MadePage } from './kept-pages.ts'
 import type { RequestContext } from './request-context.ts'
@@ -42,14 +42,16 @@ function renderPage(page: ServerPage, parts: readonly ServerPagePart[]): Middlew
     const make = async () => {
       const made = await page.render(c.req.param(), context)
       if (!made) return null
-      const below = made.missing ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), context)))
+      const below =
+        made.missing || made.alone ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), context)))
       return whole(ctx, context, { ...made, body: html`${made.body}${below}` })
     }
     if (!page.kept) {
       const made = await make()
       return made ? answerPage(ctx, made) : next()
     }
-    const key = `${context.language} ${context.origin}${ctx.path}?${ctx.query}`
+    const kept = page.cookie === undefined ? '' : (ctx.cookie(page.cookie) ?? '')
+    const key = `${context.language} ${kept} ${context.origin}${ctx.path}?${ctx.query}`
     const made = await pages.get(context.read, key, make)
     if (!made) return next()
     return made.missing ? answerPage(ctx, made) : answerKept(ctx, made)
@@ -64,8 +66,14 @@ function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandle
     rateLimit.take(ctx.client, ctx.startedAt)
     const context = pageContextOf(ctx)
     const page = await submit(c.req.param(), { ...context, write: work => database.write(work) })
-    return page ? answerPage(ctx, await whole(ctx, context, page)) : next()
+    if (!page) return next()
+    return 'goTo' in page ? answerGoTo(ctx, page) : answerPage(ctx, await whole(ctx, context, page))
   }
+}
+
+function answerGoTo(ctx: RequestContext, { goTo, cookie }: GoTo): Response {
+  if (cookie) ctx.setCookie(cookie.name, cookie.value, { path: cookie.path, maxAge: cookie.maxAge, httpOnly: true })
+  return ctx.reply(303, null, { location: goTo, 'cache-control': 'no-store' })
 }
 
 async function whole(ctx: RequestContext, context: PageContext, page: RenderedPage): Promise<MadePage> {
@@ -86,10 +94,14 @@ function answerPage(ctx: RequestContext, page: MadePage): Response | Promise<Res
 }
 
 function answerKept(ctx: RequestContext, page: KeptPage): Response {
-  const headers = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
-  if (!acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip'))
-    return ctx.reply(200, page.text, { ...headers, etag: `"${page.tag}"` })
-  return ctx.reply(200, page.packed, { ...headers, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' })
+  const varied = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
+  const isPacked = acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip')
+  const headers = isPacked
+    ? { ...varied, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' }
+    : { ...varied, etag: `"${page.tag}"` }
+  const body = isPacked ? page.packed : page.text
+  ctx.services.keptAnswers.keep(ctx, page, { ...ctx.commonHeaders, ...headers }, body)
+  return ctx.reply(200, body, headers)
 }
 
 export function pageContextOf(ctx: RequestContext): PageContext {
@@ -100,6 +112,7 @@ export function pageContextOf(ctx: RequestContext): PageContext {
     query: new URLSearchParams(ctx.query),
     origin: `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`,
     language: preferredLanguage(ctx.header('accept-language')),
+    cookie: name => ctx.cookie(name),
   }
 }
 
@@ -123,6 +136,7 @@ function documentOf(ctx: RequestContext, { origin }: PageContext, page: Rendered
 <meta property="og:locale" content="${language === 'ua' ? 'uk_UA' : 'en_GB'}">
 ${description === undefined ? '' : html`<meta name="description" content="${description}"><meta property="og:description" content="${description}">`}
 ${image === undefined ? '' : html`<meta property="og:image" content="${origin}${image}"><meta name="twitter:card" content="summary">`}
+${page.adult ? raw('<meta name="rating" content="adult">') : ''}
 ${noindex || missing ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="canonical" href="${address}">
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/atom+xml" href="${feed}">`}

@@ -93,10 +93,10 @@ export class RequestContext {
   }
 
   /** With HttpOnly unless it is turned off. Names that start with `__Host-` always have Secure, as browsers require. */
-  setCookie(name: string, value: string, { maxAge, httpOnly = true }: CookieOptions): void {
+  setCookie(name: string, value: string, { maxAge, path = '/', httpOnly = true }: CookieOptions): void {
     const secure = this.https || name.startsWith('__Host-')
     this.#cookies ??= []
-    this.#cookies.push(generateCookie(name, value, { maxAge, httpOnly, secure, sameSite: 'Lax' }))
+    this.#cookies.push(generateCookie(name, value, { maxAge, path, httpOnly, secure, sameSite: 'Lax' }))
   }
 
   setHeader(name: string, value: string): void {

@@ -9,6 +9,7 @@ import type { CallRoute } from './calls/call-route.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
 import type { MemoryGate } from './input/memory-gate.ts'
 import type { ReceivedBody } from './input/request-body.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
 export interface Session {
   user: SessionUser
@@ -59,6 +60,8 @@ export interface RequestServices {
   /** limits the memory of large bodies */
   gate: MemoryGate
   inFlight: InFlightRequests
+  /** of pages that are the same for everybody */
+  keptAnswers: KeptAnswers
   /** handles calls with long texts; without it they are handled like all others */
   writers: TextWriters | undefined
   health: Health

@@ -186,7 +186,7 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
       const isOpen =
         storyId === undefined || (inStory && (await isShownToCaller({ storyId, imageId, through }, context)))
       const image = isOpen ? await context.images.read(context.read, imageId, size) : undefined
-      const shownIn = inStory ? { projectId: storyId } : place
+      const shownIn = inStory ? await placeOfStory(context.read, storyId) : place
       const bytes = image && isShownIn(image.owner, shownIn, hasPlace || inStory) ? await image.open() : undefined
       if (image && bytes)
         return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
@@ -204,6 +204,12 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
       })
     }),
   ]
+}
+
+/** A story shows the images of its project and of its space. */
+async function placeOfStory(read: Reader, storyId: string): Promise<ImagePlace> {
+  const row = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
+  return { spaceId: row?.space_id, projectId: storyId }
 }
 
 function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace, hasPlace: boolean): boolean {

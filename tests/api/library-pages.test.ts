@@ -182,6 +182,21 @@ it('the picture of a published story is for everybody, by the id of the story [I
   const page = await open(links.story(story.storyId))
   const address = imageAddress(posterId ?? '', { storyId: story.storyId }, 'half').replaceAll('&', '&amp;')
   expect(page.text).toContain(`<img src="${address}" alt="">`)
+  // One that belongs to the whole space, which no call makes yet.
+  const { database } = server.server.services
+  const give = (projectId: string | null, spaceId = story.place.spaceId) =>
+    database.write(tx =>
+      tx
+        .updateTable('images')
+        .set({ project_id: projectId, space_id: spaceId })
+        .where('id', '=', posterId ?? '')
+        .execute(),
+    )
+  await give(null)
+  expect([await ask(story.storyId), await ask(other.storyId)]).toEqual([200, 404])
+  await give(null, other.place.spaceId)
+  expect(await ask(story.storyId)).toBe(404)
+  await give(story.storyId)
   await story.publishStory(false)
   expect(await ask(story.storyId)).toBe(404)
 })

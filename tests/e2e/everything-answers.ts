@@ -50,6 +50,8 @@ export const answers: Record<string, Answers> = {
   'members.invite': ['commands-guest', 0],
   'publishing.all-later': [later],
   'publishing.later': [0, later],
+  'publishing.warn': [0],
+  'publishing.warn-text': ['A trial'],
   'outline.filter-label': ['harbour'],
   'outline.filter-status': ['To do'],
   'outline.goal': ['500'],

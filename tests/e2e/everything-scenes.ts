@@ -166,6 +166,10 @@ export const parts: Record<string, Scene[]> = {
     ...['story', 'notified story', 'left story', 'story again'].map(
       (name): Scene => ({ name, at: ({ shelf }) => links.story(shelf.storyId) }),
     ),
+    // One is left, the other one read.
+    ...[0, 1].map(
+      (at): Scene => ({ name: `warned story ${at}`, at: ({ shelf }) => links.story(shelf.warned[at] ?? '') }),
+    ),
     { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
     {
       name: 'publishing',

@@ -15,7 +15,7 @@ import { codexAuthorCalls } from '#plugins/codex/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { changeSubscription } from '#plugins/library/shared.ts'
+import { changeSubscription, publishCalls } from '#plugins/library/shared.ts'
 import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
@@ -199,11 +199,15 @@ async function furnishLibrary(client: Client, author: Client) {
   }
   await read.publishAll()
   await own.publishAll()
-  // More than one page of the library.
+  // More than one page of the library; two stories ask their readers first.
+  const warned: string[] = []
   for (let more = 0; more < 20; more++) {
     const other = await storyOf(author, `other_${more}`)
     await other.addChapter('Dawn')
     await other.publishAll()
+    if (warned.length === 2) continue
+    await author.call(publishCalls.setWarnings, { ...other.place, warnings: ['violence'], text: '' })
+    warned.push(other.storyId)
   }
   await furnishComments(client, author, { storyId: read.storyId, chapterId: chapters[0] ?? '' })
   const things = []
@@ -229,6 +233,7 @@ async function furnishLibrary(client: Client, author: Client) {
     publishing: own.place,
     second: ownChapters[1] ?? '',
     lamp,
+    warned,
   }
 }
 

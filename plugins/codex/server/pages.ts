@@ -1,7 +1,7 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { compile } from '#core/shared/validate.ts'
-import { chapterPage, storyPage } from '#plugins/library/shared.ts'
+import { chapterPage, storyPage, warningsAddress } from '#plugins/library/shared.ts'
 import {
   html,
   type PageContext,
@@ -32,11 +32,23 @@ function missing({ language }: PageContext, storyId: string, through?: string): 
   }
 }
 
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+/** Leads to the page that asks a visitor whether they want to read the story: the codex tells of its text. */
+function asking({ language }: PageContext, storyId: string): RenderedPage {
+  const words = wordsIn(language)
+  return {
+    ...{ language, title: `${words.codex} · Skald`, noindex: true, alone: true, top: top(words) },
+    body: html`<h1>${words.codex}</h1><p class="lead">${words.asks}</p>
+<p><a class="button primary" href="${warningsAddress(storyId)}">${words.toWarnings}</a></p>`,
+  }
+}
+
+/** What `read` returns; null if it says that there is no such thing, 'asks' if the visitor is to be asked first. */
+async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null | 'asks'> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof Problem && error.type === 'not-found') return null
+    if (error instanceof Problem && error.type === 'forbidden') return 'asks'
     throw error
   }
 }
@@ -78,8 +90,9 @@ const list: ServerPage = {
     const words = wordsIn(language)
     const { page: _, ...query } = queryOf(context.query)
     const page = pageOf(queryOf(context.query))
-    const found = await unlessMissing(() => context.performRead(codexCalls.list, { storyId, ...query, page }))
+    const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, ...query, page }))
     if (!found) return missing(context, storyId)
+    if (found === 'asks') return asking(context, storyId)
     const { name, kinds, data, total, nextCursor } = found
     const { through, kind, text } = query
     const at = (more: CodexQuery) => addresses.list(storyId, { through, kind, text, ...more })
@@ -140,9 +153,10 @@ const thing: ServerPage = {
     const { language } = context
     const words = wordsIn(language)
     const { through } = queryOf(context.query)
-    const found = await unlessMissing(() => context.performRead(codexCalls.page, { storyId, entityId, through }))
+    const found = await unlessRefused(() => context.performRead(codexCalls.page, { storyId, entityId, through }))
+    if (found === 'asks') return asking(context, storyId)
     if (!found) {
-      const isChapter = await unlessMissing(() => context.performRead(codexCalls.list, { storyId, through }))
+      const isChapter = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
       return missing(context, storyId, isChapter ? through : undefined)
     }
     const { name, kind, title, imageId, facts, relations } = found
@@ -166,8 +180,8 @@ ${related.length === 0 ? '' : html`<h2>${words.related}</h2><ul class="list">${r
 /** Leads from a page of the library to the codex, where that has something to tell by then. */
 async function leadTo(context: PageContext, storyId: string, through: string | undefined): Promise<Html> {
   const words = wordsIn(context.language)
-  const { kinds } = await context.performRead(codexCalls.list, { storyId, through })
-  if (kinds.length === 0) return html``
+  const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
+  if (found === null || found === 'asks' || found.kinds.length === 0) return html``
   const label = through === undefined ? words.codex : words.here
   return html`<p class="read"><a class="button" href="${addresses.list(storyId, { through })}">${label}</a></p>`
 }

@@ -50,10 +50,12 @@ async function writesStory({ user, read, access }: CallContext, storyId: string)
 
 /**
  * How far the caller may look: a visitor as far as the chapter they name, a reader no further than the last chapter they
- * opened, and who writes the story to its end. @throws Problem not-found
+ * opened, and who writes the story to its end. @throws Problem not-found; forbidden while the story asks whether they want to read it
  */
 export async function readReach(context: CallContext, storyId: string, through: string | undefined): Promise<Reach> {
   const story = await context.performRead(publicCalls.story, { storyId })
+  if (story.asks)
+    throw new Problem('forbidden', 'This story has content warnings: say on its page first that you want to read it.')
   const list = story.list.map(({ chapterId, title, index }) => ({ chapterId, title, index }))
   const named = through === undefined ? -1 : list.findIndex(({ chapterId }) => chapterId === through)
   if (through !== undefined && named < 0) throw new Problem('not-found', 'There is no such chapter in this story.')

@@ -120,7 +120,7 @@ export async function showsImage({ storyId, imageId, through }: StoryImage, cont
     const { params } = await readReach(context, storyId, through)
     return (await showsOne.first(read, { ...params, image: imageId })) !== undefined
   } catch (error) {
-    if (error instanceof Problem && error.type === 'not-found') return false
+    if (error instanceof Problem && (error.type === 'not-found' || error.type === 'forbidden')) return false
     throw error
   }
 }

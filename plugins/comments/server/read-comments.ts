@@ -118,6 +118,9 @@ async function isPublished(context: CallContext, tx: Tx | null, storyId: string,
     const story = await (tx
       ? context.perform(tx, publicCalls.story, { storyId })
       : context.performRead(publicCalls.story, { storyId }))
+    // Comments quote the text.
+    if (story.asks)
+      throw new Problem('forbidden', 'This story has content warnings: say on its page first that you want to read it.')
     return story.list.some(one => one.chapterId === chapterId)
   } catch (error) {
     if (error instanceof Problem && error.type === 'not-found') return false

@@ -1,6 +1,7 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 import { ageCategories, genres } from '#core/shared/limits.ts'
 import { readingChoices, readingSettings } from '../shared/reading-settings.ts'
+import { contentWarnings } from '../shared/warnings.ts'
 
 const values = Object.values(readingChoices).flatMap((all: readonly string[]) =>
   all.filter(value => !/^\d/.test(value)),
@@ -17,6 +18,7 @@ export const messageFamilies: MessageFamilies = {
   'reading.*': readingSettings,
   'reading.choose-*': readingSettings,
   'reading.value-*': values,
+  'warning.*': contentWarnings,
   'place.*': ['publishing'],
   'publishing.*': ['story-differs', 'story-is-out', 'story-is-hidden', 'story-never', 'same', 'changed', 'draft'],
 }

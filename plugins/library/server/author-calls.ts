@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import {
+  badField,
   type CallContext,
   handle,
   type Params,
@@ -10,6 +11,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
+import { contentWarnings } from '../shared/warnings.ts'
 import { cancelSchedule, libraryEvent, publicCalls, publishCalls } from '../shared.ts'
 import { readFigures } from './figures.ts'
 import { checkSchedule, emitWaiting, schedule as scheduleJobs, unschedule, waitingJobs } from './jobs.ts'
@@ -24,8 +26,8 @@ import {
   takeBackChapters,
   visibleChapters,
 } from './publish.ts'
-import { mayBeIndexed } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
+import { warningsOf } from './warnings.ts'
 
 const tables = withTables<LibraryTables>
 
@@ -91,6 +93,33 @@ async function readStoryState(read: Reader, projectId: string) {
   return { out: row.out === 1, changed: row.changed === 1, published: row.published_at, updated: row.updated_at }
 }
 
+/** What the author has chosen for the story, published or not. */
+async function readSettings(read: Reader, projectId: string) {
+  const row = await tables(read)
+    .selectFrom('projects')
+    .leftJoin('library_settings', 'library_settings.project_id', 'projects.id')
+    .select(['age_category', 'indexed', 'warnings', 'warning_text'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ indexed: row.indexed !== 0, ageCategory: row.age_category },
+    ...{ warnings: warningsOf(row.warnings), warningText: row.warning_text ?? '' },
+  }
+}
+
+type Settings = Partial<Omit<LibraryTables['library_settings'], 'project_id' | 'warnings' | 'warning_text'>> & {
+  warnings?: string
+  warning_text?: string
+}
+
+async function storeSettings(tx: Tx, projectId: string, changed: Settings): Promise<void> {
+  await tables(tx)
+    .insertInto('library_settings')
+    .values({ project_id: projectId, indexed: 1, ...changed })
+    .onConflict(conflict => conflict.column('project_id').doUpdateSet(changed))
+    .execute()
+}
+
 /** The calls of authors. */
 export const authorCalls = [
   handle(publishCalls.project, async ({ value = true, schedule, ...place }, context) => {
@@ -116,21 +145,27 @@ export const authorCalls = [
     )
   }),
   handle(publishCalls.get, async ({ projectId: project }, { read }) => ({
-    indexed: await mayBeIndexed(read, project),
+    ...(await readSettings(read, project)),
     story: await readStoryState(read, project),
     chapters: (await selectChapterStates.all(read, { project })).map((row, index) => ({ ...row, index })),
     jobs: await waitingJobs(read, project),
   })),
   handle(publishCalls.setIndexed, async ({ projectId, value }, context) => {
-    const indexed = value ? 1 : 0
     await context.write(async tx => {
-      await tables(tx)
-        .insertInto('library_settings')
-        .values({ project_id: projectId, indexed })
-        .onConflict(conflict => conflict.column('project_id').doUpdateSet({ indexed }))
-        .execute()
+      await storeSettings(tx, projectId, { indexed: value ? 1 : 0 })
       const authors = { project: projectId, permission: 'project.publish' } as const
       await context.events.emit(tx, authors, libraryEvent, { storyId: projectId })
+    })
+    return { ok: true as const }
+  }),
+  handle(publishCalls.setWarnings, async ({ projectId, warnings, text }, context) => {
+    const unknown = warnings.find(one => !(contentWarnings as readonly string[]).includes(one))
+    if (unknown !== undefined)
+      throw badField('warnings', `has one that is not known: ${contentWarnings.join(', ')} are`)
+    await context.write(async tx => {
+      const stored = JSON.stringify(warningsOf(JSON.stringify(warnings)))
+      await storeSettings(tx, projectId, { warnings: stored, warning_text: text.trim() })
+      await context.events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
     })
     return { ok: true as const }
   }),

@@ -19,7 +19,14 @@ import { unsubscribePage } from './pages/unsubscribe-page.ts'
 import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
-import { type LibraryTables, libraryMigration, mailMigration, readingMigration, settingsMigration } from './tables.ts'
+import {
+  type LibraryTables,
+  libraryMigration,
+  mailMigration,
+  readingMigration,
+  settingsMigration,
+  warningsMigration,
+} from './tables.ts'
 
 /** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
 const followChapters: EntityWriteHook = {
@@ -50,7 +57,7 @@ async function showsPoster({ storyId, imageId }: StoryImage, { read }: CallConte
 export const library = defineServerPlugin({
   id: 'library',
   calls: [...authorCalls, ...createReaderCalls(), ...ownReadingCalls],
-  migrations: [libraryMigration, settingsMigration, readingMigration, mailMigration],
+  migrations: [libraryMigration, settingsMigration, readingMigration, mailMigration, warningsMigration],
   notifications: [
     { action: 'CHAPTER_PUBLISHED', optional: 'on' },
     { action: 'SCHEDULE_LATE', optional: 'on' },

@@ -1,8 +1,9 @@
 import { handle, pageNumber, withTables } from '#server/index.ts'
 import { readingOf } from '../shared/reading-settings.ts'
 import { readingCalls } from '../shared.ts'
+import { requireAccepted } from './before-reading.ts'
 import { findInStory } from './find-in-story.ts'
-import { readChapterList, requireChapter, requireStory } from './read-stories.ts'
+import { readCard, readChapterList, requireChapter, requireStory } from './read-stories.ts'
 import { readPlace, rememberPlace } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
@@ -10,7 +11,10 @@ const ok = { ok: true } as const
 
 /** The search in a story, how a person reads, and where they stopped. */
 export const ownReadingCalls = [
-  handle(readingCalls.find, ({ storyId, text, from }, { read }) => findInStory(read, storyId, text, pageNumber(from))),
+  handle(readingCalls.find, async ({ storyId, text, from }, context) => {
+    await requireAccepted(context, await readCard(context.read, storyId))
+    return findInStory(context.read, storyId, text, pageNumber(from))
+  }),
   handle(readingCalls.getSettings, async (_, context) => {
     const row = await withTables<LibraryTables>(context.read)
       .selectFrom('library_reading')

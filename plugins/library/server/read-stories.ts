@@ -5,6 +5,7 @@ import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Params, Problem, prepare, type Reader } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'
+import { asksSql, warningsOf } from './warnings.ts'
 
 /** Story and chapter are refused with the same words, whether they are unpublished or were never there. */
 const noStory = () => new Problem('not-found', 'There is no such story in the library.')
@@ -16,6 +17,8 @@ interface StoryRow {
   description: string
   genre: string | null
   age_category: string
+  warnings: string | null
+  warning_text: string | null
   /** null also while the picture is replaced and the new one not published */
   picture_id: string | null
   language: 'en' | 'ua'
@@ -40,9 +43,11 @@ export const publicChapters = (project: unknown) => sql`
 /** What a list shows of the stories in `page`. */
 const cards = (page: unknown) => sql<StoryRow>`
   select story.*, (select id from images where id = story.poster_id) as picture_id, users.user_id as author_id, users.username as author_name, creators.name as creator_name,
+    settings.warnings, settings.warning_text,
     (select count(*) from (${publicChapters(sql`story.project_id`)})) as chapters,
     (select coalesce(sum(words), 0) from (${publicChapters(sql`story.project_id`)})) as words
   from (${page}) story
+  left join library_settings settings on settings.project_id = story.project_id
   left join project_members on project_members.project_id = story.project_id and role = 'owner'
   left join users on users.id = project_members.user_id and deleted_at is null
   left join creators on creators.user_id = users.id`
@@ -121,7 +126,7 @@ export async function mayBeIndexed(read: Reader, storyId: string): Promise<boole
 
 const keptOut = sql`select project_id from library_settings where indexed = 0`
 
-/** The public pages of stories and chapters that search engines may list, the last changed first. */
+/** The public pages that search engines may list, the last changed first; a chapter before which readers are asked is none. */
 const selectPublic = prepare(
   (_, $: Params<{ limit: number }>) => sql<{ project_id: string; chapter_id: string | null; updated_at: string }>`
     select project_id, null as chapter_id, updated_at from library_stories where out = 1 and project_id not in (${keptOut})
@@ -129,7 +134,9 @@ const selectPublic = prepare(
     select chapters.project_id, chapter_id, chapters.updated_at
     from library_chapters chapters join library_stories stories on stories.project_id = chapters.project_id
     join entities on entities.id = chapter_id
+    left join library_settings settings on settings.project_id = chapters.project_id
     where chapters.out = 1 and stories.out = 1 and archived_at is null and chapters.project_id not in (${keptOut})
+      and not ${asksSql}
     order by 3 desc limit ${$.limit}`,
 )
 
@@ -218,9 +225,8 @@ export async function readPublicPages(read: Reader, limit: number) {
   return rows.map(row => ({ storyId: row.project_id, chapterId: row.chapter_id, updated: row.updated_at }))
 }
 
-/** A chapter as readers see it, with those before and after it. @throws Problem not-found */
-export async function readChapter(read: Reader, storyId: string, chapterId: string) {
-  const story = await readCard(read, storyId)
+/** A chapter of a story that is out, as readers see it, with those before and after it. @throws Problem not-found */
+export async function readChapter(read: Reader, { storyId, publicData }: StoryCard, chapterId: string) {
   const list = await readChapterList(read, storyId)
   const at = list.findIndex(one => one.chapterId === chapterId)
   const found = list[at]
@@ -229,7 +235,7 @@ export async function readChapter(read: Reader, storyId: string, chapterId: stri
   const named = (one: (typeof list)[number] | undefined) =>
     one ? { chapterId: one.chapterId, title: one.title } : null
   return {
-    ...{ storyId, name: story.publicData.name, language: story.publicData.language, ...found },
+    ...{ storyId, name: publicData.name, language: publicData.language, ...found },
     text: withoutMentions(JSON.parse(stored.text) as RichText),
     previous: named(list[at - 1]),
     next: named(list[at + 1]),
@@ -244,6 +250,7 @@ function cardOf(row: StoryRow): StoryCard {
     publicData: {
       ...{ name: row.name, description: row.description, genre: row.genre, ageCategory: row.age_category },
       ...{ posterId: row.picture_id, language: row.language },
+      ...{ warnings: warningsOf(row.warnings), warningText: row.warning_text ?? '' },
       author: {
         userId: row.author_id ?? '',
         name: row.creator_name ?? row.author_name ?? '',

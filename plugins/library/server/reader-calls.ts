@@ -1,6 +1,7 @@
 import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, createKeyedRateLimit, handle, pageNumber } from '#server/index.ts'
 import { changeSubscription, publicCalls } from '../shared.ts'
+import { asksCaller, requireAccepted } from './before-reading.ts'
 import { addFigures } from './figures.ts'
 import { readCard, readChapter, readChapterList, readStories, readSubscriptions, requireStory } from './read-stories.ts'
 import { changeChoice, readChoice, rememberPlace } from './readers.ts'
@@ -32,14 +33,18 @@ export function createReaderCalls() {
 
   return [
     handle(publicCalls.stories, ({ page, ...filters }, { read }) => readStories(read, filters, pageNumber(page))),
-    handle(publicCalls.story, async ({ storyId }, { read, user }) => {
+    handle(publicCalls.story, async ({ storyId }, context) => {
+      const { read, user } = context
       const card = await readCard(read, storyId)
       const rows = await readChapterList(read, storyId)
       const list = rows.map(({ updated: _, ...row }) => row)
-      return { ...card, list, subscription: user && (await readChoice(read, user.id, storyId)) }
+      const subscription = user && (await readChoice(read, user.id, storyId))
+      return { ...card, list, subscription, asks: await asksCaller(context, card) }
     }),
     handle(publicCalls.chapter, async (input, context) => {
-      const found = await readChapter(context.read, input.storyId, input.chapterId)
+      const card = await readCard(context.read, input.storyId)
+      await requireAccepted(context, card)
+      const found = await readChapter(context.read, card, input.chapterId)
       await count(context, input)
       return found
     }),

@@ -3,8 +3,9 @@ import type { InputOf } from '#core/shared/call.ts'
 import { badField, type CallContext, type Reader, randomId, type Tx, withTables } from '#server/index.ts'
 import { type changeSubscription, libraryEvent, type ReaderChoice } from '../shared.ts'
 import { addFigures } from './figures.ts'
-import { choiceOf, requireStory } from './read-stories.ts'
+import { choiceOf, readCard } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
+import { markOf } from './warnings.ts'
 
 const tables = withTables<LibraryTables>
 
@@ -40,7 +41,7 @@ type Change = InputOf<typeof changeSubscription>['data']
 export async function changeChoice(context: CallContext, storyId: string, data: Change): Promise<ReaderChoice> {
   const { id: personId } = context.person()
   return context.write(async tx => {
-    await requireStory(tx, storyId)
+    const card = await readCard(tx, storyId)
     const before = await readerRow(tx, personId, storyId)
     const old = choiceOf(before)
     const next = {
@@ -52,7 +53,8 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
       rating: data.rating === undefined ? old.rating : data.rating,
     }
     if (data.mail) await requireMail(tx, personId, next.subscribed)
-    await storeChoice(tx, personId, storyId, next, context.now())
+    const accepted = data.accepts ? markOf(card) : undefined
+    await storeChoice(tx, personId, storyId, { ...next, accepted }, context.now())
     await countChange(tx, storyId, {
       subscribers: Number(next.subscribed) - Number(old.subscribed),
       ratings: Number(next.rating !== null) - Number(old.rating !== null),
@@ -84,13 +86,15 @@ async function storeChoice(
   tx: Tx,
   personId: string,
   storyId: string,
-  { subscribed, notifications, mail, rating }: Omit<ReaderChoice, 'chapterId'>,
+  choice: Omit<ReaderChoice, 'chapterId'> & { accepted: string | undefined },
   now: Date,
 ): Promise<void> {
+  const { subscribed, notifications, mail, rating, accepted } = choice
   const values = {
     ...{ subscribed: Number(subscribed), notifications: Number(notifications), mail: Number(mail), rating },
     // An old email ends those of today, too.
     ...(mail && { mail_token: sql<string>`iif(mail_token = '', ${randomId()}, mail_token)` }),
+    ...(accepted !== undefined && { accepted }),
     changed_at: now.toISOString(),
   }
   await tables(tx)

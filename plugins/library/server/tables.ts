@@ -47,6 +47,9 @@ export interface LibraryTables {
     project_id: string
     /** 1 if search engines may list its pages */
     indexed: number
+    /** ids of the usual content warnings, as JSON, and the author's own words */
+    warnings: Generated<string>
+    warning_text: Generated<string>
   }
   /** what happens at a time; `chapter_id` is empty for the story itself */
   library_jobs: {
@@ -71,6 +74,8 @@ export interface LibraryTables {
     /** 1 if they want an email about new chapters, and what lets an email end that */
     mail: Generated<number>
     mail_token: Generated<string>
+    /** the mark of the age and warnings with which they want to read it; empty until they say so */
+    accepted: Generated<string>
   }
   /** emails about new chapters that are to be sent */
   library_mail: {
@@ -224,6 +229,18 @@ export const mailMigration: Migration = {
       `create trigger library_mail_project_deleted after delete on projects begin
     delete from library_mail where project_id = old.id;
   end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const warningsMigration: Migration = {
+  name: '005-library-warnings',
+  async up(tx) {
+    const statements = [
+      "alter table library_settings add column warnings text not null default '[]'",
+      "alter table library_settings add column warning_text text not null default ''",
+      "alter table library_readers add column accepted text not null default ''",
     ]
     for (const statement of statements) await sql.raw(statement).execute(tx)
   },

@@ -1,4 +1,5 @@
 import { links } from '#core/shared/links.ts'
+import { warningsAddress } from './extension-points.ts'
 
 /** Addresses of the library that the first page does without (A-107). */
 export const addresses = {
@@ -8,6 +9,9 @@ export const addresses = {
   /** a chapter, opened at a paragraph */
   passage: (storyId: string, chapterId: string, paragraph: number) =>
     `${addresses.chapter(storyId, chapterId)}#p${paragraph}`,
+  /** says what a story warns of, and asks whether a visitor wants to read it, or a chapter of it */
+  warnings: (storyId: string, chapterId?: string) =>
+    warningsAddress(storyId) + (chapterId === undefined ? '' : `?chapter=${encodeURIComponent(chapterId)}`),
   /** the search in the chapters of a story */
   find: (storyId: string) => `${links.story(storyId)}/find`,
   /** ends the emails about a story, for who has the token of one */

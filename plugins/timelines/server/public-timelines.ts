@@ -20,7 +20,9 @@ export async function publishStoryOnce(tx: Tx, context: CallContext, place: Plac
 
 /** A published timeline of a story that is out. @throws Problem not-found, the same for everything that is not */
 async function publishedTimeline(context: CallContext, storyId: string, timelineId: string) {
-  await context.performRead(publicCalls.story, { storyId })
+  const { asks } = await context.performRead(publicCalls.story, { storyId })
+  if (asks)
+    throw new Problem('forbidden', 'This story has content warnings: say on its page first that you want to read it.')
   const row = await withTables<TimelineTables>(context.read)
     .selectFrom('published_timelines')
     .innerJoin('entities', 'entities.id', 'timeline_id')

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, Link, useT } from '#core/client/index.ts'
+import { buttonClass, EmptyState, Link, links, useT } from '#core/client/index.ts'
 import { addresses } from '../../shared/addresses.ts'
 
 /** Says that something is not in the codex: what is hidden, told later or not there has the same page. */
@@ -8,6 +8,18 @@ export function Gone({ storyId }: { storyId: string }) {
     <EmptyState title={t('codex.gone')} text={t('codex.gone-about')}>
       <Link className={buttonClass({ variant: 'primary' })} to={addresses.list(storyId)}>
         {t('codex.title')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** The story asks its readers first whether they want to read it, and its codex tells of it. */
+export function AskedFirst({ storyId }: { storyId: string }) {
+  const t = useT()
+  return (
+    <EmptyState title={t('codex.asks')} text={t('codex.asks-about')}>
+      <Link className={buttonClass({ variant: 'primary' })} to={links.story(storyId)}>
+        {t('codex.to-story')}
       </Link>
     </EmptyState>
   )

@@ -19,7 +19,7 @@ import {
 import { addresses, type CodexQuery } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { Gone } from './gone.tsx'
+import { AskedFirst, Gone } from './gone.tsx'
 import { ReachBar } from './reach.tsx'
 import { kindLabel, useReachCommands } from './use-codex-commands.ts'
 
@@ -34,6 +34,7 @@ export function Page({ params: { storyId = '' }, search }: PageProps) {
     page: /^[1-9]\d{0,5}$/.test(search.page ?? '') ? Number(search.page) : undefined,
   }
   const { data, error } = useCall(codexCalls.list, { storyId, ...given(query) }, { quiet: true })
+  if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <CodexOf list={data} query={query} />

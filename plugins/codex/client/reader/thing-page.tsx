@@ -16,7 +16,7 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { Gone } from './gone.tsx'
+import { AskedFirst, Gone } from './gone.tsx'
 import { Cite, chapterAddress, ReachBar } from './reach.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
@@ -26,6 +26,7 @@ export function Page({ params: { storyId = '', entityId = '' }, search }: PagePr
   const through = search.through || undefined
   const input = { storyId, entityId, ...(through && { through }) }
   const { data, error } = useCall(codexCalls.page, input, { quiet: true })
+  if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <Thing page={data} through={through} />

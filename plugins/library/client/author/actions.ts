@@ -180,3 +180,19 @@ export async function setIndexed(place: Place, value: boolean): Promise<void> {
     undo: () => setIndexed(place, !value),
   })
 }
+
+interface Warnings {
+  warnings: string[]
+  warningText: string
+}
+
+/** Changes what readers are warned of; undone by the toast. */
+export async function setWarnings(place: Place, before: Warnings, { warnings, warningText }: Warnings): Promise<void> {
+  await call(publishCalls.setWarnings, { ...place, warnings, text: warningText })
+  await changed(place)
+  const isNothing = warnings.length === 0 && warningText.trim() === ''
+  showUndoToast({
+    title: t(isNothing ? 'publishing.nothing-warned' : 'publishing.warned'),
+    undo: () => setWarnings(place, { warnings, warningText }, before),
+  })
+}

@@ -1,6 +1,9 @@
-import { type CommandContext, type CommandStep, go, links, usePageCommands } from '#core/client/index.ts'
+import { type CommandContext, type CommandStep, go, links, t, usePageCommands } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { addresses } from '../../shared/addresses.ts'
+import { contentWarnings, warningTextMax } from '../../shared/warnings.ts'
+import type { publishCalls } from '../../shared.ts'
 import {
   cancel,
   chapterChoices,
@@ -8,11 +11,13 @@ import {
   publishLater,
   publishStory,
   setIndexed,
+  setWarnings,
   takeBack,
   timeIssue,
   waitingChoices,
 } from './actions.ts'
 
+type State = OutputOf<typeof publishCalls.get>
 type Answers = Readonly<Record<string, string>>
 
 /** Tomorrow at nine, as it is typed. Swedish dates are ISO dates. */
@@ -27,7 +32,8 @@ const timeStep: CommandStep = {
 }
 
 /** What can be done with the whole of a story, on its page. */
-export function usePublishingCommands(place: Place, indexed: boolean): void {
+export function usePublishingCommands(place: Place, state: State | undefined): void {
+  const { indexed = true, warnings = [], warningText = '' } = state ?? {}
   usePageCommands([
     {
       ...{ id: 'publishing.story', label: 'publishing.do-story', icon: 'upload' },
@@ -85,6 +91,40 @@ export function usePublishingCommands(place: Place, indexed: boolean): void {
       ...{ id: 'publishing.index', icon: 'search' },
       label: indexed ? 'publishing.do-not-index' : 'publishing.do-index',
       run: () => setIndexed(place, !indexed),
+    },
+    {
+      ...{ id: 'publishing.warn', label: 'publishing.do-warn', icon: 'triangle-alert' },
+      steps: [
+        {
+          ...{ name: 'warning', label: 'publishing.which-warning', ask: 'choice' },
+          options: () =>
+            contentWarnings.map(value => ({
+              ...{ value, label: t(`warning.${value}`), icon: warnings.includes(value) ? 'check' : 'plus' },
+            })),
+        },
+      ],
+      run: (_: CommandContext, { warning = '' }: Answers) =>
+        setWarnings(
+          place,
+          { warnings, warningText },
+          {
+            warningText,
+            warnings: warnings.includes(warning) ? warnings.filter(one => one !== warning) : [...warnings, warning],
+          },
+        ),
+    },
+    {
+      ...{ id: 'publishing.warn-text', label: 'publishing.do-warn-text', icon: 'pencil' },
+      steps: [
+        {
+          ...{ name: 'text', label: 'publishing.warning-text', ask: 'text', optional: true },
+          initial: () => warningText,
+          validate: async (text: string) =>
+            text.length > warningTextMax ? { id: 'publishing.warning-long', values: { max: warningTextMax } } : null,
+        },
+      ],
+      run: (_: CommandContext, { text = '' }: Answers) =>
+        setWarnings(place, { warnings, warningText }, { warnings, warningText: text }),
     },
     {
       ...{ id: 'publishing.figures', label: 'library.figures', icon: 'chart-gantt' },

@@ -16,6 +16,7 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { contentWarnings } from '../../shared/warnings.ts'
 import { publishCalls } from '../../shared.ts'
 import { timeLabel, timeZone } from './actions.ts'
 import styles from './author.module.css'
@@ -46,7 +47,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
 function PublishingState({ place }: { place: Place }) {
   const t = useT()
   const { data, error } = useCall(publishCalls.get, place, { quiet: true })
-  usePublishingCommands(place, data?.indexed ?? true)
+  usePublishingCommands(place, data)
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
     <>
@@ -55,6 +56,7 @@ function PublishingState({ place }: { place: Place }) {
         <p className={styles.grow}>{t(data.indexed ? 'publishing.indexed' : 'publishing.not-indexed')}</p>
         <CommandButton command="publishing.index" />
       </section>
+      <Warnings state={data} />
       {data.jobs.length > 0 && <Waiting jobs={data.jobs} />}
       <section aria-label={t('publishing.chapters')}>
         <h2 className={styles.heading}>{t('publishing.chapters')}</h2>
@@ -92,6 +94,36 @@ function Story({ state: { story } }: { state: State }) {
         </>
       )}
       {!(story?.out && !story.changed) && <CommandButton command="publishing.story" />}
+    </section>
+  )
+}
+
+/** What readers are told and asked before they read. */
+function Warnings({ state }: { state: State }) {
+  const t = useT()
+  const { ageCategory, warnings, warningText } = state
+  return (
+    <section className={styles.warnings} aria-label={t('publishing.warnings')}>
+      <h2 className={styles.heading}>{t('publishing.warnings')}</h2>
+      <p className={styles.quiet}>{t('publishing.warnings-about', { age: t(`age.${ageCategory}`) })}</p>
+      <div className={styles.chips}>
+        {contentWarnings.map(one => (
+          <CommandButton
+            key={one}
+            command="publishing.warn"
+            args={{ warning: one }}
+            size="s"
+            icon={warnings.includes(one) ? 'check' : 'plus'}
+            aria-pressed={warnings.includes(one)}
+          >
+            {t(`warning.${one}`)}
+          </CommandButton>
+        ))}
+      </div>
+      <div className={styles.story}>
+        <p className={styles.grow}>{warningText === '' ? t('publishing.no-warning-text') : warningText}</p>
+        <CommandButton command="publishing.warn-text" size="s" />
+      </div>
     </section>
   )
 }

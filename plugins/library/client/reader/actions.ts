@@ -20,6 +20,9 @@ export async function subscribe(storyId: string, before: ReaderChoice, subscribe
   })
 }
 
+/** The reader wants to read a story, whatever it warns of: its text is fetched. */
+export const accept = (storyId: string) => choose(storyId, { accepts: true })
+
 export async function notify(storyId: string, notifications: boolean): Promise<void> {
   await choose(storyId, { notifications })
   showToast({ kind: 'ok', title: t(notifications ? 'library.notified' : 'library.not-notified') })

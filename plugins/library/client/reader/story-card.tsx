@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, Icon, Link, links, StoredImage, useT } from '#core/client/index.ts'
 import type { StoryCard } from '../../shared.ts'
+import { warningsText } from './before-reading.tsx'
 import styles from './reader.module.css'
 
 export const textLanguage = ({ publicData: { language } }: StoryCard) => (language === 'ua' ? 'uk' : 'en')
@@ -9,6 +10,7 @@ export const textLanguage = ({ publicData: { language } }: StoryCard) => (langua
 export function StoryFacts({ story }: { story: StoryCard }) {
   const t = useT()
   const { author, genre, ageCategory } = story.publicData
+  const warnings = warningsText(story.publicData)
   return (
     <p className={styles.facts}>
       {author.name !== '' && <bdi>{author.name}</bdi>}
@@ -22,6 +24,11 @@ export function StoryFacts({ story }: { story: StoryCard }) {
       )}
       <span>{t('library.chapters', { count: story.chapters })}</span>
       <span>{t('library.words', { count: story.words })}</span>
+      {warnings !== '' && (
+        <span className={styles.warnings}>
+          {t('story.warnings')}: {warnings}
+        </span>
+      )}
     </p>
   )
 }

@@ -20,6 +20,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
 import { mail, notify, rate, share, subscribe } from './actions.ts'
+import { BeforeReading } from './before-reading.tsx'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 import { StoryFacts, textLanguage } from './story-card.tsx'
@@ -76,6 +77,7 @@ function StoryView({ story }: { story: Story }) {
             <CommandButton command="story.share" />
             <CommandButton command="bookmarks.add" />
           </div>
+          {story.asks && <BeforeReading story={story} />}
           <Rating story={story} own={own} />
           <Contributed<PublishedChapter>
             to={storyParts}

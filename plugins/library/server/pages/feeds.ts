@@ -6,8 +6,9 @@ import { html, type PageContext, readCreator, type ServerFile } from '#server/in
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
+import { markOf } from '../warnings.ts'
 import { langOf, unlessMissing } from './page-parts.ts'
-import { wordsIn } from './words.ts'
+import { ages, warningsText, wordsIn } from './words.ts'
 
 const feedType = 'application/atom+xml'
 /** How much of a text a feed shows, in characters. */
@@ -20,6 +21,8 @@ interface FeedEntry {
   published: string
   updated: string
   summary: string
+  /** its age and what it warns of */
+  categories: readonly string[]
 }
 
 interface Feed {
@@ -36,13 +39,14 @@ interface Feed {
 
 function atom({ origin }: PageContext, feed: Feed): string {
   const entries = feed.entries.map(
-    ({ path, title, author, published, updated, summary }) => html`<entry>
+    ({ path, title, author, published, updated, summary, categories }) => html`<entry>
 <id>${origin}${path}</id>
 <title>${title}</title>
 <link href="${origin}${path}"/>
 <published>${published}</published>
 <updated>${updated}</updated>
 <author><name>${author}</name></author>
+${categories.map(term => html`<category term="${term}"/>`)}
 <summary>${summary}</summary>
 </entry>
 `,
@@ -59,10 +63,22 @@ ${entries}</feed>
   return `<?xml version="1.0" encoding="UTF-8"?>\n${cleanText(text).replace(/[\ufffe\uffff]/g, '')}`
 }
 
-const entryOf = ({ storyId, publicData: { name, author, description }, published, updated }: StoryCard): FeedEntry => ({
-  ...{ path: links.story(storyId), title: name, author: author.name, published, updated },
-  summary: description,
-})
+/** `PG-13`, `violence`: what readers of a feed are told of a story, in its own language. */
+function categoriesOf({ publicData }: StoryCard): string[] {
+  const { ageCategory, language, warnings, warningText } = publicData
+  const { warned } = wordsIn(language)
+  const said = warnings.map(one => warned[one] ?? one)
+  return [ages[ageCategory as keyof typeof ages] ?? '', ...said, warningText].filter(term => term !== '')
+}
+
+function entryOf(card: StoryCard): FeedEntry {
+  const { storyId, publicData, published, updated } = card
+  const { name, author, description } = publicData
+  return {
+    ...{ path: links.story(storyId), title: name, author: author.name, published, updated },
+    ...{ summary: description, categories: categoriesOf(card) },
+  }
+}
 
 const newest = (entries: readonly FeedEntry[]) =>
   entries
@@ -95,7 +111,9 @@ const storyFeed: ServerFile = {
     const chapters = await readNewestChapters(context.read, storyId)
     const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
       ...{ path: addresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
-      summary: beginningOf(text),
+      // Readers are asked before they read any of the text, and a feed can ask nothing.
+      summary: markOf(card) === '' ? beginningOf(text) : warningsText(language, card.publicData),
+      categories: categoriesOf(card),
     }))
     return atom(context, {
       ...{ path: feedAddresses.story(storyId), page: links.story(storyId), title: name, language: langOf(language) },

@@ -1,7 +1,7 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { html, type PageContext, Problem, type RenderedPage } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
-import { ages, counted, type Words, wordsIn } from './words.ts'
+import { ages, counted, type Words, warningsText, wordsIn } from './words.ts'
 
 type Language = PageContext['language']
 
@@ -29,7 +29,9 @@ export function metaOf(card: StoryCard, language: Language) {
     counted(language, 'words', card.words),
   ].filter(fact => fact !== '')
   const name = author.creator ? html`<a href="${links.creator(author.userId)}">${author.name}</a>` : author.name
-  return html`<p class="meta">${author.name === '' ? '' : html`${words.by} ${name} · `}${facts.join(' · ')}</p>`
+  const warnings = warningsText(language, card.publicData)
+  return html`<p class="meta">${author.name === '' ? '' : html`${words.by} ${name} · `}${facts.join(' · ')}</p>
+${warnings === '' ? '' : html`<p class="meta">${words.warnings}: ${warnings}</p>`}`
 }
 
 /** A story in a list. */

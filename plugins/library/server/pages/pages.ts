@@ -2,7 +2,9 @@ import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
+import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
+import { asksVisitor } from '../before-reading.ts'
 import { findInStory } from '../find-in-story.ts'
 import {
   mayBeIndexed,
@@ -12,9 +14,11 @@ import {
   readStories,
   type StoryFilters,
 } from '../read-stories.ts'
+import { markOf } from '../warnings.ts'
 import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from './page-parts.ts'
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
+import { askingPage, warningsPage } from './warnings-page.ts'
 import { ages, counted, type Words, wordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
@@ -76,6 +80,7 @@ ${total === 0 ? html`<p>${empty}</p>` : html`<ul class="cards">${data.map(card =
 const contentsPage: ServerPage = {
   path: storyPage,
   kept: true,
+  cookie: warnedCookie,
   async render({ storyId = '' }, { read, language, origin }) {
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
@@ -91,6 +96,7 @@ const contentsPage: ServerPage = {
     return {
       ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
       noindex: !(await mayBeIndexed(read, storyId)),
+      adult: card.publicData.ageCategory === 'nc17',
       ...{ kind: 'book', ...readingFiles, structuredData: bookOf(card, origin) },
       description: description.slice(0, 200) || name,
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
@@ -106,12 +112,15 @@ const contentsPage: ServerPage = {
 const readingPage: ServerPage = {
   path: chapterPage,
   kept: true,
-  async render({ storyId = '', chapterId = '' }, { read, language, origin }) {
+  cookie: warnedCookie,
+  async render({ storyId = '', chapterId = '' }, context) {
+    const { read, language, origin } = context
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
-    const found = await unlessMissing(() => readChapter(read, storyId, chapterId))
+    const found = await unlessMissing(() => readChapter(read, card, chapterId))
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
+    if (asksVisitor(card, context)) return askingPage(card, context, chapterId)
     const { posterId } = card.publicData
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>
       one
@@ -122,7 +131,7 @@ const readingPage: ServerPage = {
       ...{ top: top(words, readingTools(language, storyId)), feed: feedAddresses.story(storyId) },
       ...{ kind: 'article', ...readingFiles },
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
-      noindex: !(await mayBeIndexed(read, storyId)),
+      noindex: markOf(card) !== '' || !(await mayBeIndexed(read, storyId)),
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
         ...{
@@ -142,10 +151,12 @@ const readingPage: ServerPage = {
 
 const findPage: ServerPage = {
   path: addresses.find(':storyId').replace('%3A', ':'),
-  async render({ storyId = '' }, { read, query, language }) {
+  async render({ storyId = '' }, context) {
+    const { read, query, language } = context
     const words = wordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
+    if (asksVisitor(card, context)) return askingPage(card, context)
     const { name } = card.publicData
     const text = (query.get('text') ?? '').trim().slice(0, 100)
     const from = /^[1-9]\d{0,4}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 1
@@ -194,15 +205,22 @@ const creatorPage: ServerPage = {
 /** A story as schema.org describes it. */
 function bookOf(card: StoryCard, origin: string): Record<string, unknown> {
   const { storyId, publicData, rating, published, updated } = card
-  const { name, description, language, genre, author } = publicData
+  const { name, description, language, genre, ageCategory, author } = publicData
   const stars = { '@type': 'AggregateRating', ratingValue: rating.average, ratingCount: rating.count }
   return {
     ...{ '@type': 'Book', name, description, url: origin + links.story(storyId), inLanguage: langOf(language) },
-    ...{ datePublished: published, dateModified: updated },
+    ...{ datePublished: published, dateModified: updated, contentRating: ages[ageCategory as keyof typeof ages] },
     ...(genre !== null && { genre }),
     ...(author.name !== '' && { author: { '@type': 'Person', name: author.name } }),
     ...(rating.count > 0 && { aggregateRating: stars }),
   }
 }
 
-export const libraryPages: readonly ServerPage[] = [library, contentsPage, readingPage, findPage, creatorPage]
+export const libraryPages: readonly ServerPage[] = [
+  library,
+  contentsPage,
+  readingPage,
+  findPage,
+  creatorPage,
+  warningsPage,
+]

@@ -1,3 +1,5 @@
+import type { StoryCard } from '../../shared.ts'
+
 type Language = 'en' | 'ua'
 
 const en = {
@@ -37,6 +39,12 @@ const en = {
     'Its author has unpublished it, or the address is wrong. The other chapters are on the page of the story.',
   goneCreatorTitle: 'There is no such creator',
   goneCreator: 'The address is wrong, or the account is gone. Stories are in the library.',
+  warnings: 'Content warnings',
+  rated: 'Rated',
+  before: 'Before you read',
+  beforeAbout: 'The author says who this story is for, and what is in it. You are asked once.',
+  accept: 'I want to read it',
+  decline: 'To other stories',
   stories: 'Stories',
   noStories: 'No story is published yet.',
   genres: {
@@ -50,6 +58,29 @@ const en = {
     adventure: 'Adventure',
     drama: 'Drama',
     comedy: 'Comedy',
+  } as Record<string, string>,
+  warned: {
+    violence: 'violence',
+    gore: 'blood and injuries',
+    death: 'death of major characters',
+    suicide: 'suicide',
+    'self-harm': 'self-harm',
+    abuse: 'abuse',
+    'sexual-violence': 'sexual violence',
+    'sexual-content': 'sexual content',
+    'child-harm': 'harm to children',
+    'animal-harm': 'harm to animals',
+    hate: 'hatred and discrimination',
+    language: 'strong language',
+    drugs: 'alcohol and drugs',
+    illness: 'illness and mental illness',
+  } as Record<string, string>,
+  ages: {
+    g: 'G: for everyone',
+    pg: 'PG: parental guidance',
+    pg13: 'PG-13: 13 and over',
+    r: 'R: 17 and over, or with a parent',
+    nc17: 'NC-17: adults only',
   } as Record<string, string>,
   chapters: { one: 'chapter', few: 'chapters', many: 'chapters', other: 'chapters' } as Record<string, string>,
   words: { one: 'word', few: 'words', many: 'words', other: 'words' } as Record<string, string>,
@@ -91,6 +122,12 @@ const ua: typeof en = {
   goneChapter: 'Автор зняв його з публікації, або адреса неправильна. Інші розділи — на сторінці історії.',
   goneCreatorTitle: 'Такого автора немає',
   goneCreator: 'Адреса неправильна, або облікового запису вже немає. Історії — у бібліотеці.',
+  warnings: 'Застереження',
+  rated: 'Вікова категорія',
+  before: 'Перш ніж читати',
+  beforeAbout: 'Автор каже, для кого ця історія і що в ній є. Про це питають один раз.',
+  accept: 'Хочу читати',
+  decline: 'До інших історій',
   stories: 'Історії',
   noStories: 'Ще не опубліковано жодної історії.',
   genres: {
@@ -104,6 +141,29 @@ const ua: typeof en = {
     adventure: 'Пригоди',
     drama: 'Драма',
     comedy: 'Комедія',
+  },
+  warned: {
+    violence: 'насильство',
+    gore: 'кров і каліцтва',
+    death: 'смерть головних персонажів',
+    suicide: 'самогубство',
+    'self-harm': 'самоушкодження',
+    abuse: 'знущання',
+    'sexual-violence': 'сексуальне насильство',
+    'sexual-content': 'сексуальні сцени',
+    'child-harm': 'страждання дітей',
+    'animal-harm': 'страждання тварин',
+    hate: 'ненависть і дискримінація',
+    language: 'лайка',
+    drugs: 'алкоголь і наркотики',
+    illness: 'хвороби, зокрема психічні',
+  },
+  ages: {
+    g: 'G: для всіх',
+    pg: 'PG: за порадою батьків',
+    pg13: 'PG-13: від 13 років',
+    r: 'R: від 17 років або з батьками',
+    nc17: 'NC-17: лише для дорослих',
   },
   chapters: { one: 'розділ', few: 'розділи', many: 'розділів', other: 'розділу' },
   words: { one: 'слово', few: 'слова', many: 'слів', other: 'слова' },
@@ -125,3 +185,10 @@ export function counted(language: Language, what: 'chapters' | 'words', count: n
 }
 
 export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } as const
+
+/** `violence, strong language. A trial in chapter 4.`: what a story warns of; empty for nothing. */
+export function warningsText(language: Language, { warnings, warningText }: WarningsShown): string {
+  const { warned } = wordsIn(language)
+  return [warnings.map(one => warned[one] ?? one).join(', '), warningText].filter(part => part !== '').join('. ')
+}
+type WarningsShown = Pick<StoryCard['publicData'], 'warnings' | 'warningText'>

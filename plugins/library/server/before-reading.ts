@@ -1,0 +1,42 @@
+import { can } from '#core/shared/permission.ts'
+import { type CallContext, Problem, type Reader, withTables } from '#server/index.ts'
+import { warnedCookie } from '../shared/warnings.ts'
+import type { LibraryTables } from './tables.ts'
+import { markOf, type Warned } from './warnings.ts'
+
+/** Whether the page of a visitor must ask first: nothing of the text is in it then. */
+export function asksVisitor(card: Warned, { cookie }: { cookie(name: string): string | undefined }): boolean {
+  const mark = markOf(card)
+  return mark !== '' && cookie(warnedCookie) !== mark
+}
+
+async function acceptedMark(read: Reader, personId: string, storyId: string): Promise<string | undefined> {
+  const row = await withTables<LibraryTables>(read)
+    .selectFrom('library_readers')
+    .select('accepted')
+    .where('person_id', '=', personId)
+    .where('project_id', '=', storyId)
+    .executeTakeFirst()
+  return row?.accepted
+}
+
+/** Whether the caller has not yet said that they want to read a story that asks for it. Who writes it is not asked. */
+export async function asksCaller({ user, read, access, cookies }: CallContext, card: Warned): Promise<boolean> {
+  const mark = markOf(card)
+  if (mark === '' || cookies.get(warnedCookie) === mark) return false
+  if (!user) return true
+  const { storyId } = card
+  if ((await acceptedMark(read, user.id, storyId)) === mark) return false
+  const project = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
+  if (!project) return true
+  return !can(await access.grantFor(user, { spaceId: project.space_id, projectId: storyId }), 'project.read')
+}
+
+/** @throws Problem forbidden before the caller has said that they want to read the story */
+export async function requireAccepted(context: CallContext, card: Warned): Promise<void> {
+  if (await asksCaller(context, card))
+    throw new Problem(
+      'forbidden',
+      'This story has content warnings: its page says which, and asks whether you want to read it.',
+    )
+}

@@ -1,0 +1,57 @@
+import { links } from '#core/shared/links.ts'
+import { html, type PageContext, type RenderedPage, type ServerPage } from '#server/index.ts'
+import { addresses } from '../../shared/addresses.ts'
+import { warnedCookie } from '../../shared/warnings.ts'
+import type { StoryCard } from '../../shared.ts'
+import { readCard, requireChapter } from '../read-stories.ts'
+import { markOf } from '../warnings.ts'
+import { langOf, missing, poster, top, unlessMissing } from './page-parts.ts'
+import { type Words, warningsText, wordsIn } from './words.ts'
+
+/** As long as browsers keep a cookie. */
+const yearSeconds = 365 * 86_400
+
+const gone = (context: PageContext, words: Words) =>
+  missing(context.language, words.goneTitle, words.gone, links.library(), words.library)
+
+/**
+ * Stands for the pages of a story that hold its text until a visitor has said that they want to read it, and leads back to
+ * a chapter. Search engines get it like every visitor, and list the story but not its chapters.
+ */
+export function askingPage(card: StoryCard, { language }: PageContext, chapterId?: string): RenderedPage {
+  const words = wordsIn(language)
+  const { storyId, publicData } = card
+  const { name, ageCategory } = publicData
+  const warnings = warningsText(language, publicData)
+  return {
+    ...{ language, title: `${words.before} · ${name} · Skald`, noindex: true, alone: true, top: top(words) },
+    adult: ageCategory === 'nc17',
+    body: html`<div class="head">${poster(card, 'half')}<div><p class="meta"><a href="${links.story(storyId)}" lang="${langOf(publicData.language)}">${name}</a></p>
+<h1>${words.before}</h1><dl class="pairs"><dt>${words.rated}</dt><dd>${words.ages[ageCategory] ?? ageCategory}</dd>
+${warnings === '' ? '' : html`<dt>${words.warnings}</dt><dd>${warnings}</dd>`}</dl><p class="lead">${words.beforeAbout}</p>
+<form class="actions" method="post" action="${addresses.warnings(storyId, chapterId)}"><button class="button primary">${words.accept}</button>
+<a class="button" href="${links.library()}">${words.decline}</a></form></div></div>`,
+  }
+}
+
+/** Where a visitor says that they want to read a story: their browser keeps that below the address of the story. */
+export const warningsPage: ServerPage = {
+  path: addresses.warnings(':storyId').replace('%3A', ':'),
+  async render({ storyId = '' }, context) {
+    const card = await unlessMissing(() => readCard(context.read, storyId))
+    return card ? askingPage(card, context) : gone(context, wordsIn(context.language))
+  },
+  async submit({ storyId = '' }, context) {
+    const card = await unlessMissing(() => readCard(context.read, storyId))
+    if (!card) return gone(context, wordsIn(context.language))
+    const chapterId = context.query.get('chapter') ?? ''
+    const isThere = await unlessMissing(async () => {
+      await requireChapter(context.read, storyId, chapterId)
+      return true
+    })
+    return {
+      goTo: isThere ? addresses.chapter(storyId, chapterId) : links.story(storyId),
+      cookie: { name: warnedCookie, value: markOf(card), path: links.story(storyId), maxAge: yearSeconds },
+    }
+  },
+}

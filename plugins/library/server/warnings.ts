@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { askedAges, contentWarnings } from '../shared/warnings.ts'
+import type { StoryCard } from '../shared.ts'
+
+/** What a story says of itself before it is read. */
+export type Warned = Pick<StoryCard, 'storyId' | 'publicData'>
+
+/** Of a row of `library_stories` beside one of `library_settings`: whether readers are asked before they read. */
+export const asksSql = sql`(age_category in (${sql.join([...askedAges])})
+  or coalesce(warnings, '[]') <> '[]' or coalesce(warning_text, '') <> '')`
+
+/** Warnings as they are stored, in the order in which they are offered. */
+export function warningsOf(stored: string | null): string[] {
+  const all: readonly string[] = JSON.parse(stored ?? '[]')
+  return contentWarnings.filter(one => all.includes(one))
+}
+
+/**
+ * What a reader who wants to read a story keeps: another one when its age or its warnings change, so that they are asked
+ * again; empty for a story that asks nothing.
+ */
+export function markOf({ storyId, publicData: { ageCategory, warnings, warningText } }: Warned): string {
+  const isAsked = (askedAges as readonly string[]).includes(ageCategory) || warnings.length > 0 || warningText !== ''
+  if (!isAsked) return ''
+  return hash('sha256', JSON.stringify([storyId, ageCategory, warnings, warningText]), 'base64url').slice(0, 16)
+}
