@@ -75,7 +75,7 @@ function imageHashes(db: Sqlite.Database): string[] {
  * @param isTrial links them where the disk can, because the copies do not stay
  * @throws Error naming one that is missing or damaged
  */
-export async function copyBlobs(
+async function copyBlobs(
   from: string,
   to: string,
   hashes: readonly string[],
