@@ -75,12 +75,7 @@ function imageHashes(db: Sqlite.Database): string[] {
  * @param isTrial links them where the disk can, because the copies do not stay
  * @throws Error naming one that is missing or damaged
  */
-async function copyBlobs(
-  from: string,
-  to: string,
-  hashes: readonly string[],
-  { isTrial = false } = {},
-): Promise<void> {
+async function copyBlobs(from: string, to: string, hashes: readonly string[], { isTrial = false } = {}): Promise<void> {
   for (const hash of hashes) {
     const [source, target] = [blobPath(from, hash), blobPath(to, hash)]
     if (await touchBlob(target, hash)) continue
