@@ -1,14 +1,16 @@
 import * as serverPlugins from '#plugins/server.ts'
-import { createServer, type SkaldServer } from './app.ts'
 import { readConfig } from './config.ts'
+import { type Serving, serve } from './server-backup/serve.ts'
 import { StartError } from './start-error.ts'
 import { writerScript } from './writer/writer-thread.ts'
 
 /** Starts the server from the environment and prints its address; a StartError becomes exit code 1. */
 export async function main(): Promise<void> {
   try {
-    const server = await createServer({ config: readConfig(), plugins: Object.values(serverPlugins), writerScript })
-    await listenOrClose(server)
+    const plugins = Object.values(serverPlugins)
+    const serving = await serve({ config: readConfig(), plugins, writerScript }, stopWithout)
+    closeOnSignal(serving)
+    process.stdout.write(`Skald listens on ${serving.server.services.config.publicUrl ?? serving.url}\n`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -16,27 +18,22 @@ export async function main(): Promise<void> {
   }
 }
 
-async function listenOrClose(server: SkaldServer): Promise<void> {
-  try {
-    closeOnSignal(server)
-    const { url } = await server.listen()
-    process.stdout.write(`Skald listens on ${server.services.config.publicUrl ?? url}\n`)
-  } catch (error) {
-    await server.close()
-    throw error
-  }
+/** After a restore the server could not open again. */
+function stopWithout(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
 }
 
 /** The first signal waits for requests in flight; a second one exits at once. */
-function closeOnSignal(server: SkaldServer): void {
+function closeOnSignal(serving: Serving): void {
   let isClosing = false
   const close = () => {
     if (isClosing) process.exit(1)
     isClosing = true
-    server.close().then(
+    serving.close().then(
       () => process.exit(0),
       error => {
-        server.services.log.error({ err: error }, 'not closed cleanly')
+        serving.server.services.log.error({ err: error }, 'not closed cleanly')
         process.exit(1)
       },
     )

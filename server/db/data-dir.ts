@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
@@ -91,19 +101,36 @@ export function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-/** The system releases a file lock with its process, so that none is left after `kill -9`. */
+/** True if the data directory could not be held because another process holds it. */
+export function isHeldElsewhere(error: unknown): boolean {
+  return error instanceof StartError && isBusy(error.cause)
+}
+
 function holdLock(dataDir: string): () => void {
-  const file = join(dataDir, 'skald.lock')
-  createPrivate(file)
-  const lock = new Sqlite(file, { timeout: 0 })
   try {
-    lock.exec('begin exclusive')
+    return holdFile(join(dataDir, 'skald.lock'))
   } catch (cause) {
-    lock.close()
     if (isBusy(cause)) throw new StartError(`Another Skald is running on the data directory ${dataDir}.`, { cause })
     throw new StartError(`The data directory ${dataDir} cannot be locked: its file skald.lock is not usable.`, {
       cause,
     })
+  }
+}
+
+/**
+ * Locks a file, which is created if it is missing. The system releases the lock with its process, so that none is left
+ * after `kill -9`.
+ * @throws SqliteError, busy if another holds it
+ */
+export function holdFile(file: string): () => void {
+  // Opening and closing a file ends the locks that this process has on it.
+  if (!existsSync(file)) createPrivate(file)
+  const lock = new Sqlite(file, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw error
   }
   return () => lock.close()
 }

@@ -11,6 +11,7 @@ import { createDiskReserve, type DiskReserve, isNoSpace } from './disk-reserve.t
 import { applicationId, inspectDatabase } from './inspect-database.ts'
 import { type MigrationSeries, migrate } from './migrate.ts'
 import { bindHandle } from './prepare.ts'
+import { carryOutRestore } from './restore-order.ts'
 import type { Reader, Schema } from './schema.ts'
 import { isBusy, isDamaged, isFull } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
@@ -47,6 +48,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const path = join(dataDir, file)
   const all = [{ series: 'core', steps: coreSteps }, ...migrations]
   try {
+    carryOutRestore(path, restored => inspectDatabase(restored, all))
     refuseMissingDatabase(path)
     inspectDatabase(path, all)
     const database = await openAndMigrate(path, all, log, { release, diskReserve })

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import Sqlite from 'better-sqlite3'
-import { makeFolder, syncFolder } from '../blobs/folder.ts'
+import { hashOf, makeFolder, syncFile, syncFolder } from '../blobs/folder.ts'
+import { isRestoreClaimed } from '../db/restore-order.ts'
 
 /** The form of a backup of the whole server. */
 const backupVersion = 1
@@ -27,6 +26,8 @@ export const unfinished = '.part'
 
 const databaseName = 'skald.db'
 const manifestName = 'backup.json'
+/** What a server needs for its next writes stays free. */
+const spareBytes = 16 * 1024 * 1024
 
 /** The folder of the backups: one folder each, and the files of images, which they share, in `blobs`. */
 export function backupsFolder(dataDir: string): string {
@@ -44,10 +45,8 @@ export function backupTime(name: string): Date | undefined {
   return day && time ? new Date(`${day}T${time.replaceAll('.', ':')}Z`) : undefined
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+function blobFiles(from: string, to: string, hashes: readonly string[]): { from: string; to: string }[] {
+  return hashes.map(hash => ({ from: blobPath(from, hash), to: blobPath(to, hash) }))
 }
 
 function blobPath(root: string, hash: string): string {
@@ -71,31 +70,67 @@ function imageHashes(db: Sqlite.Database): string[] {
   return db.prepare('select distinct hash from image_sizes order by hash').pluck().all() as string[]
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+/**
+ * Copies the files that are not there yet, or damaged there; the others count as stored just now.
+ * @param isTrial links them where the disk can, because the copies do not stay
+ * @throws Error naming one that is missing or damaged
+ */
+async function copyBlobs(from: string, to: string, hashes: readonly string[], { isTrial = false } = {}): Promise<void> {
+  for (const hash of hashes) {
+    const [source, target] = [blobPath(from, hash), blobPath(to, hash)]
+    if (await touchBlob(target, hash)) continue
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const partial = `${target}.part`
+    await rm(partial, { force: true })
+    if (!isTrial || !(await linkFile(source, partial))) await copyFile(source, partial, constants.COPYFILE_FICLONE)
+    if ((await hashOf(partial)) !== hash) {
+      await rm(partial, { force: true })
+      throw new Error(`The file ${source} is damaged`)
+    }
+    if (!isTrial) await syncFile(partial)
+    await rename(partial, target)
+    if (!isTrial) await syncFolder(dirname(target))
   }
 }
 
-/** Copies the files that are not there yet. @throws Error naming one that is missing or damaged */
-export async function copyBlobs(from: string, to: string, hashes: readonly string[]): Promise<void> {
-  for (const hash of hashes) {
-    const target = blobPath(to, hash)
-    if (await stat(target).catch(() => undefined)) continue
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const partial = `${target}.part`
-    await copyFile(blobPath(from, hash), partial, constants.COPYFILE_FICLONE)
-    if ((await hashOf(partial)) !== hash) {
-      await rm(partial, { force: true })
-      throw new Error(`The file ${blobPath(from, hash)} is damaged`)
-    }
-    await syncFile(partial)
-    await rename(partial, target)
-    await syncFolder(dirname(target))
+/** True if the file is there and whole. A new time keeps it from being swept away as unused. */
+async function touchBlob(path: string, hash: string): Promise<boolean> {
+  if (!(await stat(path).catch(() => undefined)) || (await hashOf(path)) !== hash) return false
+  const now = new Date()
+  await utimes(path, now, now)
+  return true
+}
+
+async function linkFile(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Refuses what would fill the disk, before anything is written.
+ * @param files that are copied into the folder, if they are not there yet
+ * @throws Error in words
+ */
+async function requireSpace(folder: string, files: readonly { from: string; to: string }[]): Promise<void> {
+  let needed = 0
+  for (const { from, to } of files) {
+    if (await stat(to).catch(() => undefined)) continue
+    needed += (await stat(from).catch(() => undefined))?.size ?? 0
   }
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize > needed + spareBytes) return
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
+  throw new Error(
+    `The disk has ${megabytes(bavail * bsize)} MB free, and ${megabytes(needed + spareBytes)} MB are needed.`,
+  )
+}
+
+/** @throws Error in words if there is nothing to make a backup of */
+export function requireDatabase(dataDir: string): void {
+  if (isRestoreClaimed(dataDir)) throw new Error(`A restore of ${dataDir} is under way.`)
+  if (!existsSync(join(dataDir, databaseName))) throw new Error(`There is no database in ${dataDir}.`)
 }
 
 /**
@@ -104,21 +139,26 @@ export async function copyBlobs(from: string, to: string, hashes: readonly strin
  */
 export async function makeServerBackup(dataDir: string, now: Date): Promise<string> {
   const root = backupsFolder(dataDir)
-  if (!(await stat(join(dataDir, databaseName)).catch(() => undefined)))
-    throw new Error(`There is no database in ${dataDir}.`)
+  requireDatabase(dataDir)
   await makeFolder(dataDir, join(dataDir, 'backups'))
   await makeFolder(join(dataDir, 'backups'), root)
+  const source = join(dataDir, databaseName)
+  // One for the backup, and one for its trial.
+  await requireSpace(
+    root,
+    [1, 2].map(at => ({ from: source, to: join(root, `${at}`) })),
+  )
   const name = backupName(now)
   // It has its name when it is whole.
   const folder = join(root, `${name}${unfinished}`)
   await mkdir(folder, { mode: 0o700 })
   try {
     const file = join(folder, databaseName)
-    const source = new Sqlite(join(dataDir, databaseName), { readonly: true, timeout: 10_000 })
+    const live = new Sqlite(source, { readonly: true, timeout: 10_000 })
     try {
-      source.prepare('vacuum into ?').run(file)
+      live.prepare('vacuum into ?').run(file)
     } finally {
-      source.close()
+      live.close()
     }
     await syncFile(file)
     const copy = new Sqlite(file, { readonly: true })
@@ -128,6 +168,7 @@ export async function makeServerBackup(dataDir: string, now: Date): Promise<stri
     } finally {
       copy.close()
     }
+    await requireSpace(root, blobFiles(dataDir, root, content.blobs))
     await copyBlobs(dataDir, root, content.blobs)
     const backup: ServerBackup = {
       ...{ format: 'skald-server-backup', version: backupVersion, takenAt: now.toISOString() },
@@ -177,20 +218,21 @@ export async function listServerBackups(dataDir: string): Promise<string[]> {
 /**
  * Puts a backup into a folder, which may not have a database yet, and compares all of it: bytes of the database, rows by
  * table, references, and the bytes of every image.
- * @throws Error in words with the first difference
+ * @param blobsIn the data directory that gets the images; by default the folder itself, for a trial
+ * @throws Error in words with the first difference, or if the disk has no space for it
  */
-export async function restoreServerBackup(folder: string, target: string): Promise<ServerBackup> {
+export async function restoreServerBackup(folder: string, target: string, blobsIn?: string): Promise<ServerBackup> {
   const backup = await readServerBackup(folder)
-  const file = join(target, databaseName)
+  const [source, file] = [join(folder, databaseName), join(target, databaseName)]
   await mkdir(target, { recursive: true, mode: 0o700 })
+  const copied = blobsIn === undefined ? [] : blobFiles(dirname(folder), blobsIn, backup.blobs)
+  await requireSpace(target, [{ from: source, to: file }, ...copied])
   const partial = `${file}.part`
-  await copyFile(join(folder, databaseName), partial, constants.COPYFILE_FICLONE)
   try {
+    await copyFile(source, partial, constants.COPYFILE_FICLONE)
     if ((await hashOf(partial)) !== backup.database) throw new Error(`The database in ${folder} is damaged.`)
     compareDatabase(partial, backup)
-    await copyBlobs(dirname(folder), target, backup.blobs)
-    for (const hash of backup.blobs)
-      if ((await hashOf(blobPath(target, hash))) !== hash) throw new Error(`The image ${hash} differs.`)
+    await copyBlobs(dirname(folder), blobsIn ?? target, backup.blobs, { isTrial: blobsIn === undefined })
     await syncFile(partial)
     await rename(partial, file)
     await syncFolder(target)

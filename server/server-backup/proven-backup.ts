@@ -1,22 +1,30 @@
-import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { holdFile } from '../db/data-dir.ts'
+import { isBusy } from '../db/sqlite-errors.ts'
 import { pruneServerBackups } from './keep.ts'
-import { backupsFolder, makeServerBackup, restoreServerBackup, unfinished } from './make-backup.ts'
+import { backupsFolder, makeServerBackup, requireDatabase, restoreServerBackup, unfinished } from './make-backup.ts'
 
 const trialPrefix = 'trial-'
-/** What is older was left by a process that was killed. */
-const leftoverMs = 24 * 60 * 60 * 1000
+const waitMs = 10 * 60 * 1000
 
-async function removeLeftovers(root: string, now: Date): Promise<void> {
-  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return []
-  })
-  for (const name of names) {
-    if (!name.startsWith(trialPrefix) && !name.endsWith(unfinished)) continue
-    const path = join(root, name)
-    if (now.getTime() - (await stat(path)).mtimeMs > leftoverMs) await rm(path, { recursive: true, force: true })
-  }
+/** Backups are made one at a time, by the server or from a shell: they share the files of images. */
+async function holdBackups(root: string): Promise<() => void> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  for (const until = performance.now() + waitMs; ; await pause(100))
+    try {
+      return holdFile(join(root, 'backups.lock'))
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+    }
+}
+
+/** What a process left that was killed. */
+async function removeLeftovers(root: string): Promise<void> {
+  for (const name of await readdir(root))
+    if (name.startsWith(trialPrefix) || name.endsWith(unfinished))
+      await rm(join(root, name), { recursive: true, force: true })
 }
 
 /** What `proven.json` says of the last backup that was proven. */
@@ -46,22 +54,29 @@ async function writeJson(path: string, value: object): Promise<void> {
  * @returns its folder and how many rows and images are the same
  */
 export async function makeProvenBackup(dataDir: string, now: Date): Promise<ProvenBackup> {
-  const failed = join(backupsFolder(dataDir), 'failed.json')
-  const result = await makeAndProve(dataDir, now).catch(async error => {
+  requireDatabase(dataDir)
+  const root = backupsFolder(dataDir)
+  const failed = join(root, 'failed.json')
+  const release = await holdBackups(root)
+  try {
+    const result = await makeAndProve(dataDir, now)
+    await rm(failed, { force: true })
+    return result
+  } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     await writeJson(failed, { at: now.toISOString(), reason } satisfies FailedBackup).catch(unwritten => {
       // A full or missing disk stops both; the first error is the one that matters.
       throw new AggregateError([error, unwritten], reason)
     })
     throw error
-  })
-  await rm(failed, { force: true })
-  return result
+  } finally {
+    release()
+  }
 }
 
 async function makeAndProve(dataDir: string, now: Date): Promise<ProvenBackup> {
   const root = backupsFolder(dataDir)
-  await removeLeftovers(root, now)
+  await removeLeftovers(root)
   const folder = join(root, await makeServerBackup(dataDir, now))
   const trial = await mkdtemp(join(root, trialPrefix))
   try {

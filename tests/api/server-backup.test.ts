@@ -59,9 +59,10 @@ describe('a backup of the server', () => {
     expect(blobsIn(target)).toEqual(blobsIn(dataDir))
   })
 
-  it('replaces data that is there, which is kept, and never that of a running server', async () => {
+  it('replaces data that is there, which is kept, and never that of a server that does not answer', async () => {
     const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 1000))
-    await expect(replaceData(folder, dataDir, new Date())).rejects.toThrow('Another Skald is running')
+    await expect(replaceData(folder, dataDir, new Date(), { waitMs: 50 })).rejects.toThrow('did not answer')
+    expect(readdirSync(dataDir).filter(name => name.startsWith('restor'))).toEqual([])
     const target = temporaryFolder('replaced')
     await replaceData(folder, target, new Date())
     const db = new Sqlite(join(target, 'skald.db'))
@@ -88,7 +89,9 @@ describe('a backup of the server', () => {
     writeFileSync(join(one, 'skald.db'), database)
     const [hash = ''] = blobsIn(copy)
     writeFileSync(join(copy, 'blobs', hash.slice(0, 2), hash), 'other')
-    await expect(replaceData(one, target, new Date())).rejects.toThrow('is damaged')
+    const empty = temporaryFolder('empty')
+    await expect(replaceData(one, empty, new Date())).rejects.toThrow('is damaged')
+    expect(readdirSync(empty)).not.toContain('skald.db')
     rmSync(join(one, 'backup.json'))
     await expect(replaceData(one, target, new Date())).rejects.toThrow('There is no backup')
     expect(titlesIn(target)).toEqual(before)

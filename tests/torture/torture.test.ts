@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { countSyncs, syncSettings } from './count-syncs.ts'
 import { torture } from './cycles.ts'
+import { tortureRestores } from './restores.ts'
 
 it('a server killed under eight writers loses nothing and repeats nothing [R-01]', async () => {
   const { acknowledged, ...result } = await torture(5)
@@ -14,3 +15,9 @@ it('every commit is on disk before it is acknowledged [R-02]', async () => {
   // Without strace only the settings can be checked; with it, the syncs are the proof.
   if (counted !== null) expect(counted).toBeGreaterThanOrEqual(500)
 }, 60_000)
+
+it('a restore or a backup that is killed, or whose server is, leaves one whole state', async () => {
+  const { kills, finished, untouched, faults } = await tortureRestores(6)
+  expect(faults).toEqual([])
+  expect([kills, finished + untouched]).toEqual([6, 6])
+}, 120_000)

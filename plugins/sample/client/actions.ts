@@ -27,13 +27,27 @@ export async function spaceChoices(): Promise<StepOption[]> {
   return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
 }
 
+let adding: Promise<void> | undefined
+
 /**
  * Adds the sample world in the language of the user, and opens its first chapter. Outside of a space it goes into the only one that
- * there is, or into a new one; it asks if there are several.
+ * there is, or into a new one; it asks if there are several. Chosen again meanwhile it is the same one.
  */
-export async function addSample(context: CommandContext): Promise<void> {
-  const spaceId = context.spaceId ?? (await chosenSpace(context))
-  if (spaceId === undefined) return
+export function addSample(context: CommandContext): Promise<void> {
+  adding ??= addOne(context).finally(() => {
+    adding = undefined
+  })
+  return adding
+}
+
+async function addOne(context: CommandContext): Promise<void> {
+  const spaceId = context.spaceId ?? (await chosenSpace())
+  if (spaceId === undefined) {
+    // The question is a command of its own, which adds it.
+    adding = undefined
+    await context.run('sample.add-in')
+    return
+  }
   const { words } = await (language.code === 'ua' ? import('../shared/ua.ts') : import('../shared/en.ts'))
   const data = sampleWorld(words, await imageData(), new Date())
   const made = await call(importProjectCall, { spaceId, data }, { key: crypto.randomUUID(), quiet: true })
@@ -45,11 +59,10 @@ export async function addSample(context: CommandContext): Promise<void> {
   context.go(first ? entityLink(chapter, { ...place, id: first.chapterId }) : links.project(spaceId, made.projectId))
 }
 
-async function chosenSpace(context: CommandContext): Promise<string | undefined> {
+/** Undefined if there are several. */
+async function chosenSpace(): Promise<string | undefined> {
   const [space, ...others] = await creatableSpaces()
-  if (others.length === 0) return (space ?? (await makeOwnSpace())).spaceId
-  await context.run('sample.add-in')
-  return undefined
+  return others.length === 0 ? (space ?? (await makeOwnSpace())).spaceId : undefined
 }
 
 /** The image of the map in base64. */

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { backupsFolder, listServerBackups } from '#server/server-backup/make-backup.ts'
+import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { replaceData } from '#server/server-backup/replace-data.ts'
+import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
+import { type ServerProcess, startProcess } from './server-process.ts'
+
+const { create } = callsOf(chapter)
+const chapters = 60
+
+export interface RestoreTorture {
+  /** how often a process was killed: one that restores, one that makes a backup, the server that is being restored */
+  kills: number
+  /** how often the data was afterwards what the backup holds, and how often what was there before */
+  finished: number
+  untouched: number
+  faults: string[]
+}
+
+/** A data directory with a backup of one state, and another state in its database. */
+interface Store {
+  dataDir: string
+  backup: string
+}
+
+/** Kills restores and backups at random moments, with and without a server, and looks at what is left. */
+export async function tortureRestores(kills: number): Promise<RestoreTorture> {
+  const result: RestoreTorture = { kills: 0, finished: 0, untouched: 0, faults: [] }
+  const store = await makeStore()
+  const pristine = `${store.dataDir}-pristine`
+  cpSync(store.dataDir, pristine, { recursive: true })
+  const ways = [killRestore, killServer, killBackup]
+  try {
+    while (result.kills < kills) {
+      rmSync(store.dataDir, { recursive: true })
+      cpSync(pristine, store.dataDir, { recursive: true })
+      const way = ways[result.kills % ways.length] ?? killRestore
+      // Spread over the whole of it: the time to load the program, to copy and compare, and to put in place.
+      await way(store, result, Math.random())
+      result.kills++
+    }
+  } finally {
+    rmSync(store.dataDir, { recursive: true })
+    rmSync(pristine, { recursive: true })
+  }
+  return result
+}
+
+async function makeStore(): Promise<Store> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skald-restores-'))
+  const server = await startProcess(dataDir)
+  const writer = new Client(server)
+  await registerUser(writer, { userId: 'writer' })
+  const place = await createPlace(writer)
+  await addChapters(writer, place, 'before')
+  const { folder } = await makeProvenBackup(dataDir, new Date())
+  await addChapters(writer, place, 'after')
+  await server.kill()
+  return { dataDir, backup: folder }
+}
+
+async function addChapters(writer: Client, place: Place, word: string): Promise<void> {
+  const text = fromPlainText(`${word} ${'a whale of a text '.repeat(400)}`)
+  for (let at = 0; at < chapters; at++) await writer.call(create, { ...place, title: `${word} ${at}`, text })
+}
+
+function run(
+  name: 'restore' | 'backup',
+  dataDir: string,
+  args: string[],
+): { child: ChildProcess; ended: Promise<void> } {
+  const program = `import { main } from '${new URL(`../../scripts/${name}.ts`, import.meta.url)}'
+    await main(process.argv.slice(1))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  return { child, ended: once(child, 'exit').then(() => undefined) }
+}
+
+/** Kills a restore without a server. */
+async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const { child, ended } = run('restore', dataDir, [backup])
+  await Promise.race([ended, pause(moment * 1500)])
+  child.kill('SIGKILL')
+  await ended
+  await look(dataDir, result)
+}
+
+/** Kills the server that a restore was handed to. */
+async function killServer({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const server = await startProcess(dataDir)
+  const { child, ended } = run('restore', dataDir, [backup])
+  await Promise.race([ended, pause(500 + moment * 2000)])
+  await server.kill()
+  child.kill('SIGKILL')
+  await ended
+  await look(dataDir, result)
+}
+
+/** Kills a backup; the next one works. */
+async function killBackup({ dataDir }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const { child, ended } = run('backup', dataDir, [])
+  await Promise.race([ended, pause(moment * 1500)])
+  child.kill('SIGKILL')
+  await ended
+  await look(dataDir, result)
+  for (const name of await listServerBackups(dataDir)) await replaceTrial(join(backupsFolder(dataDir), name), result)
+  await makeProvenBackup(dataDir, new Date(Date.now() + 60_000))
+  const left = readdirSync(backupsFolder(dataDir)).filter(name => /\.part$|^trial-/.test(name))
+  if (left.length > 0) result.faults.push(`a killed backup left ${left}`)
+}
+
+/** What has the name of a backup is one. */
+async function replaceTrial(folder: string, result: RestoreTorture): Promise<void> {
+  const target = mkdtempSync(join(tmpdir(), 'skald-restored-'))
+  await replaceData(folder, target, new Date()).catch(error => result.faults.push(`${folder}: ${error.message}`))
+  rmSync(target, { recursive: true })
+}
+
+/** A server starts, and has one of the two states, whole. */
+async function look(dataDir: string, result: RestoreTorture): Promise<void> {
+  let server: ServerProcess | undefined
+  try {
+    server = await startProcess(dataDir)
+  } catch (error) {
+    result.faults.push(error instanceof Error ? error.message : String(error))
+  } finally {
+    await server?.kill()
+  }
+  const db = new Sqlite(join(dataDir, 'skald.db'), { readonly: true })
+  const count = db.prepare("select count(*) from entities where kind = 'chapter'").pluck().get()
+  const damage = db.pragma('integrity_check', { simple: true })
+  db.close()
+  if (damage !== 'ok') result.faults.push(`the database is damaged: ${damage}`)
+  if (count === chapters) result.finished++
+  else if (count === 2 * chapters) result.untouched++
+  else result.faults.push(`${count} chapters, neither ${chapters} nor ${2 * chapters}`)
+  const orders = readdirSync(dataDir).filter(name => /^restor(e|ing)\.json$/.test(name))
+  if (orders.length > 0) result.faults.push(`the start left ${orders}`)
+}
