@@ -2,6 +2,7 @@ import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
 export { part } from './shared/kind.ts'
+export * from './shared/marks.ts'
 
 export const outlineLimits = {
   synopsis: 1000,
@@ -11,18 +12,22 @@ export const outlineLimits = {
   /** chapters and parts that one call changes, and chapters whose scenes it answers */
   changed: 100,
   moved: 1000,
+  /** characters of the name of a status or label */
+  mark: 50,
+  statuses: 50,
+  labels: 500,
 } as const
 
-/** How far a part or chapter is, in the order in which work goes on, each with its colour. */
-export const statusColors = { todo: '#9e9e9e', draft: '#2196f3', revised: '#ff9800', done: '#4caf50' } as const
-
-export type Status = keyof typeof statusColors
-export const statuses = Object.keys(statusColors) as Status[]
+/** The id of a status is given by the server, and stays when the status is renamed. */
+export const markId = '/^[A-Za-z0-9_-]{1,64}$/'
+const color = '/^#[0-9a-fA-F]{6}$/' as string as 'string'
+const mark = { id: 'string', name: 'string | null', color: 'string' } as const
+const marks = { statuses: [mark, '[]'], labels: [mark, '[]'], revision: 'number.integer' } as const
 
 /** What one may note of a part or chapter: empty, null and 0 if there is nothing. */
 const notes = {
   synopsis: 'string',
-  status: `${statuses.map(name => `'${name}'`).join(' | ') as "'todo' | 'draft' | 'revised' | 'done'"} | null`,
+  status: 'string | null',
   label: 'string',
   goal: 'number.integer',
 } as const
@@ -68,7 +73,7 @@ export const outlineCalls = defineCalls('outline', {
       entityIds: ids,
       data: {
         'synopsis?': `string <= ${outlineLimits.synopsis}` as 'string <= 1000',
-        'status?': notes.status,
+        'status?': 'string <= 64 | null',
         'label?': `string <= ${outlineLimits.label}` as 'string <= 50',
         'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
         '+': 'reject',
@@ -76,7 +81,39 @@ export const outlineCalls = defineCalls('outline', {
     },
     output: okOutput,
     layer: 'shared',
-    about: 'Note the synopsis, status, label or word goal of parts and chapters; what is left out stays.',
+    about:
+      'Note the synopsis, status, label or word goal of parts and chapters; what is left out stays. A status is one of the project’s; a label that is new becomes one.',
+  },
+  notes: {
+    method: 'POST',
+    access: { project: 'chapter.read' },
+    input: { ...place, entityIds: ids },
+    output: [{ entityId: 'id', ...notes }, '[]'],
+    layer: 'shared',
+    about: 'What is noted of parts and chapters; those of which nothing is noted are left out.',
+  },
+  marks: {
+    method: 'POST',
+    access: { project: 'chapter.read' },
+    input: place,
+    output: marks,
+    layer: 'shared',
+    about:
+      'The statuses and labels of a project in their order, with colours. A status without a name has the usual one in the language of the reader; the id of a label is its name.',
+  },
+  setMarks: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...place,
+      list: "'statuses' | 'labels'",
+      revision: 'number.integer >= 0',
+      marks: [{ 'id?': 'string <= 64', name: `string <= ${outlineLimits.mark} | null`, color, '+': 'reject' }, '[]'],
+    },
+    output: marks,
+    layer: 'shared',
+    about:
+      'Replace the statuses or the labels of a project. What has an id is renamed, also where it is noted; what has none is new. Notes of what is left out are hidden, and seen again if it is put back. A revision that is not the newest is refused.',
   },
   move: {
     method: 'POST',

@@ -109,6 +109,104 @@ describe('the outline', () => {
   })
 })
 
+describe('the statuses and labels of a project', () => {
+  const readMarks = () => ann.call(outlineCalls.marks, place)
+  const color = '#112233'
+  const set = async (list: 'statuses' | 'labels', marks: object[], revision?: number) =>
+    ann.attempt(outlineCalls.setMarks, {
+      ...{ ...place, list, marks },
+      revision: revision ?? (await readMarks()).revision,
+    } as never)
+  const noteA = (data: object) => ann.attempt(outlineCalls.note, { ...place, entityIds: [id('a')], data } as never)
+  const notedA = async () => (await read()).chapters[0]
+
+  it('are the usual statuses and no labels, until they are chosen', async () => {
+    const { statuses, labels, revision } = await readMarks()
+    expect(statuses.map(one => one.id)).toEqual(['todo', 'draft', 'revised', 'done'])
+    expect([labels, revision]).toEqual([[], 0])
+    const { json } = await set('statuses', [...statuses, { name: ' Sent ', color: '#ABCDEF' }])
+    const sent = (json as typeof statuses & { statuses: typeof statuses }).statuses.at(-1)
+    expect(sent).toMatchObject({ name: 'Sent', color: '#abcdef' })
+    expect((await noteA({ status: sent?.id })).status).toBe(200)
+    expect((await notedA())?.status).toBe(sent?.id)
+  })
+
+  it('leave nothing broken when one is removed, and it is back where it was when that is undone', async () => {
+    const { statuses } = await readMarks()
+    await noteA({ status: 'draft', label: 'Wet' })
+    await set(
+      'statuses',
+      statuses.filter(one => one.id !== 'draft'),
+    )
+    await set('labels', [])
+    expect(await notedA()).toMatchObject({ status: null, label: '' })
+    expect(await ann.call(outlineCalls.notes, { ...place, entityIds: [id('a')] })).toMatchObject([
+      { entityId: id('a'), status: null, label: '' },
+    ])
+    expect(refusal(await noteA({ status: 'draft' }))).toMatchObject({ status: 400, path: 'data.status' })
+    await set('statuses', statuses)
+    await set('labels', [{ name: 'Wet', color }])
+    expect(await notedA()).toMatchObject({ status: 'draft', label: 'Wet' })
+  })
+
+  it('are renamed where they are noted, also two that change places', async () => {
+    await noteA({ label: 'Wet' })
+    await ann.call(outlineCalls.note, { ...place, entityIds: [id('b')], data: { label: 'Dry' } })
+    expect((await readMarks()).labels.map(one => one.name)).toEqual(['Wet', 'Dry'])
+    await set('labels', [
+      { id: 'Wet', name: 'Dry', color },
+      { id: 'Dry', name: 'Wet', color },
+    ])
+    expect((await read()).chapters.slice(0, 2).map(({ label }) => label)).toEqual(['Dry', 'Wet'])
+    // A label is the same however it is written.
+    await noteA({ label: ' WET ' })
+    expect((await notedA())?.label).toBe('Wet')
+    expect((await readMarks()).labels).toHaveLength(2)
+  })
+
+  it.each([
+    ['statuses', [], 'marks'],
+    ['statuses', Array(51).fill({ name: 'x', color }), 'marks'],
+    ['statuses', [{ name: null, color }], 'marks.0.name'],
+    ['statuses', [{ id: 'sent', name: null, color }], 'marks.0.name'],
+    ['statuses', [{ id: 'a b', name: 'x', color }], 'marks.0.id'],
+    ['labels', [{ name: ' ', color }], 'marks.0.name'],
+    ['labels', [{ name: null, color }], 'marks.0.name'],
+    [
+      'labels',
+      [
+        { name: 'Wet', color },
+        { name: ' wET', color },
+      ],
+      'marks.1.name',
+    ],
+    [
+      'labels',
+      [
+        { id: 'Wet', name: 'a', color },
+        { id: 'Wet', name: 'b', color },
+      ],
+      'marks.1.id',
+    ],
+    ['labels', [{ name: 'x'.repeat(51), color }], 'marks.0.name'],
+    ['labels', [{ name: 'x', color: 'red' }], 'marks.0.color'],
+    ['labels', [{ name: 'x', color, size: 1 }], 'marks.0.size'],
+  ] as const)('refuses %s %j and names the field', async (list, marks, path) => {
+    expect(refusal(await set(list, [...marks]))).toMatchObject({ status: 400, path })
+  })
+
+  it('are not overwritten by who has not seen them, nor by readers', async () => {
+    await set('labels', [{ name: 'Wet', color }])
+    expect((await set('labels', [{ name: 'Dry', color }], 0)).status).toBe(409)
+    expect((await readMarks()).labels.map(one => one.name)).toEqual(['Wet'])
+    const bob = await signedIn(server)
+    await inviteAndAccept(ann, bob, place, 'viewer')
+    expect((await bob.call(outlineCalls.marks, place)).labels).toHaveLength(1)
+    const input = { ...place, list: 'labels', revision: 1, marks: [] } as const
+    expect((await bob.attempt(outlineCalls.setMarks, { ...input, marks: [] })).status).toBe(403)
+  })
+})
+
 describe('parts', () => {
   it('take in chapters, which keep one order for reading', async () => {
     await move('bc', 'P')

@@ -37,6 +37,9 @@ export async function furnish(ann: Client, at: Place): Promise<void> {
   await ann.call(outlineCalls.move, { ...at, chapterIds: chapters.slice(1).map(one => one.chapterId), partId })
   const notes = { synopsis: 'The lamp is lit.', status: 'draft', label: 'sea', goal: 2000 } as const
   await ann.call(outlineCalls.note, { ...at, entityIds: [chapters[0]?.chapterId ?? '', partId], data: notes })
+  const { statuses, revision } = await ann.call(outlineCalls.marks, at)
+  const marks = [...statuses, { name: 'Sent off', color: '#112233' }]
+  await ann.call(outlineCalls.setMarks, { ...at, list: 'statuses', revision, marks })
   await relate(ann, at, quay, lamp)
   await addField(ann, at, 'Age', 'number')
   const friend = await addField(ann, at, 'Friend', 'entityPicker')

@@ -18,6 +18,7 @@ import { loadInputs } from '../form/field-input.tsx'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import { session } from '../session/session.ts'
+import { frame } from '../shell/frame/frame-state.ts'
 import { setSideCardElement } from '../shell/frame/side-card.tsx'
 import { startKeys } from '../shortcuts/start.ts'
 import { Toaster } from '../toasts/index.ts'
@@ -192,6 +193,25 @@ it('is not there while the page edits the same in a longer text', async () => {
   })
   await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
   expect(beside.address).toBe('')
+})
+
+it('folds the side card for its room, and opens it again unless it was folded by hand meanwhile', async () => {
+  expect(innerWidth).toBeLessThan(1500)
+  const gone = () => waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
+  expect(frame.side).toBe(false)
+  act(() => closeBeside())
+  await gone()
+  expect(frame.side).toBe(true)
+  press('\\')
+  await waitUntil(() => inPane('h1').textContent === 'bo')
+  expect(frame.side).toBe(false)
+  focus(find('#main'))
+  press(']')
+  press(']')
+  expect(frame.side).toBe(false)
+  act(() => closeBeside())
+  await gone()
+  expect(frame.side).toBe(false)
 })
 
 it('is made wider with the arrows of its edge', async () => {

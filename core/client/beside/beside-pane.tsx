@@ -68,10 +68,10 @@ export function BesidePane() {
     }
   }, [isSheet])
   useEffect(() => {
-    const { side } = frame
-    if (innerWidth < roomForBoth) frame.side = false
+    if (innerWidth < roomForBoth && frame.side) Object.assign(frame, { side: false, sideMadeRoom: true })
     return () => {
-      frame.side ||= side
+      // Who folded the card meanwhile wants it folded.
+      if (frame.sideMadeRoom) Object.assign(frame, { side: true, sideMadeRoom: false })
     }
   }, [])
   if (!entity || isInPage) return null

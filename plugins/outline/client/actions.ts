@@ -10,9 +10,9 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { part, type Status, statuses } from '../shared.ts'
+import { part } from '../shared.ts'
 import { fetchOutline, moveChapters, type Note, note } from './changes.ts'
-import { labelsIn } from './outline-rows.ts'
+import { fetchMarks, markName } from './marks/marks.ts'
 import { chosenMax, textAddress } from './text/chosen-chapters.ts'
 
 const idsOf = (entities: readonly EntityRef[]) => entities.map(({ id }) => id)
@@ -22,15 +22,16 @@ function placeOf({ entities: [first], spaceId = '', projectId = '' }: CommandCon
   return first ?? { spaceId, projectId }
 }
 
-export function statusOptions(): StepOption[] {
+/** The statuses, and none. */
+export async function statusOptions(context: CommandContext): Promise<StepOption[]> {
+  const { statuses } = await fetchMarks(placeOf(context))
   return [
-    ...statuses.map(value => ({ value, label: t(`outline.status-${value}`) })),
-    { value: 'none', label: t('outline.no-status') },
+    ...statuses.map(one => ({ value: one.id, label: markName(one), icon: 'circle-dot' })),
+    { value: '', label: t('outline.no-status'), icon: 'x' },
   ]
 }
 
-export const setStatus = (context: CommandContext, status: string) =>
-  noteAll(context, { status: status === 'none' ? null : (status as Status) })
+export const setStatus = (context: CommandContext, status: string) => noteAll(context, { status: status || null })
 
 export const noteAll = (context: CommandContext, data: Note): Promise<void> =>
   note(placeOf(context), idsOf(context.entities), data)
@@ -43,11 +44,11 @@ export function readTogether(context: CommandContext): void {
   else go(textAddress(placeOf(context), entities))
 }
 
-/** The labels in use, and none. */
+/** The labels, and none. */
 export async function labelOptions(context: CommandContext): Promise<StepOption[]> {
-  const labels = labelsIn(await fetchOutline(placeOf(context)))
+  const { labels } = await fetchMarks(placeOf(context))
   return [
-    ...labels.map(label => ({ value: label, label, icon: 'tag' })),
+    ...labels.map(one => ({ value: one.id, label: markName(one), icon: 'tag' })),
     { value: '', label: t('outline.no-label'), icon: 'x' },
   ]
 }

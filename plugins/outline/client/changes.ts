@@ -1,11 +1,12 @@
 // What changes the outline: each change can be undone.
-import { call, emitOwnEvent, fetchCall, invalidateCalls, showToast, showUndoToast, t } from '#core/client/index.ts'
+import { call, emitOwnEvent, fetchCall, showToast, showUndoToast, t } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import type { Destination } from '../shared/tree.ts'
-import { outlineCalls, outlineLimits, part } from '../shared.ts'
+import { type Marks, outlineCalls, outlineLimits, part } from '../shared.ts'
+import { fetchMarks, nameIn, refetchOutline } from './marks/marks.ts'
 import { nodesOf, type Outline } from './outline-rows.ts'
 
 export type Note = InputOf<typeof outlineCalls.note>['data']
@@ -16,8 +17,6 @@ const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId 
 export const fetchOutline = (place: Place): Promise<Outline> =>
   fetchCall(outlineCalls.read, placeOf(place), { quiet: false, freshMs: 0 })
 
-const refetch = () => invalidateCalls(outlineCalls.read)
-
 async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
   for (let from = 0; from < ids.length; from += outlineLimits.changed) {
     const entityIds = ids.slice(from, from + outlineLimits.changed)
@@ -26,10 +25,10 @@ async function sendNote(place: Place, ids: readonly string[], data: Note): Promi
 }
 
 /** What a note says now: “Status: Draft”. */
-function notedTitle({ status, label, goal, synopsis }: Note): string {
+function notedTitle({ status, label, goal, synopsis }: Note, { statuses }: Pick<Marks, 'statuses'>): string {
   const [field, value] =
     status !== undefined
-      ? (['status', status && t(`outline.status-${status}`)] as const)
+      ? (['status', nameIn(statuses, status)] as const)
       : label !== undefined
         ? (['label', label] as const)
         : goal !== undefined
@@ -40,7 +39,7 @@ function notedTitle({ status, label, goal, synopsis }: Note): string {
 
 /** Notes the same of parts and chapters. */
 export async function note(place: Place, ids: readonly string[], data: Note): Promise<void> {
-  const outline = await fetchOutline(place)
+  const [outline, marks] = await Promise.all([fetchOutline(place), fetchMarks(place)])
   const names = Object.keys(data) as (keyof Note)[]
   const before = new Map<string, Note>()
   for (const one of outline.parts) before.set(one.partId, one)
@@ -49,14 +48,14 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
     JSON.stringify(Object.fromEntries(names.map(name => [name, before.get(id)?.[name]]))),
   )
   await sendNote(place, ids, data)
-  await refetch()
+  await refetchOutline()
   showUndoToast({
     id: 'outline-note',
-    title: notedTitle(data),
+    title: notedTitle(data, marks),
     text: t('outline.noted', { count: ids.length }),
     undo: async () => {
       for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as Note)
-      await refetch()
+      await refetchOutline()
     },
   })
 }
@@ -64,7 +63,7 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
 /** Everything that shows the order of chapters or parts is fetched again. */
 async function refetchOrder(place: Place, kinds: readonly { name: string }[]): Promise<void> {
   for (const { name } of kinds) await emitOwnEvent(events.entity, { is: 'many', kind: name, ...placeOf(place) })
-  await refetch()
+  await refetchOutline()
 }
 
 /** Where chapters are, as moves that put them back there. */

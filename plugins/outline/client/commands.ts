@@ -1,15 +1,16 @@
 import { type Command, lazyActions } from '#core/client/index.ts'
+import { markCommands } from './marks/mark-commands.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
 /** More is refused by the server. */
 const synopsisMax = 1000
-const labelMax = 50
 const goalMax = 1_000_000
 
 const noted = { on: ['chapter', 'part'], many: true, needs: 'update', when: { 'may.chapter.update': true } } as const
 
 export const commands: readonly Command[] = [
+  ...markCommands,
   {
     id: 'outline.open',
     icon: 'table-of-contents',
@@ -42,7 +43,14 @@ export const commands: readonly Command[] = [
     ...noted,
     id: 'outline.status',
     icon: 'circle-dot',
-    steps: [{ name: 'status', label: 'outline.which-status', ask: 'choice', options: () => actions.statusOptions() }],
+    steps: [
+      {
+        name: 'status',
+        label: 'outline.which-status',
+        ask: 'choice',
+        options: context => actions.statusOptions(context),
+      },
+    ],
     run: (context, { status = '' }) => actions.setStatus(context, status),
   },
   {
@@ -53,12 +61,11 @@ export const commands: readonly Command[] = [
       {
         name: 'label',
         label: 'outline.which-label',
-        ask: 'text',
-        optional: true,
-        validate: answer => (answer.trim().length > labelMax ? 'outline.label-issue' : null),
+        ask: 'choice',
+        options: context => actions.labelOptions(context),
       },
     ],
-    run: (context, { label = '' }) => actions.noteAll(context, { label: label.trim() }),
+    run: (context, { label = '' }) => actions.noteAll(context, { label }),
   },
   {
     ...noted,

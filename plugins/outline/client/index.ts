@@ -31,6 +31,12 @@ export const outline = definePlugin({
   commands: () => import('./commands.ts'),
   slots: [
     {
+      ...{ slot: 'entity.side', id: 'outline', order: 5 },
+      when: [{ entityKind: 'chapter' }, { entityKind: 'part' }],
+      load: () => import('./marks/entity-notes.tsx'),
+    },
+    { slot: 'overlay', id: 'outline', when: { project: true }, load: () => import('./marks/marks-dialog.tsx') },
+    {
       slot: 'drawer.section',
       id: 'outline',
       order: 0,
@@ -47,6 +53,6 @@ export const outline = definePlugin({
       event: events.entity,
       changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? written : []),
     },
-    { event: outlineEvent, changes: () => [{ call: 'outline/read' }] },
+    { event: outlineEvent, changes: () => ['read', 'notes', 'marks'].map(name => ({ call: `outline/${name}` })) },
   ],
 })

@@ -1,5 +1,5 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import { statusColors } from '../shared.ts'
+import { defaultStatuses } from '../shared.ts'
 
 const fields = ['synopsis', 'label', 'goal']
 
@@ -17,7 +17,7 @@ const refusals = [
 ]
 
 export const messageFamilies: MessageFamilies = {
-  'outline.status-*': statusColors,
+  'outline.status-*': defaultStatuses.map(({ id }) => id),
   'outline.column-*': ['status', 'words', 'synopsis', 'label', 'goal'],
   'outline.*': refusals,
   'outline.*-of': fields,

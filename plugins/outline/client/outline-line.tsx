@@ -1,11 +1,9 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import {
-  Button,
   formatNumber,
   GridRow,
   Icon,
   IconButton,
-  Menu,
   type RowPlace,
   reportFailure,
   TextInput,
@@ -13,8 +11,9 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { outlineCalls, outlineLimits, part, type Status, statusColors, statuses } from '../shared.ts'
+import { outlineCalls, outlineLimits, part } from '../shared.ts'
 import { note } from './changes.ts'
+import { LabelMark, MarkMenu, StatusMark } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
@@ -74,7 +73,7 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
   const goal = isPart ? row.goal : row.chapter.goal
   const told = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
   const cells: Record<string, ReactNode> = {
-    status: <StatusCell id={row.id} title={title} status={noted.status} state={state} />,
+    status: <StatusCell row={row} state={state} />,
     words: (
       <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
         <span>
@@ -93,7 +92,7 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
     ),
     label: (
       <EditCell row={row} field="label" value={noted.label} state={state}>
-        {noted.label && <span className={styles.chip}>{noted.label}</span>}
+        {noted.label && <LabelMark place={state.place} id={noted.label} />}
       </EditCell>
     ),
   }
@@ -128,55 +127,12 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
   )
 }
 
-/** A coloured mark and the name of a status. */
-export function StatusMark({ status }: { status: Status }) {
-  const t = useT()
-  return (
-    <span className={styles.mark} data-status={status} style={{ '--own': statusColors[status] } as CSSProperties}>
-      <i aria-hidden="true" />
-      <span>{t(`outline.status-${status}`)}</span>
-    </span>
-  )
-}
-
-interface StatusCellProps {
-  id: string
-  title: string
-  status: Status | null
-  state: OutlineState
-}
-
-function StatusCell({ id, title, status, state }: StatusCellProps) {
-  const t = useT()
-  if (!state.mayUpdate) return status && <StatusMark status={status} />
-  const label = t('outline.status-of', { title })
-  const choose = (value: Status | null) => note(state.place, [id], { status: value }).catch(reportFailure)
-  return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="s"
-          aria-label={status ? `${label}: ${t(`outline.status-${status}`)}` : label}
-          data-command="outline.status"
-        >
-          {status ? <StatusMark status={status} /> : <span className={styles.none}>{t('outline.set-status')}</span>}
-        </Button>
-      }
-      groups={[
-        {
-          id: 'status',
-          items: [...statuses, null].map(value => ({
-            id: value ?? 'none',
-            command: 'outline.status',
-            label: value ? t(`outline.status-${value}`) : t('outline.no-status'),
-            checked: value === status,
-            onSelect: () => void choose(value),
-          })),
-        },
-      ]}
-    />
-  )
+function StatusCell({ row, state }: { row: NotedRow; state: OutlineState }) {
+  const { place, mayUpdate } = state
+  const { title, status } = row.type === 'part' ? row.part : row.chapter
+  if (!mayUpdate) return status && <StatusMark place={place} id={status} />
+  const choose = (value: string | null) => note(place, [row.id], { status: value }).catch(reportFailure)
+  return <MarkMenu list="statuses" place={place} value={status} title={title} onChoose={value => void choose(value)} />
 }
 
 interface EditCellProps {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#core/shared/call.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { type TreeNode, treeOf } from '../shared/tree.ts'
-import type { outlineCalls, Status } from '../shared.ts'
+import type { outlineCalls } from '../shared.ts'
 
 export type Outline = OutputOf<typeof outlineCalls.read>
 export type PartOfOutline = Outline['parts'][number]
@@ -16,7 +16,7 @@ export type OutlineRow =
 /** What chapters must have to be shown; empty for anything. */
 export interface OutlineFilter {
   text: string
-  status: Status | ''
+  status: string
   label: string
   tags: readonly string[]
 }
@@ -26,11 +26,12 @@ export const noFilter: OutlineFilter = { text: '', status: '', label: '', tags: 
 export const isFiltering = ({ text, status, label, tags }: OutlineFilter) =>
   text.trim() !== '' || status !== '' || label !== '' || tags.length > 0
 
-function passes(filter: OutlineFilter): (chapter: ChapterOfOutline) => boolean {
+/** What chapters a filter leaves; those without a status have the first of the project. */
+function passes(filter: OutlineFilter, usual: string | undefined): (chapter: ChapterOfOutline) => boolean {
   const text = searchKey(filter.text.trim())
   const { status, label, tags } = filter
   return chapter =>
-    (status === '' || (chapter.status ?? 'todo') === status) &&
+    (status === '' || (chapter.status ?? usual) === status) &&
     (label === '' || chapter.label === label) &&
     (tags.length === 0 || tags.some(tag => chapter.tags.includes(tag))) &&
     (text === '' || [chapter.title, chapter.synopsis, chapter.label].some(one => searchKey(one).includes(text)))
@@ -48,12 +49,14 @@ interface Shown {
   folded: ReadonlySet<string>
   /** chapters whose scenes are shown */
   opened: ReadonlySet<string>
+  /** the status of chapters that have none */
+  usual: string | undefined
 }
 
 /** The lines that are shown. While a filter is on, every part that has a match shows it. */
-export function rowsOf(outline: Outline, { filter, folded, opened }: Shown): OutlineRow[] {
+export function rowsOf(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
   const parts = new Map(outline.parts.map(part => [part.partId, part]))
-  const fits = passes(filter)
+  const fits = passes(filter, usual)
   const filtering = isFiltering(filter)
   const rows: OutlineRow[] = []
   let number = 0
@@ -82,8 +85,8 @@ export function rowsOf(outline: Outline, { filter, folded, opened }: Shown): Out
 }
 
 /** What is in the parts and chapters that a filter leaves. */
-export function totalsOf(outline: Outline, filter: OutlineFilter) {
-  const chapters = outline.chapters.filter(passes(filter))
+export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filter' | 'usual'>) {
+  const chapters = outline.chapters.filter(passes(filter, usual))
   const sum = (of: (chapter: ChapterOfOutline) => number) => chapters.reduce((all, one) => all + of(one), 0)
   return {
     parts: outline.parts.length,
@@ -93,7 +96,3 @@ export function totalsOf(outline: Outline, filter: OutlineFilter) {
     goal: sum(({ goal }) => goal),
   }
 }
-
-/** The labels that are in use, by name. */
-export const labelsIn = ({ chapters, parts }: Outline): string[] =>
-  [...new Set([...chapters, ...parts].map(({ label }) => label))].filter(Boolean).sort()

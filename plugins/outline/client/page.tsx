@@ -18,11 +18,13 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { outlineCalls, type Status, statuses } from '../shared.ts'
+import { outlineCalls } from '../shared.ts'
 import { columns, toggleColumn } from './columns.ts'
+import { LabelMark, StatusMark } from './marks/mark-parts.tsx'
+import { markName } from './marks/marks.ts'
 import styles from './outline.module.css'
-import { OutlineLine, StatusMark } from './outline-line.tsx'
-import { isFiltering, labelsIn, type Outline, totalsOf } from './outline-rows.ts'
+import { OutlineLine } from './outline-line.tsx'
+import { isFiltering, type Outline, totalsOf } from './outline-rows.ts'
 import { type OutlineState, useOutline } from './use-outline.ts'
 import { useOutlineCommands } from './use-outline-commands.ts'
 
@@ -44,7 +46,7 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
   const state = useOutline(place, outline)
   useOutlineCommands(state)
   const { rows, rowList } = state
-  const totals = totalsOf(outline, state.filter)
+  const totals = totalsOf(outline, state)
   const isEmpty = outline.chapters.length + outline.parts.length === 0
   return (
     <div className={styles.page}>
@@ -60,6 +62,7 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
         <ColumnsMenu state={state} />
         <CommandButton command="outline.text" iconOnly />
         <CommandButton command="beside.toggle" iconOnly />
+        <CommandButton command="outline.marks" iconOnly />
         <CommandButton command="outline.csv" variant="ghost" />
         <CommandButton command="part.create" variant="default" />
       </header>
@@ -126,9 +129,9 @@ function ColumnsMenu({ state }: { state: OutlineState }) {
 
 function Filters({ state }: { state: OutlineState }) {
   const t = useT()
-  const { filter, setFilter, input, rowList, outline } = state
+  const { filter, setFilter, input, rowList, place, marks } = state
   const { status, label } = filter
-  const labels = labelsIn(outline)
+  const { statuses, labels } = marks
   return (
     <div className={styles.filters}>
       <ListFilter
@@ -146,18 +149,18 @@ function Filters({ state }: { state: OutlineState }) {
             data-filtered={status !== ''}
             data-command="outline.filter-status"
           >
-            {status === '' ? t('outline.any-status') : <StatusMark status={status} />}
+            {status === '' ? t('outline.any-status') : <StatusMark place={place} id={status} />}
           </Button>
         }
         groups={[
           {
             id: 'status',
-            items: (['', ...statuses] as (Status | '')[]).map(value => ({
-              id: value || 'any',
+            items: [null, ...statuses].map(one => ({
+              id: one?.id ?? '',
               command: 'outline.filter-status',
-              label: t(value === '' ? 'outline.any-status' : `outline.status-${value}`),
-              checked: value === status,
-              onSelect: () => setFilter(old => ({ ...old, status: value })),
+              label: one ? markName(one) : t('outline.any-status'),
+              checked: (one?.id ?? '') === status,
+              onSelect: () => setFilter(old => ({ ...old, status: one?.id ?? '' })),
             })),
           },
         ]}
@@ -172,18 +175,18 @@ function Filters({ state }: { state: OutlineState }) {
               data-filtered={label !== ''}
               data-command="outline.filter-label"
             >
-              {label || t('outline.any-label')}
+              {label === '' ? t('outline.any-label') : <LabelMark place={place} id={label} />}
             </Button>
           }
           groups={[
             {
               id: 'labels',
-              items: ['', ...labels].map(value => ({
-                id: value || 'any',
+              items: [null, ...labels].map(one => ({
+                id: one?.id ?? '',
                 command: 'outline.filter-label',
-                label: value || t('outline.any-label'),
-                checked: value === label,
-                onSelect: () => setFilter(old => ({ ...old, label: value })),
+                label: one ? markName(one) : t('outline.any-label'),
+                checked: (one?.id ?? '') === label,
+                onSelect: () => setFilter(old => ({ ...old, label: one?.id ?? '' })),
               })),
             },
           ]}
@@ -191,7 +194,7 @@ function Filters({ state }: { state: OutlineState }) {
       )}
       <FieldFilter
         form="tags"
-        place={state.place}
+        place={place}
         value={filter.tags}
         onValue={tags => setFilter(old => ({ ...old, tags }))}
       />

@@ -1,9 +1,10 @@
 import { type Command, call, runCommand, saveFile, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
-import { outlineCalls, outlineLimits, type Status, statuses } from '../shared.ts'
+import { outlineCalls, outlineLimits } from '../shared.ts'
 import { sayRefusal } from './changes.ts'
 import { type Column, columns, toggleColumn } from './columns.ts'
-import { isFiltering, labelsIn, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
+import { markName, nameIn } from './marks/marks.ts'
+import { isFiltering, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 const when = { overlay: '' } as const
@@ -14,7 +15,7 @@ export function useOutlineCommands(state: OutlineState): void {
   // A part without chapters looks the same folded and open.
   const parts = nodesOf(outline).flatMap(({ partId, chapters }) => (partId && chapters.length > 0 ? [partId] : []))
   const isFolded = parts.length > 0 && parts.every(id => state.folded.has(id))
-  const labels = labelsIn(outline)
+  const { statuses, labels } = state.marks
   const reading: Command[] = [
     {
       ...{ id: 'outline.unfold', label: 'outline.unfold', icon: 'chevron-down', keys: 'ArrowRight', when, safe: true },
@@ -56,11 +57,11 @@ export function useOutlineCommands(state: OutlineState): void {
           ...{ name: 'status', label: 'outline.which-status', ask: 'choice' },
           options: () => [
             { value: '', label: t('outline.any-status') },
-            ...statuses.map(value => ({ value, label: t(`outline.status-${value}`) })),
+            ...statuses.map(one => ({ value: one.id, label: markName(one) })),
           ],
         },
       ],
-      run: (_, { status }) => setFilter(old => ({ ...old, status: status as Status | '' })),
+      run: (_, { status = '' }) => setFilter(old => ({ ...old, status })),
     },
     {
       ...{ id: 'outline.filter-label', label: 'outline.filter-label', icon: 'tag', when, safe: true },
@@ -69,7 +70,7 @@ export function useOutlineCommands(state: OutlineState): void {
           ...{ name: 'label', label: 'outline.which-label', ask: 'choice' },
           options: () => [
             { value: '', label: t('outline.any-label') },
-            ...labels.map(label => ({ value: label, label })),
+            ...labels.map(one => ({ value: one.id, label: markName(one) })),
           ],
         },
       ],
@@ -135,8 +136,8 @@ function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolea
 }
 
 /** What the filter leaves as a table, with every scene. */
-async function saveCsv({ outline, filter, place }: OutlineState): Promise<void> {
-  const rows = rowsOf(outline, { filter, folded: new Set(), opened: new Set() })
+async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
+  const rows = rowsOf(outline, { filter, usual, folded: new Set(), opened: new Set() })
   const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
   const scenes = new Map<string, readonly { title: string; words: number }[]>()
   for (let from = 0; from < chapters.length; from += outlineLimits.changed) {
@@ -150,7 +151,11 @@ async function saveCsv({ outline, filter, place }: OutlineState): Promise<void> 
   const lines: FlatValue[][] = rows.flatMap((row): FlatValue[][] => {
     if (row.type === 'scene') return []
     const noted = row.type === 'part' ? row.part : row.chapter
-    const notes = [noted.status ?? '', row.type === 'part' ? row.words : row.chapter.words, noted.goal || null]
+    const notes = [
+      nameIn(marks.statuses, noted.status),
+      row.type === 'part' ? row.words : row.chapter.words,
+      noted.goal || null,
+    ]
     const texts = [noted.synopsis, noted.label]
     if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts]]
     const inPart = partOf.get(row.id) ?? ''

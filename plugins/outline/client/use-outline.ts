@@ -12,10 +12,19 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stepOf } from '../shared/tree.ts'
-import { part } from '../shared.ts'
+import { type Mark, type Marks, part } from '../shared.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { readColumns } from './columns.ts'
-import { isFiltering, nodesOf, noFilter, type Outline, type OutlineRow, rowsOf } from './outline-rows.ts'
+import { useMarks } from './marks/marks.ts'
+import {
+  isFiltering,
+  nodesOf,
+  noFilter,
+  type Outline,
+  type OutlineFilter,
+  type OutlineRow,
+  rowsOf,
+} from './outline-rows.ts'
 
 export type EditedField = 'synopsis' | 'label' | 'goal'
 
@@ -35,9 +44,18 @@ function toggled(set: ReadonlySet<string>, id: string, on = !set.has(id)): Reado
   return next
 }
 
+/** A filter without a status or label that somebody has removed meanwhile: nothing would say why rows are missing. */
+function withKnown(filter: OutlineFilter, { statuses, labels }: Marks): OutlineFilter {
+  const known = (marks: readonly Mark[], id: string) => (marks.some(one => one.id === id) ? id : '')
+  return { ...filter, status: known(statuses, filter.status), label: known(labels, filter.label) }
+}
+
 /** The state of the outline's page. */
 export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
-  const [filter, setFilter] = useState(noFilter)
+  const marks = useMarks({ spaceId, projectId })
+  const usual = marks.statuses[0]?.id
+  const [chosen, setFilter] = useState(noFilter)
+  const filter = useMemo(() => withKnown(chosen, marks), [chosen, marks])
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [columns, setColumns] = useState(readColumns)
@@ -45,7 +63,10 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const input = useRef<HTMLInputElement>(null)
   const mayUpdate = usePermission('chapter.update')
   const place = useMemo(() => ({ spaceId, projectId }), [spaceId, projectId])
-  const rows = useMemo(() => rowsOf(outline, { filter, folded, opened }), [outline, filter, folded, opened])
+  const rows = useMemo(
+    () => rowsOf(outline, { filter, folded, opened, usual }),
+    [outline, filter, folded, opened, usual],
+  )
   /** what the list selects and focuses: each row for itself */
   const entities = useMemo(() => rows.map(row => ({ ...refOf(row, place), id: row.id })), [rows, place])
   const byId = useMemo(() => new Map(rows.map(row => [row.id, row])), [rows])
@@ -132,7 +153,21 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     if (row?.type === 'scene') setOpened(old => toggled(old, row.chapter.chapterId, isOpen))
   }
   return {
-    ...{ place, outline, rows, rowList, input, filter, setFilter, columns, setColumns, editing, setEditing },
+    ...{
+      place,
+      outline,
+      marks,
+      usual,
+      rows,
+      rowList,
+      input,
+      filter,
+      setFilter,
+      columns,
+      setColumns,
+      editing,
+      setEditing,
+    },
     ...{ mayUpdate, open, fold, focusedRow, setFolded, setOpened, folded, opened },
     /** Saves what was edited in place. */
     save: (id: string, field: EditedField, text: string) => {

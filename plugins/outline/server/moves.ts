@@ -12,7 +12,7 @@ import {
 } from '#server/index.ts'
 import { type PlacedChapter, settleParts, treeOf } from '../shared/tree.ts'
 import { outlineCalls, part } from '../shared.ts'
-import { emitOutline } from './notes.ts'
+import { emitOutline } from './emit.ts'
 import { readOrder } from './rows.ts'
 import type { OutlineTables } from './tables.ts'
 

@@ -1,18 +1,14 @@
-import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type CallContext, entityNotFound, handle, type Tx, withTables } from '#server/index.ts'
-import { outlineEvent } from '../shared/event.ts'
+import { entityNotFound, handle, withTables } from '#server/index.ts'
 import { outlineCalls, part } from '../shared.ts'
+import { emitOutline } from './emit.ts'
+import { requireStatus, takeLabel } from './marks.ts'
+import { visibleNotes } from './rows.ts'
 import type { OutlineTables } from './tables.ts'
 
-/** Open pages fetch the outline again. */
-export async function emitOutline(tx: Tx, { events }: CallContext, { spaceId, projectId }: Place): Promise<void> {
-  const to = { project: projectId, permission: `${chapter.name}.read` }
-  await events.emit(tx, to, outlineEvent, { spaceId, projectId })
-}
-
 export const noteHandler = handle(outlineCalls.note, async (input, context) => {
-  const { entityIds, projectId, data } = input
+  const { entityIds, projectId } = input
+  const data = { ...input.data }
   return context.write(async tx => {
     const ids = [...new Set(entityIds)]
     const found = await tx
@@ -25,6 +21,8 @@ export const noteHandler = handle(outlineCalls.note, async (input, context) => {
       .execute()
     if (found.length < ids.length) throw entityNotFound()
     if (Object.keys(data).length === 0) return { ok: true as const }
+    if (data.status != null) await requireStatus(tx, projectId, data.status)
+    if (data.label) data.label = await takeLabel(tx, projectId, data.label)
     await withTables<OutlineTables>(tx)
       .insertInto('outline_notes')
       .values(ids.map(entity_id => ({ entity_id, synopsis: '', label: '', goal: 0, ...data })))
@@ -33,4 +31,17 @@ export const noteHandler = handle(outlineCalls.note, async (input, context) => {
     await emitOutline(tx, context, input)
     return { ok: true as const }
   })
+})
+
+export const notesHandler = handle(outlineCalls.notes, async ({ projectId, entityIds }, { read }) => {
+  const shown = await visibleNotes(read, projectId)
+  const rows = await withTables<OutlineTables>(read)
+    .selectFrom('outline_notes')
+    .innerJoin('entities', 'entities.id', 'outline_notes.entity_id')
+    .select(['entity_id as entityId', 'synopsis', 'status', 'outline_notes.label as label', 'goal'])
+    .where('entity_id', 'in', entityIds)
+    .where('project_id', '=', projectId)
+    .where('batch_id', 'is', null)
+    .execute()
+  return rows.map(({ entityId, ...row }) => ({ entityId, ...shown(row) }))
 })

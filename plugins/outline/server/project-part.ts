@@ -1,6 +1,8 @@
 import { chapter } from '#plugins/chapters/shared.ts'
 import { badField, type ProjectPart, withTables } from '#server/index.ts'
-import { outlineLimits, part, statuses } from '../shared.ts'
+import { type Mark, type MarkList, markId, markKey, nextColor, outlineLimits, part } from '../shared.ts'
+import { putMarks, readMarks } from './marks.ts'
+import { visibleNotes } from './rows.ts'
 import type { OutlineTables } from './tables.ts'
 
 interface NoteRow {
@@ -23,12 +25,13 @@ export const notesPart: ProjectPart<NoteRow> = {
     entity: id,
     part: `${id} | null`,
     synopsis: `string <= ${outlineLimits.synopsis}`,
-    status: `${statuses.map(name => `'${name}'`).join(' | ')} | null`,
+    status: `${markId} | null`,
     label: `string <= ${outlineLimits.label}`,
     goal: `0 <= number.integer <= ${outlineLimits.goal}`,
   },
   async read(read, { projectId }) {
-    return withTables<OutlineTables>(read)
+    const shown = await visibleNotes(read, projectId)
+    const rows = await withTables<OutlineTables>(read)
       .selectFrom('outline_notes')
       .innerJoin('entities', 'entities.id', 'outline_notes.entity_id')
       .select(['entity_id as entity', 'part_id as part', 'synopsis', 'status', 'outline_notes.label as label', 'goal'])
@@ -36,6 +39,7 @@ export const notesPart: ProjectPart<NoteRow> = {
       .where('batch_id', 'is', null)
       .orderBy('seq')
       .execute()
+    return rows.map(({ entity, part, ...row }) => ({ entity, part, ...shown(row) }))
   },
   async write(tx, { projectId }, rows, { entityIds }) {
     const kinds = new Map<string, string>()
@@ -46,16 +50,70 @@ export const notesPart: ProjectPart<NoteRow> = {
       .where('kind', 'in', [chapter.name, part.name])
       .execute()
     for (const row of known) if (entityIds.has(row.id)) kinds.set(row.id, row.kind)
+    const { statuses, labels } = await readMarks(tx, projectId)
+    const labelNames = new Map(labels.map(({ id }) => [markKey(id), id]))
+    const added: Mark[] = []
     for (const [at, { entity, part: partId, ...notes }] of rows.entries()) {
       const path = `data.parts.outline.${at}`
       if (!kinds.has(entity)) throw badField(`${path}.entity`, 'is no chapter or part of this file')
       if (partId !== null && (kinds.get(partId) !== part.name || kinds.get(entity) !== chapter.name))
         throw badField(`${path}.part`, 'is no part of this file that a chapter can be in')
+      if (notes.status !== null && !statuses.some(({ id }) => id === notes.status))
+        throw badField(`${path}.status`, 'is no status of this file')
+      const name = notes.label.trim()
+      // Files that are older than lists of labels have only the words.
+      if (name !== '' && !labelNames.has(markKey(name))) {
+        added.push({ id: name, name, color: nextColor([...labels, ...added]) })
+        labelNames.set(markKey(name), name)
+      }
+      notes.label = labelNames.get(markKey(name)) ?? ''
       await withTables<OutlineTables>(tx)
         .insertInto('outline_notes')
         .values({ entity_id: entity, part_id: partId, ...notes })
         .onConflict(conflict => conflict.column('entity_id').doUpdateSet({ part_id: partId, ...notes }))
         .execute()
+    }
+    if (added.length > 0) await putMarks(tx, projectId, 'labels', [...labels, ...added])
+  },
+}
+
+interface MarkRow {
+  list: MarkList
+  /** its id: of a label, its name */
+  mark: string
+  name: string | null
+  color: string
+}
+
+/** The statuses and labels in the file of a project, before what is noted with them. */
+export const marksPart: ProjectPart<MarkRow> = {
+  name: 'outlineMarks',
+  about: 'The statuses and labels of the project in their order; without statuses it has the usual ones.',
+  order: 'before',
+  row: {
+    list: "'statuses' | 'labels'",
+    mark: '1 <= string <= 64',
+    name: `1 <= string <= ${outlineLimits.mark} | null`,
+    color: '/^#[0-9a-fA-F]{6}$/',
+  },
+  async read(read, { projectId }) {
+    const { statuses, labels, revision } = await readMarks(read, projectId)
+    if (revision === 0) return []
+    const rowsOf = (list: MarkList, marks: readonly Mark[]): MarkRow[] =>
+      marks.map(({ id, name, color }) => ({ list, mark: id, name, color }))
+    return [...rowsOf('statuses', statuses), ...rowsOf('labels', labels)]
+  },
+  async write(tx, { projectId }, rows) {
+    const before = await readMarks(tx, projectId)
+    for (const list of ['statuses', 'labels'] as const) {
+      const given = rows.filter(row => row.list === list).map(({ mark, name, color }) => ({ id: mark, name, color }))
+      if (given.length === 0) continue
+      // What the project has already stays as it is.
+      const ids = new Set(before[list].map(one => one.id))
+      const kept = before.revision === 0 ? [] : before[list]
+      const marks = [...kept, ...given.filter(({ id }) => kept.length === 0 || !ids.has(id))]
+      if (marks.length > outlineLimits[list]) throw badField('data.parts.outlineMarks', 'has too many rows')
+      await putMarks(tx, projectId, list, marks)
     }
   },
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { handle, type Reader, withTables } from '#server/index.ts'
-import { outlineCalls, part, type Status } from '../shared.ts'
+import { outlineCalls, part } from '../shared.ts'
+import { readMarks } from './marks.ts'
 import type { OutlineTables } from './tables.ts'
 
 /** The visible parts or chapters of a project, in order, with their notes. */
@@ -36,17 +37,23 @@ interface NoteColumns {
   goal: number | null
 }
 
-const notesOf = ({ synopsis, status, label, goal }: NoteColumns) => ({
-  synopsis: synopsis ?? '',
-  status: status as Status | null,
-  label: label ?? '',
-  goal: goal ?? 0,
-})
+/** How notes are told: a status or label that the project no longer has is left out. */
+export async function visibleNotes(db: Reader, projectId: string) {
+  const { statuses, labels } = await readMarks(db, projectId)
+  const known = { statuses: new Set(statuses.map(({ id }) => id)), labels: new Set(labels.map(({ id }) => id)) }
+  return ({ synopsis, status, label, goal }: NoteColumns) => ({
+    synopsis: synopsis ?? '',
+    status: status !== null && known.statuses.has(status) ? status : null,
+    label: label !== null && known.labels.has(label) ? label : '',
+    goal: goal ?? 0,
+  })
+}
 
 const noteColumns = ['synopsis', 'status', 'outline_notes.label as label', 'goal'] as const
 
 export const readHandler = handle(outlineCalls.read, async (place, context) => {
   const { read } = context
+  const notesOf = await visibleNotes(read, place.projectId)
   const chapters = await selectRows(read, place, chapter.name)
     .leftJoin('outline_scenes', 'outline_scenes.chapter_id', 'entities.id')
     .select(noteColumns)

@@ -11,6 +11,8 @@ export interface OutlineTables {
     label: string
     goal: number
   }
+  /** the statuses and labels of a project as JSON lists; null for the usual ones */
+  outline_marks: { project_id: string; revision: number; statuses: string | null; labels: string | null }
   /** counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words] */
   outline_scenes: { chapter_id: string; words: number; count: number; scenes: string }
 }
@@ -37,5 +39,34 @@ export const outlineMigration: Migration = {
   name: '001-outline',
   async up(tx) {
     for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+/** Labels were words alone: those in use become the labels of their project, all of one colour. */
+export const marksMigration: Migration = {
+  name: '002-marks',
+  async up(tx) {
+    await sql
+      .raw(
+        `create table outline_marks (
+          project_id text not null primary key references projects (id) on delete cascade,
+          revision integer not null,
+          statuses text,
+          labels text
+        ) strict, without rowid`,
+      )
+      .execute(tx)
+    await sql
+      .raw(
+        `insert into outline_marks (project_id, revision, labels)
+          select project_id, 1, json_group_array(json_object('id', label, 'name', label, 'color', '#607d8b'))
+          from (
+            select distinct entities.project_id, outline_notes.label
+            from outline_notes join entities on entities.id = outline_notes.entity_id
+            where outline_notes.label <> ''
+            order by outline_notes.label
+          ) group by project_id`,
+      )
+      .execute(tx)
   },
 }

@@ -20,7 +20,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { outlineCalls } from '../../shared.ts'
-import { StatusMark } from '../outline-line.tsx'
+import { StatusMark } from '../marks/mark-parts.tsx'
 import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
 import { type ClickedPoint, TextSection, type WrittenText } from './text-section.tsx'
@@ -138,7 +138,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
                 data-command="outline.text-write"
                 onClick={() => write(index, null)}
               >
-                {chapter.status && <StatusMark status={chapter.status} />}
+                {chapter.status && <StatusMark place={place} id={chapter.status} />}
                 <span className={styles.cut}>{chapter.title}</span>
                 <span className={styles.words}>{formatNumber(chapter.words)}</span>
               </button>

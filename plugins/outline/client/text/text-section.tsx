@@ -17,7 +17,7 @@ import {
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { StatusMark } from '../outline-line.tsx'
+import { StatusMark } from '../marks/mark-parts.tsx'
 import type { ChosenChapter } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
 
@@ -62,7 +62,7 @@ export function TextSection(props: SectionProps) {
             {title}
           </button>
         </h2>
-        {status && <StatusMark status={status} />}
+        {status && <StatusMark place={place} id={status} />}
         <span className={styles.words}>{formatNumber(words)}</span>
       </header>
       {isCurrent ? (

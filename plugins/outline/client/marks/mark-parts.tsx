@@ -1,0 +1,96 @@
+import type { CSSProperties } from 'react'
+import { Button, colorStyle, Menu, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { Mark, MarkList } from '../../shared.ts'
+import styles from './marks.module.css'
+import { markName, useMarks } from './marks.ts'
+
+/** A ring that fills as the work goes on, and the name of a status; nothing if the project has it no longer. */
+export function StatusMark({ place, id, className }: { place: Place; id: string; className?: string }) {
+  const { statuses } = useMarks(place)
+  const at = statuses.findIndex(one => one.id === id)
+  const status = statuses[at]
+  if (!status) return null
+  const filled = statuses.length > 1 ? Math.round((100 * at) / (statuses.length - 1)) : 100
+  return (
+    <span className={`${styles.status} ${className ?? ''}`} style={colorStyle(status.color)}>
+      <i aria-hidden="true" style={{ '--filled': `${filled}%` } as CSSProperties} />
+      <span>{markName(status)}</span>
+    </span>
+  )
+}
+
+/** A dot and the name of a label. */
+export function LabelMark({ place, id }: { place: Place; id: string }) {
+  const label = useMarks(place).labels.find(one => one.id === id)
+  return (
+    label && (
+      <span className={styles.label} style={colorStyle(label.color)}>
+        <i aria-hidden="true" />
+        <span>{markName(label)}</span>
+      </span>
+    )
+  )
+}
+
+export function MarkOf({ list, ...props }: { list: MarkList; place: Place; id: string }) {
+  return list === 'statuses' ? <StatusMark {...props} /> : <LabelMark {...props} />
+}
+
+interface MarkMenuProps {
+  list: MarkList
+  place: Place
+  /** null for none */
+  value: string | null
+  /** what it is the status or label of */
+  title: string
+  /** shows what can be chosen while nothing is, not only under the pointer */
+  plain?: boolean
+  onChoose(id: string | null): void
+}
+
+/** Shows a status or label; chosen from a menu. */
+export function MarkMenu({ list, place, value, title, plain, onChoose }: MarkMenuProps) {
+  const t = useT()
+  const marks: readonly Mark[] = useMarks(place)[list]
+  const isStatus = list === 'statuses'
+  const current = marks.find(({ id }) => id === value)
+  const label = t(isStatus ? 'outline.status-of' : 'outline.label-of', { title })
+  const command = isStatus ? 'outline.status' : 'outline.label'
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="s"
+          aria-label={current ? `${label}: ${markName(current)}` : label}
+          data-command={command}
+        >
+          {current ? (
+            <MarkOf list={list} place={place} id={current.id} />
+          ) : (
+            <span className={plain ? styles.ask : styles.none}>
+              {t(isStatus ? 'outline.set-status' : 'outline.set-label')}
+            </span>
+          )}
+        </Button>
+      }
+      groups={[
+        {
+          id: list,
+          items: [
+            ...marks.map(one => ({
+              ...{ id: one.id, command, label: markName(one), checked: one.id === current?.id },
+              onSelect: () => onChoose(one.id),
+            })),
+            {
+              ...{ id: '', command, checked: !current },
+              label: t(isStatus ? 'outline.no-status' : 'outline.no-label'),
+              onSelect: () => onChoose(null),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}
