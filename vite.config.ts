@@ -8,9 +8,12 @@ import { messages } from './scripts/client/vite-messages.ts'
 import { pluginCommands } from './scripts/client/vite-plugin-commands.ts'
 import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
 import { visitorFiles } from './scripts/client/vite-visitor-files.ts'
+import { domTests } from './scripts/testing/dom-tests.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
+
+const testsWithDocument = process.env.VITEST ? domTests() : []
 
 const namedChunks = ['react', 'libraries', 'shell']
 
@@ -80,6 +83,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{core,plugins,scripts}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
+          exclude: testsWithDocument,
+          sequence: { groupOrder: 1 },
+          // Most of the work was loading the same modules for each file. What has a document keeps state in modules.
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: testsWithDocument,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },

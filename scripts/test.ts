@@ -53,7 +53,7 @@ async function runSome(file: string, args: string[]): Promise<TestResult[]> {
   return ready.ok ? runVitest(file, args) : ready.results
 }
 
-const WITHOUT_BROWSER = ['--project=unit', '--project=api']
+const WITHOUT_BROWSER = ['--project=unit', '--project=component', '--project=api']
 
 /** The browser tests need the built client and a browser. Without them they count as one failure, not as none. */
 function prepareBrowser(): { ok: boolean; results: TestResult[] } {
