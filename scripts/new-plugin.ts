@@ -25,12 +25,16 @@ export function main(args: string[]): void {
   if (answersHelp(args, HELP)) return
   const names = namesFrom(args)
   writePlugin(ROOT, names)
+  formatPlugins(ROOT, [`plugins/${names.id}`])
   console.log(
     `plugins/${names.id} is there${'kind' in names ? ', in every project that has not chosen its kinds' : ''}. npm run docs adds its commands to docs/commands.md.`,
   )
 }
 
-/** Writes the plugin and its lines in the lists. @throws UserError if a name is taken; nothing is written then */
+/**
+ * Writes the plugin, unformatted, and its lines in the lists.
+ * @throws UserError if a name is taken; nothing is written then
+ */
 export function writePlugin(root: string, names: PluginNames): void {
   refuseTaken(root, names)
   const folder = join(root, 'plugins', names.id)
@@ -46,13 +50,18 @@ export function writePlugin(root: string, names: PluginNames): void {
     writeFileSync(path, text)
   }
   for (const { path, text } of lists) writeFileSync(path, text)
-  // Long names break lines, and names decide the order of imports.
+}
+
+/**
+ * Breaks lines that long names made too long, and sorts imports.
+ * @param folders of plugins, from the root
+ * @throws UserError if the formatter fails
+ */
+export function formatPlugins(root: string, folders: readonly string[]): void {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
-  const { status, stderr } = spawnSync(process.execPath, [biome, 'check', '--write', '--vcs-enabled=false', folder], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new UserError(`plugins/${names.id} is there, but could not be formatted: ${stderr.trim()}`)
+  const args = ['check', '--write', '--vcs-enabled=false', ...folders]
+  const { status, stderr } = spawnSync(process.execPath, [biome, ...args], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new UserError(`${folders.join(', ')}: written, but could not be formatted: ${stderr.trim()}`)
 }
 
 /** @throws UserError if there is such a plugin, kind or area of calls */

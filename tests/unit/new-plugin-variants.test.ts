@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findImportProblems } from '../../scripts/check-imports.ts'
-import { writePlugin } from '../../scripts/new-plugin.ts'
+import { formatPlugins, writePlugin } from '../../scripts/new-plugin.ts'
 import { namesFrom } from '../../scripts/plugin-files.ts'
 import { ROOT } from '../../scripts/source-files.ts'
 import { buildScratchRepository } from './scratch-repository.ts'
@@ -26,6 +26,10 @@ const repository = buildScratchRepository({})
 const { root } = repository
 const plugins = typed.map(args => namesFrom(args))
 for (const names of plugins) writePlugin(root, names)
+formatPlugins(
+  root,
+  plugins.map(({ id }) => `plugins/${id}`),
+)
 afterAll(() => repository.remove())
 
 const run = promisify(execFile)
