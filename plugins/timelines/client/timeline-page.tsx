@@ -1,28 +1,36 @@
+import { useState } from 'react'
 import {
   EntityDetails,
   EntityFrame,
   EntityLoader,
   type OpenedEntity,
   type PageProps,
+  useCall,
   useCommonDetails,
   useEntityPage,
   useT,
 } from '#core/client/index.ts'
-import { type Timeline, timeline } from '../shared.ts'
+import { type Timeline, timeline, timelineCalls } from '../shared.ts'
 import { GanttChart } from './gantt/gantt.tsx'
 import { useGanttCommands } from './gantt/gantt-commands.ts'
 import { SelectedEvent } from './gantt/selected-event.tsx'
 import { useDateToShow } from './gantt/use-date-to-show.ts'
 import { useGantt } from './gantt/use-gantt.ts'
+import { overviewInput } from './gantt/use-items.ts'
 import { MonthView } from './month/month-view.tsx'
 import { PageTools } from './page-tools.tsx'
 import { StoryView } from './story/story-view.tsx'
 import { EventTable } from './table/event-table.tsx'
 import { useViewCommands } from './view-commands.ts'
-import { useTimelineView } from './view-state.ts'
+import { storedMode, useTimelineView } from './view-state.ts'
 
 /** The page of a timeline: its events along an axis, as a table, in months or beside the story, and how it counts. */
 export function Page({ params }: PageProps) {
+  const { spaceId = '', projectId = '', timelineId = '' } = params
+  const place = { spaceId, projectId }
+  const [isGantt] = useState(() => storedMode(place) === 'gantt')
+  // Asked for beside the timeline, not behind it: both are there sooner.
+  useCall(timelineCalls.timelineItems, isGantt ? overviewInput({ ...place, timelineId }) : null, { quiet: true })
   return (
     <EntityLoader key={params.timelineId} kind={timeline} params={params}>
       {opened => <TimelinePage {...opened} />}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { readLocal, session, showToast, t, writeLocal } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import type { Timeline } from '../shared.ts'
 
 export const pageModes = ['gantt', 'table', 'month', 'story'] as const
@@ -18,7 +19,7 @@ interface StoredView {
 const othersMost = 5
 
 /** `timelines/<user>/<space>/<project>` (A-037). */
-function storageKey({ spaceId, projectId }: Timeline): string {
+function storageKey({ spaceId, projectId }: Place): string {
   return ['timelines', session.user?.userId ?? '', spaceId, projectId].join('/')
 }
 
@@ -34,6 +35,11 @@ function readView(key: string): StoredView {
     by: typeof stored.by === 'string' ? stored.by : 'tag',
     others: Object.fromEntries(others),
   }
+}
+
+/** How timelines of a project are shown, before one is loaded. */
+export function storedMode(place: Place): PageMode {
+  return readView(storageKey(place)).mode
 }
 
 /** Stored text of any other shape is ignored. */

@@ -54,26 +54,68 @@ function momentsIn({ timeline, project, from, to }: Params<Window>) {
     )`
 }
 
-const selectExtent = prepare(
-  (_, $: Params<Window>) => sql<{ count: number; first: number; last: number }>`
-    select count(*) as count, coalesce(min(starts), 0) as first, coalesce(max(starts), 0) as last
-    from (${momentsIn($)})`,
+/** Whether there is an unfinished import: only then its events are looked for. */
+const selectHidden = prepare(
+  (_, $: Params<{ project: string }>) => sql<{ seq: number }>`
+    select seq from entities where project_id = ${$.project} and batch_id is not null limit 1`,
 )
+
+const withHidden = ($: Params<Window>, hides: boolean) =>
+  hides
+    ? sql`and event_id not in (select id from entities where project_id = ${$.project} and batch_id is not null)`
+    : sql``
+
+type Part = MomentRow & { count: number }
+
+interface Extent {
+  count: number
+  first: number
+  last: number
+}
+
+/** How many begin in the window, where the first and the last one do. */
+const extentQuery = (hides: boolean) =>
+  prepare(
+    (_, $: Params<Window>) => sql<Extent>`
+      select count(*) as count, min(starts) as first, max(starts) as last from event_moments
+      where visible = 1 and timeline_id = ${$.timeline} and starts between ${$.from} and ${$.to} ${withHidden($, hides)}`,
+  )
+
+/** The ranges that begin before the window and reach into it. */
+const earlierQuery = (hides: boolean) =>
+  prepare(
+    (_, $: Params<Window>) => sql<Part>`
+      select min(event_id) as id, min(starts) as starts, max(ends) as ends, count(*) as count from event_moments
+      where visible = 1 and ends > starts and timeline_id = ${$.timeline} and ends >= ${$.from} and starts < ${$.from}
+        ${withHidden($, hides)}`,
+  )
+
+/** Each part is a range of the index, which is counted without sorting anything; SQLite uses one upper bound of it only. */
+const partsQuery = (hides: boolean) =>
+  prepare((_, $: Params<Window & { first: number; width: number; parts: number }>) => {
+    const inPart = sql`from event_moments
+      where visible = 1 and timeline_id = ${$.timeline} and starts >= ${$.first} + n * ${$.width}
+        and starts <= min(${$.first} + (n + 1) * ${$.width} - 1, ${$.to}) ${withHidden($, hides)}`
+    return sql<Part & { part: number }>`
+      with recursive part (n) as (select 0 union all select n + 1 from part where n + 1 < ${$.parts})
+      select n as part, (select count(*) ${inPart}) as count, (select max(ends) ${inPart}) as ends,
+        (select starts ${inPart} order by starts limit 1) as starts,
+        (select event_id ${inPart} order by starts limit 1) as id
+      from part`
+  })
+
+const queriesOf = (hides: boolean) => ({
+  extent: extentQuery(hides),
+  earlier: earlierQuery(hides),
+  parts: partsQuery(hides),
+})
+const [queries, queriesThatHide] = [queriesOf(false), queriesOf(true)]
 
 const selectItems = prepare(
   (_, $: Params<Window>) => sql<MomentRow & ShownRow>`
     select moment.id, starts, ends, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
     from (${momentsIn($)}) moment join entities on entities.id = moment.id
     order by starts, ends, moment.id`,
-)
-
-/** Those that begin before the window count in its first part. */
-const selectParts = prepare(
-  (_, $: Params<Window & { first: number; width: number }>) => sql<MomentRow & { count: number }>`
-    select min(id) as id, min(starts) as starts, max(ends) as ends, count(*) as count
-    from (${momentsIn($)})
-    group by cast((max(starts, ${$.first}) - ${$.first}) / ${$.width} as integer)
-    order by 2`,
 )
 
 const selectSome = prepare(
@@ -97,18 +139,34 @@ export async function timelineItems(
   { timelineId: timeline, from = -maxMoment, to = maxMoment, limit = timelineItemsMax }: WindowInput,
 ): Promise<(TimelineItem | TimelineSpan)[]> {
   const within = { timeline, project, from, to }
-  const extent = await selectExtent.first(read, within)
-  if (!extent || extent.count === 0) return []
-  if (extent.count <= limit) return (await selectItems.all(read, within)).map(row => toItem(system, row, row))
-  const first = Math.max(from, extent.first)
-  const width = Math.floor((extent.last - first) / limit) + 1
-  const parts = await selectParts.all(read, { ...within, first, width })
+  const { extent, earlier, parts: partsIn } = (await selectHidden.first(read, { project })) ? queriesThatHide : queries
+  const { count = 0, first = from, last = from } = (await extent.first(read, within)) ?? {}
+  const before = from > -maxMoment ? await earlier.first(read, within) : undefined
+  const total = count + (before?.count ?? 0)
+  if (total === 0) return []
+  if (total <= limit) return (await selectItems.all(read, within)).map(row => toItem(system, row, row))
+  // Those that begin before the window count in its first part.
+  const start = before && before.count > 0 ? from : (first ?? from)
+  const width = Math.floor(((last ?? start) - start) / limit) + 1
+  const all = await partsIn.all(read, { ...within, first: start, width, parts: limit })
+  const parts = withEarlier(
+    all.filter(({ count }) => count > 0),
+    before,
+  )
   const alone = parts.flatMap(({ id, count }) => (count === 1 ? id : []))
   const shown = new Map((await selectSome.all(read, { ids: JSON.stringify(alone) })).map(row => [row.id, row]))
   return parts.map(part => {
     const row = shown.get(part.id)
     return row ? toItem(system, part, row) : { start: part.starts, end: part.ends, count: part.count }
   })
+}
+
+function withEarlier(parts: readonly (Part & { part: number })[], before: Part | undefined): readonly Part[] {
+  if (!before || before.count === 0) return parts
+  const [first, ...rest] = parts
+  if (first?.part !== 0) return [before, ...parts]
+  const ends = Math.max(first.ends, before.ends)
+  return [{ ...before, ends, count: first.count + before.count }, ...rest]
 }
 
 type NeighbourQuery = { event: string; project: string }

@@ -109,6 +109,9 @@ function problem(status: number, body: object): Response {
   })
 }
 
+let calls: string[]
+/** answers to windows wait for it */
+let heldWindows: Promise<void>
 let stopKeys: () => void
 
 async function open(events: Row[]): Promise<void> {
@@ -126,6 +129,8 @@ async function open(events: Row[]): Promise<void> {
 beforeEach(async () => {
   await setLanguage('en')
   asked = []
+  calls = []
+  heldWindows = Promise.resolve()
   refused = null
   beforeUpdate = () => undefined
   recounted = {}
@@ -138,7 +143,11 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const read = answer(new URL(address, 'http://localhost'), init?.body ? JSON.parse(String(init.body)) : null)
+    const url = new URL(address, 'http://localhost')
+    if (url.pathname.endsWith('timelineItems')) calls.push('timelineItems')
+    if (url.pathname.endsWith('timeline/get')) await Promise.resolve().then(() => calls.push('answered timeline/get'))
+    if (url.searchParams.has('from')) await heldWindows
+    const read = answer(url, init?.body ? JSON.parse(String(init.body)) : null)
     if (read) return read instanceof Response ? read : Response.json(read)
     return problem(403, { title: 'No', detail: 'No.', type: 'forbidden' })
   })
@@ -320,6 +329,14 @@ describe('the page of a timeline', () => {
     press('0')
     await flush()
     expect(seen()).toBe(all)
+  })
+
+  it('asks for the overview beside the timeline, and draws its counts before the window has come', async () => {
+    heldWindows = new Promise(() => undefined)
+    await open(Array.from({ length: 10_000 }, (_, at) => row(`e${at}`, at * 7)))
+    await waitUntil(() => document.querySelector('[data-span]') !== null)
+    expect(asked).toMatchObject([{ from: null, limit: 120 }])
+    expect(calls.indexOf('timelineItems')).toBeLessThan(calls.indexOf('answered timeline/get'))
   })
 
   it('asks for a window and draws some hundred marks of 10,000 events; counts open on zoom', async () => {

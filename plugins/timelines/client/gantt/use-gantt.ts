@@ -120,7 +120,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
       setChosen(old => clampedView(typeof next === 'function' ? next(old ?? all) : next)),
     [all],
   )
-  const { items: ownItems, by: shownBy } = useItems(timeline, overview ? view : null, by)
+  const { items: ownItems, by: shownBy } = useItems(timeline, overview ? view : null, by, overview)
   const views = useMemo(() => lines.map(line => viewIn(system, line.system, view)), [lines, system, view])
   const otherItems = useOtherItems(lines, views, by)
   const shownDates = useMemo(() => new Map([...edits.shown, ...dragged]), [edits.shown, dragged])

@@ -60,8 +60,11 @@ export function itemsInput({ spaceId, projectId, timelineId }: Timeline, view: V
   return { spaceId, projectId, timelineId, ...windowOf(view), limit: itemsMost, ...lanes }
 }
 
-/** The events around what is seen. Those that were there stay until the next ones have come. */
-export function useItems(timeline: Timeline, view: View | null, by: LanesBy): ShownItems {
+/**
+ * The events around what is seen. Those that were there stay until the next ones have come; before the first ones the
+ * counts of the overview are shown, which are there sooner.
+ */
+export function useItems(timeline: Timeline, view: View | null, by: LanesBy, overview: Overview | null): ShownItems {
   const { data, error } = useCall(timelineCalls.timelineItems, view && itemsInput(timeline, view, by), { quiet: true })
   const [kept, setKept] = useState(nothing)
   const now = useMemo(() => data && { items: data, by }, [data, by])
@@ -71,5 +74,7 @@ export function useItems(timeline: Timeline, view: View | null, by: LanesBy): Sh
   useEffect(() => {
     if (error) reportFailure(error)
   }, [error])
-  return now ?? kept
+  const coarse = useMemo(() => ({ items: overview?.items.filter(item => 'count' in item) ?? [], by }), [overview, by])
+  if (now) return now
+  return kept === nothing ? coarse : kept
 }
