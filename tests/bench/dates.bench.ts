@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { sortKey } from '#core/shared/text.ts'
+import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
+import { type DateSystem, dateText } from '#plugins/timelines/shared/dates.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
@@ -54,12 +56,45 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
       compare('100,000 events, the latest first', 'latest'),
       compare('the 10 events of another timeline among them by date', 'ofOne'),
       compare('the 400 events between two dates by date', 'between'),
+      ...formatRows(long),
     ]
   } finally {
     load.stop()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+const formatted = 10_000
+
+/** Writing 10,000 dates, beside `Intl.DateTimeFormat` of the same dates. */
+function formatRows(long: boolean): BenchRow[] {
+  const calendar = calendarPreset('tides', 'en')
+  const systems: [string, DateSystem, number][] = [
+    ['as a Gregorian timeline', { kind: 'gregorian', format: 'DD MMM YYYY' }, day],
+    ['in a calendar of its own', { kind: 'calendar', format: calendar.format, calendar }, 1440],
+  ]
+  const intl = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const timed = (write: (n: number) => string) => {
+    const from = performance.now()
+    let length = 0
+    for (let n = 0; n < formatted; n++) length += write((n * 7919) % count).length
+    // Without a use of the texts there would be nothing to measure.
+    if (length === 0) throw new Error('nothing was written')
+    return performance.now() - from
+  }
+  return systems.map(([name, system, units]) => {
+    const [ours, floor]: [number[], number[]] = [[], []]
+    for (let round = 0; round < (long ? 60 : 20); round++) {
+      const [own, reference] = [timed(n => dateText(system, [n * units], 'day')), timed(n => intl.format(n * day))]
+      // The first rounds warm up.
+      if (round < 5) continue
+      ours.push(own)
+      floor.push(reference)
+    }
+    const figures = { ours: median(ours), floor: median(floor), ratio: pairedRatio(ours, floor) }
+    return benchRow({ what: `10,000 dates written ${name}`, unit: 'ms', ...figures })
+  })
 }
 
 /** The other timeline counts days, so that both are sorted on the axis they share. */
