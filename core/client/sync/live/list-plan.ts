@@ -167,23 +167,20 @@ type RowComparison = (a: EntityRow, b: EntityRow) => number
 /** Compares as the server sorts, rows without a value first; undefined for the manual order. */
 function comparison(kind: Kind, sorting: string): RowComparison | undefined {
   const [field = '', direction] = sorting.split(':')
-  const isField = Object.hasOwn(kind.fields, field) && field !== kind.title
-  if (!isField && !/^(name|created|updated)$/.test(field)) return undefined
+  const isTitle = field === 'name' || field === kind.title
+  if (!isTitle && !/^(created|updated)$/.test(field) && !Object.hasOwn(kind.fields, field)) return undefined
   const keyOf = (row: EntityRow): unknown => {
-    if (field === 'created' || field === 'updated') return row[`${field}At`]
-    if (!isField || field === 'name') return sortKey(String(row[kind.title]))
-    const { orderedAs = field, sortsByFirst } = kind.fields[field] ?? {}
-    const value = row[orderedAs]
-    return sortsByFirst && Array.isArray(value) ? value[0] : value
+    if (isTitle) return sortKey(String(row[kind.title]))
+    const value = row[kind.fields[field]?.orderedAs ?? field] ?? row[`${field}At`]
+    return Array.isArray(value) ? value[0] : value
   }
   const sign = direction === 'desc' ? -1 : 1
   return (a, b) => sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a.createdAt, b.createdAt))
 }
 
-function compareKeys(a: unknown, b: unknown): number {
+function compareKeys(a: unknown = null, b: unknown = null): number {
   if (a === b) return 0
-  if (a === undefined || a === null || b === undefined || b === null)
-    return Number(b === null || b === undefined) - Number(a === null || a === undefined)
+  if (a === null || b === null) return Number(b === null) - Number(a === null)
   return (a as string) < (b as string) ? -1 : 1
 }
 
