@@ -45,18 +45,18 @@ export const timelines = definePlugin({
       type,
       load: async () => (await fields()).dateValue,
       custom: { label: `timelines.type-${type}`, about: `timelines.about-${type}` },
-      words: async (place: Place) => (await import('./fields/date-words.ts')).dateWords(place),
+      words: async (place: Place) => (await fields()).dateWords(place),
     })),
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [
     { slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') },
-    { slot: 'mention.card', id: 'timelines', kind: 'event', load: () => import('./mention-date.tsx') },
+    { slot: 'mention.card', id: 'timelines', kind: 'event', load: async () => (await fields()).mention },
   ],
   searchWords: searchWords.map(word => ({
     id: `date-${word}`,
     label: `timelines.search-${word}`,
-    find: async (...asked) => (await import('./search-dates.ts')).findByDate(word, ...asked),
+    find: async (...asked) => (await fields()).findByDate(word, ...asked),
   })),
   live: [
     { event: events.entity, changes: ({ kind }: EntityEvent) => (kind === timeline.name ? ofTimeline : items) },
