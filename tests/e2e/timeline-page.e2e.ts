@@ -30,7 +30,7 @@ async function furnish(client: Client) {
   }
   const tagged = (...ids: string[]) => ({ tags: ids.map(valueId => ({ valueId })) })
   const outbound = await add('Outbound', [day(3, 1), day(3, 20)], tagged(sea, debt))
-  const loss = await add('Loss of the Heron', [day(3, 20)], { ...tagged(sea), color: '#E91E63' })
+  const loss = await add('Loss of the Heron', [day(3, 20)], { ...tagged(sea), color: '#E91E63', minMetric: 'month' })
   await add('The vigil', [day(4, 8), day(4, 28)], { color: '#FF9800' })
   const { characterId } = await client.call(callsOf(character).create, { ...place, name: 'Oda Varrick' } as never)
   await relate(client, place, outbound, { id: characterId, type: 'character' })
@@ -95,6 +95,8 @@ describe('the page of a timeline, by keyboard alone', () => {
     await press(page, '2')
     const rows = page.getByRole('grid', { name: 'Events' }).getByRole('row')
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(3)
+    // As exactly as it is known: of the loss, only the month.
+    expect(await rows.nth(1).textContent()).toMatch(/Loss of the Heron\s*Mar 2024$/)
     const current = () => page.locator('[role=grid]').getAttribute('aria-activedescendant')
     const idOfRow = (at: number) => rows.nth(at).getAttribute('id')
     await expect.poll(current).toBe(await idOfRow(1))
@@ -137,7 +139,7 @@ describe('the page of a timeline, by keyboard alone', () => {
       .toEqual([expect.stringContaining('Loss'), expect.stringContaining('How it began')])
     expect(await happened.allInnerTexts()).toEqual([
       expect.stringContaining('How it began'),
-      expect.stringContaining('Loss'),
+      expect.stringMatching(/^Mar 2024\s+1\s+Loss$/),
     ])
     await press(page, 'j')
     await press(page, 'ArrowRight')

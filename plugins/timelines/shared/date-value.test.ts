@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarPreset } from './calendar/presets.ts'
 import { systemOf } from './calendar/system.ts'
 import { ageAt, dateValueIn, dateValueOf, isDateValue } from './date-value.ts'
-import { dateText } from './dates.ts'
+import { dateText, itemDateText } from './dates.ts'
 import { newMetric } from './metrics.ts'
 
 const gregorian = systemOf({ useGregorian: true, format: 'DD MMM YYYY' })
@@ -63,5 +63,17 @@ describe('an age', () => {
     const [year, later] = [365, 365 * 20 + 5]
     expect(ageAt(metrics, { moment: year + 10, precision: 'day' }, later)).toBe(18)
     expect(ageAt(metrics, { moment: year + 10, precision: 'year' }, later)).toBe(19)
+  })
+})
+
+describe('the date of an event', () => {
+  it('is written as exactly as it is known, in the language of the reader', () => {
+    const start = day(1912, 5, 12)
+    expect(itemDateText(gregorian, { start, end: start, minMetric: 'year' }, 'en')).toBe('1912')
+    expect(itemDateText(gregorian, { start, end: day(1913, 5, 1), minMetric: 'month' }, 'ua')).toBe(
+      'тра 1912 – тра 1913',
+    )
+    expect(itemDateText(metrics, { start: 370, end: 370 }, 'en')).toBe('1-5')
+    expect(itemDateText(metrics, { start: 370, end: 380, minMetric: 'year' }, 'en')).toBe('1')
   })
 })

@@ -40,7 +40,16 @@ export function dateText(
   return isUnwritten ? date.join(' – ') : formatRange(system, date, { precision, language })
 }
 
-/** The same, but a range in one year has it only once: `12 May – 15 May 1912`. */
+/** When an event of a timeline happens, as exactly as that is known; an end that is the start is none. */
+export function itemDateText(
+  system: DateSystem,
+  { start, end, minMetric = '' }: { start: number; end: number; minMetric?: string },
+  language: CalendarLanguage,
+): string {
+  return dateText(system, end === start ? [start] : [start, end], minMetric, language)
+}
+
+/** A date in which a range in one year has it only once: `12 May – 15 May 1912`. */
 export function shortDateText(
   system: DateSystem,
   date: readonly number[],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type EntityRef, language, usePageState } from '#core/client/index.ts'
 import { type AxisTicks, axisTicks } from '../../shared/calendar/axis.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
-import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
+import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem, type TimelineSpan } from '../../shared.ts'
 import type { TimelineView } from '../view-state.ts'
 import { type Lane, type LanesBy, lanesOf, type Mark, markOfEvent } from './lanes.ts'
@@ -209,8 +209,7 @@ function bandOf(
     lanes: width > 0 ? lanesOf(items, by, { view, width, endOf, shown, name: parentId }) : [],
     axis: axisTicks(system, view.from, view.from + view.span, { most, language: language.code }),
     change: (item, dates) => edits.change(refOf(item), system, [datesOf(item), dates]),
-    textOf: ({ start, end, minMetric = '' }) =>
-      dateText(system, end === start ? [start] : [start, end], minMetric, language.code),
+    textOf: dates => itemDateText(system, dates, language.code),
   }
 }
 

@@ -1,6 +1,6 @@
-import { type Command, go, runCommand, t, usePageCommands, usePermission } from '#core/client/index.ts'
+import { type Command, go, language, runCommand, t, usePageCommands, usePermission } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { dateText } from '../../shared/dates.ts'
+import { itemDateText } from '../../shared/dates.ts'
 import { event, type TimelineItem } from '../../shared.ts'
 import { columnsOf, dayLater, daysOfSheet, monthLater, yearLater } from './month-grid.ts'
 import type { MonthState } from './use-month.ts'
@@ -54,8 +54,9 @@ export function openEvent({ timeline }: MonthState, id: string): void {
 async function choices(month: MonthState, mayCreate: boolean) {
   const { day, system } = month
   const events = await month.eventsOfDay(day)
-  const toOption = ({ eventId: value, name: label, start, end }: TimelineItem) => ({
-    ...{ value, label, icon: event.icon, about: dateText(system, end > start ? [start, end] : [start], '') },
+  const toOption = (item: TimelineItem) => ({
+    ...{ value: item.eventId, label: item.name, icon: event.icon },
+    about: itemDateText(system, item, language.code),
   })
   const create = { value: newEvent, label: t('timelines.new-on-day'), icon: 'plus' }
   return [...events.map(toOption), ...(mayCreate ? [create] : [])]

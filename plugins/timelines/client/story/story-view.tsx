@@ -163,7 +163,7 @@ function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, date
   const { spaceId, projectId, timelineId } = timeline
   const system = useMemo(() => systemOf(timeline), [timeline])
   return useMemo(() => {
-    const dateOf = ({ start }: TimelineItem) => dateText(system, [start], '', language.code)
+    const dateOf = ({ start, minMetric }: TimelineItem) => dateText(system, [start], minMetric, language.code)
     const numbers = new Map(parts.map(({ id }, at) => [id, at + 1]))
     const partRef = ({ id, label }: { id: string; label: string }): EntityRef => ({
       ...{ kind: kind.name, id, label, spaceId, projectId },

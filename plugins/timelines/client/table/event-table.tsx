@@ -19,7 +19,7 @@ import {
   useScrollAnchor,
   useT,
 } from '#core/client/index.ts'
-import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
+import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem } from '../../shared.ts'
 import { NoEvents } from '../no-events.tsx'
 import type { TimelineView } from '../view-state.ts'
@@ -171,7 +171,8 @@ interface EventRowProps {
   system: DateSystem
 }
 
-function EventRow({ entity, row: { name, color, start, end }, place, system }: EventRowProps) {
+function EventRow({ entity, row, place, system }: EventRowProps) {
+  const { name, color } = row
   return (
     <GridRow entity={entity} place={place} onOpen={() => goToEntity(entity)}>
       <span role="gridcell" className={styles.name}>
@@ -179,7 +180,7 @@ function EventRow({ entity, row: { name, color, start, end }, place, system }: E
         <span className={styles.cut}>{name}</span>
       </span>
       <span role="gridcell" className={styles.date}>
-        {dateText(system, end > start ? [start, end] : [start], '', language.code)}
+        {itemDateText(system, row, language.code)}
       </span>
     </GridRow>
   )

@@ -40,12 +40,13 @@ export function formatDate(system: DateSystem, moment: number, options: FormatOp
   return formatInCalendar(calendar, moment, parsed, precision)
 }
 
-/** Both ends of a range, or its only date. */
+/** Both ends of a range, or its only date; ends that read the same, within one year of which no more is known, once. */
 export function formatRange(system: DateSystem, dates: readonly number[], options: FormatOptions = {}): string {
   const [start, end] = dates
   if (start === undefined) return ''
   const first = formatDate(system, start, options)
-  return end === undefined || end === start ? first : `${first} – ${formatDate(system, end, options)}`
+  const last = end === undefined || end === start ? first : formatDate(system, end, options)
+  return last === first ? first : `${first} – ${last}`
 }
 
 function lastMetric(metrics: readonly Metric[]): string {
