@@ -28,6 +28,8 @@ export function useDiagram(page: DiagramPage) {
   const [view, setStoredView] = useState<DiagramView>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
   const flow = useRef<ReactFlowInstance | null>(null)
   const canvas = useRef<HTMLElement>(null)
+  /** shows a large diagram whole; null if the library knows all nodes */
+  const fitLarge = useRef<(() => void) | null>(null)
   const byId = useMemo(() => new Map(nodes.map(node => [node.id, node])), [nodes])
   const names = useNames(page, nodes)
   const selection = selectedIds.flatMap(id => byId.get(id) ?? [])
@@ -41,7 +43,7 @@ export function useDiagram(page: DiagramPage) {
     return width && height ? { width, height } : likelySize(node, nameOf(node))
   }
   return {
-    ...{ page, nodes, edges, byId, view, flow, canvas, entityOf, nameOf, sizeOf, picking, setPicking },
+    ...{ page, nodes, edges, byId, view, flow, canvas, fitLarge, entityOf, nameOf, sizeOf, picking, setPicking },
     /** the node that keys go on from: the last one that was selected */
     selected: selection.at(-1) ?? null,
     /** all that are selected, in the order in which they were */

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css'
 import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   CanvasZoom,
   CommandButton,
@@ -42,6 +42,9 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const { mayEdit, values } = page
   const { drawn, change, start, stop } = useDrawnNodes(state)
   const large = useLargeDiagram(state, drawn)
+  useEffect(() => {
+    state.fitLarge.current = large.isLarge ? large.fit : null
+  })
   const drawnEdges = useDrawnEdges(state)
   // Only a rectangle selects by itself; what a click means is decided here.
   const isBoxing = useRef(false)

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { boxesWithin, chosenFromFar, type FlowBox, type FlowLine, largeFlow } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
-import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
+import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { isGroup, likelySize, nodeTypeOf, textOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 import type { FlowNode } from './node-box.tsx'
@@ -52,6 +53,11 @@ export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramStat
   return {
     ...{ isLarge, boxes, lines, elements: elements as FlowNode[] },
     picture: { boxes, lines, chosen: selectedIds, isNear, onNear: setNear },
+    fit() {
+      // Otherwise all that comes into view would be made as elements first.
+      flushSync(() => setNear(false))
+      void flow.current?.fitBounds(boundsOf([...boxes.values()]), { duration: 0, padding: 0.1 })
+    },
     /** the node of the picture at a point of the screen */
     nodeAt: ({ clientX, clientY }: { clientX: number; clientY: number }): string | undefined => {
       const at = isFar && flow.current?.screenToFlowPosition({ x: clientX, y: clientY })

@@ -1,14 +1,5 @@
-import {
-  type Command,
-  type Direction,
-  largeFlow,
-  nextInDirection,
-  showToast,
-  t,
-  usePageCommands,
-} from '#core/client/index.ts'
+import { type Command, type Direction, nextInDirection, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { bringIntoView, middleOfView, seenNodes } from '../canvas/seen-nodes.ts'
-import { boundsOf } from '../parts/groups.ts'
 import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
@@ -110,7 +101,7 @@ export function useDiagramCommands(state: DiagramState): void {
 }
 
 /** Zoom and pan, with the keys of every canvas. */
-function viewCommands({ flow, nodes, rects }: DiagramState): Command[] {
+function viewCommands({ flow, fitLarge }: DiagramState): Command[] {
   const zoom = (times: number) => void flow.current?.zoomTo(flow.current.getZoom() * times, motion)
   const repeated = { repeat: true, safe: true } as const
   return [
@@ -124,12 +115,7 @@ function viewCommands({ flow, nodes, rects }: DiagramState): Command[] {
     },
     {
       ...{ id: 'diagram.fit', label: 'diagram.fit', icon: 'maximize', keys: '0', safe: true },
-      run: () => {
-        // From far the library knows only some of very many nodes.
-        if (nodes.length > largeFlow)
-          void flow.current?.fitBounds(boundsOf([...rects().values()]), { ...motion, padding: 0.1 })
-        else void flow.current?.fitView(motion)
-      },
+      run: () => (fitLarge.current ? fitLarge.current() : void flow.current?.fitView(motion)),
     },
     ...ways.map(
       ({ pan, key, icon, x, y }): Command => ({

@@ -1,3 +1,4 @@
+import { memo, type RefObject, useRef } from 'react'
 import { classNames, IconButton, useT } from '#core/client/index.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
 import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
@@ -13,7 +14,9 @@ export function CardsView({ view }: PlanViewProps) {
   const byStatus = Map.groupBy(view.shown, statusOf)
   const lists = nodeStatuses.map(status => ({ status, nodes: byStatus.get(status) ?? [] }))
   const columns = useColumns(view, lists)
-  const { chosenId } = view
+  const { chosenId, mayEdit, tags, subjects } = view
+  const latest = useRef({ view, columns })
+  latest.current = { view, columns }
   const numbers = new Map(view.nodes.map(({ id }, index) => [id, index + 1]))
   if (view.shown.length === 0) return <NoNodes view={view} />
   return (
@@ -43,9 +46,8 @@ export function CardsView({ view }: PlanViewProps) {
                 key={node.id}
                 node={node}
                 number={numbers.get(node.id) ?? 0}
-                column={column}
-                view={view}
-                columns={columns}
+                isChosen={node.id === chosenId}
+                {...{ column, mayEdit, tags, subjects, latest }}
               />
             ))}
           </div>
@@ -77,19 +79,19 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
   )
 }
 
-interface CardProps {
+interface CardProps extends Pick<PlanView, 'mayEdit' | 'tags' | 'subjects'> {
   node: PlanNode
   number: number
   column: number
-  view: PlanView
-  columns: Columns
+  isChosen: boolean
+  latest: RefObject<{ view: PlanView; columns: Columns }>
 }
 
-function Card({ node, number, column, view, columns }: CardProps) {
+/** Of a thousand cards, those are drawn anew that have changed: what they do is read when it is done. */
+const Card = memo(function Card({ node, number, column, isChosen, mayEdit, tags, subjects, latest }: CardProps) {
   const t = useT()
   const { id, title, description } = node
   const text = beginningOf(description)
-  const isChosen = id === view.chosenId
   return (
     <div
       id={`node-${id}`}
@@ -98,12 +100,12 @@ function Card({ node, number, column, view, columns }: CardProps) {
       aria-selected={isChosen}
       data-node={id}
       className={classNames(styles.card, isChosen && styles.chosen)}
-      draggable={view.mayEdit}
-      onDragStart={event => columns.drag(event, id)}
-      onDragEnd={columns.endDrag}
-      onDrop={event => columns.drop(event, column, id)}
-      onClick={() => view.choose(id)}
-      onDoubleClick={() => view.edit(id)}
+      draggable={mayEdit}
+      onDragStart={event => latest.current.columns.drag(event, id)}
+      onDragEnd={() => latest.current.columns.endDrag()}
+      onDrop={event => latest.current.columns.drop(event, column, id)}
+      onClick={() => latest.current.view.choose(id)}
+      onDoubleClick={() => latest.current.view.edit(id)}
       onKeyDown={undefined}
     >
       <span className={styles.cardHead}>
@@ -112,7 +114,7 @@ function Card({ node, number, column, view, columns }: CardProps) {
         <StatusMark status={statusOf(node)} iconOnly />
       </span>
       {text && <span className={styles.cardText}>{text}</span>}
-      <NodeAbout view={view} node={node} />
+      <NodeAbout view={{ tags, subjects }} node={node} />
     </div>
   )
-}
+})

@@ -13,7 +13,7 @@ export function beginningOf(description: LooseRichText = []): string {
 }
 
 /** What a node is about, and its tags: names are read out, and shown by the side card. */
-export function NodeAbout({ view, node }: { view: PlanView; node: PlanNode }) {
+export function NodeAbout({ view, node }: { view: Pick<PlanView, 'tags' | 'subjects'>; node: PlanNode }) {
   const subjects = node.links.flatMap(id => view.subjects.get(id) ?? [])
   const tags = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
   return (

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css'
 import { applyNodeChanges, Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import {
   CanvasZoom,
   CommandButton,
@@ -65,17 +65,8 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
         }}
       >
         {/* What the picture shows, for those who cannot see it. */}
-        {nodes.map(({ node, told }) => (
-          <div
-            key={node.id}
-            id={`node-${node.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={node.id === view.chosenId}
-            className="vh"
-          >
-            {told}
-          </div>
+        {nodes.map(({ node: { id }, told }) => (
+          <Option key={id} {...{ id, told }} isChosen={id === view.chosenId} />
         ))}
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
@@ -127,6 +118,14 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
     </div>
   )
 }
+
+const Option = memo(function Option({ id, told, isChosen }: { id: string; told: string; isChosen: boolean }) {
+  return (
+    <div id={`node-${id}`} role="option" tabIndex={-1} aria-selected={isChosen} className="vh">
+      {told}
+    </div>
+  )
+})
 
 function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
   const isLarge = nodes.length > largeFlow

@@ -1,5 +1,6 @@
 import { type Node, Position } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { boxesWithin, type FlowBox, type FlowLine, type FlowSide, largeFlow } from '#core/client/index.ts'
 import type { BoxData } from './node-box.tsx'
 import type { BoardState } from './use-board.ts'
@@ -130,7 +131,11 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
       const [x, y] = [first.x + first.width / 2, first.y + first.height / 2]
       void flow.current?.setCenter(x, y, { zoom: startZoom, duration: 0 })
     },
-    fit: () => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }),
+    fit() {
+      // Otherwise all that comes into view would be made as elements first.
+      flushSync(() => setNear(false))
+      void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 })
+    },
     /** the node that a dragged one lies over */
     under({ id, position }: { id: string; position: { x: number; y: number } }): string | undefined {
       const own = boxes.get(id)

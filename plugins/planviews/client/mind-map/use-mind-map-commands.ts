@@ -1,5 +1,5 @@
 import { type Command, type Direction, showToast, t, usePageCommands } from '#core/client/index.ts'
-import { nodesMax, type PlanView } from '#plugins/plans/shared.ts'
+import { branchOf, nodesMax, type PlanView } from '#plugins/plans/shared.ts'
 import type { BoardState } from '../board/use-board.ts'
 import { type Branch, flat, movedBranch, stepInTree, underNode } from './tree.ts'
 import type { Folding } from './use-folded.ts'
@@ -105,7 +105,6 @@ function growing({ view, board }: MindMap, { node, parent, children }: Branch): 
 
 function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
   const { id } = node
-  const others = flat(trees).filter(one => underNode(view.nodes, id, one.node.id) && one.node.id !== node.parentId)
   return [
     ...ways.map(
       ({ way, keys, icon, move }): Command => ({
@@ -128,7 +127,11 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
             ask: 'choice',
             emptyMessage: 'mind-map.no-others',
           } as const),
-          options: () => others.map(one => ({ value: one.node.id, label: one.node.title || t('plans.untitled') })),
+          options: () => {
+            const own = branchOf(view.nodes, id)
+            const others = flat(trees).filter(one => !own.has(one.node.id) && one.node.id !== node.parentId)
+            return others.map(one => ({ value: one.node.id, label: one.node.title || t('plans.untitled') }))
+          },
         },
       ],
       run: (_, { parent = '' }) => {
