@@ -5,8 +5,10 @@ import { queryKey } from '#core/client/api/query.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, type PageProps, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { find, flush, focus, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { callsOf } from '#core/shared/kind-calls.ts'
 import { type PlanNode, plan } from '#plugins/plans/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import { timeline, timelineCalls } from '#plugins/timelines/shared.ts'
 import { planviews } from './index.ts'
 
 const node = (id: string, values: Partial<PlanNode> = {}): PlanNode => ({
@@ -31,11 +33,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function open(type: string, nodes: readonly PlanNode[]): Promise<PageServer> {
+async function open(type: string, nodes: readonly PlanNode[], timelineId: string | null = null): Promise<PageServer> {
   const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
   queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [])
   registry.add({ id: 'views', contributions: planviews.contributions })
-  const server = await openPage(plan, Page, { title: 'Act two', type, timelineId: null, nodes })
+  const server = await openPage(plan, Page, { title: 'Act two', type, timelineId, nodes })
   await waitUntil(() => document.querySelector('[data-plan-nodes]') !== null)
   focus(find('[data-plan-nodes]'))
   await flush()
@@ -151,4 +153,67 @@ it('a plan by timeline without one says so, and lists its nodes', async () => {
   await open('timeline-based', tree)
   expect(options()).toEqual(tree.map(({ id }) => id))
   expect(document.body.textContent).toContain('This plan has no timeline')
+})
+
+describe('a plan on a timeline', () => {
+  const day = 86_400_000
+  const place = { spaceId: 's', projectId: 'p', timelineId: 'tides' }
+  const dated = [
+    node('frost', { date: { moment: 0, precision: '' } }),
+    node('thaw', { date: { moment: 10 * day, precision: '' } }),
+    node('rumour'),
+  ]
+
+  async function openDated() {
+    const tides = { ...place, name: 'Tides', useGregorian: true, format: 'YYYY-MM-DD' }
+    queryClient.setQueryData(queryKey(callsOf(timeline).get as never, place), tides)
+    queryClient.setQueryData(queryKey(timelineCalls.timelineItems as never, { ...place, limit: 200 }), [])
+    const server = await open('timeline-based', dated, 'tides')
+    // Ten days are 480 pixels long, and begin half a card below the top.
+    const scale = find('#node-frost').parentElement as HTMLElement
+    scale.getBoundingClientRect = () => new DOMRect(100, 0, 800, 600)
+    return server
+  }
+  const point = (type: string, id: string, x: number, y: number) =>
+    act(() => {
+      const init = { bubbles: true, button: 0, buttons: 1, pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y }
+      find(`#node-${id}`).dispatchEvent(new PointerEvent(type, init))
+    })
+  const days = ({ entity }: PageServer) =>
+    (entity.nodes as PlanNode[]).map(({ date }) => (date ? date.moment / day : null))
+
+  it('has its nodes dragged along the axis and onto it, in whole days; an undo takes it back', async () => {
+    const server = await openDated()
+    point('pointerdown', 'frost', 300, 36)
+    point('pointermove', 'frost', 300, 36 + 150)
+    expect(document.body.textContent).toContain('1970-01-04')
+    expect(days(server)).toEqual([0, 10, null])
+    point('pointerup', 'frost', 300, 36 + 150)
+    await saved()
+    expect(days(server)).toEqual([3, 10, null])
+    // From beside the axis; the third day is where it begins now.
+    point('pointerdown', 'rumour', 1000, 36)
+    point('pointermove', 'rumour', 300, 36 + 240)
+    point('pointerup', 'rumour', 300, 36 + 240)
+    await saved()
+    expect(days(server)).toEqual([3, 10, 7])
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(days(server)).toEqual([3, 10, null])
+  })
+
+  it('a click moves nothing, and Escape lets a dragged node go where it was', async () => {
+    const server = await openDated()
+    point('pointerdown', 'frost', 300, 36)
+    point('pointermove', 'frost', 301, 38)
+    point('pointerup', 'frost', 301, 38)
+    point('pointerdown', 'thaw', 300, 516)
+    point('pointermove', 'thaw', 300, 100)
+    await key('Escape')
+    point('pointermove', 'thaw', 300, 90)
+    point('pointerup', 'thaw', 300, 90)
+    await saved()
+    expect(days(server)).toEqual([0, 10, null])
+    expect(server.sent).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisHeight, layOnAxis, spanOf } from './axis.ts'
+import { axisHeight, layOnAxis, momentNear, spanOf } from './axis.ts'
 
 const size = { height: 1000, boxHeight: 50 }
 const lay = (moments: readonly number[]) =>
@@ -34,5 +34,15 @@ describe('things on the axis', () => {
   it('have room', () => {
     expect(axisHeight(1, 50)).toBe(480)
     expect(axisHeight(100, 50)).toBe(7000)
+  })
+
+  it('have the moment of their place, on whole days from where they were', () => {
+    const scale = { first: 0, last: 1000, height: 500 }
+    expect([0, 100, 500].map(y => momentNear(scale, y, { from: 7, day: 10 }))).toEqual([-3 + 0, 197, 997])
+    expect(momentNear(scale, 101, { from: 200, day: 10 })).toBe(200)
+    // Beyond the ends the scale goes on.
+    expect(momentNear(scale, -50, { from: 0, day: 10 })).toBe(-100)
+    // One moment alone has no scale: a day has its own length.
+    expect(momentNear({ first: 50, last: 50, height: 480 }, 48, { from: 50, day: 10 })).toBe(70)
   })
 })

@@ -46,3 +46,24 @@ export function layOnAxis(
       return { id, at, top }
     })
 }
+
+/** The scale of an axis: what is at its ends, and how many pixels are between them. */
+export interface Scale {
+  readonly first: number
+  readonly last: number
+  readonly height: number
+}
+
+/** Without a length of time a day is so many pixels. */
+const dayPx = 24
+
+/** The moment on whole days that is nearest to a place on the axis, counted in days from another moment. */
+export function momentNear(
+  { first, last, height }: Scale,
+  y: number,
+  { from, day }: { from: number; day: number },
+): number {
+  const perPx = last > first && height > 0 ? (last - first) / height : day / dayPx
+  const moment = first + y * perPx
+  return from + Math.round((moment - from) / day) * day
+}

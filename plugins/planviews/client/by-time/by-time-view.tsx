@@ -4,13 +4,14 @@ import type { PlanNode, PlanView, PlanViewProps } from '#plugins/plans/shared.ts
 import { beginningOf, boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { StatusDot } from '../board/status-dot.tsx'
-import { type BoardState, useBoard } from '../board/use-board.ts'
-import { axisHeight, layOnAxis, spanOf } from './axis.ts'
+import { useBoard } from '../board/use-board.ts'
+import { axisHeight, layOnAxis, type Scale, spanOf } from './axis.ts'
 import styles from './by-time.module.css'
+import { axisTop, useDrag } from './use-drag.ts'
 import { type PlanTime, usePlanTime } from './use-plan-time.ts'
 import { useTimeCommands } from './use-time-commands.ts'
 
-const cardHeight = 72
+const cardHeight = 2 * axisTop
 const eventHeight = 24
 const subjectsShown = 4
 
@@ -20,6 +21,8 @@ export function Part({ view }: PlanViewProps) {
   const board = useBoard(view, { zooms: false })
   const time = usePlanTime(view)
   useTimeCommands({ view, board, time })
+  const scale = scaleOf(time)
+  const drag = useDrag(view, time, scale)
   const { dated, undated, timeline } = time
   if (view.nodes.length === 0)
     return (
@@ -55,14 +58,14 @@ export function Part({ view }: PlanViewProps) {
           if (!view.chosenId && first) view.choose(first.id)
         }}
       >
-        {timeline === null ? <NoTimeline view={view} /> : <Axis view={view} board={board} time={time} />}
+        {timeline === null ? <NoTimeline view={view} /> : <Axis {...{ view, time, scale, drag }} />}
         {undated.length > 0 && (
           <div role="group" aria-label={t('time-plan.undated')} className={styles.undated}>
             <p role="presentation" className={styles.head}>
               {t('time-plan.undated')} <span>{undated.length}</span>
             </p>
             {undated.map(node => (
-              <Card key={node.id} view={view} node={node} />
+              <Card key={node.id} {...{ view, node, drag }} />
             ))}
           </div>
         )}
@@ -85,23 +88,39 @@ function NoTimeline({ view }: { view: PlanView }) {
   )
 }
 
-function Axis({ view, time: { dated, events } }: { view: PlanView; board: BoardState; time: PlanTime }) {
-  const t = useT()
+type Drag = ReturnType<typeof useDrag>
+
+/** What is at the ends of the axis, and how long it is; null if nothing is on it. */
+function scaleOf({ dated, events }: PlanTime): Scale | null {
+  const span = spanOf([...dated, ...events].map(({ moment }) => moment))
   const height = Math.max(axisHeight(dated.length, cardHeight), axisHeight(events.length, eventHeight))
-  const span = spanOf([...dated.map(({ moment }) => moment), ...events.map(({ moment }) => moment)])
-  if (!span)
+  return span && { ...span, height }
+}
+
+interface AxisProps {
+  view: PlanView
+  time: PlanTime
+  scale: Scale | null
+  drag: Drag
+}
+
+function Axis({ view, time: { dated, events }, scale, drag }: AxisProps) {
+  const t = useT()
+  if (!scale)
     return (
       <div role="presentation" className={styles.axis}>
         <p className={styles.hint}>{t('time-plan.none-dated')}</p>
       </div>
     )
+  const { height } = scale
+  const { dragged } = drag
   const things = dated.map(({ node: { id }, moment }) => ({ id, moment }))
-  const cards = new Map(layOnAxis(things, span, { height, boxHeight: cardHeight }).map(one => [one.id, one]))
-  const flags = new Map(layOnAxis(events, span, { height, boxHeight: eventHeight }).map(one => [one.id, one]))
+  const cards = new Map(layOnAxis(things, scale, { height, boxHeight: cardHeight }).map(one => [one.id, one]))
+  const flags = new Map(layOnAxis(events, scale, { height, boxHeight: eventHeight }).map(one => [one.id, one]))
   const bottom = Math.max(height, ...[...cards.values()].map(({ top }) => top + cardHeight))
   return (
     <div role="group" aria-label={t('time-plan.on-axis')} className={styles.axis}>
-      <div role="presentation" className={styles.scale} style={{ height: `${bottom + cardHeight}px` }}>
+      <div ref={drag.axis} role="presentation" className={styles.scale} style={{ height: `${bottom + cardHeight}px` }}>
         <svg className={styles.lines} aria-hidden="true">
           <line x1="0" y1="0" x2="0" y2={bottom + cardHeight} className={styles.line} />
           {[...flags.values()].map(({ id, at, top }) => (
@@ -130,10 +149,15 @@ function Axis({ view, time: { dated, events } }: { view: PlanView; board: BoardS
         {dated.map(({ node, text, event }) => (
           <Card
             key={node.id}
-            {...{ view, node, date: text, event }}
+            {...{ view, node, date: text, event, drag }}
             top={(cards.get(node.id)?.top ?? 0) + cardHeight / 2}
           />
         ))}
+        {dragged && (
+          <p role="status" className={styles.goal} style={{ top: `${dragged.y + axisTop}px` }}>
+            {dragged.text}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -146,9 +170,10 @@ interface CardProps {
   /** whose date it is */
   event?: string
   top?: number
+  drag: Drag
 }
 
-function Card({ view, node, date, event, top }: CardProps) {
+function Card({ view, node, date, event, top, drag }: CardProps) {
   const t = useT()
   const { id, title } = node
   const { color, subjects, isDimmed } = boxOf(view, node, view.shown)
@@ -166,11 +191,13 @@ function Card({ view, node, date, event, top }: CardProps) {
       data-node={id}
       data-colored={color !== ''}
       data-dimmed={isDimmed}
+      data-dragged={drag.dragged?.id === id}
       className={styles.card}
       style={{ ...colorStyle(color), ...(top !== undefined && { top: `${top}px` }) }}
       onClick={() => view.choose(id)}
       onDoubleClick={() => view.edit(id)}
       onKeyDown={undefined}
+      {...drag.of(node)}
     >
       {date && (
         <span className={styles.date}>
