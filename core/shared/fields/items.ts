@@ -1,6 +1,7 @@
 import type { Kind } from '../kind.ts'
 import { matchLists } from '../richtext/merge/match-lists.ts'
 import { type Item, type ItemChange, isItemList, itemsOf } from './item-list.ts'
+import { mergeValues } from './merge-values.ts'
 import { isSameJson } from './same-json.ts'
 
 /** What changes give: the items, and the changes that were left out because somebody else changed their item. */
@@ -14,9 +15,9 @@ export interface AppliedChanges {
 const itemIdOf = (change: ItemChange): string => ('put' in change ? change.put.id : change.remove)
 
 /**
- * Applies changes to the newest items, whatever else has changed there. A change whose item is neither as it was nor as
- * wanted is a conflict, and has no effect; one that only gives an item its place never is. Repeated changes do nothing.
- * With `forced`, no change is a conflict.
+ * Applies changes to the newest items, whatever else has changed there. A change of a property that is neither as it was
+ * nor as wanted is a conflict, as is one of an item that is gone, and has no effect; one that only gives an item its
+ * place never is. Repeated changes do nothing. With `forced`, no change is a conflict.
  */
 export function applyChanges(items: readonly Item[], changes: readonly ItemChange[], forced = false): AppliedChanges {
   const byId = new Map(items.map(item => [item.id, item]))
@@ -25,9 +26,13 @@ export function applyChanges(items: readonly Item[], changes: readonly ItemChang
   for (const change of changes) {
     const id = itemIdOf(change)
     const stored = byId.get(id)
-    const wanted = 'put' in change ? change.put : undefined
-    const fits = forced || isSameItem(stored, change.was ?? undefined) || isSameItem(stored, wanted)
-    const onlyPlaces = wanted !== undefined && change.was !== null && isSameJson(wanted, change.was)
+    const given = 'put' in change ? change.put : undefined
+    // Somebody else has changed other properties of it.
+    const merged = !forced && given && stored && change.was ? mergeValues(change.was, given, stored) : undefined
+    const wanted = merged ?? given
+    const fits =
+      forced || merged !== undefined || isSameItem(stored, change.was ?? undefined) || isSameItem(stored, wanted)
+    const onlyPlaces = given !== undefined && change.was !== null && isSameJson(given, change.was)
     if (!fits && !onlyPlaces) conflicts.push(change)
     else if (wanted === undefined) byId.delete(id)
     else if (fits || stored) {

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
+import type { Item } from '#core/shared/fields/item-list.ts'
+import { itemChangesIn, mergeItems } from '#core/shared/fields/items.ts'
+import type { Kind } from '#core/shared/kind.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { diagram } from '#plugins/diagrams/shared.ts'
+import { plan } from '#plugins/plans/shared.ts'
+import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+
+let server: TestServer
+let ann: Client
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ann = await signedIn(server)
+})
+afterAll(() => server.close())
+
+type Lists = Record<string, Item[]>
+/** What somebody does to what they see. */
+type Act = (lists: Lists) => Lists
+
+/** Every order in which two people's acts can arrive, each person's own order kept. */
+function interleavings(mine: number, theirs: number): ('mine' | 'theirs')[][] {
+  if (mine === 0) return [Array.from({ length: theirs }, () => 'theirs')]
+  if (theirs === 0) return [Array.from({ length: mine }, () => 'mine')]
+  return [
+    ...interleavings(mine - 1, theirs).map(rest => ['mine' as const, ...rest]),
+    ...interleavings(mine, theirs - 1).map(rest => ['theirs' as const, ...rest]),
+  ]
+}
+
+/** Somebody with a page open: what it shows, and what they were asked about because somebody else changed it too. */
+interface Person {
+  seen: { revision: number; lists: Lists }
+  asked: string[]
+}
+
+interface Shared {
+  kind: Kind
+  place: { spaceId: string; projectId: string }
+  id: string
+}
+
+const listsOf = (kind: Kind, entity: object): Lists =>
+  Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([name, { form }]) =>
+      form === 'collection' ? [[name, (entity as Lists)[name] ?? []]] : [],
+    ),
+  )
+
+async function readShared({ kind, place, id }: Shared) {
+  const entity = (await ann.call(callsOf(kind).get as Call, { ...place, [kind.idField]: id } as never)) as never
+  return { revision: (entity as { revision: number }).revision, lists: listsOf(kind, entity) }
+}
+
+/** Saves as the page does: what changed since it was read; if that is refused, merged with what is there now. */
+async function act(shared: Shared, person: Person, what: Act): Promise<void> {
+  const { kind, place, id } = shared
+  let wanted = what(person.seen.lists)
+  for (let tries = 0; tries < 5; tries++) {
+    const { revision, lists } = person.seen
+    const data = itemChangesIn(kind, lists, wanted)
+    const input = { ...place, [kind.idField]: id, revision, data }
+    const { status } = await ann.attempt(callsOf(kind).update as Call, input)
+    if (status === 200) {
+      person.seen = await readShared(shared)
+      return
+    }
+    expect(status).toBe(409)
+    const now = await readShared(shared)
+    const base = lists
+    wanted = Object.fromEntries(
+      Object.keys(base).map(name => {
+        const merged = mergeItems(base[name], wanted[name] ?? [], now.lists[name] ?? [])
+        person.asked.push(...merged.conflicts.map(change => ('put' in change ? change.put.id : change.remove)))
+        // Asked, this person takes what the other one did.
+        return [name, merged.conflicts.length > 0 ? merged.theirs : merged.mine]
+      }),
+    )
+    person.seen = now
+  }
+  throw new Error('It cannot be saved')
+}
+
+async function inEveryOrder(
+  make: () => Promise<Shared>,
+  { mine, theirs }: { mine: readonly Act[]; theirs: readonly Act[] },
+  check: (lists: Lists, asked: { mine: string[]; theirs: string[] }, order: string) => void,
+) {
+  for (const order of interleavings(mine.length, theirs.length)) {
+    const shared = await make()
+    const seen = await readShared(shared)
+    const people = { mine: { seen, asked: [] as string[] }, theirs: { seen, asked: [] as string[] } }
+    const due = { mine: [...mine], theirs: [...theirs] }
+    for (const who of order) await act(shared, people[who], due[who].shift() as Act)
+    const asked = { mine: people.mine.asked, theirs: people.theirs.asked }
+    check((await readShared(shared)).lists, asked, order.join(' '))
+  }
+}
+
+const on =
+  (list: string, id: string, how: (item: Item) => object): Act =>
+  lists => ({
+    ...lists,
+    [list]: (lists[list] ?? []).map(item => (item.id === id ? ({ ...item, ...how(item) } as Item) : item)),
+  })
+const add =
+  (list: string, item: Item): Act =>
+  lists => ({ ...lists, [list]: [...(lists[list] ?? []), item] })
+const remove =
+  (id: string, ...from: string[]): Act =>
+  lists => ({
+    ...lists,
+    ...Object.fromEntries(from.map(name => [name, (lists[name] ?? []).filter(item => item.id !== id)])),
+  })
+const byId = (list: Item[] = []) => new Map(list.map(item => [item.id, item]))
+
+describe('two people on one diagram', () => {
+  const node = (id: string, x: number) => ({
+    ...{ id, type: 'note', position: { x, y: 0 }, data: { label: id, description: '' } },
+  })
+  const make = async (): Promise<Shared> => {
+    const place = await createPlace(ann)
+    const nodes = [node('oda', 0), node('heron', 300), node('sea', 600)]
+    const edges = [{ id: 'owes', source: 'oda', target: 'heron' }]
+    const { diagramId } = await ann.call(callsOf(diagram).create, { ...place, name: 'Debts', nodes, edges } as never)
+    return { kind: diagram, place, id: diagramId }
+  }
+  const data = (more: object) => (item: Item) => ({ data: { ...(item.data as object), ...more } })
+
+  it('keep what both did in every order: moves, labels, colours, lines, what is new and what is gone', async () => {
+    const mine = [
+      on('nodes', 'oda', () => ({ position: { x: 40, y: 80 } })),
+      add('edges', { id: 'keeps', source: 'sea', target: 'oda' } as Item),
+      remove('heron', 'nodes'),
+    ]
+    const theirs = [
+      on('nodes', 'oda', data({ label: 'Oda Varrick' })),
+      on('nodes', 'oda', data({ color: '#ff9800' })),
+      add('edges', { id: 'asks', source: 'oda', target: 'sea' } as Item),
+    ]
+    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect(byId(nodes).get('oda'), order).toMatchObject({
+        position: { x: 40, y: 80 },
+        data: { label: 'Oda Varrick', color: '#ff9800' },
+      })
+      expect([...byId(nodes).keys()].sort(), order).toEqual(['oda', 'sea'])
+      expect([...byId(edges).keys()].sort(), order).toEqual(['asks', 'keeps', 'owes'])
+    })
+  })
+
+  it('who move and delete the same node, or move it to two places, are asked: nothing is lost unseen', async () => {
+    const to = (x: number) => on('nodes', 'heron', () => ({ position: { x, y: x } }))
+    const xOf = ({ nodes }: Lists) => (byId(nodes).get('heron') as { position: { x: number } } | undefined)?.position.x
+    await inEveryOrder(make, { mine: [remove('heron', 'nodes')], theirs: [to(7)] }, (lists, asked, order) => {
+      const isMineFirst = order === 'mine theirs'
+      expect(xOf(lists), order).toBe(isMineFirst ? undefined : 7)
+      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
+    })
+    await inEveryOrder(make, { mine: [to(1)], theirs: [to(2)] }, (lists, asked, order) => {
+      const isMineFirst = order === 'mine theirs'
+      expect(xOf(lists), order).toBe(isMineFirst ? 1 : 2)
+      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
+    })
+  })
+})
+
+describe('two people on one board', () => {
+  const node = (id: string) => ({ id, title: id, tags: [], links: [] })
+  const make = async (): Promise<Shared> => {
+    const place = await createPlace(ann)
+    const input = { ...place, title: 'Act two', type: 'flow-chart', timelineId: null }
+    const { planId } = await ann.call(callsOf(plan).create, {
+      ...input,
+      nodes: [node('coin'), node('debt'), node('sea')],
+    } as never)
+    return { kind: plan, place, id: planId }
+  }
+  const edgeTo = (target: string) => (item: Item) => ({
+    edges: [...((item.edges ?? []) as object[]), { target, label: '' }],
+  })
+
+  it('keep what both did in every order: titles, status, places, edges from one node, what is new and what is gone', async () => {
+    const mine = [
+      on('nodes', 'coin', () => ({ title: 'Has he the coin?' })),
+      on('nodes', 'coin', edgeTo('debt')),
+      add('nodes', node('lamp')),
+      remove('sea', 'nodes'),
+    ]
+    const theirs = [
+      on('nodes', 'coin', () => ({ position: { x: 5, y: 6 } })),
+      on('nodes', 'coin', edgeTo('sea')),
+      on('nodes', 'debt', () => ({ status: 'completed' })),
+    ]
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'debt', 'lamp'])
+      const coin = byId(nodes).get('coin') as unknown as {
+        title: string
+        position: object
+        edges: { target: string }[]
+      }
+      expect([coin.title, coin.position], order).toEqual(['Has he the coin?', { x: 5, y: 6 }])
+      expect(coin.edges.map(({ target }) => target).sort(), order).toEqual(['debt', 'sea'])
+      expect(byId(nodes).get('debt'), order).toMatchObject({ status: 'completed' })
+    })
+  })
+
+  it('keep the branches that both moved, and the order that one of them changed', async () => {
+    const mine: Act[] = [
+      lists => ({ ...lists, nodes: (lists.nodes ?? []).toSorted((one, other) => other.id.localeCompare(one.id)) }),
+      on('nodes', 'debt', () => ({ parentId: 'coin' })),
+    ]
+    const theirs = [
+      on('nodes', 'sea', () => ({ parentId: 'debt' })),
+      on('nodes', 'debt', () => ({ title: 'The debt' })),
+    ]
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect(
+        (nodes ?? []).map(({ id }) => id),
+        order,
+      ).toEqual(['sea', 'debt', 'coin'])
+      expect(byId(nodes).get('debt'), order).toMatchObject({ parentId: 'coin', title: 'The debt' })
+      expect(byId(nodes).get('sea'), order).toMatchObject({ parentId: 'debt' })
+    })
+  })
+})
