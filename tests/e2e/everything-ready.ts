@@ -138,6 +138,37 @@ export async function selectedNode(page: Page): Promise<void> {
   await selected.waitFor()
 }
 
+/** The graph is drawn, and what has the most relations is selected. */
+export async function drawnGraph(page: Page): Promise<void> {
+  // Letters that the command before has shown.
+  if (await page.getByRole('list', { name: 'Letters to jump by' }).count()) await press(page, 'Escape')
+  const drawn = page.locator('[data-drawn="true"][data-view]')
+  await drawn.or(page.locator('main').getByRole('table')).first().waitFor()
+  if (!(await drawn.count())) await press(page, 'v')
+  await drawn.waitFor()
+  await closeAll(page)
+  const hub = page.getByRole('status').getByText(/^Hub, /)
+  if (await hub.count()) return
+  await press(page, 'Shift+F')
+  await page.locator('[cmdk-input][aria-label="Which item?"]').fill('Hub')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Hub' }).waitFor()
+  await press(page, 'Enter')
+  await hub.waitFor()
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+}
+
+/** How two things of the graph are connected is shown. */
+export async function pathInGraph(page: Page): Promise<void> {
+  await drawnGraph(page)
+  const path = page.getByRole('region', { name: 'Path' })
+  if (await path.count()) return
+  await press(page, 'Shift+P')
+  await page.locator('[cmdk-input]').fill('Spoke 3')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Spoke 3' }).waitFor()
+  await press(page, 'Enter')
+  await path.waitFor()
+}
+
 /** Opens an older version of a text. */
 export async function history(page: Page): Promise<void> {
   const versions = page.getByRole('option')

@@ -9,6 +9,7 @@ import {
   byPages,
   chosenNode,
   commentsShown,
+  drawnGraph,
   drawnMap,
   exported,
   filteredNodes,
@@ -20,6 +21,7 @@ import {
   offline,
   openChat,
   paragraphs,
+  pathInGraph,
   planned,
   plotGrid,
   row,
@@ -61,6 +63,8 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
       .nth(count - 1)
       .waitFor({ state: 'detached' })
   },
+  // What is shown whole is not shown otherwise.
+  'graph.fit': page => press(page, '+'),
   'diagram.find': middleNode,
   'diagram.select-left': middleNode,
   'diagram.select-right': middleNode,
@@ -228,6 +232,11 @@ export const parts: Record<string, Scene[]> = {
   diagrams: [
     { name: 'diagram', at: ({ diagram }) => diagram, ready: selectedNode },
     { name: 'grouped diagram', at: world => world.grouped, ready: allNodes },
+  ],
+  graph: [
+    { name: 'graph', at: ({ graph }) => graph, ready: drawnGraph },
+    { name: 'path in the graph', at: ({ graph }) => graph, ready: pathInGraph },
+    { name: 'part of the graph', at: ({ graph }) => `${graph}?kind=entry`, ready: drawnGraph },
   ],
   people: [
     { name: 'members', at: ({ section }) => section('members') },

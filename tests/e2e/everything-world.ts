@@ -20,6 +20,7 @@ import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
 import { words } from '#plugins/sample/shared/en.ts'
 import { sampleWorld } from '#plugins/sample/shared/world.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
@@ -148,6 +149,7 @@ export async function furnishAll(stage: BrowserFixture) {
   await client.call(planCalls.saveTemplate, { ...place, planId, title: 'Kept beats' } as never)
   const emptyPlan = (await client.call(callsOf(plan).create, { ...place, title: 'Act three' } as never)).planId
   const views = await furnishPlans(client, place, timelineId)
+  const web = await furnishGraph(client)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
@@ -181,11 +183,29 @@ export async function furnishAll(stage: BrowserFixture) {
     flowChart: at('plan', views['flow-chart'] ?? ''),
     byTime: at('plan', views['timeline-based'] ?? ''),
     diagram: at('diagram', diagramId),
+    graph: `/builder/graph/${web.spaceId}/${web.projectId}`,
     grouped: at('diagram', grouped.diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
     event: at('event', `${timelineId}/${events[1] ?? ''}`),
   }
+}
+
+/** Things all around one, so that there is another in every direction, and one that nothing is related to. */
+async function furnishGraph(client: Client) {
+  const place = await createPlace(client, 'web')
+  const { valueId } = await client.call(cvCalls.create, { ...place, value: 'Alpha', appointment: 'entryTag' })
+  const add = async (name: string, tags: Tag[] = []) => ({
+    id: (await client.call(callsOf(entry).create, { ...place, name, tags })).entryId,
+    type: entry.name,
+  })
+  const hub = await add('Hub')
+  await add('Spare')
+  for (let spoke = 1; spoke <= 12; spoke++) {
+    const entry2 = await add(`Spoke ${spoke}`, spoke === 1 ? [{ valueId }] : [])
+    await client.call(relationCalls.create, { ...place, entry1: hub, entry2, ...(spoke === 2 && { label: 'teacher' }) })
+  }
+  return place
 }
 
 /** Two published stories: one to read, to which the user is subscribed, and one to publish and to hide. */

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Network } from 'vis-network/peer'
-import { CanvasZoom, CommandButton, type HintPlace, LetterHints, Skeleton, useT } from '#core/client/index.ts'
+import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { GraphState, Web } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 import type { Path } from './path.ts'
+import { seenPlaces } from './seen-places.ts'
 
 const shapes = ['dot', 'square', 'diamond', 'triangle', 'hexagon', 'star', 'triangleDown'] as const
 
@@ -66,7 +67,7 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
         <LetterHints
           key={picking.says}
           says={picking.says}
-          places={seenPlaces(web, places, network.current, box.current)}
+          places={seenPlaces(web, places, network.current)}
           onPick={id => {
             setPicking(null)
             picking.pick(id)
@@ -91,20 +92,6 @@ const options = {
   interaction: { dragNodes: false, keyboard: false, hideEdgesOnDrag: false },
   edges: { smooth: false, width: 1 },
 } as const
-
-const mostLetters = 400
-
-/** The things that are seen, the most related first, and where they are on the canvas. */
-function seenPlaces(web: Web, places: LayoutAnswer, network: Network | null, box: HTMLElement | null): HintPlace[] {
-  const { width = 0, height = 0 } = box?.getBoundingClientRect() ?? {}
-  return web.nodes
-    .flatMap(({ id, label }) => {
-      const place = places[id]
-      const at = place && network?.canvasToDOM(place)
-      return at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? [{ id, label, x: at.x, y: at.y }] : []
-    })
-    .slice(0, mostLetters)
-}
 
 function keyOf(places: LayoutAnswer): string {
   return Object.keys(places).join()

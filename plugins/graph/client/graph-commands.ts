@@ -18,9 +18,10 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphLimits } from '../shared.ts'
-import { addressOf, type GraphQuery, type GraphState } from './graph-state.ts'
+import { addressOf, type GraphQuery, type GraphState, type Picking } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 import { pathBetween } from './path.ts'
+import { drawingBox, seenPlaces } from './seen-places.ts'
 
 const zoomTimes = 1.3
 /** so near to the edge a thing is not seen whole */
@@ -50,9 +51,14 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
     const position = places?.[id]
     if (!network.current || !position) return
     const { x, y } = network.current.canvasToDOM(position)
-    const box = document.querySelector('[data-drawn]')?.getBoundingClientRect()
+    const box = drawingBox()
     const isSeen = box && x > edgePx && y > edgePx && x < box.width - edgePx && y < box.height - edgePx
     if (!isSeen) network.current.moveTo({ position, animation: false })
+  }
+  /** Letters on what is seen; that there is nothing is said. */
+  const showLetters = (picking: Picking) => {
+    if (web && places && seenPlaces(web, places, network.current).length > 0) state.setPicking(picking)
+    else showToast({ kind: 'info', id: 'graph-letters', title: t('graph.none-seen') })
   }
   const step = (way: Direction) => {
     const points = nodes.map(({ id }) => places?.[id] ?? { x: 0, y: 0 })
@@ -77,10 +83,17 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
       ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
       run: () => network.current?.fit({ animation: false }),
     },
-    { ...{ id: 'graph.lay-out', label: 'graph.lay-out', icon: 'refresh-cw', safe: true }, run: layOutAnew },
+    {
+      ...{ id: 'graph.lay-out', label: 'graph.lay-out', icon: 'refresh-cw', safe: true },
+      run: () => {
+        layOutAnew()
+        // The places may be the same as before.
+        showToast({ kind: 'info', id: 'graph-layout', title: t('graph.laid-out') })
+      },
+    },
     {
       ...{ id: 'graph.jump', label: 'graph.jump', icon: 'keyboard', keys: 'f', safe: true },
-      run: () => state.setPicking({ says: t('graph.letters-go'), pick: reveal }),
+      run: () => showLetters({ says: t('graph.letters-go'), pick: reveal }),
     },
   ]
   const entityStep: CommandStep = {
@@ -190,12 +203,12 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
       ...{ id: 'graph.go', label: 'graph.go', icon: 'arrow-right', keys: 'Enter', navigates: true, safe: true },
       run: () => open(selected.id),
     })
-  usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn)])
+  usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn, showLetters)])
 }
 
 /** New relations: between any two items of the project, or between two in the graph by their letters. */
-function relatingCommands(state: GraphState, isDrawn: boolean): Command[] {
-  const { place, web, selected, setPicking } = state
+function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (picking: Picking) => void): Command[] {
+  const { place, web, selected } = state
   const itemsBeside = async ({ signal }: CommandContext, from: string) => {
     const { names } = await call(searchCalls.names, place, { quiet: true, signal })
     return (names ?? []).flatMap(([kind, id, label]) => {
@@ -232,13 +245,13 @@ function relatingCommands(state: GraphState, isDrawn: boolean): Command[] {
   }
   const endValue = (id: string) => `${web?.nodes.find(node => node.id === id)?.entity} ${id}`
   const pickOther = (from: string) =>
-    setPicking({
+    showLetters({
       says: t('graph.letters-to', { name: web?.nodes.find(({ id }) => id === from)?.label ?? '' }),
       pick: to => void runCommand('graph.relate', { args: { from: endValue(from), to: endValue(to) } }),
     })
   const byLetters: Command = {
     ...{ id: 'graph.relate-letters', label: 'graph.relate-letters', icon: 'keyboard', keys: 'Shift-o' },
-    run: () => (selected ? pickOther(selected.id) : setPicking({ says: t('graph.letters-from'), pick: pickOther })),
+    run: () => (selected ? pickOther(selected.id) : showLetters({ says: t('graph.letters-from'), pick: pickOther })),
   }
   return isDrawn ? [relating, byLetters] : [relating]
 }

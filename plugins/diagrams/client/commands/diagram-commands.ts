@@ -91,6 +91,14 @@ export function useDiagramCommands(state: DiagramState): void {
       ...{ id: 'diagram.view-table', label: 'diagram.view-table', icon: 'rows-3', keys: 'Shift-t', safe: true },
       run: () => setView('table'),
     },
+    {
+      ...{ id: 'diagram.select-all', label: 'diagram.select-all', icon: 'list-checks', keys: 'Mod-a', safe: true },
+      // Without nodes too: the browser would select the texts of the page.
+      run: () => {
+        if (nodes.length > 0) state.selectAll(nodes.map(({ id }) => id))
+        else showToast({ kind: 'info', id: 'diagram-selection', title: t('diagram.empty') })
+      },
+    },
     ...(isDrawn ? viewCommands(state) : []),
     ...(nodes.length > 0 ? goingCommands(state) : []),
     ...(nodes.length > 0 && isDrawn ? letterCommands(state) : []),
@@ -157,10 +165,6 @@ function goingCommands(state: DiagramState): Command[] {
         run: () => go(way, id => toggle(id, true)),
       }),
     ),
-    {
-      ...{ id: 'diagram.select-all', label: 'diagram.select-all', icon: 'list-checks', keys: 'Mod-a', safe: true },
-      run: () => state.selectAll(nodes.map(({ id }) => id)),
-    },
     {
       ...{ id: 'diagram.find', label: 'diagram.find', icon: 'search', keys: 'Shift-f', safe: true },
       steps: [

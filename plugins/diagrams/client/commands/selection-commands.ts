@@ -2,7 +2,7 @@ import { type Command, presetColors, showToast, t, usePageCommands } from '#core
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
 import { bringIntoView, middleOfView } from '../canvas/seen-nodes.ts'
 import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
-import { asNew, copiedText, freeOffset, nodeOfText, partOf, readCopied } from '../parts/clipboard.ts'
+import { asNew, copiedText, freeOffset, isLikeCanvas, nodeOfText, partOf, readCopied } from '../parts/clipboard.ts'
 import { boundsOf, grouped, outermost, rectsOf, ungrouped, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize, moveStep, nodeGap, nodeTypes, removeNodes, typeIcons } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
@@ -80,10 +80,17 @@ async function clipboardText(): Promise<string> {
   }
 }
 
+/** What another program copied as JSON Canvas; null for any other text. */
+async function pastedCanvas(text: string, projectId: string) {
+  if (!isLikeCanvas(text)) return null
+  const { readPasted } = await import('../json-canvas/read-pasted.ts')
+  return readPasted(text, projectId)
+}
+
 async function pasteInto(state: DiagramState): Promise<void> {
   const { page, byId, view } = state
   const text = await clipboardText()
-  const copied = readCopied(text)
+  const copied = readCopied(text) ?? (await pastedCanvas(text, page.entityRef.projectId))
   const middle = middleOfView(state)
   if (!copied) {
     if (text.trim() === '') return say('info', t('diagram.nothing-copied'))

@@ -75,6 +75,11 @@ export function readCopied(text: string): Copied | null {
   return { projectId: textOf(read.projectId), nodes, edges, names, leftOut }
 }
 
+/** Whether a text may be JSON Canvas, which other programs copy. */
+export function isLikeCanvas(text: string): boolean {
+  return text.length <= textMax && text.trimStart().startsWith('{') && /"(?:nodes|edges)"\s*:/.test(text)
+}
+
 const isSmall = (data: object) => JSON.stringify(data).length <= diagramLimits.extra
 
 function cleanData(value: unknown): Readonly<Record<string, unknown>> {

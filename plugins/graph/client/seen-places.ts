@@ -1,0 +1,23 @@
+import type { Network } from 'vis-network/peer'
+import type { HintPlace } from '#core/client/index.ts'
+import type { Web } from './graph-state.ts'
+import type { LayoutAnswer } from './layout.worker.ts'
+
+const mostLetters = 400
+
+/** Where the drawing is on the page. */
+export function drawingBox(): DOMRect | undefined {
+  return document.querySelector('[data-drawn]')?.getBoundingClientRect()
+}
+
+/** The things that are seen, the most related first, and where they are on the canvas. */
+export function seenPlaces(web: Web, places: LayoutAnswer, network: Pick<Network, 'canvasToDOM'> | null): HintPlace[] {
+  const { width = 0, height = 0 } = drawingBox() ?? {}
+  return web.nodes
+    .flatMap(({ id, label }) => {
+      const place = places[id]
+      const at = place && network?.canvasToDOM(place)
+      return at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? [{ id, label, x: at.x, y: at.y }] : []
+    })
+    .slice(0, mostLetters)
+}
