@@ -38,6 +38,12 @@ afterEach(() => {
 })
 
 async function open(nodes: readonly DiagramNode[] = three, edges: readonly DiagramEdge[] = [owes]) {
+  const server = await openPageOf(nodes, edges)
+  await waitUntil(() => document.querySelector('.react-flow__node') !== null)
+  return server
+}
+
+function openPageOf(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[] = []) {
   const page = {
     name: 'Who owes whom',
     description: '',
@@ -45,9 +51,7 @@ async function open(nodes: readonly DiagramNode[] = three, edges: readonly Diagr
     viewport: { x: 0, y: 0, zoom: 1 },
     data: {},
   }
-  const server = await openPage(diagram, Page, { ...page, nodes, edges })
-  await waitUntil(() => document.querySelector('.react-flow__node') !== null)
-  return server
+  return openPage(diagram, Page, { ...page, nodes, edges })
 }
 
 const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
@@ -122,6 +126,56 @@ describe('several nodes of a diagram', () => {
     await waitUntil(() => selected().some(text => text?.includes('Mother Tallow')))
   })
 
+  it('come from what another program copied as JSON Canvas; what only looks like it is a text', async () => {
+    const server = await open()
+    const text = { type: 'text', width: 200, height: 60 }
+    const nodes = [
+      { ...text, id: 'a', x: 0, y: 0, text: '<b>Quay</b>\nWet.' },
+      { ...text, id: 'b', x: 400, y: 0, text: 'Tolls' },
+      { ...text, id: 'c', x: null, y: 0, text: 'Nowhere' },
+    ]
+    const edges = [
+      { id: 'e', fromNode: 'a', toNode: 'b', label: 'pays' },
+      { id: 'f', fromNode: 'a', toNode: 'gone' },
+    ]
+    clipboard = JSON.stringify({ nodes, edges })
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => selected().length === 2)
+    expect(selected().join()).toContain('<b>Quay</b>')
+    await saved()
+    const [quay, tolls] = nodesOf(server).slice(3)
+    expect(edgesOf(server)[1]).toMatchObject({ source: quay?.id, target: tolls?.id, data: { label: 'pays' } })
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([5, 2])
+    expect(listToasts().find(({ id }) => id === 'diagram-selection')?.title).toContain('2 parts')
+    clipboard = '{ "nodes": [ and so on'
+    await key('v', { ctrlKey: true })
+    await waitUntil(() => selected().some(label => label?.includes('and so on')))
+  })
+
+  it('are none in an empty diagram, which selecting all says instead of selecting the page', async () => {
+    await openPageOf([])
+    const event = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true })
+    act(() => void document.body.dispatchEvent(event))
+    expect(event.defaultPrevented).toBe(true)
+    await waitUntil(() => listToasts().some(({ title }) => title === 'Nothing here yet'))
+  })
+
+  it('keep what two people do with one of them at once: one moves it, the other one names and connects it', async () => {
+    const server = await open()
+    await key('ArrowRight')
+    await key('ArrowRight', { altKey: true })
+    const [oda = three[0] as DiagramNode, ...others] = nodesOf(server)
+    const named = { ...oda, data: { ...oda.data, label: 'Oda Varrick' } }
+    const asks = { id: 'asks', source: 'Sea', target: 'Oda' }
+    await act(() => server.write({ nodes: [named, ...others], edges: [...edgesOf(server), asks] }))
+    await saved()
+    await waitUntil(() => xs(server)[0] === 20)
+    expect(nodesOf(server)[0]).toMatchObject({ position: { x: 20, y: 0 }, data: { label: 'Oda Varrick' } })
+    expect(edgesOf(server).map(({ id }) => id)).toEqual(['owes', 'asks'])
+    expect(selected()).toEqual(['Oda Varrick'])
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
   it('are copied within the window where the browser gives no clipboard, which is said', async () => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
     const server = await open()
@@ -157,6 +211,27 @@ describe('several nodes of a diagram', () => {
     expect(nodesOf(server).map(({ id, data }) => [id, data.groupId])).toEqual([
       ...[['Oda'], ['Heron'], ['Sea'], ['Tallow']].map(([id]) => [id, undefined]),
     ])
+  })
+})
+
+describe('a diagram with very many nodes', () => {
+  it('is one picture, of which only what is selected are elements that keys act on', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => node(`n${at}`, (at % 20) * 260, Math.floor(at / 20) * 130))
+    const edges = many.slice(1).map(({ id }, at) => ({ id: `e${at}`, source: 'n0', target: id }))
+    const server = await openPageOf(many, edges)
+    await waitUntil(() => document.querySelector('.react-flow canvas') !== null)
+    const elements = () => document.querySelectorAll('.react-flow__node, .react-flow__edge').length
+    expect(elements()).toBe(0)
+    await key('ArrowRight')
+    await key('ArrowRight')
+    await waitUntil(() => elements() === 1)
+    await key('ArrowDown', { altKey: true })
+    await saved()
+    expect(nodesOf(server)[1]?.position).toEqual({ x: 260, y: 20 })
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { id: 'n1' } }] } }])
+    await key('a', { ctrlKey: true })
+    await flush()
+    expect(elements()).toBeLessThanOrEqual(50)
   })
 })
 
