@@ -212,6 +212,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     gate: new MemoryGate(largeBodiesBytes),
     inFlight: new InFlightRequests(),
     keptAnswers: new KeptAnswers(),
+    withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
     writers,
   }
   const live = createLive({

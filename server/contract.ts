@@ -57,6 +57,11 @@ export interface CallContext {
   signal: AbortSignal
   /** address of the client, resolved from trusted proxy headers only */
   address: string
+  /**
+   * Ids of entities of a story that the caller must not be told of yet, or at all; whatever shows entities to readers
+   * leaves them out. @throws Problem not-found, forbidden
+   */
+  withheld(story: StoryReach): Promise<ReadonlySet<string>>
   /** cookies of the request and the answer */
   cookies: {
     get(name: string): string | undefined
@@ -299,6 +304,14 @@ export interface StoryImage {
   through?: string | undefined
 }
 
+/** A story, and how far the caller says that they have read it. */
+export interface StoryReach {
+  /** the id of the project that it is */
+  storyId: string
+  /** the chapter up to which they have read */
+  through?: string | undefined
+}
+
 /** The server half of a plugin: one plain object. */
 export interface ServerPlugin {
   /** the name of its folder */
@@ -321,6 +334,8 @@ export interface ServerPlugin {
   readonly pageParts?: readonly ServerPagePart[]
   /** whether who calls may see an image in a story, because something published shows it to everybody or to them */
   showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
+  /** ids of the entities of a story that the caller must not be told of yet, for `context.withheld` */
+  withholds?(story: StoryReach, context: CallContext): Promise<readonly string[]>
   /** what is special about the plugin's own notifications */
   readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */

@@ -24,6 +24,7 @@ export {
   type ServerServices,
   type SessionUser,
   type StoryImage,
+  type StoryReach,
   type SubmitContext,
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'

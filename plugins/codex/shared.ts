@@ -4,7 +4,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 export { codexEvent } from './shared/event.ts'
 
 /** The kinds whose entities a codex can show, in the order in which it lists them. */
-export const codexKinds = ['character', 'entry'] as const
+export const codexKinds = ['character', 'entry', 'timeline', 'event', 'map', 'location'] as const
 
 /** Beyond these a request is refused. */
 export const codexLimits = {
@@ -12,10 +12,12 @@ export const codexLimits = {
   perRequest: 500,
   /** things on a page of the codex */
   pageSize: 60,
+  /** things that one answer shows inside of another, such as the events of a timeline */
+  inside: 1000,
 } as const
 
 const count = 'number.integer'
-const kind = "'character' | 'entry'"
+const kind = "'character' | 'entry' | 'timeline' | 'event' | 'map' | 'location'"
 const publish = { project: 'project.publish' } as const
 const chapter = { chapterId: 'id', title: 'string', index: count } as const
 const chapterOrNone = [chapter, '|', 'null'] as const
@@ -73,9 +75,18 @@ export const codexCalls = defineCalls('codex', {
       text: [{ text: 'richText', from: chapterOrNone }, '[]'],
       facts: [{ label: 'string', type: 'string', value: 'string', from: chapterOrNone }, '[]'],
       relations: [{ ...row, label: 'string', from: chapterOrNone }, '[]'],
+      /** the timeline of an event or the map of a place, where it is known */
+      inside: [row, '|', 'null'],
+      /** of a map, in pixels: coordinates of its places count in them */
+      size: [{ width: 'number', height: 'number' }, '|', 'null'],
+      /** the known events of a timeline by date, or places of a map; x and y are null except for places */
+      holds: [
+        { ...row, date: 'string', x: 'number | null', y: 'number | null', color: 'string', from: chapterOrNone },
+        '[]',
+      ],
     },
     layer: 'shared',
-    about: 'A thing of the codex as it is known up to a chapter; the chapter is that of codex/list.',
+    about: `A thing of the codex as it is known up to a chapter, with at most ${codexLimits.inside} of the things inside of it; the chapter is that of codex/list.`,
   },
 })
 
@@ -109,7 +120,7 @@ export const codexAuthorCalls = defineCalls('codex', {
       parts: [
         {
           key: 'string',
-          type: "'image' | 'text' | 'fact' | 'relation'",
+          type: "'image' | 'text' | 'fact' | 'relation' | 'inside'",
           label: 'string',
           value: 'string',
           from: 'string',

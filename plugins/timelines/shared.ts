@@ -185,17 +185,19 @@ export const publicTimelineCalls = defineCalls('public', {
   timeline: {
     method: 'GET',
     access: 'anyone',
-    input: { storyId: 'id', timelineId: 'id' },
+    input: { storyId: 'id', timelineId: 'id', 'through?': 'id' },
     output: { storyId: 'id', timelineId: 'id', name: 'string', total: 'number.integer' },
     layer: 'shared',
-    about: 'A published timeline of a published story: its name, and how many events it has.',
+    about:
+      'A published timeline of a published story: its name, and how many of its events the caller may know, who says up to which chapter they have read.',
   },
   chronicles: {
     method: 'GET',
     access: 'anyone',
-    input: { storyId: 'id', timelineId: 'id', 'page?': 'page' },
+    input: { storyId: 'id', timelineId: 'id', 'page?': 'page', 'through?': 'id' },
     output: { data: [item, '[]'], total: 'number.integer', nextCursor: 'string | null' },
     layer: 'shared',
-    about: 'The events of a published timeline by date, page by page: names, dates and colours.',
+    about:
+      'The events of a published timeline by date, page by page: names, dates and colours. What the codex tells later than the chapter up to which the caller has read is left out.',
   },
 })

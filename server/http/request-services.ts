@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { SessionUser } from '../contract.ts'
+import type { ServerPlugin, SessionUser } from '../contract.ts'
 import type { Health } from '../health.ts'
 import type { Access, Database, EntityStore, Events, Images, Notifications, SearchIndex } from '../ports.ts'
 import type { CostLimit } from '../rate-limit/cost-limit.ts'
@@ -57,6 +57,8 @@ export interface RequestServices {
   costLimit: CostLimit
   /** every call, by method and name */
   calls: ReadonlyMap<string, CallRoute>
+  /** what plugins keep from readers */
+  withholds: readonly NonNullable<ServerPlugin['withholds']>[]
   /** limits the memory of large bodies */
   gate: MemoryGate
   inFlight: InFlightRequests

@@ -70,6 +70,7 @@ export function createThreadServices(
     gate: new MemoryGate(Number.POSITIVE_INFINITY),
     inFlight: new InFlightRequests(),
     keptAnswers: new KeptAnswers(),
+    withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
     health: createHealth(),
     writers: undefined,
   }

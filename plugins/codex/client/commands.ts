@@ -3,7 +3,7 @@ import { addresses } from '../shared/addresses.ts'
 
 const actions = lazyActions(() => import('./lazy.ts'))
 
-const kinds = ['character', 'entry']
+const kinds = ['character', 'entry', 'timeline', 'event', 'map', 'location']
 const may = { 'may.project.publish': true } as const
 
 const chapterStep: CommandStep = {

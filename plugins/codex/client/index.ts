@@ -30,10 +30,9 @@ export const codex = definePlugin({
   slots: [
     {
       ...{ slot: 'entity.side', id: 'codex', order: 40 },
-      when: [
-        { entityKind: 'character', 'may.project.publish': true },
-        { entityKind: 'entry', 'may.project.publish': true },
-      ],
+      when: ['character', 'entry', 'timeline', 'event', 'map', 'location'].map(entityKind => ({
+        ...{ entityKind, 'may.project.publish': true },
+      })),
       load: async () => ({ Part: (await load()).EntityCodex }),
     },
   ],

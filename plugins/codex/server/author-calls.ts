@@ -214,8 +214,9 @@ function partOf({ key, type, label, value, from_chapter, other_id }: PartRow, na
     text: type === 'text' && value !== '' ? plainText([JSON.parse(value)]) : '',
     fact: value,
     relation: names.get(other_id)?.label ?? '',
+    inside: names.get(other_id)?.label ?? '',
   }
-  if (type === 'gone') return []
+  if (type === 'gone' || type === 'size') return []
   return [{ key, type, label, value: shown[type], from: from_chapter }]
 }
 

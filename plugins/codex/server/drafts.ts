@@ -101,10 +101,43 @@ export async function readDraft(context: CallContext, place: Place, row: DraftRo
     else if (field.form === 'slate') parts.push(...paragraphParts(value as RichText))
     else if (field.form === 'aliases' && Array.isArray(value) && value.length > 0)
       parts.push(factPart('aliases', '', 'aliases', value.join(', ')))
+    else if (field.form === 'formatedDate' && typeof value === 'string' && value !== '')
+      parts.push(factPart('date', '', 'date', value))
+    else if (field.form === 'mapPicture' && value)
+      parts.push({ ...blank, key: 'size', type: 'size', value: sizeText(value as Size) })
     else if (field.form === 'customFields') parts.push(...fieldParts(around.fields, value as Record<string, unknown>))
   }
+  const parent = kind.parentField === undefined ? null : values[kind.parentField]
+  if (typeof parent === 'string')
+    parts.push({ ...blank, key: 'inside', type: 'inside', other_id: parent, value: insideText(values) })
   parts.push(...(around.relations.get(row.id) ?? []))
   return { ...row, title: String(values[kind.title] ?? ''), parts: withOwnKeys(parts) }
+}
+
+interface Size {
+  width: number
+  height: number
+}
+const sizeText = ({ width, height }: Size) => JSON.stringify({ width, height })
+
+/** Where a thing is in the one that it belongs to: an event on its timeline, a place on its map. */
+export interface Inside {
+  start: number
+  date: string
+  x: number | null
+  y: number | null
+  color: string
+}
+
+function insideText({ timelineDate, formatedDate, coordinates, color }: Record<string, unknown>): string {
+  const [start] = Array.isArray(timelineDate) ? timelineDate : []
+  const { x, y } = (coordinates ?? {}) as { x?: unknown; y?: unknown }
+  const number = (value: unknown) => (typeof value === 'number' ? value : null)
+  const inside: Inside = {
+    ...{ start: number(start) ?? 0, date: String(formatedDate ?? ''), x: number(x), y: number(y) },
+    color: String(color ?? ''),
+  }
+  return JSON.stringify(inside)
 }
 
 /** Each paragraph by its content: the same one keeps its chapter wherever it goes. */

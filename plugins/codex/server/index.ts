@@ -2,7 +2,7 @@ import { defineServerPlugin, type EntityWriteHook, withTables } from '#server/in
 import { codexEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { codexPageParts, codexPages } from './pages.ts'
-import { readerCalls, showsImage } from './read-codex.ts'
+import { readerCalls, showsImage, withholds } from './read-codex.ts'
 import { type CodexTables, codexMigration } from './tables.ts'
 
 /** Readers see nothing of a thing in the archive, and nothing stays of a deleted one. */
@@ -24,5 +24,6 @@ export const codex = defineServerPlugin({
   pages: codexPages,
   pageParts: codexPageParts,
   showsImage,
+  withholds,
   onEntityWrite: followThings,
 })

@@ -144,7 +144,31 @@ function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html
 
 function factHtml(storyId: string, { label, type, value, from }: CodexPage['facts'][number], words: Words): Html {
   const said = type === 'switch' ? words[value === 'yes' ? 'yes' : 'no'] : value
-  return html`<dt>${type === 'aliases' ? words.aliases : label}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
+  const named = { aliases: words.aliases, date: words.when }[type] ?? label
+  return html`<dt>${named}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
+}
+
+/** The picture of a map with the places that are known, each of which leads to its page; readable as a list below it too. */
+function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: string | undefined): Html {
+  if (!size || imageId === null) return html``
+  const { width, height } = size
+  const unit = Math.max(width, height) / 100
+  const marks = holds.map(({ entityId, title: name, x, y, color }) =>
+    x === null || y === null
+      ? ''
+      : html`<a href="${addresses.page(storyId, entityId, { through })}"><circle cx="${x}" cy="${y}" r="${unit}" fill="${color}" stroke="#fff" stroke-width="${unit / 4}"/>
+<text x="${x + 1.5 * unit}" y="${y + 0.7 * unit}" font-size="${2 * unit}" fill="#111" stroke="#fff" stroke-width="${unit / 3}" paint-order="stroke">${name}</text></a>`,
+  )
+  return html`<svg class="map" viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
+}
+
+function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: Words): Html {
+  if (holds.length === 0) return html``
+  const items = holds.map(
+    one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
+<span class="meta">${one.date}</span>${cite(storyId, one.from, words)}</li>`,
+  )
+  return html`<h2>${kind === 'timeline' ? words.events : words.places}</h2><ul class="list">${items}</ul>`
 }
 
 const thing: ServerPage = {
@@ -159,7 +183,11 @@ const thing: ServerPage = {
       const isChapter = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
       return missing(context, storyId, isChapter ? through : undefined)
     }
-    const { name, kind, title, imageId, facts, relations } = found
+    const { name, kind, title, imageId, facts, relations, inside } = found
+    const isMap = kind === 'map'
+    const around = inside
+      ? html` · <a href="${addresses.page(storyId, inside.entityId, { through })}">${inside.title}</a>`
+      : ''
     const related = relations.map(
       one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
 <span class="meta">${one.label}</span>${cite(storyId, one.from, words)}</li>`,
@@ -168,9 +196,10 @@ const thing: ServerPage = {
       ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${addresses.list(storyId, { through })}">${words.codex}</a></p>
 ${reachForm(found, addresses.page(storyId, entityId), {}, words)}
-<article lang="${langOf(found.language)}"><div class="head things">${picture(imageId, storyId, through, 'half')}<div>
-<p class="meta">${words.one[kind]}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
-<div class="prose">${textHtml(found, words)}</div>
+<article lang="${langOf(found.language)}"><div class="head things">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
+<p class="meta">${words.one[kind]}${around}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
+${isMap ? mapHtml(found, through) : ''}<div class="prose">${textHtml(found, words)}</div>
+${insideHtml(found, through, words)}
 ${facts.length === 0 ? '' : html`<h2>${words.facts}</h2><dl class="pairs">${facts.map(fact => factHtml(storyId, fact, words))}</dl>`}
 ${related.length === 0 ? '' : html`<h2>${words.related}</h2><ul class="list">${related}</ul>`}</article>`,
     }

@@ -10,8 +10,10 @@ import {
   pageNumber,
   prepare,
   type StoryImage,
+  type StoryReach,
 } from '#server/index.ts'
 import { type CodexKind, codexCalls, codexKinds, codexLimits } from '../shared.ts'
+import type { Inside } from './drafts.ts'
 import { type Reach, readReach } from './reach.ts'
 import type { PartType } from './tables.ts'
 
@@ -92,6 +94,30 @@ const selectRelations = prepare(
     where part.entity_id = ${$.id} and part.type = 'relation' and ${known($, sql`part.from_chapter`)} order by part.seq`,
 )
 
+/** The thing that one is inside of, if that is known, and the one is known to be there. */
+const selectAround = prepare(
+  (_, $: Params<Scope & { id: string }>) => sql<Row>`
+    select other.entity_id, other.kind, other.title, ${imageOf($, sql`other.entity_id`)} as image_id
+    from codex_parts part join (${shown($)}) other on other.entity_id = part.other_id
+    where part.entity_id = ${$.id} and part.type = 'inside' and ${known($, sql`part.from_chapter`)}`,
+)
+
+/** What is inside of a thing, each known itself and known to be there. */
+const selectInside = prepare(
+  (_, $: Params<Scope & { id: string }>) => sql<Row & { value: string; from_chapter: string }>`
+    select one.entity_id, one.kind, one.title, part.value,
+      iif(part.from_chapter = '', one.from_chapter, part.from_chapter) as from_chapter,
+      ${imageOf($, sql`one.entity_id`)} as image_id
+    from (${shown($)}) one join codex_parts part on part.entity_id = one.entity_id
+    where part.type = 'inside' and part.other_id = ${$.id} and ${known($, sql`part.from_chapter`)}
+    order by value ->> '$.start', one.sort_key, one.entity_id limit ${codexLimits.inside}`,
+)
+
+const selectSize = prepare(
+  (_, $: Params<{ id: string }>) => sql<{ value: string }>`
+    select value from codex_parts where entity_id = ${$.id} and type = 'size'`,
+)
+
 const hasImage = prepare(
   (_, $: Params<{ story: string; image: string }>) => sql<{ found: number }>`
     select 1 as found from codex_parts part join codex_pages page on page.entity_id = part.entity_id
@@ -125,6 +151,19 @@ export async function showsImage({ storyId, imageId, through }: StoryImage, cont
   }
 }
 
+/** What was published in the codex and is hidden, or is not known yet. */
+const selectWithheld = prepare(
+  (_, $: Params<Scope>) => sql<{ id: string }>`
+    select entity_id as id from codex_pages page
+    where project_id = ${$.story} and not (out = 1 and ${known($, sql`page.from_chapter`)})`,
+)
+
+/** Keeps other plugins from telling readers what the codex does not tell them. */
+export async function withholds({ storyId, through }: StoryReach, context: CallContext): Promise<readonly string[]> {
+  const { params } = await readReach(context, storyId, through)
+  return (await selectWithheld.all(context.read, params)).map(({ id }) => id)
+}
+
 /** The calls of readers. */
 export const readerCalls = [
   handle(codexCalls.list, async ({ storyId, through, kind = '', text = '', page }, context) => {
@@ -150,6 +189,9 @@ export const readerCalls = [
       reach.chapters.find(({ chapterId }) => chapterId === (chapter || found.from_chapter)) ?? null
     const parts = await selectParts.all(context.read, { ...reach.params, id })
     const relations = await selectRelations.all(context.read, { ...reach.params, id })
+    const around = await selectAround.first(context.read, { ...reach.params, id })
+    const size = await selectSize.first(context.read, { id })
+    const holds = await selectInside.all(context.read, { ...reach.params, id })
     return {
       ...{ ...headOf(reach), ...rowOf(found), from: from('') },
       text: parts
@@ -159,6 +201,12 @@ export const readerCalls = [
         .filter(({ type }) => type === 'fact')
         .map(({ label, form, value, from_chapter }) => ({ label, type: form, value, from: from(from_chapter) })),
       relations: relations.map(one => ({ ...rowOf(one), label: one.label, from: from(one.relation_from) })),
+      inside: around ? rowOf(around) : null,
+      size: size ? (JSON.parse(size.value) as { width: number; height: number }) : null,
+      holds: holds.map(one => {
+        const { date, x, y, color } = JSON.parse(one.value) as Inside
+        return { ...rowOf(one), date, x, y, color, from: from(one.from_chapter) }
+      }),
     }
   }),
 ]

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
-/** What a part of a published thing is. A part that is `gone` only keeps its chapter, for when it is back. */
-export type PartType = 'image' | 'text' | 'fact' | 'relation' | 'gone'
+/**
+ * What a part of a published thing is: `inside` is where it is in the thing that it belongs to, `size` that of a map. A part
+ * that is `gone` only keeps its chapter, for when it is back.
+ */
+export type PartType = 'image' | 'text' | 'fact' | 'relation' | 'inside' | 'size' | 'gone'
 
 /**
  * Times are ISO 8601. As in the library, nothing refers to entities `on delete cascade`: what readers see stays as it is
@@ -38,9 +41,9 @@ export interface CodexTables {
     /** the chapter from which on it is known, if that is later than that of the page; else empty */
     from_chapter: string
     label: string
-    /** a paragraph as JSON, the id of an image, or text */
+    /** a paragraph, a place inside of another thing or a size as JSON, the id of an image, or text */
     value: string
-    /** the entity at the other end of a relation; else empty */
+    /** the entity at the other end of a relation, or the one that this is inside of; else empty */
     other_id: string
     /** the type of the field that a fact is from; else empty */
     form: string

@@ -21,8 +21,14 @@ const en = {
   here: 'Codex up to this chapter',
   goneTitle: 'This is not in the codex',
   gone: 'The story has not told of it by then, or the address is wrong.',
-  kinds: { character: 'Characters', entry: 'Entries' } as Record<CodexKind, string>,
-  one: { character: 'Character', entry: 'Entry' } as Record<CodexKind, string>,
+  ...{ when: 'When', events: 'Events', places: 'Places' },
+  kinds: {
+    ...{ character: 'Characters', entry: 'Entries', timeline: 'Timelines', event: 'Events' },
+    ...{ map: 'Maps', location: 'Places' },
+  } as Record<CodexKind, string>,
+  one: {
+    ...{ character: 'Character', entry: 'Entry', timeline: 'Timeline', event: 'Event', map: 'Map', location: 'Place' },
+  } as Record<CodexKind, string>,
 }
 
 const ua: typeof en = {
@@ -43,8 +49,21 @@ const ua: typeof en = {
   here: 'Кодекс до цього розділу',
   goneTitle: 'Цього немає в кодексі',
   gone: 'Історія про це до того місця не розповіла, або адреса неправильна.',
-  kinds: { character: 'Персонажі', entry: 'Записи' },
-  one: { character: 'Персонаж', entry: 'Запис' },
+  ...{ when: 'Коли', events: 'Події', places: 'Місця' },
+  kinds: {
+    ...{ character: 'Персонажі', entry: 'Записи', timeline: 'Часові лінії', event: 'Події' },
+    ...{ map: 'Карти', location: 'Місця' },
+  },
+  one: {
+    ...{
+      character: 'Персонаж',
+      entry: 'Запис',
+      timeline: 'Часова лінія',
+      event: 'Подія',
+      map: 'Карта',
+      location: 'Місце',
+    },
+  },
 }
 
 /** What pages of the codex for visitors say. */

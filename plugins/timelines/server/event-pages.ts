@@ -9,15 +9,18 @@ import { type MomentRow, type ShownRow, toItem } from './timeline-items.ts'
 interface PageQuery {
   timeline: string
   project: string
+  /** ids of events that are left out, as a JSON list */
+  withheld: string
   limit: number
   skip: number
 }
 
 type Row = MomentRow & ShownRow
 
-/** Events of an unfinished import are in `event_moments` already. */
-const hidden = (project: Params<PageQuery>['project']) =>
-  sql`select id from entities where project_id = ${project} and batch_id is not null`
+/** Events of an unfinished import are in `event_moments` already; others are kept from readers. */
+const hidden = ({ project, withheld }: Pick<Params<PageQuery>, 'project' | 'withheld'>) =>
+  sql`select id from entities where project_id = ${project} and batch_id is not null
+    union all select value from json_each(${withheld})`
 
 /** Pages are skipped in the index, before the entities are read. */
 const byDate = (order: 'asc' | 'desc') =>
@@ -27,7 +30,7 @@ const byDate = (order: 'asc' | 'desc') =>
       select moment.event_id as id, starts, ends, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
       from (
         select event_id, starts, ends from event_moments
-        where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($.project)})
+        where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($)})
         order by starts ${direction}, event_id ${direction} limit ${$.limit} offset ${$.skip}
       ) moment join entities on entities.id = moment.event_id
       order by starts ${direction}, moment.event_id ${direction}`
@@ -58,20 +61,20 @@ const pages = {
 export type EventSorting = keyof typeof pages
 
 const selectCount = prepare(
-  (_, $: Params<Pick<PageQuery, 'timeline' | 'project'>>) => sql<{ count: number }>`
+  (_, $: Params<Pick<PageQuery, 'timeline' | 'project' | 'withheld'>>) => sql<{ count: number }>`
     select count(*) as count from event_moments
-    where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($.project)})`,
+    where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($)})`,
 )
 
 /** How many events are before one by date, and how many by name. */
 const selectPlaces = prepare(
-  (_, $: Params<Pick<PageQuery, 'timeline' | 'project'> & { event: string; kind: string }>) => sql<{
+  (_, $: Params<Pick<PageQuery, 'timeline' | 'project' | 'withheld'> & { event: string; kind: string }>) => sql<{
     byDate: number
     byName: number
   }>`
     select
       (select count(*) from event_moments
-        where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($.project)})
+        where visible = 1 and timeline_id = ${$.timeline} and event_id not in (${hidden($)})
           and (starts, event_id) < (moment.starts, moment.event_id)) as byDate,
       (select count(*) from entities
         where parent_id = ${$.timeline} and kind = ${$.kind} and archived_at is null and batch_id is null
@@ -86,6 +89,8 @@ interface PageInput {
   page?: number
   limit?: number
   around?: string
+  /** ids of events that are left out where they are listed by date */
+  withheld?: readonly string[]
 }
 
 /** A page of the events of a timeline. */
@@ -93,10 +98,18 @@ export async function eventPage(
   read: Reader,
   { projectId: project }: Place,
   system: DateSystem,
-  { timelineId: timeline, sorting = 'date:asc', page = 1, limit = limits.pageSize, around }: PageInput,
+  {
+    timelineId: timeline,
+    sorting = 'date:asc',
+    page = 1,
+    limit = limits.pageSize,
+    around,
+    withheld: left = [],
+  }: PageInput,
 ): Promise<{ data: TimelineItem[]; total: number; page: number }> {
-  const of = { timeline, project, kind: event.name }
-  const total = (await selectCount.first(read, { timeline, project }))?.count ?? 0
+  const withheld = JSON.stringify(left)
+  const of = { timeline, project, kind: event.name, withheld }
+  const total = (await selectCount.first(read, { timeline, project, withheld }))?.count ?? 0
   const places = around === undefined ? undefined : await selectPlaces.first(read, { ...of, event: around })
   const before = places && (sorting.startsWith('date') ? places.byDate : places.byName)
   const at = before === undefined ? page : pageOf(sorting.endsWith('desc') ? total - 1 - before : before, limit)

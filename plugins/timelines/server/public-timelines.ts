@@ -18,8 +18,14 @@ export async function publishStoryOnce(tx: Tx, context: CallContext, place: Plac
   }
 }
 
+interface Asked {
+  storyId: string
+  timelineId: string
+  through?: string | undefined
+}
+
 /** A published timeline of a story that is out. @throws Problem not-found, the same for everything that is not */
-async function publishedTimeline(context: CallContext, storyId: string, timelineId: string) {
+async function publishedTimeline(context: CallContext, { storyId, timelineId, through }: Asked) {
   const { asks } = await context.performRead(publicCalls.story, { storyId })
   if (asks)
     throw new Problem('forbidden', 'This story has content warnings: say on its page first that you want to read it.')
@@ -33,22 +39,25 @@ async function publishedTimeline(context: CallContext, storyId: string, timeline
     .where('archived_at', 'is', null)
     .where('batch_id', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Problem('not-found', 'There is no such timeline in this story.')
+  const withheld = await context.withheld({ storyId, through })
+  if (!row || withheld.has(timelineId)) throw new Problem('not-found', 'There is no such timeline in this story.')
   const place: Place = { spaceId: row.space_id, projectId: storyId }
-  return { name: row.label, place, system: systemOf(JSON.parse(row.data) as TimelineCounting) }
+  return { name: row.label, place, system: systemOf(JSON.parse(row.data) as TimelineCounting), withheld: [...withheld] }
 }
 
 /** The calls of readers. They need no session. */
 export const publicTimelines = [
-  handle(publicTimelineCalls.timeline, async ({ storyId, timelineId }, context) => {
-    const { name, place, system } = await publishedTimeline(context, storyId, timelineId)
-    const { total } = await eventPage(context.read, place, system, { timelineId, limit: 1 })
+  handle(publicTimelineCalls.timeline, async (asked, context) => {
+    const { storyId, timelineId } = asked
+    const { name, place, system, withheld } = await publishedTimeline(context, asked)
+    const { total } = await eventPage(context.read, place, system, { timelineId, limit: 1, withheld })
     return { storyId, timelineId, name, total }
   }),
-  handle(publicTimelineCalls.chronicles, async ({ storyId, timelineId, page }, context) => {
-    const { place, system } = await publishedTimeline(context, storyId, timelineId)
+  handle(publicTimelineCalls.chronicles, async ({ page, ...asked }, context) => {
+    const { timelineId } = asked
+    const { place, system, withheld } = await publishedTimeline(context, asked)
     const at = pageNumber(page)
-    const { data, total } = await eventPage(context.read, place, system, { timelineId, page: at })
+    const { data, total } = await eventPage(context.read, place, system, { timelineId, page: at, withheld })
     return { data, total, nextCursor: at * limits.pageSize < total ? String(at + 1) : null }
   }),
 ]

@@ -77,7 +77,7 @@ export function partLabel({ type, label, value }: CodexThing['parts'][number]): 
   return [label, value].filter(text => text !== '').join(': ')
 }
 
-const partIcons = { image: 'image', text: 'file-text', fact: 'list', relation: 'link' } as const
+const partIcons = { image: 'image', text: 'file-text', fact: 'list', relation: 'link', inside: 'map-pin' } as const
 
 export async function partChoices({ entities: [entity] }: CommandContext): Promise<StepOption[]> {
   if (!entity) return []

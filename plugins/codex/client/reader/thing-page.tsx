@@ -8,10 +8,12 @@ import {
   RichTextView,
   Skeleton,
   StoredImage,
+  t,
   useCall,
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import { imageAddress } from '#core/shared/links.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
@@ -22,18 +24,18 @@ import { useReachCommands } from './use-codex-commands.ts'
 
 /** A thing of the codex for who is signed in. Visitors get the page that the server renders at this address. */
 export function Page({ params: { storyId = '', entityId = '' }, search }: PageProps) {
-  const t = useT()
+  const say = useT()
   const through = search.through || undefined
   const input = { storyId, entityId, ...(through && { through }) }
   const { data, error } = useCall(codexCalls.page, input, { quiet: true })
   if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
-  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={say('shell.loading')} />
   return <Thing page={data} through={through} />
 }
 
-function Thing({ page, through }: { page: CodexPage; through: string | undefined }) {
-  const t = useT()
+function Thing({ page, through }: Shown) {
+  useT()
   const { storyId, entityId, name, title, kind, imageId, from, facts, relations } = page
   useTitle(`${title} · ${name}`)
   useReachCommands(page, query => addresses.page(storyId, entityId, query), [
@@ -54,22 +56,34 @@ function Thing({ page, through }: { page: CodexPage; through: string | undefined
       </p>
       <ReachBar reach={page} />
       <header className={styles.card}>
-        <StoredImage
-          imageId={imageId}
-          place={{ storyId, through }}
-          size="half"
-          alt=""
-          seed={entityId}
-          width={96}
-          height={96}
-        />
+        {kind !== 'map' && (
+          <StoredImage
+            imageId={imageId}
+            place={{ storyId, through }}
+            size="half"
+            alt=""
+            seed={entityId}
+            width={96}
+            height={96}
+          />
+        )}
         <div className={styles.grow}>
-          <p className={styles.quiet}>{t(`kind.${kind}.one`)}</p>
+          <p className={styles.quiet}>
+            {t(`kind.${kind}.one`)}
+            {page.inside && (
+              <>
+                {' · '}
+                <Link to={addresses.page(storyId, page.inside.entityId, { through })}>{page.inside.title}</Link>
+              </>
+            )}
+          </p>
           <h1 className={styles.title} lang={lang}>
             {title} <Cite storyId={storyId} from={from} />
           </h1>
         </div>
       </header>
+      {kind === 'map' && <MapPicture page={page} through={through} />}
+      {page.holds.length > 0 && <Inside page={page} through={through} />}
       <div className={styles.columns}>
         <div lang={lang} className={styles.text}>
           {runsOf(page).map(({ key, text, from: since }) => (
@@ -90,7 +104,7 @@ function Thing({ page, through }: { page: CodexPage; through: string | undefined
             <dl className={styles.facts} lang={lang}>
               {facts.map(fact => (
                 <div key={`${fact.label} ${fact.value}`}>
-                  <dt>{fact.type === 'aliases' ? t('codex.aliases') : fact.label}</dt>
+                  <dt>{factLabel(fact)}</dt>
                   <dd>
                     {fact.type === 'switch' ? t(fact.value === 'yes' ? 'codex.yes' : 'codex.no') : fact.value}{' '}
                     <Cite storyId={storyId} from={fact.from} />
@@ -106,8 +120,68 @@ function Thing({ page, through }: { page: CodexPage; through: string | undefined
   )
 }
 
-function Relations({ page: { storyId, relations }, through }: { page: CodexPage; through: string | undefined }) {
-  const t = useT()
+const factLabel = ({ type, label }: CodexPage['facts'][number]) => {
+  if (type === 'aliases') return t('codex.aliases')
+  return type === 'date' ? t('codex.when') : label
+}
+
+/** The picture of a map with the places that are known; the list below it has them for keys and screen readers too. */
+function MapPicture({ page: { storyId, title, imageId, size, holds }, through }: Shown) {
+  if (!size || imageId === null) return null
+  const { width, height } = size
+  const unit = Math.max(width, height) / 100
+  return (
+    <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+      <image href={imageAddress(imageId, { storyId, through }, 'full')} width={width} height={height} />
+      {holds.map(({ entityId, title: name, x, y, color }) =>
+        x === null || y === null ? null : (
+          <g key={entityId}>
+            <circle cx={x} cy={y} r={unit} fill={color} stroke="#fff" strokeWidth={unit / 4} />
+            <text
+              x={x + 1.5 * unit}
+              y={y + 0.7 * unit}
+              fontSize={2 * unit}
+              fill="#111"
+              stroke="#fff"
+              paintOrder="stroke"
+              strokeWidth={unit / 3}
+            >
+              {name}
+            </text>
+          </g>
+        ),
+      )}
+    </svg>
+  )
+}
+
+/** The events of a timeline, or the places of a map. */
+function Inside({ page: { storyId, kind, holds }, through }: Shown) {
+  const say = useT()
+  const title = say(kind === 'timeline' ? 'codex.events' : 'codex.places')
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>
+        {holds.map(one => (
+          <li key={one.entityId} className={styles.row}>
+            <Link to={addresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
+            <span className={styles.quiet}>{one.date}</span>
+            <Cite storyId={storyId} from={one.from} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Shown {
+  page: CodexPage
+  through: string | undefined
+}
+
+function Relations({ page: { storyId, relations }, through }: Shown) {
+  useT()
   return (
     <section aria-label={t('codex.related')}>
       <h2 className={styles.heading}>{t('codex.related')}</h2>
