@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
-import { publicCalls } from '#plugins/library/shared.ts'
+import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -138,16 +138,29 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   expect((await saving).suggestedFilename()).toBe(`${story.storyId}.csv`)
 }, 120_000)
 
+/** A chapter that was opened is read without a network; what was not opened is not. */
+async function readOffline(page: Page) {
+  const isKept = () => page.evaluate(async () => Boolean(await (await caches.open('library')).match(location.href)))
+  await expect.poll(isKept).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('It began.').waitFor()
+  const other = await page.evaluate(async () => (await fetch('/library').catch(() => null))?.status ?? 'none')
+  await page.context().setOffline(false)
+  expect(other).toBe('none')
+}
+
 it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LIB-07]', async () => {
   const author = await fixture.openAs('written')
   const story = await storyOf(author.client, 'plain')
   const chapterId = await story.addChapter('The Slip', 'It began.')
   await story.publish(chapterId)
+  await author.client.call(publishCalls.setWarnings, { ...story.place, warnings: ['violence'], text: 'A trial' })
   for (const [width, dark] of [
     [1280, false],
     [390, true],
   ] as const) {
-    const page = await fixture.open({ width, dark })
+    const page = await fixture.open({ width, dark, expectsFailures: true })
     const axe = axeInspector(page, [dark ? 'dark' : 'light'])
     await page.goto(`${fixture.server.url}/library`)
     expect(await page.locator('script').count()).toBe(0)
@@ -156,6 +169,10 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
     await page.getByRole('heading', { name: 'plain' }).waitFor()
     await axe.look('a story')
     await page.getByRole('link', { name: 'Read from the beginning' }).click()
+    await page.getByText('violence. A trial').waitFor()
+    await axe.look('the question before a story')
+    await page.getByRole('button', { name: 'I want to read it' }).focus()
+    await press(page, 'Enter')
     await page.getByText('It began.').waitFor()
     await axe.look('a chapter')
     await press(page, '?')
@@ -168,6 +185,7 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
     await axe.look('the settings of the text')
     await page.reload()
     const text = page.locator('.reading-text')
+    await readOffline(page)
     expect(await text.evaluate(one => getComputedStyle(one).fontFamily)).toMatch(/^"?Andika/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByRole('link', { name: 'Contents' }).click()

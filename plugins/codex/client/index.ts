@@ -29,17 +29,12 @@ export const codex = definePlugin({
   ],
   slots: [
     {
-      ...{ slot: 'entity.side', id: 'codex', order: 40 },
-      when: ['character', 'entry', 'timeline', 'event', 'map', 'location'].map(entityKind => ({
-        ...{ entityKind, 'may.project.publish': true },
-      })),
+      ...{ slot: 'entity.side', id: 'codex' },
+      when: { 'may.project.publish': true },
       load: async () => ({ Part: (await load()).EntityCodex }),
     },
   ],
-  contributions: [
-    { to: 'library.chapter', id: 'codex', load: part },
-    { to: 'library.story', id: 'codex', load: part },
-  ],
+  contributions: ['chapter', 'story'].map(page => ({ to: `library.${page}`, id: 'codex', load: part })),
   live: [
     { event: codexEvent, changes },
     { event: published, changes },

@@ -1,5 +1,4 @@
 import { definePlugin } from '#core/client/index.ts'
-import { links } from '#core/shared/links.ts'
 import { commentsEvent } from '../shared/event.ts'
 
 const load = () => import('./parts.tsx')
@@ -9,15 +8,7 @@ const answers = ['get', 'replies', 'writing', 'state', 'list']
 export const comments = definePlugin({
   id: 'comments',
   label: 'comments.title',
-  commands: [
-    {
-      id: 'comments.open',
-      icon: 'message-square',
-      keys: 'g Shift-c',
-      when: { project: true, 'may.project.publish': true, overlay: '' },
-      run: ({ go, spaceId = '', projectId = '' }) => go(`${links.project(spaceId, projectId)}/comments`),
-    },
-  ],
+  commands: () => import('./commands.ts'),
   routes: [
     {
       id: 'project.comments',

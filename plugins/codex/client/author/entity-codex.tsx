@@ -1,5 +1,5 @@
 import { CommandButton, SideSection, type SlotProps, useCall, useT } from '#core/client/index.ts'
-import { codexAuthorCalls } from '../../shared.ts'
+import { codexAuthorCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { fromLabel, partLabel } from './actions.ts'
 
@@ -7,7 +7,9 @@ import { fromLabel, partLabel } from './actions.ts'
 export function EntityCodex({ entityRef: entity }: SlotProps['entity.side']) {
   const t = useT()
   const { spaceId, projectId, id: entityId } = entity
-  const { data } = useCall(codexAuthorCalls.thing, { spaceId, projectId, entityId }, { quiet: true })
+  // The slot is for every kind: naming those of the codex would be on the first page.
+  const isOfCodex = (codexKinds as readonly string[]).includes(entity.kind)
+  const { data } = useCall(codexAuthorCalls.thing, isOfCodex ? { spaceId, projectId, entityId } : null, { quiet: true })
   if (!data) return null
   const { page, chapters, mentioned, parts } = data
   const entities = [entity]
