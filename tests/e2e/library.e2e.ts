@@ -194,4 +194,9 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
     await page.getByRole('heading').first().waitFor()
     axe.done()
   }
+  // Ukrainian words are longer.
+  const narrow = await fixture.open({ width: 320, language: 'ua' })
+  await narrow.goto(`${fixture.server.url}/library`)
+  expect(await narrow.locator('html').getAttribute('lang')).toBe('uk')
+  expect(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }, 120_000)

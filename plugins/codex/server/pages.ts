@@ -157,9 +157,9 @@ function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: s
     x === null || y === null
       ? ''
       : html`<a href="${addresses.page(storyId, entityId, { through })}"><circle cx="${x}" cy="${y}" r="${unit}" fill="${color}" stroke="#fff" stroke-width="${unit / 4}"/>
-<text x="${x + 1.5 * unit}" y="${y + 0.7 * unit}" font-size="${2 * unit}" fill="#111" stroke="#fff" stroke-width="${unit / 3}" paint-order="stroke">${name}</text></a>`,
+<text x="${x + 1.5 * unit}" y="${y + 0.7 * unit}" fill="#111" stroke="#fff" stroke-width="${unit / 4}" paint-order="stroke">${name}</text></a>`,
   )
-  return html`<svg class="map" viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
+  return html`<svg class="map" viewBox="0 0 ${width} ${height}" font-size="${2 * unit}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
 }
 
 function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: Words): Html {

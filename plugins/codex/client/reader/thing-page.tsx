@@ -131,7 +131,7 @@ function MapPicture({ page: { storyId, title, imageId, size, holds }, through }:
   const { width, height } = size
   const unit = Math.max(width, height) / 100
   return (
-    <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+    <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} fontSize={2 * unit} role="img" aria-label={title}>
       <image href={imageAddress(imageId, { storyId, through }, 'full')} width={width} height={height} />
       {holds.map(({ entityId, title: name, x, y, color }) =>
         x === null || y === null ? null : (
@@ -140,11 +140,10 @@ function MapPicture({ page: { storyId, title, imageId, size, holds }, through }:
             <text
               x={x + 1.5 * unit}
               y={y + 0.7 * unit}
-              fontSize={2 * unit}
               fill="#111"
               stroke="#fff"
               paintOrder="stroke"
-              strokeWidth={unit / 3}
+              strokeWidth={unit / 4}
             >
               {name}
             </text>
