@@ -6,6 +6,7 @@ import { signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'
+import { measureLargeLibrary } from './library-size.ts'
 import { startLoad } from './load.ts'
 import { startBytes, startOurs } from './process.ts'
 import { median, pairedRatio } from './stats.ts'
@@ -52,6 +53,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
         budget: '≤ 60 kB',
         ours: weightOf(page) / 1000,
       }),
+      ...(await measureLargeLibrary()),
     ]
   } finally {
     load.stop()
