@@ -40,6 +40,8 @@ const special = ['cookie', 'if-none-match', 'content-length', 'transfer-encoding
  */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>()
+  /** Of the data, for requests that came at the same time as the one for which it was read: for one turn of the loop. */
+  #version: number | undefined
 
   /** Keeps what a request was just answered with a page: all headers but those that every answer has anew. */
   keep(
@@ -60,36 +62,41 @@ export class KeptAnswers {
   }
 
   /** Whether it answered the request; the others are answered as usual. */
-  answer(services: Services, incoming: IncomingMessage, outgoing: ServerResponse): false | Promise<boolean> {
+  answer(services: Services, incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const key = keyOf(incoming, isSecure(services, incoming))
     const answer = key === undefined ? undefined : this.#answers.get(key)
-    if (key === undefined || answer === undefined || services.log.isLevelEnabled('debug')) return false
-    return this.#answer(services, { key, answer }, incoming, outgoing)
+    if (answer === undefined || services.log.isLevelEnabled('debug')) return false
+    const send = () => this.#version === answer.version && sendKept(services, answer, incoming, outgoing)
+    return this.#version === undefined ? this.#readVersion(services).then(send) : send()
   }
 
-  async #answer(
-    { database, config, rateLimit, inFlight }: Services,
-    { key, answer }: { key: string; answer: KeptAnswer },
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ): Promise<boolean> {
-    if ((await dataVersion(database.read)) !== answer.version) {
-      this.#answers.delete(key)
-      return false
-    }
-    const { remoteAddress = '' } = incoming.socket
-    const address = clientAddress(config.trustProxy, remoteAddress, textOf(incoming, 'x-forwarded-for'))
-    try {
-      rateLimit.take(addressGroup(address), performance.now())
-    } catch {
-      // Refused as usual, in words.
-      return false
-    }
-    inFlight.enter(outgoing)
-    outgoing.writeHead(200, [...answer.headers, 'x-request-id', requestId()])
-    outgoing.end(answer.body)
-    return true
+  async #readVersion({ database }: Services): Promise<void> {
+    this.#version = await dataVersion(database.read)
+    setImmediate(() => {
+      this.#version = undefined
+    })
   }
+}
+
+/** Sends an answer, unless the client has asked for too much. */
+function sendKept(
+  { config, rateLimit, inFlight }: Services,
+  answer: KeptAnswer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): boolean {
+  const { remoteAddress = '' } = incoming.socket
+  const address = clientAddress(config.trustProxy, remoteAddress, textOf(incoming, 'x-forwarded-for'))
+  try {
+    rateLimit.take(addressGroup(address), performance.now())
+  } catch {
+    // Refused as usual, in words.
+    return false
+  }
+  inFlight.enter(outgoing)
+  outgoing.writeHead(200, [...answer.headers, 'x-request-id', requestId()])
+  outgoing.end(answer.body)
+  return true
 }
 
 const textOf = ({ headers }: IncomingMessage, name: string): string | undefined => {

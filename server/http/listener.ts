@@ -35,6 +35,7 @@ export function createListener(router: Router, services: RequestServices): Serve
     },
     (incoming, outgoing) => {
       const answered = services.keptAnswers.answer(services, incoming, outgoing)
+      if (answered === true) return
       if (answered === false) return void listener(incoming, outgoing)
       // What the database could not tell is found out, and said, as usual.
       answered.then(

@@ -55,16 +55,11 @@ const selectDays = prepare(
     ) order by day`,
 )
 
-const selectTotals = prepare(
-  (_, $: Params<{ story: string }>) => sql<{ reads: number; readingTime: number; shares: number }>`
-    select coalesce(sum(reads), 0) as reads, coalesce(sum(seconds), 0) as readingTime, coalesce(sum(shares), 0) as shares
-    from library_days where project_id = ${$.story}`,
-)
-
+/** The sums of each chapter; the id is empty for what belongs to the story. */
 const selectByChapter = prepare(
-  (_, $: Params<{ story: string }>) => sql<{ id: string; reads: number; readingTime: number }>`
-    select chapter_id as id, sum(reads) as reads, sum(seconds) as readingTime
-    from library_days where project_id = ${$.story} and chapter_id <> '' group by chapter_id`,
+  (_, $: Params<{ story: string }>) => sql<{ id: string; reads: number; readingTime: number; shares: number }>`
+    select chapter_id as id, sum(reads) as reads, sum(seconds) as readingTime, sum(shares) as shares
+    from library_days where project_id = ${$.story} group by chapter_id`,
 )
 
 /** How many people have opened a chapter last. */
@@ -82,8 +77,10 @@ export async function readFigures(read: Reader, story: string): Promise<Figures>
     .where('project_id', '=', story)
     .executeTakeFirst()
   const sums = row ?? { subscribers: 0, ratings: 0, rating_sum: 0 }
-  const totals = (await selectTotals.first(read, { story })) ?? { reads: 0, readingTime: 0, shares: 0 }
-  const byChapter = new Map((await selectByChapter.all(read, { story })).map(one => [one.id, one]))
+  const rows = await selectByChapter.all(read, { story })
+  const byChapter = new Map(rows.map(one => [one.id, one]))
+  const sum = (name: 'reads' | 'readingTime' | 'shares') => rows.reduce((total, row) => total + row[name], 0)
+  const totals = { reads: sum('reads'), readingTime: sum('readingTime'), shares: sum('shares') }
   const stopped = new Map((await selectStopped.all(read, { story })).map(one => [one.id, one.count]))
   return {
     ...{ ...totals, subscribers: sums.subscribers, ratings: { average: averageOf(sums), count: sums.ratings } },
