@@ -3,6 +3,7 @@ import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { Book } from '#plugins/books/client/format/book.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
+import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
 import { bookPage } from '#plugins/books/client/format/page.ts'
 import { readDocument } from '#plugins/transfer/client/worker/documents/read-document.ts'
 import { textOfSection } from '#plugins/transfer/client/worker/section-text.ts'
@@ -23,6 +24,8 @@ function chapterText(seed: number): RichText {
   return Array.from({ length: 12 }, (_, at) => {
     if (at === 6) return { type: 'paragraph', block: 'break', children: [{ text: '' }] }
     if (at === 8) return { type: 'paragraph', block: 'quote', children: [{ text: `It was ${sentence()}` }] }
+    if (at === 10)
+      return { type: 'paragraph', children: [{ text: `Line ${sentence()}\n` }, { text: 'one\ntwo', bold: true }] }
     if (at === 9) return { type: 'paragraph', block: 'bullet', children: [{ text: `So ${sentence()}` }] }
     const text = `${sentence()} end`
     return { type: 'paragraph', children: [{ text: `Then ${sentence()} ` }, { text, italic: true }, { text: '.' }] }
@@ -35,7 +38,7 @@ const book: Book = {
     ...{
       id: `c${at}`,
       over: `Chapter ${at + 1}`,
-      title: `The ${words[at % 3]} of ${at + 1} lamps`,
+      title: `The ${words[at % 3]} of ${at + 1} lamps${['', '!', '?', '…'][at % 4]}`,
       text: chapterText(at),
     },
   })),
@@ -43,15 +46,25 @@ const book: Book = {
   modified: '2026-11-23T05:00:00Z',
 }
 
+/** A file as the import reads it. */
+async function manuscriptFile(format: 'epub' | 'docx' | 'html' | 'md', bytes: Uint8Array<ArrayBuffer>) {
+  const name = `book.${format}`
+  if (format === 'md') return { name, text: new TextDecoder().decode(bytes) }
+  const { markdown, title } = await readDocument(format, bytes, name)
+  return { name, text: markdown, format: 'markdown' as const, title }
+}
+
 describe('a book that was exported', () => {
   it.each([
     ['epub', async () => epubBytes(book)],
     ['docx', async () => new Uint8Array(await manuscriptBytes(book))],
     ['html', async () => new TextEncoder().encode(bookPage(book))],
+    ['md', async () => new TextEncoder().encode(markdownBook(book))],
   ] as const)('comes back from %s word for word, chapter by chapter', async (format, write) => {
-    const { markdown, title } = await readDocument(format, (await write()) as Uint8Array<ArrayBuffer>, `book.${format}`)
-    const split = splitManuscript([{ name: `book.${format}`, text: markdown, format: 'markdown', title }])
-    const chapters = split.sections.filter(({ kind, include }) => include && kind === 'chapter')
+    const bytes = (await write()) as Uint8Array<ArrayBuffer>
+    const split = splitManuscript([await manuscriptFile(format, bytes)])
+    expect(split.title).toBe(book.title)
+    const chapters = split.sections.filter(({ include }) => include)
     expect(chapters.map(section => section.title)).toEqual(book.chapters.map(chapter => chapter.title))
     for (const [at, { text }] of book.chapters.entries()) {
       const back = textOfSection(chapters[at]!)

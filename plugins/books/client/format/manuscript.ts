@@ -28,7 +28,7 @@ const halfPoints = { small: 20, normal: 24, large: 30 }
 /** Characters that XML cannot hold. */
 const clean = (text: string) => text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu, '')
 
-function runOf(leaf: Leaf): TextRun | ExternalHyperlink {
+function runOf(leaf: Leaf): (TextRun | ExternalHyperlink)[] {
   const look: IRunOptions = {
     ...(leaf.bold && { bold: true }),
     ...(leaf.italic && { italics: true }),
@@ -36,12 +36,13 @@ function runOf(leaf: Leaf): TextRun | ExternalHyperlink {
     ...(leaf.code && { font: 'Courier New' }),
     ...(leaf.fontSize && leaf.fontSize !== 'normal' && { size: halfPoints[leaf.fontSize] }),
   }
-  const run = new TextRun({ ...look, text: clean(leaf.text) })
-  return leaf.link && isLink(leaf.link) ? new ExternalHyperlink({ link: leaf.link, children: [run] }) : run
+  const lines = clean(leaf.text).split('\n')
+  const runs = lines.map((text, at) => new TextRun({ ...look, text, ...(at > 0 && { break: 1 }) }))
+  return leaf.link && isLink(leaf.link) ? [new ExternalHyperlink({ link: leaf.link, children: runs })] : runs
 }
 
 const runsOf = (children: readonly (Leaf | Mention)[]) =>
-  children.map(child => (isMention(child) ? new TextRun(clean(child.label)) : runOf(child)))
+  children.flatMap(child => (isMention(child) ? new TextRun(clean(child.label)) : runOf(child)))
 
 const headings: Partial<Record<string, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
   heading1: HeadingLevel.HEADING_2,

@@ -14,7 +14,8 @@ export function escaped(text: string): string {
 const tags = { code: 'code', underline: 'u', italic: 'em', bold: 'strong' } as const
 
 function leafMarkup(leaf: Leaf): string {
-  let inner = escaped(leaf.text)
+  // A new line in a paragraph is one for the reader too.
+  let inner = escaped(leaf.text).replaceAll('\n', '<br/>')
   for (const [mark, tag] of Object.entries(tags))
     if (leaf[mark as keyof typeof tags]) inner = `<${tag}>${inner}</${tag}>`
   if (leaf.fontSize && leaf.fontSize !== 'normal') inner = `<span class="${leaf.fontSize}">${inner}</span>`

@@ -41,17 +41,20 @@ export function excludeTitlePage(items: ManuscriptItem[], known?: string): { ite
 const imprintPattern =
   /^(?:by|written by|translated|translation|illustrated|edited|author|copyright|©|all rights|a novel|novel|a story|tales?\b|volume|vol\.|in (?:two|three|four|five) (?:volumes|parts|books)|автор|роман|повість|оповідання|переклад|переклала?|новела|поема|київ|львів|харків|одеса|new york|london|видавництво)(?![\p{L}\p{N}])|^(?:1[5-9]|20)\d\d\.?$/iu
 
+/** How the Markdown of a document says that a paragraph is centered. */
+const alignment = /^\{(?:center|right)\} /
+
 function isProse({ lines, title }: TextBlock, at: number, count: number, known?: string): boolean {
   if (title !== undefined) return true
   if (count === 1 && lines.length === 1) return true
   if (at === 0 && known !== undefined && titleMatchKey(lines.join(' ')) === titleMatchKey(known)) return true
-  return lines.some(line => imprintPattern.test(line.trim().slice(0, 100)))
+  return lines.some(line => imprintPattern.test(line.replace(alignment, '').trim().slice(0, 100)))
 }
 
 /** Short lines that are not sentences. */
 function isDisplayText(block: TextBlock): boolean {
   if (block.title !== undefined) return true
   if (block.fenced || block.lines.length > 6 || block.lines.some(line => line.length > 100)) return false
-  const text = block.lines.map(line => line.trim()).join(' ')
+  const text = block.lines.map(line => line.replace(alignment, '').trim()).join(' ')
   return isTitleLike(text) || text.split(/\s+/).length <= 8
 }

@@ -50,8 +50,11 @@ export function headingKeys({ kind, label, title, number, value, word, within = 
   return title ? [`${own} ${titleMatchKey(title)}`, own] : [own]
 }
 
-/** Parses one line, or the joined lines of one block; undefined for prose. */
-export function readHeading(raw: string): Heading | undefined {
+/**
+ * Parses one line, or the joined lines of one block; undefined for prose.
+ * @param isMarked the file says that it is a heading: what follows the number is a title, however it ends
+ */
+export function readHeading(raw: string, { isMarked = false } = {}): Heading | undefined {
   if (raw.length > longestHeading) return undefined
   const text = stripMarks(
     stripPage(raw)
@@ -59,7 +62,8 @@ export function readHeading(raw: string): Heading | undefined {
       .trim()
       .replace(/^#{1,6} /, ''),
   )
-  const heading = readNumbered(text) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text)
+  const heading =
+    readNumbered(text, isMarked) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text)
   return heading?.remark === undefined ? heading : { ...heading, ...isSetApart(raw) }
 }
 
@@ -74,7 +78,7 @@ export function stripPage(line: string): string {
   return line.trimEnd().replace(/(?:(?:[.·…_]\s?){3,}\s*[\divxlc]+|\s{3,}\d+|\t\d+)$/i, '')
 }
 
-function readNumbered(text: string): Heading | undefined {
+function readNumbered(text: string, isMarked = false): Heading | undefined {
   const head = /^\p{L}{3,8}(?=[\s.№#]|$)/u.exec(text)?.[0]
   const known = head && numberedWords.get(head.toLowerCase())
   if (!head || !known) return undefined
@@ -85,19 +89,19 @@ function readNumbered(text: string): Heading | undefined {
   const tail = text.slice(end)
   const label = tidyLabel(text.slice(0, end))
   const own = { ...known, weak: false, label, number: number.found, value: number.value }
-  const inner = readHeadingText(own, tail)
+  const inner = readHeadingText(own, tail, isMarked)
   if (inner) return inner
   const remark = standaloneRemark.test(tail.replace(/^\./, '').trim())
-  const title = remark ? '' : readTail(tail)
+  const title = remark ? '' : readTail(tail, isMarked)
   if (title === undefined) return undefined
   if (title !== '' && /^\p{Ll}/u.test(head)) return undefined
   return { ...own, title: tidyTitle(title), ...(remark && { remark: tail }) }
 }
 
 /** `Book Two, Chapter I: The Mail`: a chapter with its part in one line. */
-function readHeadingText(part: Omit<Heading, 'title'>, tail: string): Heading | undefined {
+function readHeadingText(part: Omit<Heading, 'title'>, tail: string, isMarked: boolean): Heading | undefined {
   if (part.kind !== 'part') return undefined
-  const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''))
+  const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''), isMarked)
   if (!inner || inner.word === part.word) return undefined
   const within = [{ ...part, title: '' }, ...(inner.within ?? [])]
   return { ...inner, label: `${part.label}, ${inner.label}`, within }
@@ -132,13 +136,13 @@ function readDay(text: string): Heading | undefined {
 }
 
 /** The text after a number: empty, or a title separated by punctuation or a capital; undefined for prose. */
-function readTail(tail: string): string | undefined {
+function readTail(tail: string, isMarked = false): string | undefined {
   const mark = titleSeparator.exec(tail)?.[0]
   const title = tail.slice(mark?.length ?? 0).trim()
   if (title === '') return ''
   if (mark !== undefined) return isProse(title) ? undefined : title
   if (!/^\s+["“«'‘(]?[\p{Lu}\p{N}]/u.test(tail)) return undefined
-  return isAllCaps(title) || !/[.!?…,;]["”»'’)]*$/u.test(title) ? title : undefined
+  return isMarked || isAllCaps(title) || !/[.!?…,;]["”»'’)]*$/u.test(title) ? title : undefined
 }
 
 /** Several long sentences are not a title. */

@@ -39,7 +39,12 @@ function levelOf(item: ManuscriptItem | undefined): number | undefined {
 
 function headingOf({ level, title }: TextBlock): Heading | undefined {
   if (level === undefined || !title) return undefined
-  const heading = readHeading(title) ?? { kind: 'chapter', weak: false, label: '', title: tidyTitle(title) }
+  const heading = readHeading(title, { isMarked: true }) ?? {
+    kind: 'chapter',
+    weak: false,
+    label: '',
+    title: tidyTitle(title),
+  }
   return headingTitle(heading) === '' ? undefined : { ...heading, depth: level }
 }
 

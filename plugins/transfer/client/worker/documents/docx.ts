@@ -31,7 +31,12 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   reader.read(await part('word/document.xml'))
   const notes = [await part('word/footnotes.xml'), await part('word/endnotes.xml')]
   reader.addNotes(notes.map(source => (source === '' ? new Map<string, string>() : readNotes(source))))
-  return { markdown: reader.builder.markdown(), images: await imagesOf(zip, reader.images) }
+  const title = reader.title.trim()
+  return {
+    markdown: reader.builder.markdown(),
+    images: await imagesOf(zip, reader.images),
+    ...(title !== '' && { title }),
+  }
 }
 
 async function imagesOf(zip: Zip, targets: Iterable<string>): Promise<DocumentImage[]> {
@@ -83,6 +88,8 @@ interface Reference {
 class DocxReader {
   readonly builder = new TextBuilder()
   readonly images = new Set<string>()
+  /** the first paragraph that has the style of a title */
+  title = ''
   readonly #parts: Parts
   readonly #references: Reference[] = []
   /** the flags of the run, and those of its link */
@@ -199,6 +206,7 @@ class DocxReader {
   #endParagraph(): void {
     if (!this.#hasBegun) return
     this.#hasBegun = false
+    if (this.#style?.name === 'title' && this.title === '') this.title = this.#text
     if (breaks.test(this.#text.trim())) this.builder.replaceByBreak()
     else this.builder.end()
   }

@@ -1,0 +1,240 @@
+import { createHash, createHmac, randomFillSync } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { makeBackupCall } from '#core/shared/calls/backups.ts'
+import { exportProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
+import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { Client, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import { chapterReads, seedOurs } from './dataset.ts'
+import { copyOf, type Insert, insertBare, recorded } from './import-floor.ts'
+import { startLoad } from './load.ts'
+import { type Running, startOurs } from './process.ts'
+import { createProse, makePieces } from './prose.ts'
+import { median, pairedRatio } from './stats.ts'
+import { compare } from './watch.ts'
+
+/** 1.4 million words */
+const novels = { chapters: 900, words: 1556 }
+const images = { count: 256, bytes: 4 * 1024 * 1024 }
+
+interface World {
+  place: Place
+  dataDir: string
+  server: Running
+  client: Client
+  /** the project as the export has it */
+  file: unknown
+}
+
+/** A project of 1.4 million words out and in again beside the bare work, and what it is to others meanwhile. */
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const dataDir = temporaryFolder('projects')
+  const seeded = await seedOurs(dataDir, makePieces(createProse(5), novels.chapters, novels.words), [])
+  const server = await startOurs(dataDir)
+  const load = startLoad()
+  try {
+    const client = new Client(server)
+    for (const cookie of (seeded.headers.cookie ?? '').split('; ')) {
+      const at = cookie.indexOf('=')
+      client.cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
+    }
+    const world: World = { place: seeded.place, dataDir, server, client, file: undefined }
+    world.file = JSON.parse((await download(world, exportProjectCall.name)).toString('utf8'))
+    const rounds = long ? 15 : 5
+    // As the inserts were recorded: later ones would find their numbers taken.
+    const bare = copyOf(dataDir)
+    const inserts = await importInserts(dataDir, world)
+    const rows = [
+      await beside(
+        'export of a project of 1.4 million words',
+        rounds,
+        () => download(world, exportProjectCall.name),
+        () => readRows(dataDir, world.place, 'export'),
+      ),
+      await beside(
+        'backup of it',
+        rounds,
+        () => download(world, makeBackupCall.name),
+        () => readRows(dataDir, world.place, 'backup'),
+      ),
+      await beside(
+        'import of it',
+        rounds,
+        () => importOnce(world),
+        async () => void insertBare(bare, inserts),
+      ),
+    ]
+    rmSync(bare, { recursive: true })
+    const watch = { load, server, requests: chapterReads(seeded), slices: long ? 10 : 3 }
+    rows.push(
+      await compare('p99 of a read while it is exported', watch, async () => {
+        await download(world, exportProjectCall.name)
+      }),
+      await compare('p99 of a read while it is backed up', watch, async () => {
+        await download(world, makeBackupCall.name)
+      }),
+      await compare('p99 of a read while it is imported', watch, () => importOnce(world)),
+    )
+    await addImages(dataDir, world.place)
+    const quiet = await longestWrite(world, () => pause(5000))
+    rows.push(
+      stall(
+        'longest write while a project with 1 GB of images is backed up',
+        quiet,
+        await longestWrite(world, () => drain(world)),
+      ),
+      stall(
+        'longest write while the server with 1 GB of images is backed up',
+        quiet,
+        await longestWrite(world, () => makeProvenBackup(dataDir, new Date())),
+      ),
+    )
+    return rows
+  } finally {
+    load.stop()
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function beside(
+  what: string,
+  rounds: number,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<BenchRow> {
+  const samples = { ours: [] as number[], bare: [] as number[] }
+  const timed = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await work()
+    return performance.now() - startedAt
+  }
+  // Round -1 warms up both.
+  for (let round = -1; round < rounds; round++) {
+    const figures = { bare: await timed(bare), ours: await timed(ours) }
+    if (round < 0) continue
+    samples.ours.push(figures.ours)
+    samples.bare.push(figures.bare)
+  }
+  return benchRow({
+    ...{ what, unit: 'ms', budget: '≤ 3 ×', ours: median(samples.ours), floor: median(samples.bare) },
+    ratio: pairedRatio(samples.ours, samples.bare),
+  })
+}
+
+const stall = (what: string, floor: number, ours: number) => benchRow({ what, unit: 'ms', budget: '', ours, floor })
+
+function request({ place, server, client }: World, name: string): Promise<Response> {
+  const query = new URLSearchParams({ spaceId: place.spaceId, projectId: place.projectId })
+  return fetch(`${server.url}/api/${name}?${query}`, { headers: { cookie: client.cookies.header() } })
+}
+
+async function download(world: World, name: string): Promise<Buffer> {
+  const answer = await request(world, name)
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Reads a backup to its end without keeping it. */
+async function drain(world: World): Promise<void> {
+  const answer = await request(world, makeBackupCall.name)
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length
+  if (bytes < images.count * images.bytes) throw new Error(`A backup of ${bytes} bytes`)
+}
+
+async function importOnce({ client, place, file }: World): Promise<void> {
+  await client.call(importProjectCall, { spaceId: place.spaceId, data: file })
+}
+
+/** The bare work of a way out: the rows are read and written to a file, for a backup with its two hashes. */
+async function readRows(dataDir: string, { projectId }: Place, way: 'export' | 'backup'): Promise<void> {
+  const db = new Sqlite(join(dataDir, 'skald.db'), { readonly: true })
+  const path = join(dataDir, 'bare')
+  const file = openSync(path, 'w')
+  const hashes = way === 'backup' ? [createHash('sha256'), createHmac('sha256', 'key')] : []
+  const tables = { export: ['entities'], backup: ['entities', 'versions', 'storage_things', 'outline_scenes'] }[way]
+  for (const table of tables) {
+    const condition = table === 'entities' ? 'project_id = ?' : undefined
+    const query = condition && db.prepare(`select * from ${table} where ${condition}`)
+    for (const row of query ? query.iterate(projectId) : []) {
+      const line = Buffer.from(`${JSON.stringify(row)}\n`)
+      for (const hash of hashes) hash.update(line)
+      writeSync(file, line)
+    }
+  }
+  closeSync(file)
+  for (const hash of hashes) hash.digest()
+  db.close()
+  rmSync(path)
+}
+
+/** What an import inserts, recorded in a server on a copy of the store. */
+async function importInserts(dataDir: string, { place, file }: World): Promise<Insert[]> {
+  const copy = copyOf(dataDir)
+  const own = await startServer({ dataDir: copy, plugins: Object.values(serverPlugins) })
+  try {
+    const person = await signedIn(own, 'recorder')
+    const members = new Sqlite(join(copy, 'skald.db'))
+    members
+      .prepare("insert into space_members select ?, id, 'administrator' from users where user_id = 'recorder'")
+      .run(place.spaceId)
+    members.close()
+    const inserts = await recorded(async () => {
+      await person.call(importProjectCall, { spaceId: place.spaceId, data: file })
+    })
+    const db = new Sqlite(join(copy, 'skald.db'), { readonly: true })
+    const other = db.prepare("select id from users where user_id = 'recorder'").pluck().get()
+    const owner = db.prepare("select id from users where user_id <> 'recorder'").pluck().get()
+    db.close()
+    const asOwner = (value: unknown) => (value === other ? owner : value)
+    return inserts.map(({ sql, values }) => ({ sql, values: values.map(value => asOwner(value)) }))
+  } finally {
+    await own.close()
+    rmSync(copy, { recursive: true })
+  }
+}
+
+/** Images of the project as rows and files, past the server. */
+async function addImages(dataDir: string, { spaceId, projectId }: Place): Promise<void> {
+  const db = new Sqlite(join(dataDir, 'skald.db'), { timeout: 5000 })
+  const user = db.prepare('select id from users').pluck().get()
+  const image = db.prepare("insert into images values (?, ?, ?, null, ?, '2026-11-24T00:00:00.000Z')")
+  const size = db.prepare("insert into image_sizes values (?, 'full', ?, 'image/webp', 2000, 2000, ?)")
+  const bytes = Buffer.alloc(images.bytes)
+  for (let at = 0; at < images.count; at++) {
+    randomFillSync(bytes)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const folder = join(dataDir, 'blobs', hash.slice(0, 2))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, hash), bytes)
+    image.run(`bench-${at}`, spaceId, projectId, user)
+    size.run(`bench-${at}`, hash, images.bytes)
+  }
+  db.close()
+}
+
+/** The longest of small writes, one after another, until the other work is done. */
+async function longestWrite({ client, place }: World, work: () => Promise<unknown>): Promise<number> {
+  const { create, update } = callsOf(chapter)
+  const { chapterId } = await client.call(create, { ...place, title: 'Beside' })
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  let longest = 0
+  for (let at = 0; !isOver; at++) {
+    const startedAt = performance.now()
+    await client.call(update, { ...place, chapterId, data: { title: `Beside ${at}` } })
+    longest = Math.max(longest, performance.now() - startedAt)
+    await pause(5)
+  }
+  await working
+  return longest
+}
