@@ -3,6 +3,8 @@
 import { epubIssues } from '#tests/torture/check-epub.ts'
 import { countSyncs, syncSettings } from '#tests/torture/count-syncs.ts'
 import { type TortureResult, torture } from '#tests/torture/cycles.ts'
+import { rehearse } from '#tests/torture/rehearsals.ts'
+import { tortureRestores } from '#tests/torture/restores.ts'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 
@@ -11,10 +13,13 @@ npm run torture [-- --cycles N]
 
 Starts a server, lets eight writers create and change chapters over HTTP, ends it with kill -9 in the middle of it,
 and looks at what is left: every page and index of the store, every acknowledged write, none doubled. 200 times, or N.
-Then counts that 500 commits reach the disk by at least 500 syncs, and has epubcheck look at an exported book.
+Then makes 1,000 backups under writers, each restored for a trial, and kills 60 restores and backups; counts that 500
+commits reach the disk by at least 500 syncs, and has epubcheck look at an exported book.
 `
 
 const commits = 500
+const rehearsals = 1000
+const killedRestores = 60
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
@@ -22,10 +27,11 @@ export async function main(args: string[]): Promise<void> {
   console.log(`\n${summary(totals)}`)
   for (const violation of [...totals.losses, ...totals.doubles, ...totals.faults].slice(0, 20))
     console.log(`  ${violation}`)
+  const areBackupsWhole = await reportBackups()
   const synced = await reportSyncs()
   const isBook = await reportEpub()
   const clean = totals.losses.length + totals.doubles.length + totals.faults.length === 0
-  if (!clean || !synced || !isBook) process.exitCode = 1
+  if (!clean || !areBackupsWhole || !synced || !isBook) process.exitCode = 1
 }
 
 function cyclesIn(args: readonly string[]): number {
@@ -43,6 +49,16 @@ function progress(line: string): void {
 function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: TortureResult): string {
   const counts = `${cycles} cycles, ${acknowledged} writes acknowledged, ${inDoubt} in doubt`
   return `${counts}: ${losses.length} lost, ${doubles.length} doubled, ${faults.length} faults in the store`
+}
+
+async function reportBackups(): Promise<boolean> {
+  const made = await rehearse(rehearsals, progress)
+  console.log(`\n${made.proven} of ${rehearsals} backups proven beside ${made.written} writes`)
+  const { kills, finished, untouched, faults } = await tortureRestores(killedRestores)
+  console.log(`${kills} restores and backups killed: ${finished} finished, ${untouched} left the data as it was`)
+  const all = [...made.faults, ...faults]
+  for (const fault of all.slice(0, 20)) console.log(`  ${fault}`)
+  return all.length === 0
 }
 
 async function reportEpub(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { countSyncs, syncSettings } from './count-syncs.ts'
 import { torture } from './cycles.ts'
+import { rehearse } from './rehearsals.ts'
 import { tortureRestores } from './restores.ts'
 
 it('a server killed under eight writers loses nothing and repeats nothing [R-01]', async () => {
@@ -20,4 +21,11 @@ it('a restore or a backup that is killed, or whose server is, leaves one whole s
   const { kills, finished, untouched, faults } = await tortureRestores(6)
   expect(faults).toEqual([])
   expect([kills, finished + untouched]).toEqual([6, 6])
+}, 120_000)
+
+it('twenty backups made under writers are restored for a trial and found equal', async () => {
+  const { proven, written, faults } = await rehearse(20)
+  expect(faults).toEqual([])
+  expect(proven).toBe(20)
+  expect(written).toBeGreaterThan(20)
 }, 120_000)

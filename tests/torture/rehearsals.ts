@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
+import { startProcess } from './server-process.ts'
+
+export interface Rehearsals {
+  /** backups that were restored into a temporary folder and found equal, row by row and image by image */
+  proven: number
+  /** chapters that were written meanwhile */
+  written: number
+  faults: string[]
+}
+
+const writers = 4
+const { create } = callsOf(chapter)
+
+/** Makes backups under writers, each restored for a trial; each has all that was acknowledged when it began. */
+export async function rehearse(count: number, report: (line: string) => void = () => undefined): Promise<Rehearsals> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skald-rehearsals-'))
+  const server = await startProcess(dataDir)
+  const result: Rehearsals = { proven: 0, written: 0, faults: [] }
+  try {
+    const client = new Client(server)
+    await registerUser(client, { userId: 'writer' })
+    const place = await createPlace(client)
+    let isOver = false
+    const writing = Promise.all(
+      Array.from({ length: writers }, async () => {
+        while (!isOver) {
+          await client.call(create, { ...place, title: `Chapter ${result.written}` })
+          result.written++
+        }
+      }),
+    )
+    const from = Date.now()
+    for (let at = 0; at < count; at++) {
+      const acknowledged = result.written
+      // Each has a time of its own, from which it has its name.
+      const made = await makeProvenBackup(dataDir, new Date(from + at * 1000)).catch((error: Error) => error)
+      if (made instanceof Error) {
+        result.faults.push(made.message)
+        continue
+      }
+      result.proven++
+      const found = chaptersIn(made.folder)
+      if (found < acknowledged) result.faults.push(`${found} chapters of ${acknowledged} that were acknowledged`)
+      report(`${result.proven} backups proven, ${result.written} writes, ${result.faults.length} faults`)
+    }
+    isOver = true
+    await writing
+  } finally {
+    await server.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return result
+}
+
+function chaptersIn(folder: string): number {
+  const db = new Sqlite(join(folder, 'skald.db'), { readonly: true })
+  const count = db.prepare("select count(*) from entities where kind = 'chapter'").pluck().get() as number
+  db.close()
+  return count
+}
