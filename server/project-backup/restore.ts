@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { StoredContent } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
@@ -6,15 +5,13 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
 import { openConnection } from '../db/connection.ts'
 import type { Tx } from '../db/schema.ts'
+import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { archiveEntries, refuse } from './read-archive.ts'
 import type { ArchiveManifest } from './write-archive.ts'
 
 type Row = Record<string, SqlValue>
-
-/** Others read while a restore writes: it pauses after this many milliseconds. */
-const sliceMs = 10
 
 /** What of the row of a project is content; its owner, id and age stay. */
 const projectColumns = [
@@ -111,7 +108,7 @@ export async function restoreRows(
   const byName = new Map(tables.map(table => [table.name, table]))
   const numbers = new Map<string, Map<SqlValue, number>>()
   let count = 0
-  let pausedAt = performance.now()
+  const pause = createPauses()
   for await (const { table: name, row } of rowsOf(content)) {
     const table = byName.get(name)
     if (table) {
@@ -124,9 +121,7 @@ export async function restoreRows(
           await entities.indexRestored(tx, { seq: number, projectSeq, kind, label, refs, data } as never)
       }
     } else await restoreProject(tx, projectId, row, now)
-    if (performance.now() - pausedAt < sliceMs) continue
-    await nextTurn()
-    pausedAt = performance.now()
+    await pause()
   }
   return count
 }

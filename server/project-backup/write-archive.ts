@@ -6,6 +6,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import { randomId } from '../http/random-ids.ts'
+import { createPauses } from '../pauses.ts'
 import type { Blobs, StoredBlob } from '../ports.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { blockBytes, entryBytes, paddingOf, tarEntry, tarHeader } from './tar.ts'
@@ -34,7 +35,7 @@ const signatureName = 'signature.json'
 export const endBytes = 2 * blockBytes
 
 /** Rows of one file in the archive take about this many bytes. */
-const chunkBytes = 512 * 1024
+const chunkBytes = 256 * 1024
 
 export interface BackupServices {
   /** the file of the database */
@@ -146,11 +147,10 @@ async function readProject(db: Sqlite.Database, { spaceId, projectId }: Place, r
 
 /** A row as a line of JSON; bytes are in base64. */
 function rowLine(row: object): string {
-  const line = JSON.stringify(row, function (this: Record<string, unknown>, key, value) {
-    const own = this[key]
-    return own instanceof Uint8Array ? { base64: Buffer.from(own).toString('base64') } : value
-  })
-  return `${line}\n`
+  let plain = row as Record<string, unknown>
+  for (const [name, value] of Object.entries(row))
+    if (value instanceof Uint8Array) plain = { ...plain, [name]: { base64: Buffer.from(value).toString('base64') } }
+  return `${JSON.stringify(plain)}\n`
 }
 
 /** Writes the rows of a table as files of the archive, a part at a time. */
@@ -158,6 +158,7 @@ async function writeTable(db: Sqlite.Database, table: ProjectTable, project: str
   const columns = table.columns.map(({ name }) => `"${name}"`).join(', ')
   const order = table.rowNumber ? ` order by "${table.rowNumber}"` : ''
   const query = db.prepare(`select ${columns} from "${table.name}" where ${table.condition}${order}`)
+  const pause = createPauses()
   let [bytes, count, files] = [0, 0, 0]
   let lines: string[] = []
   let length = 0
@@ -176,6 +177,7 @@ async function writeTable(db: Sqlite.Database, table: ProjectTable, project: str
     length += line.length
     count++
     if (length > chunkBytes) await flush()
+    await pause()
   }
   await flush()
   return { bytes, rows: count }

@@ -33,10 +33,10 @@ export function projectFileHandlers({ access, blobs, plugins }: ProjectFileServi
       const { read, entities } = context
       for (let attempt = 0; attempt < attempts; attempt++) {
         const state = await stateOf(context, place)
-        const { name, text } = await readProject({ read, entities, blobs, parts }, place, context)
+        const { name, bytes } = await readProject({ read, entities, blobs, parts }, place, context)
         if ((await stateOf(context, place)) !== state) continue
         const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)}.json`
-        return new FileAnswer(new TextEncoder().encode(text), { type: 'application/json', name: fileName })
+        return new FileAnswer(bytes, { type: 'application/json', name: fileName })
       }
       throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
     }),

@@ -5,6 +5,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
+import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
 import type { NewIds } from './new-ids.ts'
@@ -29,7 +30,7 @@ export async function readProject(
   source: Source,
   place: Place,
   context: CallContext,
-): Promise<{ name: string; text: string }> {
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const { signal } = context
   const { read, parts } = source
   const own = await projectOf(read, source.entities, place)
@@ -37,28 +38,33 @@ export async function readProject(
   for (const part of parts) ownRows[part.name] = [...(await part.read(read, place))]
   const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
   const [project, rows] = [ids.in(own), ids.in(ownRows)]
-  const entities: string[] = []
+  const pause = createPauses(signal)
+  const entities: Buffer[] = []
   let length = 0
-  for await (const entity of entitiesOf(source, place)) {
-    const text = JSON.stringify(ids.in(entity))
-    length += text.length
+  const add = (list: Buffer[], value: object) => {
+    const bytes = Buffer.from(`${list.length > 0 ? ',\n' : ''}${JSON.stringify(value)}`)
+    length += bytes.length
     if (length > projectFileBytes) throw tooLarge()
-    signal.throwIfAborted()
-    entities.push(text)
+    list.push(bytes)
   }
-  const known = `${JSON.stringify(rows)}${entities.join()}${project.posterId ?? ''}`
-  const images: string[] = []
-  for await (const image of imagesOf(source, place, { ids, known })) {
-    images.push(JSON.stringify(image))
-    length += image.data.length
-    if (length > projectFileBytes) throw tooLarge()
-    signal.throwIfAborted()
+  for await (const entity of entitiesOf(source, place)) {
+    add(entities, ids.in(entity))
+    await pause()
+  }
+  const known = [Buffer.from(`${JSON.stringify(rows)}${project.posterId ?? ''}`), ...entities]
+  const images: Buffer[] = []
+  for await (const image of imagesOf(source, place, { ids, isKnown: id => known.some(part => part.includes(id)) })) {
+    add(images, image)
+    await pause()
   }
   const { format, version } = { format: projectFileFormat, version: projectFileVersion }
   const head = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
-  const text = `${head.slice(0, -1)},\n"images":[${images.join(',\n')}],\n"entities":[${entities.join(',\n')}]}\n`
-  if (Buffer.byteLength(text) > projectFileBytes) throw tooLarge()
-  return { name: project.name, text }
+  const bytes = Buffer.concat([
+    ...[Buffer.from(`${head.slice(0, -1)},\n"images":[`), ...images],
+    ...[Buffer.from('],\n"entities":['), ...entities, Buffer.from(']}\n')],
+  ])
+  if (bytes.length > projectFileBytes) throw tooLarge()
+  return { name: project.name, bytes }
 }
 
 async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {
@@ -139,7 +145,7 @@ export function parentsFirst(kinds: readonly Kind[]): Kind[] {
 async function* imagesOf(
   { read, blobs }: Source,
   { spaceId, projectId }: Place,
-  { ids, known }: { ids: NewIds; known: string },
+  { ids, isKnown }: { ids: NewIds; isKnown(id: string): boolean },
 ) {
   const rows = await read
     .selectFrom('images')
@@ -151,7 +157,7 @@ async function* imagesOf(
     .orderBy(sql`images.rowid`)
     .execute()
   for (const [id, sizes] of Map.groupBy(rows, row => row.id)) {
-    if (!known.includes(ids.of(id))) continue
+    if (!isKnown(ids.of(id))) continue
     const chosen = sizes.find(({ size }) => size !== 'full') ?? sizes[0]
     const blob = chosen && (await blobs.get(chosen.hash))
     if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')

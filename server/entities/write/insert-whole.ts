@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
+import { createPauses } from '../../pauses.ts'
 import type { EntityWriteContext } from '../../ports.ts'
 import type { WholeEntity } from '../../values.ts'
 import { addCounts, archiveEntityRow, insertEntityRow, projectAt } from '../queries.ts'
@@ -11,9 +11,6 @@ import { checkResolvedFields, entityColumns, type StoredValues, storedValues } f
 import { finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
 import { renewBrief } from './renew-brief.ts'
-
-/** Others read while this writes: it pauses after this many milliseconds. */
-const sliceMs = 10
 
 interface Written {
   entity: WholeEntity
@@ -35,7 +32,7 @@ export async function insertWhole(
 ): Promise<void> {
   const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
   if (!project) throw entityNotFound()
-  const pause = pauses(signal)
+  const pause = createPauses(signal)
   const written: Written[] = []
   for (const entity of entities) {
     const path = `${entity.path}.values`
@@ -59,16 +56,6 @@ export async function insertWhole(
     await pause()
   }
   await services.storageQuota(tx, by.user.id)
-}
-
-function pauses(signal: AbortSignal): () => Promise<void> {
-  let pausedAt = performance.now()
-  return async () => {
-    if (performance.now() - pausedAt < sliceMs) return
-    await nextTurn()
-    signal.throwIfAborted()
-    pausedAt = performance.now()
-  }
 }
 
 async function insertRow(
