@@ -27,6 +27,7 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
   const [only] = files
   if (!only || kinds.length === 0) throw new Refusal('nothing')
   if (files.length > 1) throw new Refusal('too-many')
+  if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
   const [heads = [], ...rows] = parseCsv(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path))
   if (rows.length === 0 || heads.length < 1) throw new Refusal('nothing')
   if (rows.length > importLimits.records) throw new Refusal('too-many')
