@@ -33,10 +33,10 @@ export function projectFileHandlers({ access, blobs, plugins }: ProjectFileServi
       const { read, entities } = context
       for (let attempt = 0; attempt < attempts; attempt++) {
         const state = await stateOf(context, place)
-        const { name, bytes } = await readProject({ read, entities, blobs, parts }, place, context)
+        const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
         if ((await stateOf(context, place)) !== state) continue
         const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)}.json`
-        return new FileAnswer(bytes, { type: 'application/json', name: fileName })
+        return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
       }
       throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
     }),
@@ -65,6 +65,21 @@ export function projectFileHandlers({ access, blobs, plugins }: ProjectFileServi
 const resultOf = ({ spaceId, projectId }: Place, { entities, images }: ProjectFile) => ({
   ...{ spaceId, projectId, entities: entities.length, images: images.length },
 })
+
+/** In parts, so that a large file blocks nobody while it is sent. */
+function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const part = parts[at++]
+        if (part) controller.enqueue(part)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
 
 /** Changes with every change of the project. */
 async function stateOf({ read }: CallContext, { projectId }: Place): Promise<string> {

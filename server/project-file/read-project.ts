@@ -25,12 +25,12 @@ const tooLarge = () =>
     `As JSON this project is larger than ${projectFileBytes / 1024 / 1024} MB. Make a backup, which has no such limit.`,
   )
 
-/** A project as a file of JSON. @throws Problem too-large, not-found; unavailable if an image is missing */
+/** A project as a file of JSON, in parts. @throws Problem too-large, not-found; unavailable if an image is missing */
 export async function readProject(
   source: Source,
   place: Place,
   context: CallContext,
-): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+): Promise<{ name: string; size: number; parts: readonly Uint8Array[] }> {
   const { signal } = context
   const { read, parts } = source
   const own = await projectOf(read, source.entities, place)
@@ -59,12 +59,13 @@ export async function readProject(
   }
   const { format, version } = { format: projectFileFormat, version: projectFileVersion }
   const head = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
-  const bytes = Buffer.concat([
+  const all = [
     ...[Buffer.from(`${head.slice(0, -1)},\n"images":[`), ...images],
     ...[Buffer.from('],\n"entities":['), ...entities, Buffer.from(']}\n')],
-  ])
-  if (bytes.length > projectFileBytes) throw tooLarge()
-  return { name: project.name, bytes }
+  ]
+  const size = all.reduce((sum, part) => sum + part.length, 0)
+  if (size > projectFileBytes) throw tooLarge()
+  return { name: project.name, size, parts: all }
 }
 
 async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {

@@ -239,7 +239,9 @@ describe.each(['docx', 'epub', 'html', 'md', 'txt'])('a manuscript as %s', forma
   const read = async (content: Uint8Array | Blob) => {
     const file = new File([content as Uint8Array<ArrayBuffer>], `salt.${format}`)
     const { view, issues } = await new Manuscript().read({ files: [file] })
-    return view ? 'read' : (issues[0]?.reason ?? issues[0]?.refused ?? '')
+    const [issue] = issues
+    if (view || !issue) return 'read'
+    return 'refused' in issue ? issue.refused : issue.reason
   }
 
   it('is read, and refused if it is empty, something else or cut', async () => {
