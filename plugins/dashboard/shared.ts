@@ -40,4 +40,6 @@ export const firstWidgets = [
   { id: 'recent', wide: true },
   { id: 'notes', wide: false },
   { id: 'publishing', wide: false },
+  { id: 'comments', wide: false },
+  { id: 'here', wide: false },
 ]

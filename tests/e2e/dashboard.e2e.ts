@@ -75,13 +75,16 @@ describe('the dashboard of a project', () => {
       await chooseType(one, 'Widgets of the project')
       await one.getByRole('region', { name: 'Scheduled' }).waitFor()
     }
-    const first = ['continue', 'words', 'plan', 'recent', 'notes', 'publishing']
+    const first = ['continue', 'words', 'plan', 'recent', 'notes', 'publishing', 'comments', 'here']
     expect(await widgets(page)).toEqual(first)
     const planWidget = page.getByRole('region', { name: 'Plan' })
     await planWidget.getByText('The twelfth lantern').waitFor()
     expect(await planWidget.getByText('Soundings').count()).toBe(0)
     await page.getByRole('region', { name: 'Quick notes' }).getByText('The bell rings twice').waitFor()
     await page.getByText('Nothing is scheduled.').waitFor()
+    await page.getByRole('region', { name: 'Open comments' }).getByText('No comment waits for you.').waitFor()
+    const here = page.getByRole('region', { name: 'Who is here' })
+    await here.locator('[data-online="true"]').nth(1).waitFor()
 
     // What is written counts for the day, beside the goal.
     const words = page.getByRole('region', { name: 'Words a day' })
@@ -97,7 +100,7 @@ describe('the dashboard of a project', () => {
     await press(page, 'j', 'j', 'j')
     await page.locator('[data-widget="plan"][data-selected]').waitFor()
     await press(page, 'Alt+ArrowRight')
-    const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing']
+    const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing', 'comments', 'here']
     await expect.poll(() => widgets(page)).toEqual(moved)
     await expect.poll(() => widgets(other)).toEqual(moved)
     await press(page, '+')

@@ -18,7 +18,15 @@ export const comments = definePlugin({
       page: load,
     },
   ],
-  contributions: [{ to: 'library.chapter', id: 'comments', load }],
+  contributions: [
+    { to: 'library.chapter', id: 'comments', load },
+    {
+      to: 'dashboard.widget',
+      id: 'comments',
+      label: 'comments.widget',
+      load: () => import('./author/comments-widget.tsx'),
+    },
+  ],
   live: [
     {
       event: commentsEvent,

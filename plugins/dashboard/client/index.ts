@@ -6,6 +6,7 @@ export const dashboard = definePlugin({
   contributions: [
     { to: 'project.home', id: 'dashboard', load: () => import('./dashboard-page.tsx') },
     { to: 'dashboard.widget', id: 'recent', label: 'dashboard.recent', load: () => import('./recent-widget.tsx') },
+    { to: 'dashboard.widget', id: 'here', label: 'dashboard.here', load: () => import('./here-widget.tsx') },
   ],
   live: [
     {

@@ -1,4 +1,4 @@
-import { type Command, t, usePageCommands } from '#core/client/index.ts'
+import { type Command, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { moveWidget, setWide, type Widget } from './arrange.ts'
 
 interface WidgetCommands {
@@ -73,7 +73,13 @@ function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, sele
   if (!mayArrange) return commands
   const move = (by: number) => {
     const moved = moveWidget(all, id, by)
-    return moved === all ? undefined : save(moved, t('dashboard.moved', { name }))
+    if (moved !== all) return save(moved, t('dashboard.moved', { name }))
+    showToast({
+      kind: 'info',
+      id: 'dashboard',
+      title: t(by < 0 ? 'dashboard.is-first' : 'dashboard.is-last', { name }),
+    })
+    return undefined
   }
   commands.push(
     {
