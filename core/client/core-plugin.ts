@@ -17,7 +17,7 @@ import { frame, toggleDrawer, toggleFocusMode, toggleSide } from './shell/frame/
 import { shortcutCommands } from './shortcuts/commands.ts'
 import { flushUnsaved } from './sync/unsaved-changes.ts'
 import { toggleTheme } from './theme/theme.ts'
-import { runLastToastAction, showToast } from './toasts/index.ts'
+import { runLastToastAction } from './toasts/index.ts'
 
 /** The component gallery exists only on the development server: the build leaves it out. */
 const devRoutes: readonly Route[] = import.meta.env.DEV
@@ -107,8 +107,8 @@ const shellCommands: readonly Command[] = [
     id: 'shell.undo',
     icon: 'undo',
     keys: 'z',
-    run: () => {
-      if (!runLastToastAction()) showToast({ kind: 'info', id: 'undo', title: t('shell.nothing-to-undo') })
+    run: async () => {
+      if (!runLastToastAction()) await (await import('./context/kept-undo.ts')).undoKept()
     },
   },
   {

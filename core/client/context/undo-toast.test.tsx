@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
 import { corePlugin } from '../core-plugin.ts'
 import { setLanguage } from '../i18n/intl.ts'
@@ -7,7 +8,7 @@ import { registry } from '../registry/app-registry.ts'
 import { dismissToast, Toaster } from '../toasts/index.ts'
 import { actAndReturn, click, find, flush, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { runCommand } from './run-command.ts'
-import { showUndoToast } from './undo-toast.ts'
+import { keptCall, showUndoToast } from './undo-toast.ts'
 
 const undo = vi.fn<() => Promise<void>>()
 const shownTexts = () => [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent)
@@ -66,4 +67,32 @@ it('says why the server refused an undo', async () => {
   await offerUndo()
   await pressUndo()
   await waitUntil(() => shownTexts().some(text => text?.includes('Changed since')))
+})
+
+it('undoes the last change also after the page was reloaded, once, and none before it', async () => {
+  const sent: { path: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    sent.push({ path: String(input).replace(/^.*\/api\//, ''), body: init?.body && JSON.parse(String(init.body)) })
+    return Response.json({})
+  })
+  const put = { name: 'tag/apply', method: 'POST', layer: 'app', inQuery: false } as unknown as Call
+  const offer = (title: string, input?: object) =>
+    actAndReturn(() => showUndoToast({ id: title, title, undo, ...(input && { again: [keptCall(put, input)] }) }))
+  offer('Three archived', { one: 1 })
+  await waitUntil(() => shownTexts().some(text => text?.includes('Three archived')))
+  // A reload takes the toasts away.
+  actAndReturn(() => dismissToast())
+  await waitUntil(() => shownTexts().length === 0)
+  await pressUndo()
+  await waitUntil(() => shownTexts().some(text => text?.includes('Undone: Three archived')))
+  expect(sent).toEqual([{ path: 'tag/apply', body: { one: 1 } }])
+  expect(undo).not.toHaveBeenCalled()
+  await pressUndo()
+  await waitUntil(() => shownTexts().some(text => text?.includes('Nothing to undo')))
+  offer('Kept', { two: 2 })
+  offer('Renamed')
+  actAndReturn(() => dismissToast())
+  await pressUndo()
+  expect(sent).toHaveLength(1)
+  vi.unstubAllGlobals()
 })

@@ -162,10 +162,13 @@ export function shownEntity(entityRef: EntityRef): Entity | undefined {
 }
 
 /** Archives or restores an entity: shown at once, and sent when the server can be reached. */
+export function archivedInput({ projectId, spaceId, kind: entity, id: entityId }: EntityRef, archived: boolean) {
+  return { projectId, spaceId, entity, entityId, archived }
+}
+
 export async function setArchived(entityRef: EntityRef, archived: boolean): Promise<void> {
   const kind = kindOf(entityRef)
-  const { projectId, spaceId, id: entityId } = entityRef
-  const input = { projectId, spaceId, entity: entityRef.kind, entityId, archived }
+  const input = archivedInput(entityRef, archived)
   const key = crypto.randomUUID()
   if (archived) updateShownRows(kind, entityRef, () => null)
   try {

@@ -5,6 +5,7 @@ import {
   countEntities,
   type EntityRef,
   emitOwnEvent,
+  keptCall,
   queueWrite,
   registry,
   shownEntity,
@@ -88,17 +89,23 @@ async function sendTagChange(changes: readonly TagChange[]): Promise<TagChange[]
   return done.filter(({ add, remove }) => add.length + remove.length > 0)
 }
 
-async function sendTagChanges(changes: readonly TagChange[]): Promise<TagChange[]> {
-  const [first] = changes
-  if (!first) return []
-  const { spaceId, projectId } = first.entity
-  const key = crypto.randomUUID()
+/** All are of one project. */
+function inputOf(changes: readonly TagChange[]) {
+  const { spaceId = '', projectId = '' } = changes[0]?.entity ?? {}
   const ids = (tags: CachedTagList) => tags.map(({ valueId }) => valueId)
-  const input = {
+  return {
     spaceId,
     projectId,
     changes: changes.map(({ entity: { kind, id }, add, remove }) => ({ kind, id, add: ids(add), remove: ids(remove) })),
   }
+}
+
+async function sendTagChanges(changes: readonly TagChange[]): Promise<TagChange[]> {
+  const [first] = changes
+  if (!first) return []
+  const { projectId } = first.entity
+  const key = crypto.randomUUID()
+  const input = inputOf(changes)
   const answer = await queueWrite(`tags ${projectId}`, () => call(tagCalls.apply, input, { key, retried: true }))
   return changes.map((change, at) => {
     const { add = [], remove = [] } = answer.changes[at] ?? {}
@@ -129,9 +136,14 @@ export async function changeTags(
     id: 'tags',
     title: done.length > 1 ? many : one,
     undo: () => undo(done),
+    again: [keptCall(tagCalls.apply, inputOf(turned(done)))],
   })
 }
 
+/** The changes that undo these. */
+const turned = (done: readonly TagChange[]) =>
+  done.map(({ entity, add, remove }) => ({ entity, add: remove, remove: add }))
+
 async function undo(done: readonly TagChange[]): Promise<void> {
-  await sendTagChange(done.map(({ entity, add, remove }) => ({ entity, add: remove, remove: add })))
+  await sendTagChange(turned(done))
 }

@@ -1,3 +1,4 @@
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
@@ -5,12 +6,19 @@ import { call } from '../../api/call.ts'
 import { closeBeside } from '../../beside/show.ts'
 import { besideEntity } from '../../context/beside.ts'
 import { pageStateOf } from '../../context/command-context.ts'
-import { showUndoToast } from '../../context/undo-toast.ts'
+import { keptCall, showUndoToast } from '../../context/undo-toast.ts'
 import { entityChoices } from '../../create/step-options.ts'
 import { t } from '../../i18n/intl.ts'
 import { forgetEntity } from '../../palette/history/recents.ts'
 import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
-import { deleteEntity, kindOf, moveEntity, queueEntityUpdate, setArchived } from '../../sync/write-entity.ts'
+import {
+  archivedInput,
+  deleteEntity,
+  kindOf,
+  moveEntity,
+  queueEntityUpdate,
+  setArchived,
+} from '../../sync/write-entity.ts'
 import { settledOrQueued } from '../../sync/write-queue.ts'
 import { showToast } from '../../toasts/index.ts'
 import { countEntities } from './count-entities.ts'
@@ -34,6 +42,10 @@ function titleFor(entities: readonly EntityRef[], one: string, many: string): st
 async function setAllArchived(entities: readonly EntityRef[], archived: boolean): Promise<void> {
   await Promise.all(entities.map(entity => setArchived(entity, archived)))
 }
+
+/** Undoes an archiving, or with true a restoring, also after a reload. */
+const archivedAgain = (entities: readonly EntityRef[], archived: boolean) =>
+  entities.map(entity => keptCall(archiveToggleCall, archivedInput(entity, archived)))
 
 export function open({ entities: [entity], go }: CommandContext): void {
   if (entity) go(entityLink(kindOf(entity), entity))
@@ -62,6 +74,7 @@ export async function archive({ entities, go }: CommandContext): Promise<void> {
     title: titleFor(done, 'entity.archived', 'entity.archived-many'),
     text: t('entity.archived-text'),
     undo: () => setAllArchived(done, false),
+    again: archivedAgain(done, false),
   })
   leavePageOf(done, go)
 }
@@ -110,6 +123,7 @@ export async function restore({ entities }: CommandContext): Promise<void> {
   showUndoToast({
     title: titleFor(done, 'entity.restored', 'entity.restored-many'),
     undo: () => setAllArchived(done, true),
+    again: archivedAgain(done, true),
   })
 }
 

@@ -7,6 +7,7 @@ import {
   emitOwnEvent,
   errorMessage,
   invalidateCalls,
+  keptCall,
   registry,
   type StepOption,
   showToast,
@@ -192,6 +193,7 @@ async function finish(
       await call(transferCalls.undo, { ...place, importId })
       await showChanged(place, plan)
     },
+    again: [keptCall(transferCalls.undo, { ...place, importId })],
   })
 }
 
