@@ -40,6 +40,7 @@ describe('accepted', () => {
     ['a paragraph without children', paragraph()],
     ['tabs, line ends and any script', paragraph({ text: 'a\tb\nїжак 漢字 🦊 שלום \u00a0\u2028' })],
     ['a mention [EDIT-22]', paragraph(mention)],
+    ['a named scene', [{ type: 'paragraph', block: 'break', sceneId: 'a-1', children: [{ text: '' }] }]],
     ['a scene break', [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]],
     [
       'a mention of a place on a map [EDIT-22]',
@@ -73,6 +74,12 @@ describe('refused', () => {
     ['an unknown block', [{ type: 'paragraph', block: 'heading4', children: [] }], '0.block'],
     ['a block as number', [{ type: 'paragraph', block: 1, children: [] }], '0.block'],
     ['no block as null', [{ type: 'paragraph', block: null, children: [] }], '0.block'],
+    [
+      'a scene that is no word',
+      [{ type: 'paragraph', block: 'break', sceneId: 'a b', children: [{ text: '' }] }],
+      '0.sceneId',
+    ],
+    ['a scene of a paragraph', [{ type: 'paragraph', sceneId: 'a', children: [{ text: 'x' }] }], '0.sceneId'],
     ['a scene break with text', [{ type: 'paragraph', block: 'break', children: [{ text: 'x' }] }], '0.children'],
     ['a scene break with a mention', [{ type: 'paragraph', block: 'break', children: [mention] }], '0.children'],
     [

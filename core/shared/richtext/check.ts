@@ -1,6 +1,6 @@
 import { findForbidden } from './characters.ts'
 import { isLink, MAX_LINK_LENGTH } from './link.ts'
-import { BLOCK_MARKS } from './markdown/blocks.ts'
+import { BLOCK_MARKS, isSceneId } from './markdown/blocks.ts'
 
 /** Maximum number of paragraphs. */
 export const MAX_PARAGRAPHS = 50_000
@@ -28,7 +28,7 @@ const FONT_SIZES: readonly unknown[] = ['small', 'normal', 'large']
 const FLAGS = ['bold', 'italic', 'underline', 'code']
 const OPTIONAL_IDS = ['mapId', 'timelineId']
 
-const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block'] }
+const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block', 'sceneId'] }
 const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize', 'link'] }
 const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
 const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
@@ -118,8 +118,10 @@ function checkChild(value: unknown): MaybeIssue {
   return Object.hasOwn(child, 'type') ? checkMention(child) : checkLeaf(child)
 }
 
-/** A scene break has no further properties. */
-function checkBreak({ align, children }: PlainObject): MaybeIssue {
+/** A scene break may name its scene and has no further properties. */
+function checkBreak({ align, children, sceneId }: PlainObject): MaybeIssue {
+  if (sceneId !== undefined && !isSceneId(sceneId))
+    return makeIssue('sceneId', 'must be up to 64 letters, digits, - or _')
   if (align !== undefined) return makeIssue('align', 'must be left out of a break')
   return isVoidChildren(children) ? null : makeIssue('children', 'must be one empty leaf in a break')
 }
@@ -135,7 +137,8 @@ function checkParagraph(paragraph: PlainObject): MaybeIssue {
     return makeIssue('block', `must be one of ${BLOCKS.join(', ')}`)
   }
   if (!Array.isArray(paragraph.children)) return makeIssue('children', 'must be a list')
-  return paragraph.block === 'break' ? checkBreak(paragraph) : null
+  if (paragraph.block === 'break') return checkBreak(paragraph)
+  return paragraph.sceneId === undefined ? null : makeIssue('sceneId', 'must be left out of all but a break')
 }
 
 /** Called only for a valid child. */

@@ -63,7 +63,12 @@ const children = fc.array(fc.oneof(leaf, leaf, leaf, mention), { maxLength: 6 })
 const type = fc.constant('paragraph' as const)
 const block = fc.constantFrom(...(['heading1', 'heading2', 'heading3', 'quote', 'bullet', 'number'] as const))
 const paragraph = fc.record({ type, align, block, children }, { requiredKeys: ['type', 'children'] })
-const sceneBreak = fc.constant({ type: 'paragraph' as const, block: 'break' as const, children: [{ text: '' }] })
+const sceneBreak = fc.oneof(
+  fc.constant({ type: 'paragraph' as const, block: 'break' as const, children: [{ text: '' }] }),
+  fc
+    .stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+    .map(sceneId => ({ type: 'paragraph' as const, block: 'break' as const, sceneId, children: [{ text: '' }] })),
+)
 const richText: fc.Arbitrary<LooseRichText> = fc.array(
   fc.oneof({ arbitrary: paragraph, weight: 9 }, { arbitrary: sceneBreak, weight: 1 }),
   { maxLength: 4 },

@@ -10,6 +10,7 @@ import {
   type Mention,
   mentionsOf,
   plainText,
+  withoutScenes,
 } from './nodes.ts'
 
 const bilbo: Mention = {
@@ -149,4 +150,21 @@ describe('fromPlainText', () => {
   ])('%j becomes %j [EDIT-23]', (text, lines) => {
     expect(fromPlainText(text)).toStrictEqual(paragraphs(...lines.map(line => [{ text: line }])))
   })
+})
+
+it('no two breaks of a text name the same scene, and others never see the names', () => {
+  const named = (sceneId: string) => ({
+    type: 'paragraph' as const,
+    block: 'break' as const,
+    sceneId,
+    children: [{ text: '' }],
+  })
+  const line = { type: 'paragraph' as const, children: [{ text: 'x' }] }
+  const plain = { type: 'paragraph' as const, block: 'break' as const, children: [{ text: '' }] }
+  expect(canonical([named('a'), line, named('b'), line, named('a'), line])).toEqual([
+    ...[named('a'), line, named('b'), line, plain, line],
+  ])
+  expect(withoutScenes([named('a'), line, named('b'), line])).toEqual([line, plain, line])
+  expect(withoutScenes([plain, line])).toEqual([plain, line])
+  expect(withoutScenes([named('a')])).toEqual(emptyRichText())
 })

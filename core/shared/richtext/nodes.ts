@@ -50,12 +50,15 @@ export interface Mention {
 export interface ParagraphFormat {
   align?: Align | undefined
   block?: BlockName | undefined
+  sceneId?: string | undefined
 }
 
 export interface Paragraph {
   type: 'paragraph'
   align?: Align
   block?: BlockName
+  /** of a scene break: the scene that follows it, wherever it is moved to; no two breaks of a text have the same */
+  sceneId?: string
   children: (Leaf | Mention)[]
 }
 
@@ -124,14 +127,15 @@ export function canonicalMention({ entity, label }: Pick<Mention, 'entity' | 'la
 }
 
 /** A paragraph, its keys in a fixed order. */
-export function paragraphOf({ align, block }: ParagraphFormat, children: (Leaf | Mention)[]): Paragraph {
+export function paragraphOf({ align, block, sceneId }: ParagraphFormat, children: (Leaf | Mention)[]): Paragraph {
   const type = 'paragraph'
+  if (block === 'break' && sceneId !== undefined) return { type, block, sceneId, children }
   if (!block) return align ? { type, align, children } : { type, children }
   return align ? { type, align, block, children } : { type, block, children }
 }
 
 export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
-  if (paragraph.block === 'break') return paragraphOf({ block: 'break' }, [{ text: '' }])
+  if (paragraph.block === 'break') return paragraphOf({ block: 'break', sceneId: paragraph.sceneId }, [{ text: '' }])
   const children: (Leaf | Mention)[] = []
   for (const child of paragraph.children) {
     if (isMention(child)) children.push(canonicalMention(child))
@@ -143,10 +147,29 @@ export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
 
 /**
  * The canonical form of a text: adjacent leaves with equal flags are joined, empty leaves removed (a sole one stays,
- * without flags), false flags removed, keys ordered, and no paragraphs at all become one empty paragraph.
+ * without flags), false flags removed, keys ordered, and no paragraphs at all become one empty paragraph. A scene break
+ * that was copied has no scene of its own yet.
  */
 export function canonical(nodes: LooseRichText): RichText {
-  return nodes.length === 0 ? emptyRichText() : nodes.map(canonicalParagraph)
+  if (nodes.length === 0) return emptyRichText()
+  const scenes = new Set<string>()
+  return nodes.map(node => {
+    const paragraph = canonicalParagraph(node)
+    const { sceneId } = paragraph
+    if (sceneId === undefined) return paragraph
+    if (scenes.has(sceneId)) return paragraphOf({ block: 'break' }, [{ text: '' }])
+    scenes.add(sceneId)
+    return paragraph
+  })
+}
+
+/** A text as others than its authors have it: its breaks name no scenes, and none is before the first. */
+export function withoutScenes(text: RichText): RichText {
+  if (text.every(({ sceneId }) => sceneId === undefined)) return text
+  const [first] = text
+  const shown = first?.sceneId === undefined ? text : text.slice(1)
+  if (shown.length === 0) return emptyRichText()
+  return shown.map(one => (one.sceneId === undefined ? one : paragraphOf({ block: 'break' }, [{ text: '' }])))
 }
 
 /** The text of one paragraph with the labels of its mentions. */

@@ -1,6 +1,6 @@
 import { activeAutosaves, call, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { type RichText, withoutScenes } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
 import type { BookChapter } from './format/book.ts'
@@ -42,7 +42,12 @@ export async function loadChapters(
     for (const one of data as Readonly<Record<string, unknown>>[]) {
       const id = String(one.chapterId)
       const over = isNumbered ? t('books.chapter', { number: numbers.get(id) ?? 0 }) : ''
-      chapters.push({ id, over, title: String(one.title ?? ''), text: (one.text as RichText | null) ?? [] })
+      chapters.push({
+        id,
+        over,
+        title: String(one.title ?? ''),
+        text: withoutScenes((one.text as RichText | null) ?? []),
+      })
     }
     at += taken
     onProgress(at / chosen.length)

@@ -71,3 +71,89 @@ describe('a scene that is taken', () => {
     )
   })
 })
+
+describe('scenes with names', () => {
+  const named = (sceneId: string): Paragraph => ({
+    type: 'paragraph',
+    block: 'break',
+    sceneId,
+    children: [{ text: '' }],
+  })
+  /** `#a` is the break of a scene, `|` one without a name. */
+  const read = (lines: readonly string[]): RichText =>
+    lines.map(one => (one.startsWith('#') ? named(one.slice(1)) : one === '|' ? sceneBreak : line(one)))
+  /** Each named scene with the words that follow its break. */
+  const tiedWords = (value: RichText): string[] => {
+    const found: string[] = []
+    let open = false
+    for (const paragraph of value)
+      if (paragraph.block === 'break') {
+        open = paragraph.sceneId !== undefined
+        if (open) found.push(`${paragraph.sceneId}:`)
+      } else if (open) found.push(`${found.pop()}${plainText([paragraph])}`)
+    return found.filter(one => !one.endsWith(':')).sort()
+  }
+  /** Every name once, as a text has it. */
+  const anyNamed = fc
+    .array(fc.constantFrom('#', '|', '', 'u', 'v', 'w'), { maxLength: 14 })
+    .map(lines =>
+      read(lines.map((one, at) => (one === '#' ? `#${at}` : one === '' || one === '|' ? one : `${one}${at}`))),
+    )
+  const words = (value: RichText) => value.flatMap(one => (plainText([one]) === '' ? [] : [plainText([one])])).sort()
+  /** Where a scene with words begins and ends. */
+  const scenesIn = (value: RichText) => {
+    const spans: { from: number; to: number }[] = []
+    let open = false
+    for (const [at, one] of value.entries()) {
+      if (one.block === 'break') open = false
+      else if (open) (spans.at(-1) as { to: number }).to = at + 1
+      else {
+        spans.push({ from: at, to: at + 1 })
+        open = true
+      }
+    }
+    return spans.filter(({ from, to }) => words(value.slice(from, to)).length > 0)
+  }
+
+  it('go with their words into another chapter, at either end, and leave the others theirs', () => {
+    const { taken, rest } = takeParagraphs(read(['a', '#s', 'b', '#t', 'c']), 2, 3)
+    expect(taken).toEqual(read(['#s', 'b']))
+    expect(rest).toEqual(read(['a', '#t', 'c']))
+    expect(joinTexts(read(['x']), taken)).toEqual(read(['x', '#s', 'b']))
+    expect(joinTexts(taken, read(['#x', 'y']))).toEqual(read(['#s', 'b', '#x', 'y']))
+    expect(splitText(read(['a', '#s', 'b']), 2)).toEqual([read(['a']), read(['#s', 'b'])])
+  })
+
+  it('keep every word and every name when chapters are split and merged: whatever the text', () => {
+    fc.assert(
+      fc.property(anyNamed, fc.nat(14), (value, at) => {
+        const [first, second] = splitText(value, at)
+        expect(words([...first, ...second])).toEqual(words(value))
+        const whole = joinTexts(first, second)
+        expect(words(whole)).toEqual(words(value))
+        const begins = scenesIn(value).some(({ from }) => from === at)
+        if (begins) expect(tiedWords(whole)).toEqual(tiedWords(value))
+        const ids = (one: RichText) => one.flatMap(({ sceneId }) => sceneId ?? [])
+        expect(new Set(ids(whole)).size).toBe(ids(whole).length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('keep every word and every name when a scene is moved to either end of another text', () => {
+    fc.assert(
+      fc.property(anyNamed, fc.nat(6), fc.boolean(), (value, which, atStart) => {
+        const scene = scenesIn(value)[which]
+        fc.pre(scene !== undefined)
+        const target = read(['#first', 'x', '|', 'y'])
+        const { taken, rest } = takeParagraphs(value, scene.from, scene.to)
+        const joined = atStart ? joinTexts(taken, target) : joinTexts(target, taken)
+        expect(words([...rest, ...joined])).toEqual(words([...value, ...target]))
+        expect([...tiedWords(rest), ...tiedWords(joined)].sort()).toEqual(
+          [...tiedWords(value), ...tiedWords(target)].sort(),
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

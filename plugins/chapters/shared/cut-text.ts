@@ -20,22 +20,39 @@ function trimStart(text: RichText): RichText {
   return from < 0 ? [] : text.slice(from)
 }
 
-/** What comes before a paragraph, and what begins with it; a scene break between the two is left out. */
+/** The break that names the scene which begins at a paragraph, if there is one: nothing but blanks is between the two. */
+function namedBreak(text: RichText, at: number): RichText {
+  const begins = text.findIndex((paragraph, index) => index >= at && !isBlank(paragraph))
+  if (begins < 0) return []
+  const above = text.slice(0, begins)
+  const found = above.findLast(paragraph => isBreak(paragraph) || !isBlank(paragraph))
+  return found?.sceneId === undefined ? [] : [found]
+}
+
+/** What begins with a paragraph: with its own break, if that names the scene. */
+const startingAt = (text: RichText, at: number): RichText => {
+  const words = trimStart(text.slice(at))
+  return words.length === 0 ? words : [...namedBreak(text, at), ...words]
+}
+
+/** What comes before a paragraph, and what begins with it; a scene break between the two is left out unless it names a scene. */
 export function splitText(text: RichText, at: number): [RichText, RichText] {
-  return [trimEnd(text.slice(0, at)), trimStart(text.slice(at))]
+  return [trimEnd(text.slice(0, at)), startingAt(text, at)]
 }
 
 /** One text after the other, with a scene break between them if both have words. */
 export function joinTexts(first: RichText, second: RichText): RichText {
   if (hasNoWords(first)) return second
   if (hasNoWords(second)) return first
-  return [...trimEnd(first), paragraphOf({ block: 'break' }, [{ text: '' }]), ...trimStart(second)]
+  const own = namedBreak(second, 0)
+  const between = own.length > 0 ? own : [paragraphOf({ block: 'break' }, [{ text: '' }])]
+  return [...trimEnd(first), ...between, ...trimStart(second)]
 }
 
 /** The paragraphs from `from` to before `to`, and the text without them: what surrounds them stays scenes of their own. */
 export function takeParagraphs(text: RichText, from: number, to: number): { taken: RichText; rest: RichText } {
   // No scene break is left over at the cut.
-  const [before, after] = [trimEnd(text.slice(0, from)), trimStart(text.slice(to))]
-  const taken = trimStart(trimEnd(text.slice(from, to)))
-  return { taken, rest: joinTexts(before, after) }
+  const words = trimStart(trimEnd(text.slice(from, to)))
+  const taken = words.length === 0 ? words : [...namedBreak(text.slice(0, to), from), ...words]
+  return { taken, rest: joinTexts(trimEnd(text.slice(0, from)), startingAt(text, to)) }
 }

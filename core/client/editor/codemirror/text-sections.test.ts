@@ -46,6 +46,17 @@ describe('a scene that is moved', () => {
     expect(moved?.source.slice(moved.place).startsWith('Heron')).toBe(true)
   })
 
+  it('takes what names it along, and comes back', () => {
+    const source = 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.'
+    const first = moveSceneAt(source, source.indexOf('Two'), -1)
+    expect(first?.source).toBe('*** {#two}\n\nTwo.\n\n***\n\nOne.\n\n***\n\nThree.')
+    expect(first?.source.slice(first.place)).toMatch(/^Two/)
+    expect(moveSceneAt(first?.source ?? '', first?.place ?? 0, 1)?.source).toBe(source)
+    const last = moveSceneAt(source, source.indexOf('Two'), 1)
+    expect(last?.source).toBe('One.\n\n***\n\nThree.\n\n*** {#two}\n\nTwo.')
+    expect(last?.source.slice(last.place)).toMatch(/^Two/)
+  })
+
   it('stays where there is no other', () => {
     expect(moveSceneAt(chapter, 0, -1)).toBeNull()
     expect(moveSceneAt(chapter, chapter.length, 1)).toBeNull()

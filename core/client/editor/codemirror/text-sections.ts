@@ -1,7 +1,7 @@
 // Scenes and headings of a text: what they are, going from one to the next, and moving a scene.
 import { EditorSelection } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
+import { blockAt, sceneIdIn, writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
 import { countWords, plainText } from '#core/shared/richtext/nodes.ts'
@@ -96,9 +96,23 @@ export function sceneRanges(source: string): SourceRange[] {
   return scenes
 }
 
+const lastBreak = /\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?(?=\n+$)/
+
+/** The id that the break before a place gives to the scene there. */
+function sceneBefore(source: string, at: number): string | undefined {
+  return sceneIdIn(lastBreak.exec(source.slice(0, at))?.[0] ?? '')
+}
+
+/** A source that ends where a scene begins, with this id in its last break; a text whose first scene has one begins with it. */
+function withSceneBefore(source: string, sceneId: string | undefined): string {
+  if (sceneId === undefined && sceneIdIn(source.trimEnd()) !== undefined && !source.startsWith('\n')) return ''
+  if (lastBreak.test(source)) return source.replace(lastBreak, writeBreak(sceneId))
+  return sceneId === undefined ? source : `${source}${writeBreak(sceneId)}\n\n`
+}
+
 /**
  * The source with the scene at a place exchanged with the next one, or with -1 the one before, and where the place is then.
- * The scene breaks stay where they are. Null if there is no such scene.
+ * The scene breaks stay where they are, but what names a scene goes with it. Null if there is no such scene.
  */
 export function moveSceneAt(source: string, place: number, step: 1 | -1): { source: string; place: number } | null {
   const scenes = sceneRanges(source)
@@ -110,9 +124,12 @@ export function moveSceneAt(source: string, place: number, step: 1 | -1): { sour
     source.slice(first.to, second.from),
     source.slice(second.from, second.to),
   ]
-  const moved = source.slice(0, first.from) + other + between + one + source.slice(second.to)
+  const [firstId, secondId] = [sceneBefore(source, first.from), sceneBefore(source, second.from)]
+  const head = withSceneBefore(source.slice(0, first.from), secondId)
+  const gap = withSceneBefore(between, firstId)
+  const moved = head + other + gap + one + source.slice(second.to)
   const within = Math.min(place, step > 0 ? first.to : second.to) - (step > 0 ? first.from : second.from)
-  const begins = step > 0 ? first.from + other.length + between.length : first.from
+  const begins = head.length + (step > 0 ? other.length + gap.length : 0)
   return { source: moved, place: begins + within }
 }
 

@@ -12,13 +12,26 @@ export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
 }
 
 const NAMES = new Map(Object.entries(BLOCK_MARKS).map(([name, mark]) => [mark, name as BlockName]))
-const MARK = /(?:#{1,3}|>|-|1\.) |\*{3}$/y
+const SCENE_ID = /^[A-Za-z0-9_-]{1,64}$/
+const MARK = /(?:#{1,3}|>|-|1\.) |\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?$/y
+
+export const isSceneId = (value: unknown): value is string => typeof value === 'string' && SCENE_ID.test(value)
+
+/** The source of a scene break. */
+export const writeBreak = (sceneId: string | undefined): string =>
+  sceneId === undefined ? BLOCK_MARKS.break : `${BLOCK_MARKS.break} {#${sceneId}}`
+
+/** The scene that a break names, read from its source. */
+export function sceneIdIn(source: string): string | undefined {
+  const [, id] = /^\*{3} \{#([A-Za-z0-9_-]{1,64})\}$/.exec(source) ?? []
+  return id
+}
 
 /** The block at a position of the source, and the length of its mark; an aligned paragraph is no scene break. */
 export function blockAt(source: string, at: number): { name: BlockName; length: number } | null {
   MARK.lastIndex = at
   const [mark = ''] = MARK.exec(source) ?? []
-  const name = NAMES.get(mark)
+  const name = mark.startsWith(BLOCK_MARKS.break) ? 'break' : NAMES.get(mark)
   return name && (name !== 'break' || at === 0) ? { name, length: mark.length } : null
 }
 
@@ -37,10 +50,15 @@ export interface BlockGroup {
 
 const JOINED: ReadonlySet<BlockName | undefined> = new Set(['quote', 'bullet', 'number'])
 
+/** Whether a paragraph begins a text and only names its first scene: nothing is before it that it could part. */
+export const isFirstMark = ({ block, sceneId }: Paragraph, at: number): boolean =>
+  at === 0 && block === 'break' && sceneId !== undefined
+
 /** Groups adjacent paragraphs of one list or quote, in order. */
 export function groupBlocks(nodes: readonly Paragraph[]): BlockGroup[] {
   const groups: BlockGroup[] = []
-  for (const paragraph of nodes) {
+  for (const [at, paragraph] of nodes.entries()) {
+    if (isFirstMark(paragraph, at)) continue
     const name = paragraph.block
     const last = groups.at(-1)
     if (last && last.name === name && JOINED.has(name)) last.paragraphs.push(paragraph)

@@ -1,5 +1,5 @@
 import { type Align, type BlockName, type Flags, type FontSize, MARKS, type Mark, type Mention } from '../nodes.ts'
-import { blockAt } from './blocks.ts'
+import { blockAt, sceneIdIn } from './blocks.ts'
 import { addressOf, closerOf, type InlineStyle, isLinkStyle, type SyntaxToken, tokenize } from './tokenize.ts'
 
 /** Positions in UTF-16 code units, `to` not included. */
@@ -21,6 +21,7 @@ export interface Span extends SourceRange {
 export interface ScannedParagraph {
   align?: Align
   block?: BlockName
+  sceneId?: string
   /** In order, without gaps, covering the whole source. */
   spans: Span[]
 }
@@ -131,5 +132,7 @@ export function scanParagraph(text: string, offset: number): ScannedParagraph {
   const scanned: ScannedParagraph = { spans }
   if (alignment) scanned.align = alignment[1] as Align
   if (block) scanned.block = block.name
+  const sceneId = block?.name === 'break' ? sceneIdIn(text) : undefined
+  if (sceneId !== undefined) scanned.sceneId = sceneId
   return scanned
 }

@@ -1,5 +1,6 @@
 import type { Range as CodeRange, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
+import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { type BlockName, type Flags, MARKS, type Mention } from '#core/shared/richtext/nodes.ts'
 import { MAX_STYLED } from '../edits/paragraphs.ts'
@@ -76,6 +77,13 @@ function addBlockMark(
     const last = preview.numbered
     number = last && areNeighbours(last, paragraph) ? last.number + 1 : numberAt(doc, paragraph)
     preview.numbered = { from: paragraph.from, to: paragraph.to, number }
+  }
+  const shown = from + BLOCK_MARKS.break.length
+  if (block === 'break' && revealed && to > shown) {
+    // What names the scene is never seen.
+    preview.decorations.push(markShown.range(from, shown), hidden.range(shown, to))
+    preview.atomicRanges.push(hidden.range(shown, to))
+    return
   }
   const marker = !revealed || isItem(block) ? (markerOf(block, number) ?? hidden) : markShown
   preview.decorations.push(marker.range(from, to))
