@@ -6,6 +6,7 @@ export * from './shared/marks.ts'
 
 export const outlineLimits = {
   synopsis: 1000,
+  sceneName: 200,
   label: 50,
   /** words */
   goal: 1_000_000,
@@ -30,6 +31,26 @@ const notes = {
   status: 'string | null',
   label: 'string',
   goal: 'number.integer',
+} as const
+
+/** A change of notes. */
+const noted = {
+  'synopsis?': `string <= ${outlineLimits.synopsis}` as 'string <= 1000',
+  'status?': 'string <= 64 | null',
+  'label?': `string <= ${outlineLimits.label}` as 'string <= 50',
+  'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
+} as const
+
+const named = [{ id: 'id', label: 'string' }, '|', 'null'] as const
+const scene = {
+  sceneId: 'id | null',
+  title: 'string',
+  /** its title is its own */
+  named: 'boolean',
+  words: 'number.integer',
+  ...notes,
+  pov: named,
+  setting: named,
 } as const
 
 const ids = `1 <= id[] <= ${outlineLimits.changed}` as '1 <= id[] <= 100'
@@ -61,9 +82,39 @@ export const outlineCalls = defineCalls('outline', {
     method: 'POST',
     access: { project: 'chapter.read' },
     input: { ...place, chapterIds: ids },
-    output: [{ chapterId: 'id', scenes: [{ title: 'string', words: 'number.integer' }, '[]'] }, '[]'],
+    output: [{ chapterId: 'id', revision: 'number.integer', scenes: [scene, '[]'] }, '[]'],
     layer: 'shared',
-    about: 'The scenes of chapters: the heading or first words of each, and how many words it has.',
+    about:
+      'The scenes of chapters: the title of each, else its heading or first words, how many words it has, and what is noted of it. A scene has an id as soon as something is.',
+  },
+  noteScene: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...place,
+      chapterId: 'id',
+      revision: 'number.integer >= 1',
+      at: '0 <= number.integer <= 50000',
+      data: {
+        ...noted,
+        'name?': `string <= ${outlineLimits.sceneName}` as 'string <= 200',
+        'povId?': 'id | null',
+        'settingId?': 'id | null',
+        '+': 'reject',
+      },
+    },
+    output: { sceneId: 'id', revision: 'number.integer' },
+    layer: 'shared',
+    about:
+      'Note the title, synopsis, status, label, word goal, point of view (a character) or setting (a location) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
+  },
+  findScenes: {
+    method: 'POST',
+    access: { project: 'chapter.read' },
+    input: { ...place, query: 'string <= 200' },
+    output: [{ sceneId: 'id', chapterId: 'id', title: 'string', synopsis: 'string' }, '[]'],
+    layer: 'shared',
+    about: 'Scenes whose title or synopsis holds these words, at most 20.',
   },
   note: {
     method: 'POST',
@@ -71,13 +122,7 @@ export const outlineCalls = defineCalls('outline', {
     input: {
       ...place,
       entityIds: ids,
-      data: {
-        'synopsis?': `string <= ${outlineLimits.synopsis}` as 'string <= 1000',
-        'status?': 'string <= 64 | null',
-        'label?': `string <= ${outlineLimits.label}` as 'string <= 50',
-        'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
-        '+': 'reject',
-      },
+      data: { ...noted, '+': 'reject' },
     },
     output: okOutput,
     layer: 'shared',

@@ -65,11 +65,12 @@ describe('the outline', () => {
     await ann.call(chapters.update, { ...place, chapterId: id('b'), data: { text: fromPlainText('Sun') } })
     expect((await read()).chapters[1]).toMatchObject({ title: 'b', words: 1, scenes: 1 })
     const scenes = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [id('a')] })
+    const nothing = { synopsis: '', status: null, label: '', goal: 0, pov: null, setting: null }
     const [first, second] = [
-      { title: 'Rain fell', words: 2 },
-      { title: 'It was cold', words: 3 },
+      { sceneId: null, title: 'Rain fell', named: false, words: 2, ...nothing },
+      { sceneId: null, title: 'It was cold', named: false, words: 3, ...nothing },
     ]
-    expect(scenes).toEqual([{ chapterId: id('a'), scenes: [first, second] }])
+    expect(scenes).toEqual([{ chapterId: id('a'), revision: 1, scenes: [first, second] }])
   })
 
   it('notes the same of several chapters and parts, and leaves the rest as it was', async () => {

@@ -3,10 +3,11 @@ import { part } from '../shared.ts'
 import { marksHandler, setMarksHandler } from './marks.ts'
 import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
-import { marksPart, notesPart } from './project-part.ts'
+import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { readHandler } from './rows.ts'
-import { countScenes, scenesHandler } from './scenes.ts'
-import { marksMigration, outlineMigration } from './tables.ts'
+import { noteSceneHandler } from './scene-notes.ts'
+import { countScenes, findScenesHandler, scenesHandler } from './scenes.ts'
+import { marksMigration, outlineMigration, scenesMigration } from './tables.ts'
 
 export const outline = defineServerPlugin({
   id: 'outline',
@@ -14,6 +15,8 @@ export const outline = defineServerPlugin({
   calls: [
     readHandler,
     scenesHandler,
+    noteSceneHandler,
+    findScenesHandler,
     noteHandler,
     notesHandler,
     marksHandler,
@@ -21,7 +24,7 @@ export const outline = defineServerPlugin({
     moveHandler,
     movePartHandler,
   ],
-  migrations: [outlineMigration, marksMigration],
-  projectParts: [marksPart, notesPart],
+  migrations: [outlineMigration, marksMigration, scenesMigration],
+  projectParts: [marksPart, notesPart, sceneNotesPart],
   onEntityWrite: countScenes,
 })

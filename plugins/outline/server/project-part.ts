@@ -77,6 +77,65 @@ export const notesPart: ProjectPart<NoteRow> = {
   },
 }
 
+interface SceneRow {
+  scene: string
+  name: string
+  synopsis: string
+  status: string | null
+  label: string
+  goal: number
+  pov: string | null
+  setting: string | null
+}
+
+/** What is noted of scenes in the file of a project: of those that its texts name. */
+export const sceneNotesPart: ProjectPart<SceneRow> = {
+  name: 'outlineScenes',
+  about:
+    'The title, synopsis, status, label, word goal, point of view and setting of scenes, by what their breaks name them.',
+  order: 'after',
+  row: {
+    scene: markId,
+    name: `string <= ${outlineLimits.sceneName}`,
+    synopsis: `string <= ${outlineLimits.synopsis}`,
+    status: `${markId} | null`,
+    label: `string <= ${outlineLimits.label}`,
+    goal: `0 <= number.integer <= ${outlineLimits.goal}`,
+    pov: `${id} | null`,
+    setting: `${id} | null`,
+  },
+  async read(read, { projectId }) {
+    const shown = await visibleNotes(read, projectId)
+    const rows = await withTables<OutlineTables>(read)
+      .selectFrom('outline_scene_notes')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .orderBy('scene_id')
+      .execute()
+    return rows.map(row => ({
+      ...{ scene: row.scene_id, name: row.name, ...shown(row), pov: row.pov_id, setting: row.setting_id },
+    }))
+  },
+  async write(tx, { projectId }, rows, { entityIds }) {
+    const { statuses, labels } = await readMarks(tx, projectId)
+    for (const [at, { scene, pov, setting, ...notes }] of rows.entries()) {
+      const path = `data.parts.outlineScenes.${at}`
+      if (pov !== null && !entityIds.has(pov)) throw badField(`${path}.pov`, 'is nothing of this file')
+      if (setting !== null && !entityIds.has(setting)) throw badField(`${path}.setting`, 'is nothing of this file')
+      if (notes.status !== null && !statuses.some(one => one.id === notes.status))
+        throw badField(`${path}.status`, 'is no status of this file')
+      if (notes.label !== '' && !labels.some(one => one.id === notes.label))
+        throw badField(`${path}.label`, 'is no label of this file')
+      const row = { ...notes, pov_id: pov, setting_id: setting }
+      await withTables<OutlineTables>(tx)
+        .insertInto('outline_scene_notes')
+        .values({ project_id: projectId, scene_id: scene, ...row })
+        .onConflict(conflict => conflict.columns(['project_id', 'scene_id']).doUpdateSet(row))
+        .execute()
+    }
+  },
+}
+
 interface MarkRow {
   list: MarkList
   /** its id: of a label, its name */

@@ -17,14 +17,16 @@ describe('the scenes of a text', () => {
       line('She read.'),
     ]
     expect(scenesOf(text)).toEqual([
-      { title: 'Rain fell.', words: 4 },
-      { title: 'The slip', words: 5 },
+      { title: 'Rain fell.', words: 4, sceneId: null },
+      { title: 'The slip', words: 5, sceneId: null },
     ])
   })
 
   it('are none where nothing is written', () => {
     expect(scenesOf([line('')])).toEqual([])
-    expect(scenesOf([cut, line(' '), cut, cut, line('At last'), cut])).toEqual([{ title: 'At last', words: 2 }])
+    expect(scenesOf([cut, line(' '), cut, cut, line('At last'), cut])).toEqual([
+      { title: 'At last', words: 2, sceneId: null },
+    ])
   })
 
   it('have short names of whole words and characters', () => {

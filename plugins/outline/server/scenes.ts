@@ -1,13 +1,18 @@
-import { countWords, isEmpty, type Paragraph, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { countWords, isEmpty, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
+import { stretchesOf } from '../shared/stretches.ts'
 import { outlineCalls } from '../shared.ts'
+import { chaptersOfScenes, putPlaces, readSceneNotes } from './scene-notes.ts'
 import type { OutlineTables } from './tables.ts'
 
 interface Scene {
   /** its heading, or its first words */
   title: string
   words: number
+  /** what its break names it, if it does */
+  sceneId: string | null
 }
 
 /** characters of a title */
@@ -23,16 +28,13 @@ function titleOf(text: RichText): string {
   return `${words.slice(0, titleMax).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The scenes of a text: what is between two scene breaks and not blank. */
+/** The scenes of a text, each told by its title. */
 export function scenesOf(text: RichText): Scene[] {
-  const stretches: Paragraph[][] = [[]]
-  for (const paragraph of text) {
-    if (paragraph.block === 'break') stretches.push([])
-    else stretches.at(-1)?.push(paragraph)
-  }
-  return stretches
-    .filter(stretch => !isEmpty(stretch))
-    .map(stretch => ({ title: titleOf(stretch), words: countWords(stretch) }))
+  return stretchesOf(text).map(({ text: stretch, sceneId }) => ({
+    title: titleOf(stretch),
+    words: countWords(stretch),
+    sceneId,
+  }))
 }
 
 const putScenes = prepareWrite((tx, $: Params<OutlineTables['outline_scenes']>) =>
@@ -58,23 +60,71 @@ export const countScenes: EntityWriteHook = {
       chapter_id: id,
       words: scenes.reduce((sum, { words }) => sum + words, 0),
       count: scenes.length,
-      scenes: JSON.stringify(scenes.map(({ title, words }) => [title, words])),
+      scenes: JSON.stringify(
+        scenes.map(({ title, words, sceneId }) => (sceneId ? [title, words, sceneId] : [title, words])),
+      ),
     })
+    await putPlaces(
+      tx,
+      id,
+      scenes.flatMap(({ sceneId }) => sceneId ?? []),
+    )
   },
 }
 
-export const scenesHandler = handle(outlineCalls.scenes, async ({ projectId, chapterIds }, { read }) => {
-  const rows = await withTables<OutlineTables>(read)
+export const scenesHandler = handle(outlineCalls.scenes, async ({ spaceId, projectId, chapterIds }, context) => {
+  const { read } = context
+  const found = await withTables<OutlineTables>(read)
     .selectFrom('outline_scenes')
     .innerJoin('entities', 'entities.id', 'outline_scenes.chapter_id')
-    .select(['chapter_id', 'scenes'])
+    .select(['chapter_id', 'scenes', 'revision'])
     .where('chapter_id', 'in', chapterIds)
     .where('project_id', '=', projectId)
     .where('archived_at', 'is', null)
     .where('batch_id', 'is', null)
     .execute()
-  return rows.map(row => ({
+  const rows = found.map(row => ({
     chapterId: row.chapter_id,
-    scenes: (JSON.parse(row.scenes) as [string, number][]).map(([title, words]) => ({ title, words })),
+    revision: row.revision,
+    scenes: JSON.parse(row.scenes) as [title: string, words: number, sceneId?: string][],
   }))
+  const ids = rows.flatMap(({ scenes }) => scenes.flatMap(([, , sceneId]) => sceneId ?? []))
+  const chapterOf = await chaptersOfScenes(read, projectId, ids)
+  const notesOf = await readSceneNotes(read, context, { spaceId, projectId }, ids)
+  return rows.map(({ chapterId, revision, scenes }) => ({
+    chapterId,
+    revision,
+    scenes: scenes.map(([title, words, named = null]) => {
+      // A copy in another chapter is a scene of its own as soon as something is noted of it.
+      const sceneId = named !== null && chapterOf.get(named) === chapterId ? named : null
+      const { name, ...notes } = notesOf(sceneId)
+      return { sceneId, title: name || title, named: name !== '', words, ...notes }
+    }),
+  }))
+})
+
+/** The most scenes that are found at once. */
+const foundMax = 20
+
+export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projectId, query }, context) => {
+  const { read } = context
+  const words = searchKey(query.trim())
+  if (words === '') return []
+  const noted = await withTables<OutlineTables>(read)
+    .selectFrom('outline_scene_notes')
+    .select(['scene_id as sceneId', 'name', 'synopsis'])
+    .where('project_id', '=', projectId)
+    .execute()
+  const found = noted.filter(({ name, synopsis }) => searchKey(`${name} ${synopsis}`).includes(words))
+  const chapterOf = await chaptersOfScenes(
+    read,
+    projectId,
+    found.map(({ sceneId }) => sceneId),
+  )
+  return found
+    .flatMap(({ sceneId, name, synopsis }) => {
+      const chapterId = chapterOf.get(sceneId)
+      return chapterId === undefined ? [] : [{ sceneId, chapterId, title: name || synopsis, synopsis }]
+    })
+    .slice(0, foundMax)
 })

@@ -13,7 +13,21 @@ export interface OutlineTables {
   }
   /** the statuses and labels of a project as JSON lists; null for the usual ones */
   outline_marks: { project_id: string; revision: number; statuses: string | null; labels: string | null }
-  /** counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words] */
+  /** what is noted of scenes, by the names that their breaks have */
+  outline_scene_notes: {
+    project_id: string
+    scene_id: string
+    name: string
+    synopsis: string
+    status: string | null
+    label: string
+    goal: number
+    pov_id: string | null
+    setting_id: string | null
+  }
+  /** the chapters whose texts hold a scene; of several, the one that held it first is its chapter */
+  outline_scene_places: { place_id: number; chapter_id: string; scene_id: string }
+  /** counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words, id] */
   outline_scenes: { chapter_id: string; words: number; count: number; scenes: string }
 }
 
@@ -68,5 +82,36 @@ export const marksMigration: Migration = {
           ) group by project_id`,
       )
       .execute(tx)
+  },
+}
+
+const sceneStatements = [
+  `create table outline_scene_notes (
+    project_id text not null references projects (id) on delete cascade,
+    scene_id text not null,
+    name text not null default '',
+    synopsis text not null default '',
+    status text,
+    label text not null default '',
+    goal integer not null default 0,
+    pov_id text references entities (id) on delete set null,
+    setting_id text references entities (id) on delete set null,
+    primary key (project_id, scene_id)
+  ) strict, without rowid`,
+  'create index outline_scene_notes_of_pov on outline_scene_notes (pov_id) where pov_id is not null',
+  'create index outline_scene_notes_of_setting on outline_scene_notes (setting_id) where setting_id is not null',
+  `create table outline_scene_places (
+    place_id integer primary key,
+    chapter_id text not null references entities (id) on delete cascade,
+    scene_id text not null,
+    unique (chapter_id, scene_id)
+  ) strict`,
+  'create index outline_scene_places_of_scene on outline_scene_places (scene_id)',
+]
+
+export const scenesMigration: Migration = {
+  name: '003-scenes',
+  async up(tx) {
+    for (const statement of sceneStatements) await sql.raw(statement).execute(tx)
   },
 }

@@ -1,0 +1,179 @@
+// What is noted of scenes. The break of a scene names it, so that its notes go wherever its words are moved.
+import { sql } from 'kysely'
+import type { EntityOf } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { can } from '#core/shared/permission.ts'
+import { paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { location } from '#plugins/maps/shared.ts'
+import {
+  badField,
+  type CallContext,
+  handle,
+  Problem,
+  type Reader,
+  type Tx,
+  withTables,
+  writeContextOf,
+} from '#server/index.ts'
+import { stretchesOf } from '../shared/stretches.ts'
+import { outlineCalls } from '../shared.ts'
+import { emitOutline } from './emit.ts'
+import { readMarks, requireStatus, takeLabel } from './marks.ts'
+import type { OutlineTables } from './tables.ts'
+
+type Chapter = EntityOf<typeof chapter>
+
+/** Writes down which scenes a chapter holds: of several that hold the same, the first keeps it until it lets it go. */
+export async function putPlaces(tx: Tx, chapterId: string, ids: readonly string[]): Promise<void> {
+  const json = JSON.stringify(ids)
+  await sql`delete from outline_scene_places
+    where chapter_id = ${chapterId} and scene_id not in (select value from json_each(${json}))`.execute(tx)
+  if (ids.length === 0) return
+  await sql`insert or ignore into outline_scene_places (chapter_id, scene_id)
+    select ${chapterId}, value from json_each(${json})`.execute(tx)
+}
+
+/** The chapter of each scene. One that is archived, or of another project, holds none. */
+export async function chaptersOfScenes(
+  db: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scene_places')
+    .innerJoin('entities', 'entities.id', 'chapter_id')
+    .select(['scene_id as scene', 'chapter_id as chapter'])
+    .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    // The first place of a scene is the last one to be set.
+    .orderBy('place_id', 'desc')
+    .execute()
+  return new Map(rows.map(({ scene, chapter }) => [scene, chapter]))
+}
+
+interface NamedEntity {
+  id: string
+  label: string
+}
+
+export interface SceneNotes {
+  name: string
+  synopsis: string
+  status: string | null
+  label: string
+  goal: number
+  pov: NamedEntity | null
+  setting: NamedEntity | null
+}
+
+const noNotes: SceneNotes = { name: '', synopsis: '', status: null, label: '', goal: 0, pov: null, setting: null }
+
+/** What is noted of scenes, for somebody who may not see every kind. */
+export async function readSceneNotes(
+  db: Reader,
+  context: Pick<CallContext, 'access' | 'person'>,
+  place: Place,
+  ids: readonly string[],
+): Promise<(id: string | null) => SceneNotes> {
+  if (ids.length === 0) return () => noNotes
+  const rows = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scene_notes')
+    .leftJoin('entities as pov', 'pov.id', 'pov_id')
+    .leftJoin('entities as setting', 'setting.id', 'setting_id')
+    .select(['scene_id', 'name', 'synopsis', 'status', 'outline_scene_notes.label as label', 'goal'])
+    .select(['pov.id as povId', 'pov.label as povLabel', 'setting.id as settingId', 'setting.label as settingLabel'])
+    .where('outline_scene_notes.project_id', '=', place.projectId)
+    .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  const { statuses, labels } = await readMarks(db, place.projectId)
+  const grant = await context.access.grantFor(context.person(), place)
+  const named = (kind: string, id: string | null, label: string | null) =>
+    id !== null && label !== null && can(grant, `${kind}.read`) ? { id, label } : null
+  const notes = new Map(
+    rows.map(row => [
+      row.scene_id,
+      {
+        ...{ name: row.name, synopsis: row.synopsis, goal: row.goal },
+        status: statuses.some(({ id }) => id === row.status) ? row.status : null,
+        label: labels.some(({ id }) => id === row.label) ? row.label : '',
+        pov: named(character.name, row.povId, row.povLabel),
+        setting: named(location.name, row.settingId, row.settingLabel),
+      },
+    ]),
+  )
+  return id => (id === null ? noNotes : (notes.get(id) ?? noNotes))
+}
+
+/** @throws Problem bad-input naming the field unless it is an entity of the kind in the project */
+async function requireEntity(tx: Tx, projectId: string, kind: string, id: string | null | undefined, field: string) {
+  if (id == null) return
+  const found = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('batch_id', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw badField(`data.${field}`, `is no ${kind} of this project`)
+}
+
+/** The text with a name for the scene that begins at a paragraph. */
+function withSceneId(
+  text: RichText,
+  { from, breakAt }: { from: number; breakAt: number | null },
+  sceneId: string,
+): RichText {
+  const named = paragraphOf({ block: 'break', sceneId }, [{ text: '' }])
+  return breakAt === null ? text.toSpliced(from, 0, named) : text.with(breakAt, named)
+}
+
+export const noteSceneHandler = handle(outlineCalls.noteScene, async (input, context) => {
+  const { projectId, chapterId, at, revision } = input
+  const { povId, settingId, ...data } = { ...input.data }
+  return context.write(async tx => {
+    const current = JSON.parse((await context.entities.get(tx, chapter, input, chapterId)).text) as Chapter
+    if (current.archivedAt !== null) throw badField('chapterId', 'is archived: restore it first')
+    if (current.revision !== revision)
+      throw new Problem('stale-revision', 'Somebody changed this chapter meanwhile; nothing was noted.', { current })
+    const scene = stretchesOf(current.text)[at]
+    if (!scene) throw badField('at', 'is no scene of this chapter')
+    if (data.status != null) await requireStatus(tx, projectId, data.status)
+    if (data.label) data.label = await takeLabel(tx, projectId, data.label)
+    await requireEntity(tx, projectId, character.name, povId, 'povId')
+    await requireEntity(tx, projectId, location.name, settingId, 'settingId')
+    const own = scene.sceneId
+    const isOwn = own !== null && (await chaptersOfScenes(tx, projectId, [own])).get(own) === chapterId
+    const sceneId = isOwn ? own : context.newId()
+    let made = revision
+    if (!isOwn) {
+      const change = { data: { text: withSceneId(current.text, scene, sceneId) } }
+      const json = await context.entities.update(tx, chapter, input, chapterId, change, writeContextOf(context))
+      made = (JSON.parse(json.text) as Chapter).revision
+    }
+    const noted = {
+      ...data,
+      ...(povId !== undefined && { pov_id: povId }),
+      ...(settingId !== undefined && { setting_id: settingId }),
+    }
+    await withTables<OutlineTables>(tx)
+      .insertInto('outline_scene_notes')
+      .values({
+        ...{ project_id: projectId, scene_id: sceneId, name: '', synopsis: '', status: null, label: '', goal: 0 },
+        ...{ pov_id: null, setting_id: null, ...noted },
+      })
+      .onConflict(conflict =>
+        Object.keys(noted).length > 0
+          ? conflict.columns(['project_id', 'scene_id']).doUpdateSet(noted)
+          : conflict.columns(['project_id', 'scene_id']).doNothing(),
+      )
+      .execute()
+    await emitOutline(tx, context, input)
+    return { sceneId, revision: made }
+  })
+})

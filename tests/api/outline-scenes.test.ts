@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+import { addCharacter } from './characters-fixture.ts'
+
+const chapters = callsOf(chapter)
+const cut: Paragraph = paragraphOf({ block: 'break' }, [{ text: '' }])
+let server: TestServer
+let ann: Client
+let place: Place
+/** ids by title */
+let ids: Record<string, string>
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ann = await signedIn(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+  ids = {}
+  for (const title of 'ab') {
+    const text = [...fromPlainText(`${title} one`), cut, ...fromPlainText(`${title} two`)]
+    ids[title] = (await ann.call(chapters.create, { ...place, title, text })).chapterId
+  }
+})
+
+const id = (title: string) => ids[title] ?? ''
+const textOf = async (title: string) => await ann.call(chapters.get, { ...place, chapterId: id(title) })
+const write = (title: string, text: RichText) =>
+  ann.call(chapters.update, { ...place, chapterId: id(title), data: { text } })
+/** The scenes of a chapter. */
+const scenes = async (title: string, who = ann) =>
+  (await who.call(outlineCalls.scenes, { ...place, chapterIds: [id(title)] }))[0]?.scenes ?? []
+const told = async (title: string) => (await scenes(title)).map(one => one.title)
+const note = async (title: string, at: number, data: object, who = ann) => {
+  const { revision } = await textOf(title)
+  return who.attempt(outlineCalls.noteScene, { ...place, chapterId: id(title), revision, at, data } as never)
+}
+const refusal = ({ status, json }: { status: number; json: unknown }) => ({
+  status,
+  ...(json as { errors?: { path: string }[] }).errors?.[0],
+})
+
+describe('what is noted of a scene', () => {
+  it('names its break, also before the first words, and is read, found and kept with its words', async () => {
+    const pov = await addCharacter(ann, place, { name: 'Oda' })
+    expect((await note('a', 0, { name: 'The slip', status: 'draft', label: 'Wet', povId: pov })).status).toBe(200)
+    expect((await note('a', 1, { synopsis: 'She reads a ledger.', goal: 900 })).status).toBe(200)
+    const [first, second] = await scenes('a')
+    expect(first).toMatchObject({
+      title: 'The slip',
+      named: true,
+      status: 'draft',
+      label: 'Wet',
+      pov: { label: 'Oda' },
+    })
+    expect(second).toMatchObject({ title: 'a two', named: false, synopsis: 'She reads a ledger.', goal: 900 })
+    const { text } = await textOf('a')
+    expect(text.map(({ sceneId }) => sceneId ?? null)).toEqual([first?.sceneId, null, second?.sceneId, null])
+    expect(plainText(text).replaceAll('\n', ' ').trim()).toBe('a one  a two')
+    const found = await ann.call(outlineCalls.findScenes, { ...place, query: 'LEDGER' })
+    expect(found).toEqual([
+      { sceneId: second?.sceneId, chapterId: id('a'), title: 'She reads a ledger.', synopsis: 'She reads a ledger.' },
+    ])
+  })
+
+  it('goes with its words to another chapter, by hand and by the command', async () => {
+    await note('a', 1, { name: 'Moved' })
+    const { text } = await textOf('a')
+    await write('a', text.slice(0, 1))
+    await write('b', [...(await textOf('b')).text, ...text.slice(1)])
+    expect(await told('b')).toEqual(['b one', 'b two', 'Moved'])
+    const { revision } = await textOf('b')
+    const stretch = { chapterId: id('b'), revision, from: 4, to: 5, targetId: id('a'), edge: 'start' } as const
+    await ann.call(chapterCalls.moveScene, { ...place, ...stretch })
+    expect(await told('a')).toEqual(['Moved', 'a one'])
+    expect(await told('b')).toEqual(['b one', 'b two'])
+    await ann.call(chapterCalls.merge, { ...place, chapterIds: [id('a'), id('b')] })
+    expect(await told('a')).toEqual(['Moved', 'a one', 'b one', 'b two'])
+  })
+
+  it('belongs to one scene: a copy in the same text loses the name, one elsewhere gets its own', async () => {
+    await note('a', 1, { name: 'Twin' })
+    const { text } = await textOf('a')
+    await write('a', [...text, ...text.slice(1)])
+    expect((await scenes('a')).map(one => one.named)).toEqual([false, true, false])
+    // Pasted before it is cut: the copy waits until the first lets go.
+    await write('b', text.slice(1))
+    expect((await scenes('b'))[0]).toMatchObject({ sceneId: null, named: false })
+    expect((await note('b', 0, { name: 'Other' })).status).toBe(200)
+    expect((await scenes('b'))[0]?.sceneId).not.toBe((await scenes('a'))[1]?.sceneId)
+    expect([await told('a'), await told('b')]).toEqual([['a one', 'Twin', 'a two'], ['Other']])
+  })
+
+  it('follows when the first place lets go', async () => {
+    await note('a', 1, { name: 'Cut late' })
+    const { text } = await textOf('a')
+    await write('b', text.slice(1))
+    await write('a', text.slice(0, 1))
+    expect(await told('b')).toEqual(['Cut late'])
+  })
+
+  it.each([
+    [5, { name: 'x' }, 'at'],
+    [0, { name: 'x'.repeat(201) }, 'data.name'],
+    [0, { goal: 1_000_000_000 }, 'data.goal'],
+    [0, { status: 'lost' }, 'data.status'],
+    [0, { povId: 'nobody-nobody-nobody' }, 'data.povId'],
+    [0, { settingId: 'nowhere-nowhere-nowhere' }, 'data.settingId'],
+    [0, { colour: 'red' }, 'data.colour'],
+  ])('is refused for scene %i with %j, and the field is named', async (at, data, path) => {
+    expect(refusal(await note('a', at, data))).toMatchObject({ status: 400, path })
+  })
+
+  it('is refused to readers, and to who has not seen the newest text', async () => {
+    const bob = await signedIn(server)
+    await inviteAndAccept(ann, bob, place, 'viewer')
+    expect((await note('a', 0, { name: 'x' }, bob)).status).toBe(403)
+    expect(await scenes('a', bob)).toHaveLength(2)
+    await write('a', fromPlainText('New'))
+    const input = { ...place, chapterId: id('a'), revision: 1, at: 0, data: { name: 'x' } }
+    expect((await ann.attempt(outlineCalls.noteScene, input)).status).toBe(409)
+  })
+
+  it('stays quick with 5,000 scenes in one chapter', async () => {
+    const text = Array.from({ length: 5000 }, (_, at) => [
+      paragraphOf({ block: 'break', sceneId: `scene-${at}` }, [{ text: '' }]),
+      ...fromPlainText(`Scene ${at}`),
+    ]).flat()
+    await write('a', text)
+    const start = performance.now()
+    expect(await scenes('a')).toHaveLength(5000)
+    expect((await note('a', 4999, { name: 'Last' })).status).toBe(200)
+    expect((await scenes('a')).at(-1)?.title).toBe('Last')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
