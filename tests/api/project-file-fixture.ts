@@ -40,6 +40,8 @@ export async function furnish(ann: Client, at: Place): Promise<void> {
   const { statuses, revision } = await ann.call(outlineCalls.marks, at)
   const marks = [...statuses, { name: 'Sent off', color: '#112233' }]
   await ann.call(outlineCalls.setMarks, { ...at, list: 'statuses', revision, marks })
+  const scene = { chapterId: chapters[0]?.chapterId ?? '', revision: 1, at: 0 }
+  await ann.call(outlineCalls.noteScene, { ...at, ...scene, data: { name: 'The slip', status: 'draft', label: 'sea' } })
   await relate(ann, at, quay, lamp)
   await addField(ann, at, 'Age', 'number')
   const friend = await addField(ann, at, 'Friend', 'entityPicker')

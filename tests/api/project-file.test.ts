@@ -52,7 +52,7 @@ describe('a project as JSON', () => {
     const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
     expect(new Set(file.entities.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ name }) => name)))
     expect(file.images).not.toEqual([])
-    for (const name of ['customValues', 'customFields', 'relations', 'outline', 'outlineMarks'])
+    for (const name of ['customValues', 'customFields', 'relations', 'outline', 'outlineMarks', 'outlineScenes'])
       expect(file.parts[name], name).not.toEqual([])
 
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data: file })

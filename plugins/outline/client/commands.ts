@@ -2,6 +2,7 @@ import { type Command, lazyActions } from '#core/client/index.ts'
 import { markCommands } from './marks/mark-commands.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
+const scenes = lazyActions(() => import('./scene/actions.ts'))
 
 /** More is refused by the server. */
 const synopsisMax = 1000
@@ -97,6 +98,23 @@ export const commands: readonly Command[] = [
       },
     ],
     run: (context, { goal = '' }) => actions.noteAll(context, { goal: Number(goal) }),
+  },
+  {
+    id: 'outline.scene',
+    icon: 'text-align-start',
+    on: ['chapter'],
+    needs: 'update',
+    inText: true,
+    steps: [
+      {
+        name: 'scene',
+        label: 'outline.which-scene',
+        ask: 'choice',
+        emptyMessage: 'outline.no-scenes',
+        options: context => scenes.sceneOptions(context),
+      },
+    ],
+    run: (context, { scene = '' }) => scenes.openScene(context, scene),
   },
   {
     id: 'outline.put',

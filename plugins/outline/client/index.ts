@@ -35,7 +35,7 @@ export const outline = definePlugin({
       when: [{ entityKind: 'chapter' }, { entityKind: 'part' }],
       load: () => import('./marks/entity-notes.tsx'),
     },
-    { slot: 'overlay', id: 'outline', when: { project: true }, load: () => import('./marks/marks-dialog.tsx') },
+    { slot: 'overlay', id: 'outline', when: { project: true }, load: () => import('./overlay.tsx') },
     {
       slot: 'drawer.section',
       id: 'outline',
@@ -48,11 +48,22 @@ export const outline = definePlugin({
       }),
     },
   ],
+  sources: [
+    {
+      id: 'outline.scenes',
+      label: 'outline.scenes',
+      when: { project: true, 'may.chapter.read': true },
+      search: async (context, text) => (await import('./scene/actions.ts')).findScenes(context, text),
+    },
+  ],
   live: [
     {
       event: events.entity,
       changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? written : []),
     },
-    { event: outlineEvent, changes: () => ['read', 'notes', 'marks'].map(name => ({ call: `outline/${name}` })) },
+    {
+      event: outlineEvent,
+      changes: () => ['read', 'notes', 'marks', 'scenes'].map(name => ({ call: `outline/${name}` })),
+    },
   ],
 })

@@ -13,6 +13,7 @@ import {
 import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineCalls, outlineLimits, part } from '../shared.ts'
 import { note } from './changes.ts'
+import { showScene } from './dialog-state.ts'
 import { LabelMark, MarkMenu, StatusMark } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
@@ -43,20 +44,55 @@ export function OutlineLine({ row, state, place }: LineProps) {
 }
 
 function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state: OutlineState }) {
+  const t = useT()
   const { chapterId } = row.chapter
   const { data } = useCall(outlineCalls.scenes, { ...state.place, chapterIds: [chapterId] })
   const scene = data?.[0]?.scenes[row.index]
+  const cells: Record<string, ReactNode> = scene
+    ? {
+        status: scene.status && <StatusMark place={state.place} id={scene.status} />,
+        pov: scene.pov && <span className={styles.cut}>{scene.pov.label}</span>,
+        words: <WordsCell words={scene.words} goal={scene.goal} />,
+        synopsis: <span className={styles.cut}>{scene.synopsis}</span>,
+        label: scene.label && <LabelMark place={state.place} id={scene.label} />,
+      }
+    : {}
   return (
     <>
       <span role="gridcell" className={styles.title} data-indent={row.inPart ? 2 : 1}>
         <Icon name="text-align-start" />
         <span className={styles.cut}>{scene?.title ?? '…'}</span>
+        {state.mayUpdate && scene && (
+          <IconButton
+            size="s"
+            icon="pencil"
+            label={t('outline.note-of', { title: scene.title })}
+            data-command="outline.scene"
+            className={styles.none}
+            onClick={() => showScene({ ...state.place, chapterId, at: row.index })}
+          />
+        )}
       </span>
       {state.columns.map(column => (
         <span key={column} role="gridcell" className={styles[column]}>
-          {column === 'words' && scene ? formatNumber(scene.words) : ''}
+          {cells[column]}
         </span>
       ))}
+    </>
+  )
+}
+
+/** Words, of how many they should be. */
+function WordsCell({ words, goal }: { words: number; goal: number }) {
+  return (
+    <>
+      <span>
+        {formatNumber(words)}
+        {goal > 0 && <span className={styles.dim}> / {formatNumber(goal)}</span>}
+      </span>
+      {goal > 0 && (
+        <i className={styles.bar} style={{ '--p': `${Math.min(100, (words / goal) * 100)}%` } as CSSProperties} />
+      )}
     </>
   )
 }
@@ -76,13 +112,7 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
     status: <StatusCell row={row} state={state} />,
     words: (
       <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
-        <span>
-          {formatNumber(words)}
-          {goal > 0 && <span className={styles.dim}> / {formatNumber(goal)}</span>}
-        </span>
-        {goal > 0 && (
-          <i className={styles.bar} style={{ '--p': `${Math.min(100, (words / goal) * 100)}%` } as CSSProperties} />
-        )}
+        <WordsCell words={words} goal={goal} />
       </EditCell>
     ),
     synopsis: (

@@ -3,8 +3,10 @@ import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'
 import { sayRefusal } from './changes.ts'
 import { type Column, columns, toggleColumn } from './columns.ts'
+import { showScene } from './dialog-state.ts'
 import { markName, nameIn } from './marks/marks.ts'
 import { isFiltering, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
+import type { SceneOfOutline } from './scene/note-scene.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 const when = { overlay: '' } as const
@@ -98,7 +100,7 @@ export function useOutlineCommands(state: OutlineState): void {
     run: () =>
       withRow(state, row => {
         const column = field === 'goal' ? 'words' : field
-        if (row.type === 'scene') return sayRefusal('only-chapters')
+        if (row.type === 'scene') return showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
         // What is edited is seen.
         if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
         state.setEditing({ id: focusedRow()?.id ?? '', field })
@@ -109,7 +111,11 @@ export function useOutlineCommands(state: OutlineState): void {
         {
           ...{ id: 'outline.set-status', label: 'outline.set-status', icon: 'circle-dot', keys: 's', when },
           hidden: true,
-          run: () => withRow(state, () => runCommand('outline.status')),
+          run: () =>
+            withRow(state, row => {
+              if (row.type !== 'scene') return runCommand('outline.status')
+              showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
+            }),
         },
         edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'a' }),
         edit('synopsis', { id: 'outline.edit-synopsis', icon: 'text-align-start', keys: 'v' }),
@@ -139,7 +145,7 @@ function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolea
 async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
   const rows = rowsOf(outline, { filter, usual, folded: new Set(), opened: new Set() })
   const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
-  const scenes = new Map<string, readonly { title: string; words: number }[]>()
+  const scenes = new Map<string, readonly SceneOfOutline[]>()
   for (let from = 0; from < chapters.length; from += outlineLimits.changed) {
     const chapterIds = chapters.slice(from, from + outlineLimits.changed)
     for (const one of await call(outlineCalls.scenes, { ...place, chapterIds })) scenes.set(one.chapterId, one.scenes)
@@ -157,17 +163,30 @@ async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): 
       noted.goal || null,
     ]
     const texts = [noted.synopsis, noted.label]
-    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts]]
+    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts, '']]
     const inPart = partOf.get(row.id) ?? ''
     return [
-      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts],
-      ...(scenes.get(row.id) ?? []).map(({ title, words }): FlatValue[] => [
+      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts, ''],
+      ...(scenes.get(row.id) ?? []).map(({ title, words, ...scene }): FlatValue[] => [
         ...['scene', inPart, noted.title, row.number, title],
-        ...['', words, null, '', ''],
+        ...[nameIn(marks.statuses, scene.status), words, scene.goal || null],
+        ...[scene.synopsis, scene.label, scene.pov?.label ?? ''],
       ]),
     ]
   })
-  const names = ['type', 'part', 'chapter', 'number', 'scene', 'status', 'words', 'goal', 'synopsis', 'label']
+  const names = [
+    'type',
+    'part',
+    'chapter',
+    'number',
+    'scene',
+    'status',
+    'words',
+    'goal',
+    'synopsis',
+    'label',
+    'seen by',
+  ]
   saveFile('outline.csv', new Blob([csvText({ names, rows: lines })], { type: 'text/csv;charset=utf-8' }))
   showToast({ kind: 'ok', id: 'outline-csv', title: t('outline.csv-saved', { count: chapters.length }) })
 }

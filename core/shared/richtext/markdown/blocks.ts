@@ -51,7 +51,7 @@ export interface BlockGroup {
 const JOINED: ReadonlySet<BlockName | undefined> = new Set(['quote', 'bullet', 'number'])
 
 /** Whether a paragraph begins a text and only names its first scene: nothing is before it that it could part. */
-export const isFirstMark = ({ block, sceneId }: Paragraph, at: number): boolean =>
+const isFirstMark = ({ block, sceneId }: Paragraph, at: number): boolean =>
   at === 0 && block === 'break' && sceneId !== undefined
 
 /** Groups adjacent paragraphs of one list or quote, in order. */

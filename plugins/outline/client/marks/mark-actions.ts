@@ -3,8 +3,8 @@ import type { Issue } from '#core/shared/issue.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Mark, type MarkList, markKey, outlineLimits } from '../../shared.ts'
+import { showMarks } from '../dialog-state.ts'
 import { changeMarks, fetchMarks, markName } from './marks.ts'
-import { showMarks } from './state.ts'
 
 const placeOf = ({ entities: [first], spaceId = '', projectId = '' }: CommandContext): Place => ({
   ...(first ? { spaceId: first.spaceId, projectId: first.projectId } : { spaceId, projectId }),

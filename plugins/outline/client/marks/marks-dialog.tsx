@@ -1,21 +1,15 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { CommandButton, Dialog, pushOverlay, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Mark, MarkList } from '../../shared.ts'
+import { closeDialog } from '../dialog-state.ts'
 import { markRef } from './mark-actions.ts'
 import { MarkOf } from './mark-parts.tsx'
 import styles from './marks.module.css'
 import { useMarks } from './marks.ts'
-import { closeMarks, marksDialog } from './state.ts'
 
 /** The statuses and labels of a project: each change is a command and is saved at once. */
-export function Part() {
-  const { place } = useSnapshot(marksDialog)
-  return place && <MarksDialog place={place} />
-}
-
-function MarksDialog({ place }: { place: Place }) {
+export function MarksDialog({ place }: { place: Place }) {
   const t = useT()
   const marks = useMarks(place)
   useEffect(() => pushOverlay('outline-marks'), [])
@@ -23,7 +17,7 @@ function MarksDialog({ place }: { place: Place }) {
     <Dialog
       open
       size="l"
-      onOpenChange={open => !open && closeMarks()}
+      onOpenChange={open => !open && closeDialog()}
       title={t('outline.marks-title')}
       description={t('outline.marks-about')}
       closeLabel={t('shell.close')}
