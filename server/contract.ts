@@ -290,13 +290,13 @@ export interface SitemapPage {
 export interface ServerPagePart {
   /** the path of the page, as it declares it */
   readonly page: string
-  /** Made with the `html` tag. It is not called where the page says that there is nothing: who may read the page may read the part. */
+  /** Made with the `html` tag. It is not called where the page says that there is nothing: a visitor may read it with the page. */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<ReturnType<typeof html>>
 }
 
 /** An image, and the story in which somebody asks for it. */
 export interface StoryImage {
-  /** the id of the project that it is */
+  /** the project's id, which is also the story's id */
   storyId: string
   /** the id of the image */
   imageId: string
@@ -306,7 +306,7 @@ export interface StoryImage {
 
 /** A story, and how far the caller says that they have read it. */
 export interface StoryReach {
-  /** the id of the project that it is */
+  /** the project's id, which is also the story's id */
   storyId: string
   /** the chapter up to which they have read */
   through?: string | undefined

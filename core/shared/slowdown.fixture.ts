@@ -9,7 +9,7 @@ function timeOf(work: () => unknown, times: number): number {
 
 /**
  * For tests only. The time of one large input divided by that of the same amount in small pieces: about 1 for linear
- * work, `excessFactor` for quadratic work. Takes the best of a few tries, because a busy machine only adds time.
+ * work, `slowdownFactor` for quadratic work. Takes the best of a few tries, because a busy machine only adds time.
  */
 export function slowdownOf<Input>(
   make: (size: number) => Input,

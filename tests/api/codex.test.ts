@@ -286,7 +286,7 @@ describe('pages of the codex, without a script', () => {
     const id = await codex.addEntry('Oda', '<b>Keeps</b> the lamp.')
     await codex.publish([id], one)
     const start = await openAs(visitor, codexAddresses.list(storyId))
-    expect(start.text).toContain('The codex tells of nothing yet.')
+    expect(start.text).toContain('The codex is still empty for you.')
     const list = await openAs(visitor, codexAddresses.list(storyId, { through: two }))
     expect(list.text).toContain('<meta name="robots" content="noindex">')
     expect(list.text).toContain(`href="${codexAddresses.page(storyId, id, { through: two })}">Oda</a>`)

@@ -69,7 +69,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await seen.getByRole('heading', { name: 'Codex', level: 1 }).waitFor()
   await readerInspector.look('the codex')
   await press(seen, 'Shift+ArrowLeft')
-  await seen.getByText('The codex tells of nothing yet').waitFor()
+  await seen.getByText('The codex is still empty for you').waitFor()
 
   const visitor = await fixture.open({ expectsFailures: true })
   await visitor.goto(fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))

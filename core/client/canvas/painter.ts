@@ -48,7 +48,7 @@ export class MarkPainter {
   readonly #widths = new Map<string, number>()
   #lookKey = ''
 
-  /** Draws the marks that are seen; `drawnLabels` gets the ids of those with a label. */
+  /** Draws the marks that are seen. @returns the ids of the marks whose label was drawn */
   paint(drawing: Drawing, set: MarkSet, look: MarkLook): ReadonlySet<string> {
     const { camera, view, theme, pixelRatio } = drawing
     const lookKey = JSON.stringify([theme, pixelRatio])

@@ -32,7 +32,7 @@ export function mentionRowsOf({
       if (isMention(child)) {
         const to = child.entity.id
         if (to !== id && child.entity.projectId === project && !rows.has(to))
-          rows.set(to, { to, before: textAfter(text, at), after: textBefore(text, end) })
+          rows.set(to, { to, before: textBefore(text, at), after: textAfter(text, end) })
       }
       at = end
     }
@@ -44,14 +44,14 @@ function plain(text: string): string {
   return text.toWellFormed().replace(/\s+/g, ' ')
 }
 
-function textAfter(text: string, end: number): string {
+function textBefore(text: string, end: number): string {
   if (end <= beforeMax) return plain(text.slice(0, end)).trimStart()
   const cut = text.slice(end - beforeMax, end)
   const space = cut.search(/\s/)
   return `…${plain(space < 0 || space > beforeMax / 2 ? cut : cut.slice(space + 1))}`
 }
 
-function textBefore(text: string, start: number): string {
+function textAfter(text: string, start: number): string {
   const rest = text.length - start
   if (rest <= afterMax) return plain(text.slice(start)).trimEnd()
   const cut = text.slice(start, start + afterMax)

@@ -271,8 +271,8 @@ describe('the page of a timeline', () => {
     await waitUntil(() => conflict() !== undefined)
     expect(rows[0]).toMatchObject({ start: 7, end: 9, revision: 2 })
     expect(conflict()).toMatchObject({
-      title: 'Somebody has changed the date of “Event a” meanwhile: 0-7 – 0-9',
-      text: 'Nothing was overwritten. You had made it 1-1 – 1-61.',
+      title: 'Somebody else changed the date of “Event a”: 0-7 – 0-9',
+      text: 'Nothing was overwritten. Your date was 1-1 – 1-61.',
     })
     await waitUntil(() => mark('a').getAttribute('aria-label') === 'Event a, 0-7 – 0-9')
     conflict()?.action?.run()
