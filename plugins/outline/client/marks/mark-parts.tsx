@@ -56,6 +56,7 @@ export function MarkMenu({ list, place, value, title, plain, onChoose }: MarkMen
   const isStatus = list === 'statuses'
   const current = marks.find(({ id }) => id === value)
   const label = t(isStatus ? 'outline.status-of' : 'outline.label-of', { title })
+  const ask = t(isStatus ? 'outline.set-status' : 'outline.set-label')
   const command = isStatus ? 'outline.status' : 'outline.label'
   return (
     <Menu
@@ -63,15 +64,13 @@ export function MarkMenu({ list, place, value, title, plain, onChoose }: MarkMen
         <Button
           variant="ghost"
           size="s"
-          aria-label={current ? `${label}: ${markName(current)}` : label}
+          aria-label={`${label}: ${current ? markName(current) : ask}`}
           data-command={command}
         >
           {current ? (
             <MarkOf list={list} place={place} id={current.id} />
           ) : (
-            <span className={plain ? styles.ask : styles.none}>
-              {t(isStatus ? 'outline.set-status' : 'outline.set-label')}
-            </span>
+            <span className={plain ? styles.ask : styles.none}>{ask}</span>
           )}
         </Button>
       }
