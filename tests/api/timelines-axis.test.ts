@@ -4,7 +4,7 @@ import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { sharedAxisMigration } from '#plugins/timelines/server/tables.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
-import { event, timeline } from '#plugins/timelines/shared.ts'
+import { event, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { exportedAs } from './project-file-fixture.ts'
 
@@ -132,5 +132,33 @@ describe('events of timelines that count differently', () => {
     await database.write(tx => sharedAxisMigration.up(tx))
     expect(await sorted()).toMatch(/^abcdef/)
     expect(await sorted({ timelineId: units })).toBe('ceyz')
+  })
+})
+
+describe('the items of a timeline', () => {
+  it('are in parts of the window that together have every event that touches it, and each its own', async () => {
+    const timelineId = units
+    const all = Array.from({ length: 60 }, (_, at) => {
+      const start = (at * 37) % 100
+      return { start, end: at % 3 === 0 ? start + ((at * 11) % 40) : start }
+    })
+    for (const [at, { start, end }] of all.entries()) await addEvent(timelineId, `e${at}`, start, end)
+    for (const [from, to] of [
+      [0, 200],
+      [20, 60],
+      [37, 37],
+      [99, 130],
+    ] as const)
+      for (const limit of [1, 2, 5, 7, 59]) {
+        const parts = await ann.call(timelineCalls.timelineItems, { ...place, timelineId, from, to, limit })
+        const touching = all.filter(({ start, end }) => start <= to && end >= from)
+        const counts = parts.map(part => ('count' in part ? part.count : 1))
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(touching.length)
+        if (touching.length === 0) continue
+        expect(Math.min(...parts.map(({ start }) => start))).toBe(Math.min(...touching.map(({ start }) => start)))
+        expect(Math.max(...parts.map(({ end }) => end))).toBe(Math.max(...touching.map(({ end }) => end)))
+        expect(parts.length).toBeLessThanOrEqual(limit)
+        expect(parts.map(({ start }) => start)).toEqual(parts.map(({ start }) => start).sort((a, b) => a - b))
+      }
   })
 })

@@ -354,32 +354,6 @@ describe('the items of a timeline', () => {
     expect(await items(timelineId, { limit: 1 })).toEqual([{ start: 10, end: 99, count: 5 }])
   })
 
-  it('are in parts of the window that together have every event that touches it, and each its own', async () => {
-    const timelineId = await addTimeline(bells)
-    const all = Array.from({ length: 60 }, (_, at) => {
-      const start = (at * 37) % 100
-      return { start, end: at % 3 === 0 ? start + ((at * 11) % 40) : start }
-    })
-    for (const [at, { start, end }] of all.entries()) await addEvent(timelineId, `e${at}`, [start, end])
-    for (const [from, to] of [
-      [0, 200],
-      [20, 60],
-      [37, 37],
-      [99, 130],
-    ] as const)
-      for (const limit of [1, 2, 5, 7, 59]) {
-        const parts = await ann.call(timelineCalls.timelineItems, { ...place, timelineId, from, to, limit })
-        const touching = all.filter(({ start, end }) => start <= to && end >= from)
-        const counts = parts.map(part => ('count' in part ? part.count : 1))
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(touching.length)
-        if (touching.length === 0) continue
-        expect(Math.min(...parts.map(({ start }) => start))).toBe(Math.min(...touching.map(({ start }) => start)))
-        expect(Math.max(...parts.map(({ end }) => end))).toBe(Math.max(...touching.map(({ end }) => end)))
-        expect(parts.length).toBeLessThanOrEqual(limit)
-        expect(parts.map(({ start }) => start)).toEqual(parts.map(({ start }) => start).sort((a, b) => a - b))
-      }
-  })
-
   it('are refused for a timeline that is not there, and for a limit of nothing', async () => {
     const attempt = async (window: object) =>
       (await ann.attempt(timelineCalls.timelineItems as Call, { ...place, timelineId: 'none', ...window })).status
