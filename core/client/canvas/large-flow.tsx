@@ -1,7 +1,6 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { subscribe } from 'valtio'
-import { useT } from '../i18n/intl.ts'
 import { theme as themeState } from '../theme/theme.ts'
 import styles from './flow.module.css'
 import {
@@ -105,7 +104,6 @@ const mapMargin = 10
 
 /** The whole canvas in its corner, with what is seen of it; a press or a drag there moves the view. */
 export function FlowMap({ boxes }: { boxes: ReadonlyMap<string, FlowBox> }) {
-  const t = useT()
   const ref = useRef<HTMLCanvasElement>(null)
   const flow = useReactFlow()
   const view = useView()
@@ -128,7 +126,7 @@ export function FlowMap({ boxes }: { boxes: ReadonlyMap<string, FlowBox> }) {
     void flow.setCenter(at.x, at.y, { zoom: view.zoom, duration: 0 })
   }
   return (
-    <div className={styles.map} aria-hidden="true" title={t('canvas.whole')}>
+    <div className={styles.map} aria-hidden="true">
       <canvas
         ref={ref}
         style={{ width: mapSize.width, height: mapSize.height }}

@@ -15,12 +15,9 @@ interface NarrowContext {
 }
 
 function isSmall(data: unknown, context: NarrowContext): boolean {
-  if (Array.isArray(data)) return context.reject({ message: 'must be an object', path: [...context.path] })
-  if (JSON.stringify(data).length <= diagramLimits.extra) return true
-  return context.reject({
-    message: `must be at most ${diagramLimits.extra} characters as JSON`,
-    path: [...context.path],
-  })
+  if (!Array.isArray(data) && JSON.stringify(data).length <= diagramLimits.extra) return true
+  const message = `must be an object of at most ${diagramLimits.extra} characters as JSON`
+  return context.reject({ message, path: [...context.path] })
 }
 
 /** Where somebody last said that the diagram opens. */

@@ -5,6 +5,7 @@ import { entityPattern } from '#core/shared/links.ts'
 import { plan } from '../shared/kind.ts'
 import { templatesEvent } from '../shared/templates.ts'
 
+const templates = () => import('./templates/templates.ts')
 const nodesOf = [{ call: 'plan/nodesOf' }]
 
 export const plans = definePlugin({
@@ -24,8 +25,8 @@ export const plans = definePlugin({
   creations: [
     {
       kind: plan.name,
-      fields: async place => (await import('./templates/templates.ts')).templateField(place),
-      send: async (place, values, key) => (await import('./templates/templates.ts')).createPlan(place, values, key),
+      fields: async place => (await templates()).templateField(place),
+      send: async (place, values, key) => (await templates()).createPlan(place, values, key),
     },
   ],
   slots: [{ slot: 'entity.side', id: 'plans', load: () => import('./nodes-of-entity.tsx') }],

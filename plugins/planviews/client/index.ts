@@ -4,10 +4,12 @@ import type { PlanViewProps, planViews as point } from '#plugins/plans/shared.ts
 /** Its module is not imported: it would be on the first page. */
 const to: typeof point = 'plans.view'
 
+const drawn = () => import('./drawn-views.ts')
+
 const views: readonly Contribution<PlanViewProps>[] = [
-  { to, id: 'mind-map', load: () => import('./mind-map/mind-map-view.tsx') },
-  { to, id: 'flow-chart', load: () => import('./flow-chart/flow-chart-view.tsx') },
-  { to, id: 'timeline-based', load: () => import('./by-time/by-time-view.tsx') },
+  { to, id: 'mind-map', load: async () => ({ Part: (await drawn()).MindMap }) },
+  { to, id: 'flow-chart', load: async () => ({ Part: (await drawn()).FlowChart }) },
+  { to, id: 'timeline-based', load: async () => ({ Part: (await drawn()).ByTime }) },
 ]
 
 export const planviews = definePlugin({ id: 'planviews', label: 'plan-views.title', contributions: views })
