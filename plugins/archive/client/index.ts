@@ -1,4 +1,4 @@
-import { definePlugin, drawerProjectLink, links } from '#core/client/index.ts'
+import { definePlugin, drawerProjectLink } from '#core/client/index.ts'
 
 export const archive = definePlugin({
   id: 'archive',
@@ -13,16 +13,7 @@ export const archive = definePlugin({
       page: () => import('./archive-page.tsx'),
     },
   ],
-  commands: [
-    {
-      id: 'archive.open',
-      icon: 'archive',
-      keys: 'g z',
-      safe: true,
-      when: { project: true, 'may.project.read': true },
-      run: ({ go, spaceId = '', projectId = '' }) => go(links.projectSection(spaceId, projectId, 'archive')),
-    },
-  ],
+  commands: () => import('./commands.ts'),
   slots: [
     {
       slot: 'drawer.section',
