@@ -114,7 +114,7 @@ export const outlineCalls = defineCalls('outline', {
     input: { ...place, query: 'string <= 200' },
     output: [{ sceneId: 'id', chapterId: 'id', title: 'string', synopsis: 'string' }, '[]'],
     layer: 'shared',
-    about: 'Scenes whose title or synopsis holds these words, at most 20.',
+    about: 'Scenes whose title or synopsis holds these words, or all that have one; at most 500.',
   },
   note: {
     method: 'POST',

@@ -91,6 +91,33 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   const { look, done } = axeInspector(page)
   await look('outline')
 
+  // The second scene is noted, with a status of the project's own.
+  await run('Add a status')
+  await answerPrompt('Sent off')
+  await page.getByRole('option', { name: 'Teal' }).waitFor()
+  await answerPrompt('Teal')
+  await toast('“Sent off” was added')
+  await row(/Nobody saw the lamp/).waitFor()
+  await press(page, 'End', 'v')
+  const dialog = page.getByRole('dialog', { name: 'Nobody saw the lamp' })
+  await dialog.getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).waitFor()
+  await look('scene dialog')
+  await page.keyboard.type('The slip')
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await row(/The slip/).waitFor()
+  const chapterIds = [chapters[2]?.chapterId ?? '']
+  const [noted] = await client.call(outlineCalls.scenes, { ...place, chapterIds })
+  expect(noted?.scenes.map(({ title, named }) => [title, named])).toEqual([
+    ['Rain fell on the quay', false],
+    ['The slip', true],
+  ])
+  await run('Statuses and labels')
+  await page.getByRole('dialog', { name: 'Statuses and labels' }).getByText('Sent off').waitFor()
+  await look('statuses')
+  await press(page, 'Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
   await run('Filter by status')
   await answerPrompt('Draft')
   await row(/Lamp Oil/).waitFor({ state: 'detached' })

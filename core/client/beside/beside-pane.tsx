@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react'
-import { useSnapshot } from 'valtio'
+import { subscribe, useSnapshot } from 'valtio'
 import { beside, readEntityAddress } from '../context/beside.ts'
 import { CommandButton } from '../context/command-button.tsx'
 import { pageStateOf, usePageFacts } from '../context/command-context.ts'
@@ -68,10 +68,17 @@ export function BesidePane() {
     }
   }, [isSheet])
   useEffect(() => {
-    if (innerWidth < roomForBoth && frame.side) Object.assign(frame, { side: false, sideMadeRoom: true })
+    if (innerWidth >= roomForBoth || !frame.side) return
+    frame.side = false
+    // Who opened or folded the card meanwhile wants it as it is.
+    let isUntouched = true
+    const touch = () => {
+      isUntouched &&= !frame.side
+    }
+    const stop = subscribe(frame, touch, true)
     return () => {
-      // Who folded the card meanwhile wants it folded.
-      if (frame.sideMadeRoom) Object.assign(frame, { side: true, sideMadeRoom: false })
+      stop()
+      if (isUntouched) frame.side = true
     }
   }, [])
   if (!entity || isInPage) return null

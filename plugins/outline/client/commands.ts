@@ -100,6 +100,23 @@ export const commands: readonly Command[] = [
     run: (context, { goal = '' }) => actions.noteAll(context, { goal: Number(goal) }),
   },
   {
+    id: 'outline.go-scene',
+    icon: 'text-align-start',
+    safe: true,
+    navigates: true,
+    when: { project: true, 'may.chapter.read': true },
+    steps: [
+      {
+        name: 'scene',
+        label: 'outline.which-scene',
+        ask: 'choice',
+        emptyMessage: 'outline.no-noted',
+        options: context => scenes.notedScenes(context),
+      },
+    ],
+    run: (context, { scene = '' }) => scenes.goToScene(context, scene),
+  },
+  {
     id: 'outline.scene',
     icon: 'text-align-start',
     on: ['chapter'],

@@ -4,8 +4,8 @@ import { events } from '#core/shared/event.ts'
 import { outlineEvent } from '../shared/event.ts'
 import { part } from '../shared/kind.ts'
 
-/** Somebody who writes saves every second. */
-const written = ['outline/read', 'outline/scenes'].map(call => ({ call, delayMs: 1000 }))
+const changed = (delayMs: number) =>
+  ['read', 'notes', 'marks', 'scenes'].map(name => ({ call: `outline/${name}`, delayMs }))
 
 export const outline = definePlugin({
   id: 'outline',
@@ -31,8 +31,9 @@ export const outline = definePlugin({
   commands: () => import('./commands.ts'),
   slots: [
     {
-      ...{ slot: 'entity.side', id: 'outline', order: 5 },
-      when: [{ entityKind: 'chapter' }, { entityKind: 'part' }],
+      slot: 'entity.side',
+      id: 'outline',
+      when: { entityKind: 'chapter' },
       load: () => import('./marks/entity-notes.tsx'),
     },
     { slot: 'overlay', id: 'outline', when: { project: true }, load: () => import('./overlay.tsx') },
@@ -48,22 +49,12 @@ export const outline = definePlugin({
       }),
     },
   ],
-  sources: [
-    {
-      id: 'outline.scenes',
-      label: 'outline.scenes',
-      when: { project: true, 'may.chapter.read': true },
-      search: async (context, text) => (await import('./scene/actions.ts')).findScenes(context, text),
-    },
-  ],
   live: [
     {
       event: events.entity,
-      changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? written : []),
+      // Somebody who writes saves every second.
+      changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? changed(1000) : []),
     },
-    {
-      event: outlineEvent,
-      changes: () => ['read', 'notes', 'marks', 'scenes'].map(name => ({ call: `outline/${name}` })),
-    },
+    { event: outlineEvent, changes: () => changed(0) },
   ],
 })

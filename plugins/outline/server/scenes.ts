@@ -104,18 +104,19 @@ export const scenesHandler = handle(outlineCalls.scenes, async ({ spaceId, proje
 })
 
 /** The most scenes that are found at once. */
-const foundMax = 20
+const foundMax = 500
 
 export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projectId, query }, context) => {
   const { read } = context
   const words = searchKey(query.trim())
-  if (words === '') return []
   const noted = await withTables<OutlineTables>(read)
     .selectFrom('outline_scene_notes')
     .select(['scene_id as sceneId', 'name', 'synopsis'])
     .where('project_id', '=', projectId)
     .execute()
-  const found = noted.filter(({ name, synopsis }) => searchKey(`${name} ${synopsis}`).includes(words))
+  const found = noted.filter(
+    ({ name, synopsis }) => name + synopsis !== '' && searchKey(`${name} ${synopsis}`).includes(words),
+  )
   const chapterOf = await chaptersOfScenes(
     read,
     projectId,

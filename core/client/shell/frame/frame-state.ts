@@ -7,8 +7,6 @@ import { readLocal, writeLocal } from '../../ui/local-store.ts'
 export const frame = proxy({
   drawer: readLocal('drawer') !== 'false',
   side: readLocal('side') !== 'false',
-  /** the side card is folded only to make room, until what needs the room is closed */
-  sideMadeRoom: false,
   /** how many components fill the side card; with none it is not rendered */
   sides: 0,
   /** on narrow windows drawer and side card open as sheets */
@@ -31,7 +29,6 @@ function toggle(part: 'drawer' | 'side'): void {
     return
   }
   frame[part] = !frame[part]
-  if (part === 'side') frame.sideMadeRoom = false
   writeLocal(part, String(frame[part]))
 }
 

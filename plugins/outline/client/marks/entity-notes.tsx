@@ -15,7 +15,7 @@ import styles from './marks.module.css'
 
 const nothing = { synopsis: '', status: null, label: '', goal: 0 }
 
-/** What is noted of a chapter or part, in the side card of its page. */
+/** What is noted of a chapter, in the side card of its page. */
 export function Part({ entityRef }: SlotProps['entity.side']) {
   const t = useT()
   const mayUpdate = usePermission('chapter.update')

@@ -1,11 +1,4 @@
-import {
-  activeEditor,
-  type CommandContext,
-  formatNumber,
-  type SourceResult,
-  type StepOption,
-  t,
-} from '#core/client/index.ts'
+import { activeEditor, type CommandContext, formatNumber, type StepOption, t } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stretchesOf } from '../../shared/stretches.ts'
@@ -38,15 +31,16 @@ export function openScene({ entities: [ref] }: CommandContext, at: string): void
   if (ref) showScene({ spaceId: ref.spaceId, projectId: ref.projectId, chapterId: ref.id, at: Number(at) })
 }
 
-/** The scenes that the palette finds. */
-export async function findScenes({ call, spaceId = '', projectId = '' }: CommandContext, query: string) {
-  const found = await call(outlineCalls.findScenes, { spaceId, projectId, query: query.slice(0, 200) })
-  return found.map(
-    ({ chapterId, title, synopsis }): SourceResult => ({
-      label: title,
-      icon: 'text-align-start',
-      address: entityLink(chapter, { id: chapterId, spaceId, projectId }),
-      ...(synopsis && synopsis !== title && { about: synopsis }),
-    }),
-  )
+/** The scenes of the project that have a title or synopsis; the answer is their chapter. */
+export async function notedScenes({ call, spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
+  const found = await call(outlineCalls.findScenes, { spaceId, projectId, query: '' })
+  return found.map(({ sceneId, chapterId, title, synopsis }) => ({
+    ...{ value: `${chapterId} ${sceneId}`, label: title, icon: 'text-align-start' },
+    ...(synopsis && synopsis !== title && { about: synopsis }),
+  }))
+}
+
+export function goToScene({ go, spaceId = '', projectId = '' }: CommandContext, scene: string): void {
+  const [id = ''] = scene.split(' ')
+  go(entityLink(chapter, { id, spaceId, projectId }))
 }
