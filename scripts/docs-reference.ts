@@ -135,6 +135,7 @@ const examples: Readonly<Record<string, string>> = {
   'ServerPlugin.sitemap': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.pageParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.showsImage': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.withholds': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.notifications': 'the-server-half',
   'ServerPlugin.projectParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.onEntityWrite': 'following-writes',
