@@ -204,6 +204,8 @@ async function measureGraph(
   return withPage(browser, world, url, async page => {
     await page.goto(url + links.project(spaceId, projectId))
     await page.getByRole('main').waitFor()
+    // Keys are listened to a little later.
+    await page.waitForTimeout(1000)
     // The first time it is laid out; then its places are kept.
     await press(page, 'g', 'Shift+G')
     await page.locator(graphPainted).waitFor()
@@ -211,6 +213,7 @@ async function measureGraph(
     for (let round = 0; round < rounds; round++) {
       await page.goto(url + links.project(spaceId, projectId))
       await page.getByRole('main').waitFor()
+      await page.waitForTimeout(1000)
       opened.push(await openGraph(page))
     }
     const tasks = await tasksDuring(browser, page, async () => {
