@@ -108,7 +108,7 @@ const shellCommands: readonly Command[] = [
     icon: 'undo',
     keys: 'z',
     run: async () => {
-      if (!runLastToastAction()) await (await import('./entity/actions/entity-actions.ts')).undoKept()
+      if (!runLastToastAction()) await (await import('./context/kept-undo.ts')).undoKept()
     },
   },
   {

@@ -25,8 +25,6 @@ import { showToast } from '../../toasts/index.ts'
 import { countEntities } from './count-entities.ts'
 import { showRenamedToast } from './renamed-toast.ts'
 
-export { undoKept } from '../../context/kept-undo.ts'
-
 const toastLabelMax = 60
 
 /** Shortens a label so that a toast stays readable at a glance. */
