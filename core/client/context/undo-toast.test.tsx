@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
@@ -18,7 +19,10 @@ const offerUndo = async () => {
 }
 /** What the key `z` does. */
 const pressUndo = async () => {
-  await actAndReturn(() => runCommand('shell.undo'))
+  await act(async () => {
+    await runCommand('shell.undo')
+    await vi.dynamicImportSettled()
+  })
   await flush()
 }
 
