@@ -21,7 +21,9 @@ const offerUndo = async () => {
 const pressUndo = async () => {
   await act(async () => {
     await runCommand('shell.undo')
+    // The rest of the command is loaded, and then shows its toast.
     await vi.dynamicImportSettled()
+    await new Promise(resolve => setTimeout(resolve, 50))
   })
   await flush()
 }
