@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
@@ -19,12 +18,7 @@ const offerUndo = async () => {
 }
 /** What the key `z` does. */
 const pressUndo = async () => {
-  await act(async () => {
-    await runCommand('shell.undo')
-    // The rest of the command is loaded, and then shows its toast.
-    await vi.dynamicImportSettled()
-    await new Promise(resolve => setTimeout(resolve, 50))
-  })
+  await actAndReturn(() => runCommand('shell.undo'))
   await flush()
 }
 

@@ -6,8 +6,7 @@ import { call } from '../../api/call.ts'
 import { closeBeside } from '../../beside/show.ts'
 import { besideEntity } from '../../context/beside.ts'
 import { pageStateOf } from '../../context/command-context.ts'
-import { forgetUndo, keepUndo } from '../../context/kept-undo.ts'
-import { showUndoToast } from '../../context/undo-toast.ts'
+import { keptCall, showUndoToast } from '../../context/undo-toast.ts'
 import { entityChoices } from '../../create/step-options.ts'
 import { t } from '../../i18n/intl.ts'
 import { forgetEntity } from '../../palette/history/recents.ts'
@@ -44,20 +43,9 @@ async function setAllArchived(entities: readonly EntityRef[], archived: boolean)
   await Promise.all(entities.map(entity => setArchived(entity, archived)))
 }
 
-/** Says that entities were archived or restored, with the undo, which is there after a reload too. */
-function showArchived(title: string, text: string | undefined, done: readonly EntityRef[], archived: boolean): void {
-  showUndoToast({
-    ...{ title, ...(text !== undefined && { text }) },
-    undo: () => {
-      forgetUndo()
-      return setAllArchived(done, !archived)
-    },
-  })
-  keepUndo(
-    title,
-    done.map(entity => [archiveToggleCall, archivedInput(entity, !archived)] as const),
-  )
-}
+/** Undoes an archiving, or with true a restoring, also after a reload. */
+const archivedAgain = (entities: readonly EntityRef[], archived: boolean) =>
+  entities.map(entity => keptCall(archiveToggleCall, archivedInput(entity, archived)))
 
 export function open({ entities: [entity], go }: CommandContext): void {
   if (entity) go(entityLink(kindOf(entity), entity))
@@ -82,8 +70,12 @@ function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): 
 export async function archive({ entities, go }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, true))
-  const title = titleFor(done, 'entity.archived', 'entity.archived-many')
-  showArchived(title, t('entity.archived-text'), done, true)
+  showUndoToast({
+    title: titleFor(done, 'entity.archived', 'entity.archived-many'),
+    text: t('entity.archived-text'),
+    undo: () => setAllArchived(done, false),
+    again: archivedAgain(done, false),
+  })
   leavePageOf(done, go)
 }
 
@@ -128,7 +120,11 @@ export async function move({ entities }: CommandContext, parentId: string): Prom
 export async function restore({ entities }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, false))
-  showArchived(titleFor(done, 'entity.restored', 'entity.restored-many'), undefined, done, false)
+  showUndoToast({
+    title: titleFor(done, 'entity.restored', 'entity.restored-many'),
+    undo: () => setAllArchived(done, true),
+    again: archivedAgain(done, true),
+  })
 }
 
 export function deletionChoices({ entities }: CommandContext): StepOption[] {
