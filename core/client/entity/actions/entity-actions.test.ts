@@ -5,8 +5,8 @@ import type { CommandContext, EntityRef } from '../../registry/contract.ts'
 import * as toasts from '../../toasts/toasts.tsx'
 import { archive, remove } from './entity-actions.ts'
 
-vi.mock(import('../../sync/write-entity.ts'), async original => ({
-  ...(await original()),
+vi.mock('../../sync/write-entity.ts', async original => ({
+  ...(await original<object>()),
   setArchived: () => Promise.resolve(),
   deleteEntity: () => Promise.resolve(),
   changeEntity: () => Promise.resolve(),
