@@ -44,7 +44,8 @@ export default defineConfig({
     // The drawing of graphs is one library, behind import().
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // An import() of a module that is in the first page anyway delays nothing: the build fails until it is one import.
+      // An import() of a module that is in the first page anyway delays nothing: the build fails until it is one
+      // import.
       onLog(level, log, handle) {
         if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
         handle(level, log)

@@ -144,7 +144,9 @@ function requirementsIn(text: string, { requirements }: Known): Found[] {
 
 const PAPERS = 'foundation|content|interface|performance|reliability|stack|coediting|operate'
 
-/** Citations of documents that are not here: by name and number, by name and heading, by file, or as `the documents`. */
+/**
+ * Citations of documents that are not here: by name and number, by name and heading, by file, or as `the documents`.
+ */
 const NUMBERED = new RegExp(
   `(?<![\\w-])(?:${PAPERS})\\s+\\d{1,2}(?:(?:,\\s*|\\s+and\\s+|\\s+to\\s+)\\d{1,2})*\\b`,
   'gi',

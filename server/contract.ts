@@ -176,8 +176,8 @@ export interface PageContext {
   /** the database, to read */
   read: Reader
   /**
-   * Makes a call that is open to anyone and only reads, as a visitor, so that a page of one plugin can show what another
-   * one publishes.
+   * Makes a call that is open to anyone and only reads, as a visitor, so that a page of one plugin can show what
+   * another one publishes.
    * @throws Problem of that call; `not-configured` if no handler is installed
    */
   performRead<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
@@ -221,7 +221,10 @@ export interface RenderedPage {
   kind?: 'website' | 'article' | 'book' | 'profile'
   /** the path of a stylesheet beside those of all pages, such as one of `client/visitor` */
   style?: string
-  /** the path of a small script of `client/visitor`, run before the page is drawn; everything must be readable without it */
+  /**
+   * the path of a small script of `client/visitor`, run before the page is drawn; everything must be readable without
+   * it
+   */
   script?: string
   /** what it is about, as schema.org describes it; `@context` is added */
   structuredData?: Record<string, unknown>
@@ -290,7 +293,10 @@ export interface SitemapPage {
 export interface ServerPagePart {
   /** the path of the page, as it declares it */
   readonly page: string
-  /** Made with the `html` tag. It is not called where the page says that there is nothing: a visitor may read it with the page. */
+  /**
+   * Made with the `html` tag. It is not called where the page says that there is nothing: a visitor may read it with
+   * the page.
+   */
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<ReturnType<typeof html>>
 }
 

@@ -21,8 +21,8 @@ import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
 export type AppRouter = ReturnType<typeof buildRouter>
 
 /**
- * Registers everything a plugin contributes, but for commands that are to be loaded. @throws DuplicateError or KeysError naming the conflict; nothing of it
- * stays then.
+ * Registers everything a plugin contributes, but for commands that are to be loaded. @throws DuplicateError or
+ * KeysError naming the conflict; nothing of it stays then.
  */
 export function registerPlugin(plugin: ClientPlugin): void {
   const kinds = plugin.kinds ?? []

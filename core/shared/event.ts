@@ -22,7 +22,9 @@ export const events = {
    * kind there
    */
   entity: 'entity',
-  /** more tiles of an image are ready: `{spaceId, projectId?, imageId}`, to those who may read the place it belongs to */
+  /**
+   * more tiles of an image are ready: `{spaceId, projectId?, imageId}`, to those who may read the place it belongs to
+   */
   tiles: 'tiles',
 } as const
 

@@ -58,7 +58,10 @@ export interface KindSpec {
   outlivesParent?: boolean
   /** its text is its main content: the first rich-text field fills the page, the rest goes to the side card */
   prose?: boolean
-  /** plain fields with an index: lists of any length are filtered and sorted by them quickly, and their controls offer it */
+  /**
+   * plain fields with an index: lists of any length are filtered and sorted by them quickly, and their controls offer
+   * it
+   */
   indexed?: readonly string[]
   /** values of the starter entity of a new project */
   starter?: Readonly<Record<string, unknown>>
@@ -106,7 +109,9 @@ export type EntityOf<K> =
   K extends Kind<infer Name, infer Values> ? EntityHeader & { [I in `${Name}Id`]: string } & Values : never
 export type ValuesOf<K> = K extends Kind<string, infer Values> ? Values : never
 
-/** The limits of a definition: `number >= 0`, `1 <= number.integer <= 100`, `string <= 2000`. The server checks others. */
+/**
+ * The limits of a definition: `number >= 0`, `1 <= number.integer <= 100`, `string <= 2000`. The server checks others.
+ */
 function limitsIn(def: unknown): Pick<Field, 'min' | 'max' | 'integer' | 'required'> {
   const rule = /^(?:(\S+) *<= *)?(number(?:\.integer)?|string)(?: *(<=|>=) *(\S+))?$/
   const [, from, type = '', sign, to] = (typeof def === 'string' && rule.exec(def)) || []

@@ -42,7 +42,10 @@ function isRecordDef(def: unknown): def is object {
   return typeof def === 'object' && def !== null && Object.getPrototypeOf(def) === Object.prototype
 }
 
-/** Something that is no record, or a record: which of them a value is to be decides its type, so that errors name the fields of that one. */
+/**
+ * Something that is no record, or a record: which of them a value is to be decides its type, so that errors name the
+ * fields of that one.
+ */
 function narrowUnion(other: unknown, record: object) {
   const rules = { record: compile(record), other: compile({ value: other }) }
   return (value: unknown, ctx: unknown): boolean => {

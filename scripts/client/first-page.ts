@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Budget of a first page in gzipped bytes of script: the core with the pages people arrive at, and each plugin. With forty
- * plugins it is 180 kB.
+ * Budget of a first page in gzipped bytes of script: the core with the pages people arrive at, and each plugin. With
+ * forty plugins it is 180 kB.
  */
 export const FIRST_PAGE_CORE_BYTES = 174_000
 export const FIRST_PAGE_PLUGIN_BYTES = 150
@@ -53,7 +53,9 @@ export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number
   return { files, total: files.reduce((sum, file) => sum + file.gzip, 0) }
 }
 
-/** What a built script imports statically, as paths in the folder: `from"./b.js"` and `import"./b.js"`, not `import(…)`. */
+/**
+ * What a built script imports statically, as paths in the folder: `from"./b.js"` and `import"./b.js"`, not `import(…)`.
+ */
 function listImports(name: string, code: string): string[] {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(match => `${folder}${match[1]}`)

@@ -1,5 +1,6 @@
-// Vite plugin: the build fails if files of it import one another in a circle. Which of them runs first would depend on the
-// page, and a value of the other is missing then. Modules in a circle are in one file; groups of files can make circles.
+// Vite plugin: the build fails if files of it import one another in a circle. Which of them runs first would depend on
+// the page, and a value of the other is missing then. Modules in a circle are in one file; groups of files can make
+// circles.
 import type { Plugin } from 'vite'
 
 interface BuiltFile {

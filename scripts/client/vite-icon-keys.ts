@@ -1,5 +1,5 @@
-// Vite plugin: lucide-react gives each stroke of its icons a random React key. As text of six random characters the keys
-// are a noticeable part of the first page once it is gzipped, so each becomes its number in the icon.
+// Vite plugin: lucide-react gives each stroke of its icons a random React key. As text of six random characters the
+// keys are a noticeable part of the first page once it is gzipped, so each becomes its number in the icon.
 import type { Plugin } from 'vite'
 
 const iconModule = /\/node_modules\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/

@@ -1,5 +1,6 @@
-// Vite plugin: small scripts and styles of pages that the server renders. `plugins/<id>/client/visitor/<name>.visitor.ts`
-// becomes `/<id>/<name>.js`, one file without imports, and `<name>.visitor.css` becomes `/<id>/<name>.css`.
+// Vite plugin: small scripts and styles of pages that the server renders.
+// `plugins/<id>/client/visitor/<name>.visitor.ts` becomes `/<id>/<name>.js`, one file without imports, and
+// `<name>.visitor.css` becomes `/<id>/<name>.css`.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'

@@ -5,7 +5,10 @@ export interface ImportRef {
   /** undefined if the import() has no plain text */
   specifier: string | undefined
   line: number
-  /** `static` and `type` imports and `export … from`; `dynamic`: import(); `worker`: new URL(…, import.meta.url) of a source */
+  /**
+   * `static` and `type` imports and `export … from`; `dynamic`: import(); `worker`: new URL(…, import.meta.url) of a
+   * source
+   */
   kind: 'static' | 'dynamic' | 'type' | 'worker'
   /** of a static import: the names of the values it takes; without it, all of them */
   names?: readonly string[]

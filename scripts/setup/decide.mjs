@@ -50,7 +50,9 @@ export function printStamp({ lock, platform, runtime }) {
   return `${lock} ${platform} ${runtime}\n`
 }
 
-/** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
+/**
+ * @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile
+ */
 
 /**
  * Whether the installed packages (node_modules/.package-lock.json) match the lockfile, so that a manually installed

@@ -3,7 +3,8 @@ import type { ImageSize } from '#core/shared/calls/images.ts'
 
 /**
  * What a row of `image_sizes` holds: a size that is shown, the upload that is cut into tiles (`uncut` until all levels
- * are there), the tiles of a level, or the image as a file of a project had it (`given`), which goes out again as it came.
+ * are there), the tiles of a level, or the image as a file of a project had it (`given`), which goes out again as it
+ * came.
  */
 export type StoredImageSize = ImageSize | 'uncut' | 'source' | 'given' | `tiles-${number}`
 

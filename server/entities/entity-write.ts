@@ -6,7 +6,10 @@ import type { Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
 import type { StoredValues } from './values.ts'
 
-/** What happened to an entity; `moved` to another parent; `rebuilt` if nothing did, and a hook sees what was there before it. */
+/**
+ * What happened to an entity; `moved` to another parent; `rebuilt` if nothing did, and a hook sees what was there
+ * before it.
+ */
 export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'restored' | 'deleted' | 'rebuilt'
 
 /** One change of one entity, of any kind. */

@@ -37,7 +37,10 @@ export interface StoreOptions {
   storageQuota?: StorageQuota
 }
 
-/** The store of the entities of all kinds. @throws if a kind cannot be stored, or two kinds or resolvers are for one name */
+/**
+ * The store of the entities of all kinds. @throws if a kind cannot be stored, or two kinds or resolvers are for one
+ * name
+ */
 export function createEntityStore({
   kinds,
   search,

@@ -40,7 +40,9 @@ const special = ['cookie', 'if-none-match', 'content-length', 'transfer-encoding
  */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>()
-  /** Of the data, for requests that came at the same time as the one for which it was read: for one turn of the loop. */
+  /**
+   * Of the data, for requests that came at the same time as the one for which it was read: for one turn of the loop.
+   */
   #version: number | undefined
 
   /** Keeps what a request was just answered with a page: all headers but those that every answer has anew. */

@@ -167,8 +167,8 @@ interface ImagePlace {
 type ShowsImage = NonNullable<ServerPlugin['showsImage']>
 
 /**
- * image/get names the place in which the image is shown, and requires read access there (A-098, A-115), unless that is a
- * story in which `shows` says that the caller may see it; without a place it serves the images of creator profiles.
+ * image/get names the place in which the image is shown, and requires read access there (A-098, A-115), unless that is
+ * a story in which `shows` says that the caller may see it; without a place it serves the images of creator profiles.
  */
 export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] {
   const isShownToCaller = async (image: StoryImage, context: CallContext) => {

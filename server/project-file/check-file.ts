@@ -29,7 +29,9 @@ function refuseWrong(validator: Validator, value: unknown, path: string): void {
   throw new Problem('bad-input', `${first?.path}: ${first?.message}`, { errors })
 }
 
-/** Checks the values of an entity that is written with `insertWhole`. @throws Problem naming the field below the path */
+/**
+ * Checks the values of an entity that is written with `insertWhole`. @throws Problem naming the field below the path
+ */
 export function checkEntityValues(kind: Kind, values: unknown, path: string): void {
   refuseWrong(compile(valuesShape(kind)), values, path)
 }

@@ -12,8 +12,8 @@ export const ADDRESS_FACTOR = 10
  */
 export interface SignInThrottle {
   /**
-   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for each
-   * other where their failing would exceed the limit. Without an address they are counted for the account alone.
+   * Runs one guess, which answers whether it was right; one that throws counts for nothing. Guesses at once wait for
+   * each other where their failing would exceed the limit. Without an address they are counted for the account alone.
    * @throws Problem too-many with the seconds to wait
    */
   attempt(who: { account: string; address: string | null }, guess: () => Promise<boolean>): Promise<boolean>

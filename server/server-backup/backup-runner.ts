@@ -9,7 +9,9 @@ const script = new URL('./backup.worker.ts', import.meta.url)
 /** Makes backups of the whole server, one at a time. */
 export interface BackupRunner {
   readonly isRunning: boolean
-  /** Makes and proves a backup, or waits for the one that is being made. A failure is logged, and the owner notified. */
+  /**
+   * Makes and proves a backup, or waits for the one that is being made. A failure is logged, and the owner notified.
+   */
   run(): Promise<void>
   /** Ends one that is being made, and waits until it has ended. */
   stop(): Promise<void>

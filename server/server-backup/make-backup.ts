@@ -134,8 +134,8 @@ export function requireDatabase(dataDir: string): void {
 }
 
 /**
- * Makes a backup of a data directory, whether a server runs there or not: nobody waits for it. The database is copied as
- * it is at one moment; the files of images never change, so they are copied after it. Returns its name.
+ * Makes a backup of a data directory, whether a server runs there or not: nobody waits for it. The database is copied
+ * as it is at one moment; the files of images never change, so they are copied after it. Returns its name.
  */
 export async function makeServerBackup(dataDir: string, now: Date): Promise<string> {
   const root = backupsFolder(dataDir)
@@ -216,8 +216,8 @@ export async function listServerBackups(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Puts a backup into a folder, which may not have a database yet, and compares all of it: bytes of the database, rows by
- * table, references, and the bytes of every image.
+ * Puts a backup into a folder, which may not have a database yet, and compares all of it: bytes of the database, rows
+ * by table, references, and the bytes of every image.
  * @param blobsIn the data directory that gets the images; by default the folder itself, for a trial
  * @throws Error in words with the first difference, or if the disk has no space for it
  */

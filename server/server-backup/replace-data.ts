@@ -22,10 +22,11 @@ const pollMs = 100
 const leftoverMs = 24 * 60 * 60 * 1000
 
 /**
- * Puts a backup in the place of the data, whether a server runs there or not. All of it is checked in a temporary folder
- * first; then an order is given, which a server that runs carries out: it closes, and opens with the new database. The
- * database that was there is renamed, not deleted.
- * @throws StartError if the data cannot be used; Error in words if the backup is damaged or nobody carried out the order
+ * Puts a backup in the place of the data, whether a server runs there or not. All of it is checked in a temporary
+ * folder first; then an order is given, which a server that runs carries out: it closes, and opens with the new
+ * database. The database that was there is renamed, not deleted.
+ * @throws StartError if the data cannot be used; Error in words if the backup is damaged or nobody carried out the
+ * order
  */
 export async function replaceData(
   folder: string,

@@ -53,7 +53,9 @@ export function movedClock() {
 
 export const hour = 3_600_000
 
-/** A page without its structured data, which is in a script element that no browser runs, and without our own script. */
+/**
+ * A page without its structured data, which is in a script element that no browser runs, and without our own script.
+ */
 export const markupOf = (page: string) =>
   page
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')

@@ -23,7 +23,10 @@ const generatedCount = 40
 /** The first page is one of theirs, so they are part of what every build has. */
 const ENTRY_PLUGINS = ['accounts', 'spaces']
 
-/** What a browser fetches before the first page can be used, beside the libraries alone; and what the editor and each plugin add. */
+/**
+ * What a browser fetches before the first page can be used, beside the libraries alone; and what the editor and each
+ * plugin add.
+ */
 export async function run(): Promise<BenchRow[]> {
   const dist = builtClient()
   const budget = firstPageBudget(listedPlugins(ROOT).length) / kilobyte

@@ -17,7 +17,10 @@ const count = 100_000
 const rows = 50
 const day = 24 * 60 * 60 * 1000
 
-/** The first page of 100,000 events of two calendars by date and between two dates, beside the plain first page, over HTTP. */
+/**
+ * The first page of 100,000 events of two calendars by date and between two dates, beside the plain first page, over
+ * HTTP.
+ */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-dates')
   const { place, headers, timelineId, other } = await seedEvents(dataDir)

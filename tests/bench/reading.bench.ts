@@ -14,7 +14,10 @@ import { median, pairedRatio } from './stats.ts'
 const words = 5000
 const connections = 16
 
-/** A public chapter of 5,000 words beside a bare server that sends the same bytes, and what a browser fetches to show it. */
+/**
+ * A public chapter of 5,000 words beside a bare server that sends the same bytes, and what a browser fetches to show
+ * it.
+ */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-reading')
   const path = await publishChapter(dataDir)

@@ -145,7 +145,10 @@ interface Opening {
   timeline: number
 }
 
-/** Goes from the list to a timeline. What the list itself loads behind its rows is awaited first: it is not the timeline's. */
+/**
+ * Goes from the list to a timeline. What the list itself loads behind its rows is awaited first: it is not the
+ * timeline's.
+ */
 async function open(page: Page, url: string, { place, ids }: TimelineDataset, count: number): Promise<Opening> {
   const address = entityLink(timeline, { ...place, id: ids.get(count) ?? '' })
   await page.goto(`${url}/builder/project/${place.spaceId}/${place.projectId}?mode=timeline`)

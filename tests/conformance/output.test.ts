@@ -18,7 +18,10 @@ const kindCalls = new Map(
 
 const parents = new Set(kinds.map(({ parent }) => `${parent}/delete`))
 
-/** Updates first, as they give the revision of a new entity; deletions after the calls that work on the entities, and deletions of parents last. */
+/**
+ * Updates first, as they give the revision of a new entity; deletions after the calls that work on the entities, and
+ * deletions of parents last.
+ */
 function deletionsLast(some: readonly CallRoute[]): CallRoute[] {
   const ends = ({ call: { name } }: CallRoute) =>
     Number(/\/(delete|remove|kick|archive|logout)/.test(name)) +

@@ -52,8 +52,8 @@ const plainFiles = zipSync({
 })
 
 /**
- * Adds the observer to every page of a window. File choosers get this image, those for archives the backup or a project of
- * plain files, those for JSON a calendar.
+ * Adds the observer to every page of a window. File choosers get this image, those for archives the backup or a project
+ * of plain files, those for JSON a calendar.
  */
 export async function watchEffects(page: Page, { image, backup }: { image: Buffer; backup: Buffer }): Promise<void> {
   sent.set(page, [])

@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import type { Scene } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 
-/** Preparations of commands on the node in the middle: out of its branch it has the node that it grew from as a sibling. */
+/**
+ * Preparations of commands on the node in the middle: out of its branch it has the node that it grew from as a sibling.
+ */
 export const onPlans: Record<string, (page: Page) => Promise<unknown>> = {
   'flow-chart.arrange': page => press(page, 'Alt+ArrowRight'),
   'flow-chart.release': page => press(page, 'Alt+ArrowRight'),

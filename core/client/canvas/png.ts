@@ -1,5 +1,5 @@
-// A PNG is a signature of 8 bytes and then chunks: length, type, data, checksum. Browsers write none that says how large
-// the picture is on paper.
+// A PNG is a signature of 8 bytes and then chunks: length, type, data, checksum. Browsers write none that says how
+// large the picture is on paper.
 
 const signatureBytes = 8
 const headerBytes = 25

@@ -7,7 +7,8 @@ import { useIsActivePane } from './panes.ts'
 
 /**
  * Registers commands while the page is shown. They are like others: in the palette, in the help, with their keys, which
- * come before those of other commands and do not work under an overlay. What they run is the function of the last render, so they see the page as it is.
+ * come before those of other commands and do not work under an overlay. What they run is the function of the last
+ * render, so they see the page as it is.
  */
 export function usePageCommands(commands: readonly Command[]): void {
   const owner = pageOwner(useId())

@@ -21,5 +21,7 @@ export const createCommands: readonly Command[] = [
   },
 ]
 
-/** What keeps the keys typed while a new entity is created and its page opens. Loaded when needed: no first page has it. */
+/**
+ * What keeps the keys typed while a new entity is created and its page opens. Loaded when needed: no first page has it.
+ */
 export const loadKeystrokeBuffer = () => import('./keystroke-buffer.ts')

@@ -32,8 +32,8 @@ export function bufferForCommand(typed: readonly Keystroke[] = []): () => void {
 }
 
 /**
- * Keeps what is typed while a new entity is created and its page opens, starting with what the palette has buffered. A key
- * that writes a letter runs no command meanwhile: what is typed goes into the text of the new entity.
+ * Keeps what is typed while a new entity is created and its page opens, starting with what the palette has buffered. A
+ * key that writes a letter runs no command meanwhile: what is typed goes into the text of the new entity.
  */
 export function bufferKeystrokes(): KeystrokeBuffer {
   const buffer = unclaimed ?? startBuffer()

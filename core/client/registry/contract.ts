@@ -60,7 +60,9 @@ export interface ClientPlugin {
   readonly kinds?: readonly Kind[]
   /** pages */
   readonly routes?: readonly Route[]
-  /** what the palette, keys, menus and buttons run; more than one are a module, which is loaded beside the first page */
+  /**
+   * what the palette, keys, menus and buttons run; more than one are a module, which is loaded beside the first page
+   */
   readonly commands?: readonly Command[] | (() => Promise<{ commands: readonly Command[] }>)
   /** where the palette finds results */
   readonly sources?: readonly SearchSource[]

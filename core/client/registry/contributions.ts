@@ -115,7 +115,9 @@ export interface FieldFilterProps {
   onValue(ids: readonly string[]): void
 }
 
-/** A component for an extension point of another plugin, or of its own: `plans.view`, whose props that plugin declares. */
+/**
+ * A component for an extension point of another plugin, or of its own: `plans.view`, whose props that plugin declares.
+ */
 export interface Contribution<Props = never> {
   /** the extension point */
   readonly to: string
@@ -231,7 +233,10 @@ export interface Exporter {
   ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
 }
 
-/** What reads the files of another program. Its worker answers with a plan, which the user sees before anything is written. */
+/**
+ * What reads the files of another program. Its worker answers with a plan, which the user sees before anything is
+ * written.
+ */
 export interface Importer {
   /** media types of the files it reads, with their endings */
   readonly accept: Readonly<Record<string, readonly string[]>>

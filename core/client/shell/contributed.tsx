@@ -21,7 +21,9 @@ export function useContributions(to: string): Contribution[] {
     .flatMap(({ contributions = [] }) => contributions.filter(one => one.to === to))
 }
 
-/** Renders what a plugin contributes to an extension point under one name; of several, the first in the list of plugins. */
+/**
+ * Renders what a plugin contributes to an extension point under one name; of several, the first in the list of plugins.
+ */
 export function Contributed<Props extends object>({ to, id, props, fallback }: ContributedProps<Props>) {
   const found = useContributions(to).find(one => one.id === id)
   return found ? <Lazy key={id} component={slotComponent(found)} props={props as Record<string, unknown>} /> : fallback

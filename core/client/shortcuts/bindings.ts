@@ -2,7 +2,9 @@ import type { When } from '../registry/contract.ts'
 import { canonicalKeys, isBare, isNamed, parseKeys } from './keys/keys.ts'
 import { covers } from './when.ts'
 
-/** Priority of owners, the last wins: the commands of the page that is shown come before those of plugins for any page. */
+/**
+ * Priority of owners, the last wins: the commands of the page that is shown come before those of plugins for any page.
+ */
 export const bands = ['core', 'plugin', 'page', 'user'] as const
 export type Band = (typeof bands)[number]
 

@@ -19,7 +19,10 @@ function behaviorOf(command: Command): BindingBehavior {
   return { when: effectiveWhen(command), allowInText: command.inText, repeat: command.repeat }
 }
 
-/** The conditions of a user's key for a command. If the command acts on entities and has no `when`, an entity is required. */
+/**
+ * The conditions of a user's key for a command. If the command acts on entities and has no `when`, an entity is
+ * required.
+ */
 function userKeyBehavior(id: string): BindingBehavior | undefined {
   const command = registry.commands.get(id)
   if (!command) return undefined

@@ -36,7 +36,9 @@ export class Backoff {
     return Date.now() < this.#notBefore
   }
 
-  /** Sends after `ms` milliseconds instead of when it was planned, but not before the time that the server asked for. */
+  /**
+   * Sends after `ms` milliseconds instead of when it was planned, but not before the time that the server asked for.
+   */
   schedule(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#sendNow(), Math.max(ms, this.#notBefore - Date.now()))

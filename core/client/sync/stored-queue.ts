@@ -19,8 +19,8 @@ interface StoredQueuePorts<Write> {
 }
 
 /**
- * A queue that is stored on this device, so that neither a reload nor an outage loses a write: writes are sent one after
- * another, in the order they were made. A refused one stays until the user sends it again or drops it.
+ * A queue that is stored on this device, so that neither a reload nor an outage loses a write: writes are sent one
+ * after another, in the order they were made. A refused one stays until the user sends it again or drops it.
  */
 export class StoredQueue<Write extends StoredWrite> implements UnsavedChanges {
   /** the writes, and the key of the one in flight */

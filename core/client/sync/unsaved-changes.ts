@@ -9,7 +9,9 @@ export interface UnsavedChanges {
   flush?(): Promise<void>
   /** stores them on this device, so that they survive a crash */
   saveDrafts?(): void
-  /** discards what waits for the network; at the end of a session everything, so that nothing is sent as another user */
+  /**
+   * discards what waits for the network; at the end of a session everything, so that nothing is sent as another user
+   */
   discard?(which: 'waiting' | 'all'): void
 }
 

@@ -1,4 +1,6 @@
-/** What the screen shows now, such as an open form: registered by its component, used by commands. The last one counts. */
+/**
+ * What the screen shows now, such as an open form: registered by its component, used by commands. The last one counts.
+ */
 export class OnScreen<Shown> {
   readonly #shown = new Map<string, Shown>()
 

@@ -5,7 +5,8 @@ import { isItemList } from './item-list.ts'
 
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
- * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if nothing.
+ * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if
+ * nothing.
  */
 export interface Field<T = unknown, Listed = T> {
   /** the arktype definition of its value on input */
@@ -27,8 +28,8 @@ export interface Field<T = unknown, Listed = T> {
   /** the least of a number, the fewest characters of a text; a kind takes it from `def` where it has it */
   readonly min?: number
   /**
-   * the most of a number and of each option of a radar, the most characters of a text, tags, and items of a collection; a
-   * kind takes it from `def` where it has it
+   * the most of a number and of each option of a radar, the most characters of a text, tags, and items of a collection;
+   * a kind takes it from `def` where it has it
    */
   readonly max?: number
   /** a whole number */
@@ -38,8 +39,8 @@ export interface Field<T = unknown, Listed = T> {
   /** the kinds an entity picker offers, all by default; the one kind of an `entityId` */
   readonly kinds?: readonly string[]
   /**
-   * where its value names other entities, by id or as `{ id }`: `''` for the value itself, `*` for each item of a list or
-   * record, and names of properties: `*.hero`. The value of `entityId` and `entityPicker` always does.
+   * where its value names other entities, by id or as `{ id }`: `''` for the value itself, `*` for each item of a list
+   * or record, and names of properties: `*.hero`. The value of `entityId` and `entityPicker` always does.
    */
   readonly references?: readonly string[]
   /** the properties of the items of a collection that search finds */
@@ -58,8 +59,9 @@ export interface Field<T = unknown, Listed = T> {
   /** it holds a list of ids; `find` can filter by them */
   readonly filters?: boolean
   /**
-   * What lists show in its place: a small value, computed from the stored one alone. `false`: nothing. Without it, lists
-   * leave out rich text, `textarea` and `collection`, cut a `string` after 200 characters, and have the rest whole.
+   * What lists show in its place: a small value, computed from the stored one alone. `false`: nothing. Without it,
+   * lists leave out rich text, `textarea` and `collection`, cut a `string` after 200 characters, and have the rest
+   * whole.
    */
   readonly summary?: false | Summary<T, Listed>
   /** only for types */

@@ -2,8 +2,8 @@
 export type Item<Values = Readonly<Record<string, unknown>>> = { id: string } & Values
 
 /**
- * The change of one item. `was` is the item as the sender last knew it, null if it is new. `after` is the id of the item
- * that it follows, null for the first place; without it a known item stays where it is, and a new one goes last.
+ * The change of one item. `was` is the item as the sender last knew it, null if it is new. `after` is the id of the
+ * item that it follows, null for the first place; without it a known item stays where it is, and a new one goes last.
  */
 export type ItemChange<I extends Item = Item> =
   | { put: I; was: I | null; after?: string | null }

@@ -15,9 +15,9 @@ export interface AppliedChanges {
 const itemIdOf = (change: ItemChange): string => ('put' in change ? change.put.id : change.remove)
 
 /**
- * Applies changes to the newest items, whatever else has changed there. A change of a property that is neither as it was
- * nor as wanted is a conflict, as is one of an item that is gone, and has no effect; one that only gives an item its
- * place never is. Repeated changes do nothing. With `forced`, no change is a conflict.
+ * Applies changes to the newest items, whatever else has changed there. A change of a property that is neither as it
+ * was nor as wanted is a conflict, as is one of an item that is gone, and has no effect; one that only gives an item
+ * its place never is. Repeated changes do nothing. With `forced`, no change is a conflict.
  */
 export function applyChanges(items: readonly Item[], changes: readonly ItemChange[], forced = false): AppliedChanges {
   const byId = new Map(items.map(item => [item.id, item]))

@@ -4,8 +4,8 @@ import type { Field } from './field.ts'
 export type PlainType = 'number' | 'boolean' | 'text'
 
 /**
- * The type of a field whose stored value is one plain value and stands in lists as it is, or that of the first number of
- * a list that says so; else undefined.
+ * The type of a field whose stored value is one plain value and stands in lists as it is, or that of the first number
+ * of a list that says so; else undefined.
  */
 export function plainTypeOf({ def, form, summary, filters, sortsByFirst }: Field): PlainType | undefined {
   if (typeof def !== 'string' || summary !== undefined || filters || form === 'textarea') return undefined

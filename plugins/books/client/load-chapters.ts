@@ -27,7 +27,9 @@ interface LoadOptions {
   onProgress(part: number): void
 }
 
-/** The chapters with their texts; what is unsaved in this window is saved first. Those deleted meanwhile are left out. */
+/**
+ * The chapters with their texts; what is unsaved in this window is saved first. Those deleted meanwhile are left out.
+ */
 export async function loadChapters(
   place: Place,
   chosen: readonly ChapterOfMap[],

@@ -20,7 +20,9 @@ function trimStart(text: RichText): RichText {
   return from < 0 ? [] : text.slice(from)
 }
 
-/** The break that names the scene which begins at a paragraph, if there is one: nothing but blanks is between the two. */
+/**
+ * The break that names the scene which begins at a paragraph, if there is one: nothing but blanks is between the two.
+ */
 function namedBreak(text: RichText, at: number): RichText {
   const begins = text.findIndex((paragraph, index) => index >= at && !isBlank(paragraph))
   if (begins < 0) return []
@@ -35,7 +37,10 @@ const startingAt = (text: RichText, at: number): RichText => {
   return words.length === 0 ? words : [...namedBreak(text, at), ...words]
 }
 
-/** What comes before a paragraph, and what begins with it; a scene break between the two is left out unless it names a scene. */
+/**
+ * What comes before a paragraph, and what begins with it; a scene break between the two is left out unless it names a
+ * scene.
+ */
 export function splitText(text: RichText, at: number): [RichText, RichText] {
   return [trimEnd(text.slice(0, at)), startingAt(text, at)]
 }
@@ -49,7 +54,9 @@ export function joinTexts(first: RichText, second: RichText): RichText {
   return [...trimEnd(first), ...between, ...trimStart(second)]
 }
 
-/** The paragraphs from `from` to before `to`, and the text without them: what surrounds them stays scenes of their own. */
+/**
+ * The paragraphs from `from` to before `to`, and the text without them: what surrounds them stays scenes of their own.
+ */
 export function takeParagraphs(text: RichText, from: number, to: number): { taken: RichText; rest: RichText } {
   // No scene break is left over at the cut.
   const words = trimStart(trimEnd(text.slice(from, to)))

@@ -148,7 +148,10 @@ function factHtml(storyId: string, { label, type, value, from }: CodexPage['fact
   return html`<dt>${named}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
 }
 
-/** The picture of a map with the places that are known, each of which leads to its page; readable as a list below it too. */
+/**
+ * The picture of a map with the places that are known, each of which leads to its page; readable as a list below it
+ * too.
+ */
 function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: string | undefined): Html {
   if (!size || imageId === null) return html``
   const { width, height } = size

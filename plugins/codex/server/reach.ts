@@ -49,8 +49,9 @@ async function writesStory({ user, read, access }: CallContext, storyId: string)
 }
 
 /**
- * How far the caller may look: a visitor as far as the chapter they name, a reader no further than the last chapter they
- * opened, and who writes the story to its end. @throws Problem not-found; forbidden while the story asks whether they want to read it
+ * How far the caller may look: a visitor as far as the chapter they name, a reader no further than the last chapter
+ * they opened, and who writes the story to its end. @throws Problem not-found; forbidden while the story asks whether
+ * they want to read it
  */
 export async function readReach(context: CallContext, storyId: string, through: string | undefined): Promise<Reach> {
   const story = await context.performRead(publicCalls.story, { storyId })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
- * What a part of a published thing is: `inside` is where it is in the thing that it belongs to, `size` that of a map. A part
- * that is `gone` only keeps its chapter, for when it is back.
+ * What a part of a published thing is: `inside` is where it is in the thing that it belongs to, `size` that of a map. A
+ * part that is `gone` only keeps its chapter, for when it is back.
  */
 export type PartType = 'image' | 'text' | 'fact' | 'relation' | 'inside' | 'size' | 'gone'
 
 /**
- * Times are ISO 8601. As in the library, nothing refers to entities `on delete cascade`: what readers see stays as it is
- * when a backup of a project is restored. A trigger removes what belongs to a deleted project, the write hook what
+ * Times are ISO 8601. As in the library, nothing refers to entities `on delete cascade`: what readers see stays as it
+ * is when a backup of a project is restored. A trigger removes what belongs to a deleted project, the write hook what
  * belongs to a deleted entity.
  */
 export interface CodexTables {

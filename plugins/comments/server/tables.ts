@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
- * Times are ISO 8601. Nothing here refers to projects or entities `on delete cascade`: what readers wrote stays as it is
- * when a backup of a project is restored. Triggers remove what belongs to a deleted project, comment or reader; the write
- * hook what belongs to a deleted chapter.
+ * Times are ISO 8601. Nothing here refers to projects or entities `on delete cascade`: what readers wrote stays as it
+ * is when a backup of a project is restored. Triggers remove what belongs to a deleted project, comment or reader; the
+ * write hook what belongs to a deleted chapter.
  */
 export interface CommentTables {
   comments: {

@@ -19,7 +19,10 @@ export interface Picking {
   pick(id: string): void
 }
 
-/** What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes follow. */
+/**
+ * What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes
+ * follow.
+ */
 export function useDiagram(page: DiagramPage) {
   const nodes: readonly DiagramNode[] = page.items('nodes').list
   const edges: readonly DiagramEdge[] = page.items('edges').list

@@ -59,8 +59,8 @@ async function updateWhatFits(
 }
 
 /**
- * Writes the fields of the shown version as a new version, so nothing is lost. Refused if the entity has changed since it
- * was shown. Fields that the server refuses now stay as they are, and are named.
+ * Writes the fields of the shown version as a new version, so nothing is lost. Refused if the entity has changed since
+ * it was shown. Fields that the server refuses now stay as they are, and are named.
  */
 export async function restoreVersion(): Promise<void> {
   const { of, rows, at } = historyView

@@ -4,7 +4,10 @@ import { libraryEvent } from '../shared/events.ts'
 
 const load = () => import('./lazy.ts')
 
-/** The path is the id of a page that nothing else names. All pages are one module: a module each would cost the first page more than it is worth. */
+/**
+ * The path is the id of a page that nothing else names. All pages are one module: a module each would cost the first
+ * page more than it is worth.
+ */
 const route = (path: string, page: PageName, id = path) => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
   page: async () => ({ Page: (await load())[page] }),

@@ -12,7 +12,9 @@ const mostPassages = 30
 /** A common word is shown a few times in each chapter. */
 const mostInChapter = 5
 const around = 60
-/** Characters of stored text that one call reads, some hundred thousand words; a longer story is searched in several. */
+/**
+ * Characters of stored text that one call reads, some hundred thousand words; a longer story is searched in several.
+ */
 const mostRead = 2_000_000
 
 const selectTexts = prepare(

@@ -28,7 +28,10 @@ import {
   warningsMigration,
 } from './tables.ts'
 
-/** Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a deleted one. */
+/**
+ * Readers see nothing of a chapter in the archive, and what waits for one there is cancelled; nothing stays of a
+ * deleted one.
+ */
 const followChapters: EntityWriteHook = {
   changes: ['archived', 'restored', 'deleted'],
   async run(tx, { change, kind, id, place: { projectId } }, { events }) {

@@ -18,8 +18,8 @@ import type { LibraryTables } from './tables.ts'
 const tables = withTables<LibraryTables>
 
 /**
- * Emails go out a few at a time, and none while the mail server is behind: those with a link to sign in must neither wait
- * behind thousands of them nor be dropped because of them.
+ * Emails go out a few at a time, and none while the mail server is behind: those with a link to sign in must neither
+ * wait behind thousands of them nor be dropped because of them.
  */
 const everyMs = 2000
 const atOnce = 20

@@ -126,7 +126,10 @@ export async function mayBeIndexed(read: Reader, storyId: string): Promise<boole
 
 const keptOut = sql`select project_id from library_settings where indexed = 0`
 
-/** The public pages that search engines may list, the last changed first; a chapter before which readers are asked is none. */
+/**
+ * The public pages that search engines may list, the last changed first; a chapter before which readers are asked is
+ * none.
+ */
 const selectPublic = prepare(
   (_, $: Params<{ limit: number }>) => sql<{ project_id: string; chapter_id: string | null; updated_at: string }>`
     select project_id, null as chapter_id, updated_at from library_stories where out = 1 and project_id not in (${keptOut})

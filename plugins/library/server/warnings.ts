@@ -17,8 +17,8 @@ export function warningsOf(stored: string | null): string[] {
 }
 
 /**
- * What a reader who wants to read a story keeps: another one when its age or its warnings change, so that they are asked
- * again; empty for a story that asks nothing.
+ * What a reader who wants to read a story keeps: another one when its age or its warnings change, so that they are
+ * asked again; empty for a story that asks nothing.
  */
 export function markOf({ storyId, publicData: { ageCategory, warnings, warningText } }: Warned): string {
   const isAsked = (askedAges as readonly string[]).includes(ageCategory) || warnings.length > 0 || warningText !== ''

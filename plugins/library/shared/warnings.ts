@@ -22,5 +22,7 @@ export const askedAges = ['r', 'nc17'] as const
 /** Characters of an author's own words. */
 export const warningTextMax = 300
 
-/** The cookie in which a visitor's browser keeps that they want to read a story; each story has one below its address. */
+/**
+ * The cookie in which a visitor's browser keeps that they want to read a story; each story has one below its address.
+ */
 export const warnedCookie = 'warned'

@@ -27,7 +27,10 @@ export interface OutlineTables {
   }
   /** the chapters whose texts hold a scene; of several, the one that held it first is its chapter */
   outline_scene_places: { place_id: number; chapter_id: string; scene_id: string }
-  /** counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words, id] */
+  /**
+   * counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words,
+   * id]
+   */
   outline_scenes: { chapter_id: string; words: number; count: number; scenes: string }
 }
 

@@ -100,7 +100,10 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
   )
 }
 
-/** The types with a view of this plugin; of others it says that their view is coming, until a plugin brings it (PLAN-15). */
+/**
+ * The types with a view of this plugin; of others it says that their view is coming, until a plugin brings it
+ * (PLAN-15).
+ */
 function OwnView({ view }: PlanViewProps) {
   if (view.type === 'beat-sheets') return <BeatsView view={view} />
   return view.type === 'scene-cards' ? <CardsView view={view} /> : <ComingSoon view={view} />

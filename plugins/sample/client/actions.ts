@@ -30,8 +30,8 @@ export async function spaceChoices(): Promise<StepOption[]> {
 let adding: Promise<void> | undefined
 
 /**
- * Adds the sample world in the language of the user, and opens its first chapter. Outside of a space it goes into the only one that
- * there is, or into a new one; it asks if there are several. Chosen again meanwhile it is the same one.
+ * Adds the sample world in the language of the user, and opens its first chapter. Outside of a space it goes into the
+ * only one that there is, or into a new one; it asks if there are several. Chosen again meanwhile it is the same one.
  */
 export function addSample(context: CommandContext): Promise<void> {
   adding ??= addOne(context).finally(() => {

@@ -1,4 +1,6 @@
-/** Everything of the sample world that is written in a language. In texts, `[[mira|Mira]]` mentions what has that name. */
+/**
+ * Everything of the sample world that is written in a language. In texts, `[[mira|Mira]]` mentions what has that name.
+ */
 export interface WorldWords {
   name: string
   description: string

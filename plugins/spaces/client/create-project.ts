@@ -46,7 +46,9 @@ function openProject({ go }: CommandContext, { spaceId, projectId }: Project): v
   go(links.project(spaceId, projectId))
 }
 
-/** Creates and opens an empty text of the first kind with prose, ready to be typed into. False if there is no such kind. */
+/**
+ * Creates and opens an empty text of the first kind with prose, ready to be typed into. False if there is no such kind.
+ */
 async function openFirstText({ go }: CommandContext, { spaceId, projectId }: Project): Promise<boolean> {
   const kind = registry.kinds.list().find(one => one.prose && !one.parent)
   if (!kind) return false

@@ -46,8 +46,8 @@ function converted(from: DateSystem, to: DateSystem, { start, end }: Span): Span
 }
 
 /**
- * `before:`, `after:` and `in:` of the search: events that begin there. A timeline that understands the date takes it in
- * its own counting, the others as the one that was changed last; those nearest to the date are the first ones.
+ * `before:`, `after:` and `in:` of the search: events that begin there. A timeline that understands the date takes it
+ * in its own counting, the others as the one that was changed last; those nearest to the date are the first ones.
  */
 export async function findByDate(
   word: Word,

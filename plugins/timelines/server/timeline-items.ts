@@ -90,7 +90,9 @@ const earlierQuery = (hides: boolean) =>
         ${withHidden($, hides)}`,
   )
 
-/** Each part is a range of the index, which is counted without sorting anything; SQLite uses one upper bound of it only. */
+/**
+ * Each part is a range of the index, which is counted without sorting anything; SQLite uses one upper bound of it only.
+ */
 const partsQuery = (hides: boolean) =>
   prepare((_, $: Params<Window & { first: number; width: number; parts: number }>) => {
     const inPart = sql`from event_moments

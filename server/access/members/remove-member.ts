@@ -7,7 +7,9 @@ import { forbidden } from '../service.ts'
 import { writeRole } from './change-role.ts'
 import { findMember, type PlaceMember, readMembers } from './members.ts'
 
-/** Removes a member from a space and all its projects, or from a project. @throws Problem forbidden, not-found, conflict */
+/**
+ * Removes a member from a space and all its projects, or from a project. @throws Problem forbidden, not-found, conflict
+ */
 export async function removeMember(change: AccessChange, place: PlaceRef, userId: string): Promise<void> {
   const { tx, access, person } = change
   const caller = await access.confirm(tx, person, `${levelOf(place)}.users`, place)

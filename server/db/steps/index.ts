@@ -72,9 +72,9 @@ const versions: Migration = {
 }
 
 /**
- * The index knows the other forms of words (server/search/text/word-forms.ts). What is there already is brought up to date after
- * the start, a little at a time, in the order of `entities.seq`: things up to `done` have been, those after `last` need
- * not be. No row means that nothing is left to do.
+ * The index knows the other forms of words (server/search/text/word-forms.ts). What is there already is brought up to
+ * date after the start, a little at a time, in the order of `entities.seq`: things up to `done` have been, those after
+ * `last` need not be. No row means that nothing is left to do.
  */
 const searchFormStatements = [
   // What every match is ranked and grouped by, apart from the texts, so that many of them lie together.
@@ -127,7 +127,9 @@ const versionTimes: Migration = {
   },
 }
 
-/** What things of a project were called in the file they came with, so that files keep their ids from one to the next. */
+/**
+ * What things of a project were called in the file they came with, so that files keep their ids from one to the next.
+ */
 const projectOrigins: Migration = {
   name: '013-project-origins',
   async up(tx) {

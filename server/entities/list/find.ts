@@ -96,7 +96,9 @@ function isFiltered({ filtered, where }: ListVariant): boolean {
  */
 const broadShare = 8
 
-/** Whether a page is found with less work in the order of the list, skipping what does not match, than from the matches. */
+/**
+ * Whether a page is found with less work in the order of the list, skipping what does not match, than from the matches.
+ */
 async function isBroad(
   { read, kind, of, variant, limit }: Omit<ListRequest, 'cacheEntry'>,
   passing: number,
@@ -104,7 +106,8 @@ async function isBroad(
   const counts = (await countsOf.all(read, { project: of.project })).find(one => one.kind === kind.name)
   const total = (counts?.active ?? 0) + (counts?.archived ?? 0)
   if (variant.where.length === 0) return passing * broadShare >= total
-  // A page in the order of the list reads `total / passing` rows for each of its own; from the matches it reads them all.
+  // A page in the order of the list reads `total / passing` rows for each of its own; from the matches it reads them
+  // all.
   return passing * passing >= total * (limit + 1)
 }
 

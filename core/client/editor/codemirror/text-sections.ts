@@ -71,7 +71,9 @@ export function goToPlace(view: EditorView, place: number): void {
   view.focus()
 }
 
-/** Goes to the next section, or with -1 to the beginning of this one and then to the one before; false if there is none. */
+/**
+ * Goes to the next section, or with -1 to the beginning of this one and then to the one before; false if there is none.
+ */
 export function goToNextSection(view: EditorView, step: 1 | -1): boolean {
   const { head } = view.state.selection.main
   const begins = sectionRanges(view.state.doc.toString()).map(({ words }) => words)
@@ -103,7 +105,10 @@ function sceneBefore(source: string, at: number): string | undefined {
   return sceneIdIn(lastBreak.exec(source.slice(0, at))?.[0] ?? '')
 }
 
-/** A source that ends where a scene begins, with this id in its last break; a text whose first scene has one begins with it. */
+/**
+ * A source that ends where a scene begins, with this id in its last break; a text whose first scene has one begins with
+ * it.
+ */
 function withSceneBefore(source: string, sceneId: string | undefined): string {
   if (sceneId === undefined && sceneIdIn(source.trimEnd()) !== undefined && !source.startsWith('\n')) return ''
   if (lastBreak.test(source)) return source.replace(lastBreak, writeBreak(sceneId))
@@ -111,8 +116,8 @@ function withSceneBefore(source: string, sceneId: string | undefined): string {
 }
 
 /**
- * The source with the scene at a place exchanged with the next one, or with -1 the one before, and where the place is then.
- * The scene breaks stay where they are, but what names a scene goes with it. Null if there is no such scene.
+ * The source with the scene at a place exchanged with the next one, or with -1 the one before, and where the place is
+ * then. The scene breaks stay where they are, but what names a scene goes with it. Null if there is no such scene.
  */
 export function moveSceneAt(source: string, place: number, step: 1 | -1): { source: string; place: number } | null {
   const scenes = sceneRanges(source)

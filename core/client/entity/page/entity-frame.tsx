@@ -23,7 +23,9 @@ import type { EntityPageState } from './use-entity-page.ts'
 export interface EntityFrameProps {
   /** the open entity */
   page: EntityPageState
-  /** `prose` has the width of a text, `wide` that of the window, `canvas` fills what is left of it and does not scroll */
+  /**
+   * `prose` has the width of a text, `wide` that of the window, `canvas` fills what is left of it and does not scroll
+   */
   layout?: 'prose' | 'wide' | 'canvas'
   /** a muted line above the title: `Chapter 7` */
   over?: ReactNode

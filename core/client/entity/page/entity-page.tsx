@@ -21,8 +21,8 @@ interface EntityPageProps<K extends Kind> extends Pick<EntityFrameProps, 'layout
 }
 
 /**
- * The page of one entity of a kind: loaded, with title, save state, side card, presence, undo and what plugins add. A page
- * that needs hooks for these takes EntityLoader, useEntityPage and EntityFrame.
+ * The page of one entity of a kind: loaded, with title, save state, side card, presence, undo and what plugins add. A
+ * page that needs hooks for these takes EntityLoader, useEntityPage and EntityFrame.
  */
 export function EntityPage<K extends Kind>({ kind, params, ...rest }: EntityPageProps<K>) {
   return (

@@ -34,8 +34,8 @@ export interface AutosaveState {
 /** What autosave calls: the network, the local drafts and the merge. */
 export interface AutosavePort extends MergeStrategy {
   /**
-   * sends fields on top of a revision; the key makes repeated requests have one effect. With `stored`, the entity at that
-   * revision, only the changed items of collections may be sent.
+   * sends fields on top of a revision; the key makes repeated requests have one effect. With `stored`, the entity at
+   * that revision, only the changed items of collections may be sent.
    */
   send(data: EntityValues, revision: number, key: string, stored?: Entity): Promise<Entity>
   /** stores on this device what the page has not saved */

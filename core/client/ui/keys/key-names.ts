@@ -21,7 +21,9 @@ const ariaNames: Readonly<Record<string, string>> = {
   '+': 'Plus',
 }
 
-/** The aria-keyshortcuts value of display labels; undefined for a sequence such as 'G', 'C', which it cannot express. */
+/**
+ * The aria-keyshortcuts value of display labels; undefined for a sequence such as 'G', 'C', which it cannot express.
+ */
 export function ariaKeyShortcuts(keys: readonly string[] | undefined): string | undefined {
   const last = keys?.at(-1)
   if (!keys || last === undefined || last in ariaModifiers) return undefined

@@ -15,8 +15,8 @@ export type TabsProps<Value extends string> = {
 }
 
 /**
- * A row of tabs; arrows, Home and End move and select. Its one tab stop is the selected tab. The library's would be the row,
- * which passes the focus on.
+ * A row of tabs; arrows, Home and End move and select. Its one tab stop is the selected tab. The library's would be the
+ * row, which passes the focus on.
  */
 export function Tabs<Value extends string>({ label, value, onValue, tabs, children }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Align, FontSize, Mark } from '../nodes.ts'
 import { type Edit, setAlign, setSize, toggleMark } from './edit.ts'
 
-/** Reads `a [b] c` as text with `b` selected, and `a | b` as text with a caret. Brackets and bars are not syntax here. */
+/**
+ * Reads `a [b] c` as text with `b` selected, and `a | b` as text with a caret. Brackets and bars are not syntax here.
+ */
 function readSelection(marked: string): [text: string, from: number, to: number] {
   const caret = marked.indexOf('|')
   if (caret !== -1) return [marked.replace('|', ''), caret, caret]

@@ -9,8 +9,8 @@ export interface SourceRange {
 }
 
 /**
- * A stretch of one paragraph's source. `text` is shown as it is; `mark`, `escape`, `align` and `block` are syntax that an
- * editor may hide; a `mention` is shown by its label. The flags of a mark are those of the text it encloses.
+ * A stretch of one paragraph's source. `text` is shown as it is; `mark`, `escape`, `align` and `block` are syntax that
+ * an editor may hide; a `mention` is shown by its label. The flags of a mark are those of the text it encloses.
  */
 export interface Span extends SourceRange {
   kind: 'text' | 'mark' | 'escape' | 'mention' | 'align' | 'block'

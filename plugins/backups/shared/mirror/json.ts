@@ -47,8 +47,8 @@ function filled(numbers: readonly number[], width: number): string[] {
 }
 
 /**
- * A copy whose strings are changed, except those that people write: of properties named `text` and `label`, as the server
- * leaves them when it replaces ids.
+ * A copy whose strings are changed, except those that people write: of properties named `text` and `label`, as the
+ * server leaves them when it replaces ids.
  */
 export function mapStrings(value: unknown, change: (text: string, name: string) => string, name = ''): unknown {
   if (typeof value === 'string') return name === 'text' || name === 'label' ? value : change(value, name)

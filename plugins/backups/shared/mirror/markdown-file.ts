@@ -3,7 +3,9 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { jsonText } from './json.ts'
 import { MirrorProblem } from './problem.ts'
 
-/** The name under which the front matter says how many empty paragraphs end the text: the file ends with one newline. */
+/**
+ * The name under which the front matter says how many empty paragraphs end the text: the file ends with one newline.
+ */
 const emptyAtEnd = 'emptyParagraphsAtEnd'
 /** What the front matter has beside the fields of a kind. */
 const headNames: ReadonlySet<string> = new Set(['id', 'created', 'archived', emptyAtEnd])
@@ -24,8 +26,8 @@ export function fitsFrontMatter(fields: readonly string[]): boolean {
 }
 
 /**
- * An entity as Markdown: its prose as the body, everything else before it. A text that Markdown cannot say to the letter
- * stands there too.
+ * An entity as Markdown: its prose as the body, everything else before it. A text that Markdown cannot say to the
+ * letter stands there too.
  */
 export function markdownFile({ values, ...head }: MirrorEntity, body: string): string {
   const { [body]: prose, ...rest } = values

@@ -40,8 +40,8 @@ const imageTypes = new Map(Object.entries(imageEndings).map(([type, ending]) => 
 const entityPath = /^((?:[^/]+\/[^/]+\/)*)([^/]+)\/([^/]+)\.(md|json)$/
 
 /**
- * The project in the files of a mirror, as `import/project` takes it. What git and editors keep beside them, and texts at
- * the top, are left out; any other file that is unknown is refused. @throws MirrorProblem
+ * The project in the files of a mirror, as `import/project` takes it. What git and editors keep beside them, and texts
+ * at the top, are left out; any other file that is unknown is refused. @throws MirrorProblem
  */
 export async function readMirror(
   { paths, read }: MirrorSource,

@@ -47,7 +47,9 @@ function withLastMessage(chats: readonly Chat[], message: ChatMessage): readonly
   return chat ? [{ ...chat, lastMessage: { messageId, userId, content, createdAt } }, ...others] : chats
 }
 
-/** What changes with the events of the chat: its logs, which also hold messages not sent yet, and the cached answers. */
+/**
+ * What changes with the events of the chat: its logs, which also hold messages not sent yet, and the cached answers.
+ */
 export const chatUpdates: Readonly<Record<keyof typeof chatEvents, (data: unknown) => AnswerChange[]>> = {
   /** The open chat shows the message, otherwise the list does. (docs/behaviour.md, Chat) */
   message(data) {

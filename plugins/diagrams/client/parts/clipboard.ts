@@ -31,7 +31,9 @@ export function partOf(
   }
 }
 
-/** What is written to the clipboard; `nameOf` gives nodes their names for projects that do not have what they stand for. */
+/**
+ * What is written to the clipboard; `nameOf` gives nodes their names for projects that do not have what they stand for.
+ */
 export function copiedText(
   projectId: string,
   part: { nodes: readonly DiagramNode[]; edges: readonly DiagramEdge[] },

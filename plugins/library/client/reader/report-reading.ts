@@ -7,7 +7,9 @@ const idleSeconds = 120
 
 type Report = (data: { read?: boolean; readingTime?: number }) => Promise<unknown>
 
-/** Reports that a chapter is read, and for how long it is in front of somebody who does something; ends with the result. */
+/**
+ * Reports that a chapter is read, and for how long it is in front of somebody who does something; ends with the result.
+ */
 export function reportReading(send: Report): () => void {
   let seconds = 0
   let idle = 0

@@ -19,8 +19,8 @@ export function useShown(root: Element, text: Element, settings: ReadingSettings
 }
 
 /**
- * Goes where the reader stopped, on whatever device, or to the paragraph that the address names, and remembers where they
- * are. Returns how far that is.
+ * Goes where the reader stopped, on whatever device, or to the paragraph that the address names, and remembers where
+ * they are. Returns how far that is.
  */
 export function usePlace(
   text: Element,

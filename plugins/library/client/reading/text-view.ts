@@ -71,8 +71,8 @@ export function shareRead(text: HTMLElement): number {
 const settledMs = 700
 
 /**
- * Calls `moved` at once and whenever another part of the text comes into view, and `stopped` with the first paragraph in
- * view where the reader stays. Ends with the result, which reports what was not reported yet.
+ * Calls `moved` at once and whenever another part of the text comes into view, and `stopped` with the first paragraph
+ * in view where the reader stays. Ends with the result, which reports what was not reported yet.
  */
 export function watchText(text: HTMLElement, moved: () => void, stopped: (paragraph: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

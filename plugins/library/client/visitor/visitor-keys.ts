@@ -1,7 +1,7 @@
 /**
  * The keys of an event as commands name them: `n`, `Shift-ArrowUp`, `?`; nothing where something is typed or chosen, or
- * with keys that belong to the browser. A letter is the one that the key has on a Latin keyboard, so that keys work on a
- * Ukrainian one.
+ * with keys that belong to the browser. A letter is the one that the key has on a Latin keyboard, so that keys work on
+ * a Ukrainian one.
  */
 export function chordOf({ key, code, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent): string {
   if (ctrlKey || altKey || metaKey) return ''

@@ -15,8 +15,8 @@ const gone = (context: PageContext, words: Words) =>
   missing(context.language, words.goneTitle, words.gone, links.library(), words.library)
 
 /**
- * Stands for the pages of a story that hold its text until a visitor has said that they want to read it, and leads back to
- * a chapter. Search engines get it like every visitor, and list the story but not its chapters.
+ * Stands for the pages of a story that hold its text until a visitor has said that they want to read it, and leads back
+ * to a chapter. Search engines get it like every visitor, and list the story but not its chapters.
  */
 export function askingPage(card: StoryCard, { language }: PageContext, chapterId?: string): RenderedPage {
   const words = wordsIn(language)

@@ -24,8 +24,9 @@ function ring(points: readonly Point[]): number[][] {
 }
 
 /**
- * A map as GeoJSON: places as points and areas, drawings as lines. Coordinates are pixels from the top left of the map, not
- * degrees, and dates moments of its timeline: there is no globe that they could be on. `map` says so to whoever reads it.
+ * A map as GeoJSON: places as points and areas, drawings as lines. Coordinates are pixels from the top left of the map,
+ * not degrees, and dates moments of its timeline: there is no globe that they could be on. `map` says so to whoever
+ * reads it.
  */
 export function geoJsonOf({ map, layers, places, names }: ExportedMap) {
   const { width = null, height = null } = map.picture ?? {}

@@ -43,8 +43,8 @@ export function withPoint(place: PlaceOnMap, at: CanvasPoint, moment: number | n
 }
 
 /**
- * A location with one more state, at a point from a moment on; if it has a state of exactly this moment, that one moves.
- * An area has its outline of that time there.
+ * A location with one more state, at a point from a moment on; if it has a state of exactly this moment, that one
+ * moves. An area has its outline of that time there.
  */
 export function withNewState(place: PlaceOnMap, at: CanvasPoint, date: number): PlaceOnMap {
   const there = place.states.find(one => one.date === date)

@@ -3,7 +3,9 @@ import { readLocal, writeLocal } from '#core/client/index.ts'
 import { parsed, storedConfig } from './config.ts'
 import { storedFilter } from './filter.ts'
 
-/** A value that is the same for all maps in this browser; a change is stored at once, and keeps what others store there. */
+/**
+ * A value that is the same for all maps in this browser; a change is stored at once, and keeps what others store there.
+ */
 function useStored<T extends object>(key: string, read: (text: string | null) => T) {
   const [value, setAlone] = useState(() => read(readLocal(key)))
   const set = (change: Partial<T>) => {

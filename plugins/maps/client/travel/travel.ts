@@ -72,8 +72,8 @@ export async function removeWay(state: MapState, id: string): Promise<void> {
 }
 
 /**
- * Sets the ways of the project. What others have changed since the ways were read is not overwritten, neither now nor when
- * it is undone.
+ * Sets the ways of the project. What others have changed since the ways were read is not overwritten, neither now nor
+ * when it is undone.
  * @returns whether they are saved; if not, it was said why
  */
 export async function setWays(

@@ -106,8 +106,8 @@ function replaced(ids: readonly string[], from: string, to: string): string[] {
 }
 
 /**
- * A node in another cell: the tag or character of its row and the chapter of its column are replaced, all others stay. Null
- * if it cannot be there: a node with other tags always has a plot line.
+ * A node in another cell: the tag or character of its row and the chapter of its column are replaced, all others stay.
+ * Null if it cannot be there: a node with other tags always has a plot line.
  */
 export function movedToCell(
   node: PlanNode,

@@ -9,7 +9,9 @@ import { focusNodes, linkChoices, linkedChoices, statusChoices, tagChoices, tags
 
 const statusStep: CommandStep = { name: 'status', label: 'plans.status', ask: 'choice', options: statusChoices }
 
-/** The commands of the page of a plan that are the same in every view. Those on a node are there while one is chosen. */
+/**
+ * The commands of the page of a plan that are the same in every view. Those on a node are there while one is chosen.
+ */
 export function useNodeCommands(state: PlanPageState, focusFilter: () => void): void {
   const { view, filter, setFilter, chosen } = state
   const tagOptions = tagsIn(view).map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'tag' }))

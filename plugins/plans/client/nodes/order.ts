@@ -55,7 +55,9 @@ export function movedInColumn(nodes: readonly PlanNode[], columns: readonly Colu
   return movedBeside(nodes, id, nodeBeside(columns, id, { y }), y < 0 ? 'before' : 'behind')
 }
 
-/** All nodes with one in the next column: it gets the status of that column, and its place beside the node in its row. */
+/**
+ * All nodes with one in the next column: it gets the status of that column, and its place beside the node in its row.
+ */
 export function movedToColumn(nodes: readonly PlanNode[], columns: readonly Column[], id: string, to: number) {
   const from = placeIn(columns, id)
   const status = columns[to]?.status

@@ -24,7 +24,9 @@ interface BoardProps {
   edges: readonly BoardEdge[]
   /** what the picture shows, in words */
   label: string
-  /** branches of a tree go to the right; the edges of a chart have arrows and leave at the sides that face each other */
+  /**
+   * branches of a tree go to the right; the edges of a chart have arrows and leave at the sides that face each other
+   */
   lines: 'branches' | 'arrows'
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
   onConnect?(source: string, target: string): void

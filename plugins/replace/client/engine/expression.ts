@@ -57,7 +57,10 @@ export function matchesIn(text: string, expression: RegExp, replacement: Replace
   return edits
 }
 
-/** The replacement with the groups of a match: `$$`, `$&`, `$1` to `$99`, `$<name>`. A group that is not there stays as typed. */
+/**
+ * The replacement with the groups of a match: `$$`, `$&`, `$1` to `$99`, `$<name>`. A group that is not there stays as
+ * typed.
+ */
 function expanded(replaceWith: string, match: RegExpExecArray): string {
   return replaceWith.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (typed, dollar, all, number, name) => {
     if (dollar !== undefined) return '$'

@@ -12,7 +12,9 @@ interface FileReportProps {
   onCancel(): void
 }
 
-/** What of a calendar file is taken, and what could not be carried over, before it takes the place of what is edited. */
+/**
+ * What of a calendar file is taken, and what could not be carried over, before it takes the place of what is edited.
+ */
 export function FileReport({ file, onTake, onCancel }: FileReportProps) {
   const t = useT()
   const [at, setAt] = useState(0)

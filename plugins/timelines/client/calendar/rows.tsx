@@ -25,8 +25,8 @@ export interface RowsProps<Item> {
 }
 
 /**
- * A part of a calendar that is a list. Enter in a field adds a row below, Alt with an arrow moves the row; the focus goes
- * with it.
+ * A part of a calendar that is a list. Enter in a field adds a row below, Alt with an arrow moves the row; the focus
+ * goes with it.
  */
 export function Rows<Item>({ title, aside, path, items, most, addLabel, foot, ...props }: RowsProps<Item>) {
   const t = useT()

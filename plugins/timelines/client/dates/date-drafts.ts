@@ -13,7 +13,9 @@ export function draftOf(metrics: readonly Metric[], { moment, precision }: Exact
   return unitsOfMoment(metrics, moment).map((value, at) => (last >= 0 && at > last ? '' : String(value)))
 }
 
-/** A draft with a text typed for one unit: at least 0, no leading zero, below the amount of the unit above (TL-23..26). */
+/**
+ * A draft with a text typed for one unit: at least 0, no leading zero, below the amount of the unit above (TL-23..26).
+ */
 export function withUnit(metrics: readonly Metric[], draft: readonly string[], at: number, text: string): string[] {
   return draft.with(at, capUnitText(metrics, at, text))
 }

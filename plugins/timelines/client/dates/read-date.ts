@@ -18,8 +18,8 @@ export function readDateIn(system: DateSystem, text: string, resolveEvent?: Pars
 }
 
 /**
- * Understands a typed date or range in the words of its timeline, in both languages. The answer is there at once, unless
- * the text names an event, as in `3 weeks after the siege`: then the project's events are asked.
+ * Understands a typed date or range in the words of its timeline, in both languages. The answer is there at once,
+ * unless the text names an event, as in `3 weeks after the siege`: then the project's events are asked.
  */
 export function readDate(timeline: Timeline, text: string): ReadDate | Promise<ReadDate> {
   const system = systemOf(timeline)

@@ -1,4 +1,7 @@
-/** The field types of this plugin, and other small parts that are loaded when they are needed: each file would cost the first page. */
+/**
+ * The field types of this plugin, and other small parts that are loaded when they are needed: each file would cost the
+ * first page.
+ */
 
 export * as mention from '../mention-date.tsx'
 export { findByDate } from '../search-dates.ts'

@@ -29,7 +29,9 @@ export function check(value: unknown): readonly FieldError[] {
   return issue ? [{ path: issue.path, message: issueSentence(issue) }] : []
 }
 
-/** The units of a timeline, largest first: `metricsCreator` (FORM-18). The format follows until it is written by hand. */
+/**
+ * The units of a timeline, largest first: `metricsCreator` (FORM-18). The format follows until it is written by hand.
+ */
 export function Input({ label, field, value, values, error, readOnly, onChange }: FieldInputProps) {
   const metrics = (value as Metric[] | null) ?? []
   // The id of a unit that events may already name stays when its label changes.

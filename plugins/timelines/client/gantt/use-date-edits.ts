@@ -59,8 +59,8 @@ class OtherDates extends Error {
 }
 
 /**
- * Changes of dates on the page: shown at once, saved in the background on top of the dates that they were made from, and
- * undone where nobody has changed them since.
+ * Changes of dates on the page: shown at once, saved in the background on top of the dates that they were made from,
+ * and undone where nobody has changed them since.
  */
 class DateEdits {
   /** dates that the list from the server may not have yet */

@@ -91,7 +91,9 @@ function seasonName(calendar: Calendar, day: number): string | undefined {
   return season ? calendar.seasons[season.season]?.name : undefined
 }
 
-/** The day that a key has led to gets the focus, and so does the focused day of a sheet that comes in place of a view. */
+/**
+ * The day that a key has led to gets the focus, and so does the focused day of a sheet that comes in place of a view.
+ */
 function useDayFocus({ moves, day }: MonthState, table: { current: HTMLElement | null }): void {
   const done = useRef(0)
   useLayoutEffect(() => {

@@ -23,7 +23,10 @@ export interface AxisTicks {
   ticks: AxisTick[]
 }
 
-/** Ticks for what is seen of a timeline, at most `most` or few more, labelled by its calendar. Ends are cut to what there is. */
+/**
+ * Ticks for what is seen of a timeline, at most `most` or few more, labelled by its calendar. Ends are cut to what
+ * there is.
+ */
 export function axisTicks(
   system: DateSystem,
   from: number,

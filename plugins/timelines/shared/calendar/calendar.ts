@@ -1,7 +1,7 @@
 /**
  * A full calendar as it is stored. Years are whole numbers without a gap: 0 is the year before 1, and eras or
- * `yearZero` say how a year is called. A moment is a count of the calendar's smallest unit; moment 0 is the beginning of
- * the year `originYear`.
+ * `yearZero` say how a year is called. A moment is a count of the calendar's smallest unit; moment 0 is the beginning
+ * of the year `originYear`.
  */
 export interface Calendar {
   name: string

@@ -12,7 +12,9 @@ export interface EventDates {
   precision: string
 }
 
-/** Dates as they were before a change took something of them: the time of day, say. They count on a scale of their own. */
+/**
+ * Dates as they were before a change took something of them: the time of day, say. They count on a scale of their own.
+ */
 export interface FineDates extends EventDates {
   scale: Scale
 }
@@ -36,8 +38,8 @@ export interface RecountedDates {
 }
 
 /**
- * The same moments in another system; null if it cannot count that far. `fine` is what an earlier change took from these
- * dates: they are then counted from there.
+ * The same moments in another system; null if it cannot count that far. `fine` is what an earlier change took from
+ * these dates: they are then counted from there.
  */
 export function recount(
   before: DateSystem,

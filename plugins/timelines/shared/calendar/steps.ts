@@ -9,9 +9,9 @@ import { calendarOf, checkMoment, type DateSystem } from './system.ts'
 const mostSeasons = 10_000
 
 /**
- * So many years, seasons, months, weeks, days or units later; before, if `count` is below 0. `step` is a precision of the
- * system, or `week`. Years and months keep the day, or end on the last day there is. Throws CalendarError for a step the
- * system does not have and for what it does not reach.
+ * So many years, seasons, months, weeks, days or units later; before, if `count` is below 0. `step` is a precision of
+ * the system, or `week`. Years and months keep the day, or end on the last day there is. Throws CalendarError for a
+ * step the system does not have and for what it does not reach.
  */
 export function addSteps(system: DateSystem, moment: number, step: string, count: number): number {
   checkMoment(system, moment)

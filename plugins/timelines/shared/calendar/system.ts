@@ -34,8 +34,8 @@ export function calendarOf(system: DateSystem, language: CalendarLanguage): Cale
 }
 
 /**
- * How exact dates can be, coarsest first: ids of metrics, or `year`, `season` (if there are any), `month`, `day` and the
- * ids of units. An event's `minMetric` is one of these.
+ * How exact dates can be, coarsest first: ids of metrics, or `year`, `season` (if there are any), `month`, `day` and
+ * the ids of units. An event's `minMetric` is one of these.
  */
 export function precisionsOf(system: DateSystem): readonly string[] {
   const calendar = calendarOf(system, 'en')

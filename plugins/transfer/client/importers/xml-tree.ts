@@ -13,7 +13,10 @@ export interface XmlElement {
 
 const elementsMax = 500_000
 
-/** Reads a file of XML whose outermost element is known. @throws Refusal for another format, and for a file that is cut off */
+/**
+ * Reads a file of XML whose outermost element is known. @throws Refusal for another format, and for a file that is cut
+ * off
+ */
 export function readXml(source: string, root: string, path: string): XmlElement {
   const top: XmlElement = { name: '', attributes: new Map(), children: [], text: '' }
   const open = [top]

@@ -19,8 +19,8 @@ export function excludeTranscriberNotes(items: ManuscriptItem[]): ManuscriptItem
 }
 
 /**
- * Excludes the text before the first heading if it is a title page, and returns its title. Short lines alone do not make
- * one: they may be verse, a letter or the start of a story. A title page contains the known title, is one line, is
+ * Excludes the text before the first heading if it is a title page, and returns its title. Short lines alone do not
+ * make one: they may be verse, a letter or the start of a story. A title page contains the known title, is one line, is
  * followed by a table of contents or has a line with an author, an edition or a year.
  */
 export function excludeTitlePage(items: ManuscriptItem[], known?: string): { items: ManuscriptItem[]; title?: string } {

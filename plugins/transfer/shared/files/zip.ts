@@ -44,8 +44,8 @@ const ratioMax = 200
 const ratioFrom = 4 * 1024 * 1024
 
 /**
- * Opens an archive by its directory; nothing is unpacked yet. Refuses what an archive of documents never has: paths that
- * lead out of it, two files of one name, links, encrypted files, files that share their bytes.
+ * Opens an archive by its directory; nothing is unpacked yet. Refuses what an archive of documents never has: paths
+ * that lead out of it, two files of one name, links, encrypted files, files that share their bytes.
  * @throws Refusal
  */
 export function openZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits = zipLimits): Zip {

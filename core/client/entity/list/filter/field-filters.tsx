@@ -19,7 +19,9 @@ interface FieldFiltersProps {
   onWhere(where: ListWhere): void
 }
 
-/** Filters beside the text filter: for indexed fields, and those that hold ids and whose type has a filter component. */
+/**
+ * Filters beside the text filter: for indexed fields, and those that hold ids and whose type has a filter component.
+ */
 export function FieldFilters({ kind, place, refs, onRefs, where, onWhere }: FieldFiltersProps) {
   const { fieldTypes } = useRegistry()
   const filters = Object.entries(kind.fields).flatMap(([field, { form, filters: hasIds }]) => {

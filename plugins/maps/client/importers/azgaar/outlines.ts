@@ -51,7 +51,9 @@ function addEdge(edges: Edges, from: number, to: number): void {
   edges.set(from, known.add(to))
 }
 
-/** The outlines of what belongs together, the largest first; what lies inside of an outline and is left out has none. */
+/**
+ * The outlines of what belongs together, the largest first; what lies inside of an outline and is left out has none.
+ */
 export function outlinesOf(
   cells: readonly Cell[],
   vertices: readonly Point[],

@@ -8,7 +8,9 @@ type MetricItem =
   | { kind: 'label'; metric: number }
   | { kind: 'child'; metric: number; value: number }
 
-/** A date of metrics: numbers from the largest on, each with its label if one likes: `year 302 day 5`, `12 Frost 302`. */
+/**
+ * A date of metrics: numbers from the largest on, each with its label if one likes: `year 302 day 5`, `12 Frost 302`.
+ */
 export function parseMetricDate(metrics: readonly Metric[], text: string): ParsedDate {
   const items: MetricItem[] = []
   for (const word of joinNames(metrics, wordForm(text.replace(/(?<=\d)[-./:](?=\d)/g, ' ')))) {

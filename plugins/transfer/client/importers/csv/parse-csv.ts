@@ -18,8 +18,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a table: cells between commas, semicolons, tabs or bars; a cell in quotes may hold these, lines, and quotes
- * written twice. @throws Refusal for quotes that do not end, as in a file that is cut off
+ * The rows of a table: cells between commas, semicolons, tabs or bars; a cell in quotes may hold these, lines, and
+ * quotes written twice. @throws Refusal for quotes that do not end, as in a file that is cut off
  */
 export function parseCsv(source: string): string[][] {
   // Spreadsheets say the separator in a line of its own.

@@ -126,7 +126,9 @@ function keywordsOf(list: XmlElement | undefined, found = new Map<string, string
   return found
 }
 
-/** The draft: a folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter. */
+/**
+ * The draft: a folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter.
+ */
 function addDraft(items: readonly BinderItem[], builder: PlanBuilder): void {
   for (const item of items) {
     const isPart = item.children.some(child => child.type === 'Folder' || child.children.length > 0)

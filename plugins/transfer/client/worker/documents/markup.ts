@@ -64,7 +64,10 @@ const named: Readonly<Record<string, string>> = {
   },
 }
 
-/** Text with its signs in place of references. What a document declares itself is not expanded: it stays as it is written. */
+/**
+ * Text with its signs in place of references. What a document declares itself is not expanded: it stays as it is
+ * written.
+ */
 function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {

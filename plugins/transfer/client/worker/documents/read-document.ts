@@ -11,7 +11,9 @@ export function documentFormat(name: string): DocumentFormat | undefined {
   return ending === 'docx' || ending === 'epub' ? ending : 'html'
 }
 
-/** Reads a document that is no plain text. Code of a format is loaded when the first such file is read. @throws Refusal */
+/**
+ * Reads a document that is no plain text. Code of a format is loaded when the first such file is read. @throws Refusal
+ */
 export async function readDocument(
   format: DocumentFormat,
   bytes: Uint8Array<ArrayBuffer>,
