@@ -84,7 +84,7 @@ describe('a diagram', () => {
     expect(await list()).toEqual([])
   })
 
-  it('lets two people change different nodes, and asks only about the same one', async () => {
+  it('lets two people change different nodes and properties, and asks only about the same one', async () => {
     const id = await create({ nodes: [oda, heron] })
     const { revision } = await read(id)
     const moved = { ...oda, position: { x: 99, y: 99 } }
@@ -99,9 +99,12 @@ describe('a diagram', () => {
     expect((await send(moved, oda)).status).toBe(200)
     expect((await send(named, heron)).status).toBe(200)
     expect((await read(id)).nodes).toEqual([moved, named])
-    const other = await send({ ...oda, type: 'force' }, oda)
-    expect(other.json).toMatchObject({ status: 409, current: { nodes: [moved, named] } })
-    expect((await read(id)).nodes).toEqual([moved, named])
+    const both = { ...moved, type: 'force' }
+    expect((await send({ ...oda, type: 'force' }, oda)).status).toBe(200)
+    expect((await read(id)).nodes).toEqual([both, named])
+    const other = await send({ ...oda, position: { x: 1, y: 1 } }, oda)
+    expect(other.json).toMatchObject({ status: 409, current: { nodes: [both, named] } })
+    expect((await read(id)).nodes).toEqual([both, named])
   })
 
   it('is as in an earlier version once that is restored: its nodes and edges, in their order', async () => {
