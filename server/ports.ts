@@ -162,6 +162,8 @@ export interface EntityStore {
     tx: Tx,
     row: { seq: number; projectSeq: number; kind: string; label: string; refs: string; data: string },
   ): Promise<void>
+  /** Gives the entities of a restored project their place in the orders that a backup of an older version lacks. */
+  orderRestored(tx: Tx, place: Place): Promise<void>
   /** Re-indexes at most `max` entities that an older version indexed; returns whether there are more. */
   renewSearch(tx: Tx, max?: number): Promise<boolean>
 }

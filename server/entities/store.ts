@@ -19,7 +19,7 @@ import { create } from './write/create.ts'
 import { insertWhole } from './write/insert-whole.ts'
 import { move } from './write/move.ts'
 import { remove, removeAll } from './write/remove.ts'
-import { renewBrief } from './write/renew-brief.ts'
+import { orderRestored, renewBrief } from './write/renew-brief.ts'
 import { renewSearch } from './write/renew-search.ts'
 import { reorder } from './write/reorder.ts'
 import { update } from './write/update.ts'
@@ -115,6 +115,9 @@ export function createEntityStore({
         ? entityColumns(services.shape(kind), { refs: JSON.parse(refs), data: JSON.parse(data) })
         : { names: label, text: '' }
       await search.put(tx, { seq, projectSeq, kind: name, label: words.names, text: words.text })
+    },
+    async orderRestored(tx, place) {
+      for (const kind of kinds) await orderRestored(tx, services.shape(kind), place)
     },
     renewSearch: (tx, max) => renewSearch(tx, services, max),
   }

@@ -123,6 +123,7 @@ export async function restoreRows(
     } else await restoreProject(tx, projectId, row, now)
     await pause()
   }
+  await entities.orderRestored(tx, place)
   return count
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { sharedAxisMigration } from '#plugins/timelines/server/tables.ts'
@@ -59,6 +60,13 @@ async function sorted(input: object = {}, at: Place = place): Promise<string> {
   }
   return found.join('')
 }
+/** As an older version has stored the events. */
+const forgetAxis = () =>
+  server.server.services.database.write(async tx => {
+    await sql`update entities set brief = json_remove(brief, '$.axis') where project_id = ${place.projectId}`.execute(
+      tx,
+    )
+  })
 const update = (eventId: string, data: object) => ann.call(moments.update, { ...place, eventId, data } as never)
 
 describe('events of timelines that count differently', () => {
@@ -123,15 +131,23 @@ describe('events of timelines that count differently', () => {
     await addEvent(units, 'z', 8_999_999_999_999_999)
     await addEvent(units, 'y', 8_999_999_999_999_990)
     const { database } = server.server.services
-    await database.write(async tx => {
-      await sql`update entities set brief = json_remove(brief, '$.axis') where project_id = ${place.projectId}`.execute(
-        tx,
-      )
-    })
+    await forgetAxis()
     expect(await sorted({ where: { timelineDate: { from: 0 } } })).toBe('')
     await database.write(tx => sharedAxisMigration.up(tx))
     expect(await sorted()).toMatch(/^abcdef/)
     expect(await sorted({ timelineId: units })).toBe('ceyz')
+  })
+
+  it('are in that order after a backup of an older version was restored', async () => {
+    await addDays()
+    await forgetAxis()
+    const query = new URLSearchParams({ spaceId: place.spaceId, projectId: place.projectId })
+    const address = `${server.url}/api/project/backup?${query}`
+    const answer = await fetch(address, { headers: { cookie: ann.cookies.header() } })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    await ann.call(restoreBackupCall, { ...place, backup: { name: 'old.tar', type: 'application/x-tar', bytes } })
+    expect(await sorted()).toBe('abcdef')
+    expect(await sorted({ where: { timelineDate: { from: 150 * dayMs } } })).toBe('ef')
   })
 })
 
