@@ -36,13 +36,13 @@ import { callKey, collectCalls, refuseDuplicates } from './http/calls/collect-ca
 import { InFlightRequests } from './http/in-flight-requests.ts'
 import { loadChecks } from './http/input/check-input.ts'
 import { MemoryGate } from './http/input/memory-gate.ts'
-import { KeptAnswers } from './http/kept-answers.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { respondHealth, respondOpenApi, respondUpgradeRequired } from './http/plain-routes.ts'
 import { rawTarget } from './http/request-context.ts'
 import type { RequestServices, SessionSource } from './http/request-services.ts'
 import { parseTarget, withoutLastSlash } from './http/request-target.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { CsrfTokens } from './http/security/csrf.ts'
 import { requireKnownHost } from './http/security/known-host.ts'
 import { assetPolicy, pagePolicy } from './http/security/security-headers.ts'
@@ -211,7 +211,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     costLimit: new CostLimit(config.costLimit),
     gate: new MemoryGate(largeBodiesBytes),
     inFlight: new InFlightRequests(),
-    keptAnswers: new KeptAnswers(),
+    responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
     writers,
   }

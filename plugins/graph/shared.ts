@@ -13,7 +13,7 @@ export const graphLimits = {
   tagged: 20_000,
 } as const
 
-/** The web of relations of a project. (docs/behaviour.md, Mentions and relations) */
+/** The graph of relations of a project. (docs/behaviour.md, Mentions and relations) */
 export const graphCalls = defineCalls('graph', {
   get: {
     access: { project: 'project.read' },

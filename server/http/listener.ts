@@ -34,7 +34,7 @@ export function createListener(router: Router, services: RequestServices): Serve
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (incoming, outgoing) => {
-      const answered = services.keptAnswers.answer(services, incoming, outgoing)
+      const answered = services.responseCache.answer(services, incoming, outgoing)
       if (answered === true) return
       if (answered === false) return void listener(incoming, outgoing)
       // What the database could not tell is found out, and said, as usual.

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 import type { GoTo, PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
 import { HandlerContext } from './calls/handler-context.ts'
-import { type KeptPage, KeptPages, type MadePage } from './kept-pages.ts'
+import { type CachedPage, type MadePage, PageCache } from './page-cache.ts'
 import type { RequestContext } from './request-context.ts'
 import { acceptsEncoding, compressed } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
@@ -31,7 +31,7 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
  * so does everyone where the plugin has nothing to show, because the application says why.
  */
 function renderPage(page: ServerPage, parts: readonly ServerPagePart[]): MiddlewareHandler<AppEnv> {
-  const pages = new KeptPages()
+  const pages = new PageCache()
   return async (c, next) => {
     const ctx = c.get('ctx')
     const { services } = ctx
@@ -93,14 +93,14 @@ function answerPage(ctx: RequestContext, page: MadePage): Response | Promise<Res
   return page.missing ? ctx.reply(404, page.text, headers) : compressed(ctx, page.text, headers)
 }
 
-function answerKept(ctx: RequestContext, page: KeptPage): Response {
+function answerKept(ctx: RequestContext, page: CachedPage): Response {
   const varied = { ...headersOf(page), vary: 'cookie, accept-language, accept-encoding' }
   const isPacked = acceptsEncoding(ctx.header('accept-encoding') ?? '', 'gzip')
   const headers = isPacked
     ? { ...varied, etag: `"${page.tag}-gzip"`, 'content-encoding': 'gzip' }
     : { ...varied, etag: `"${page.tag}"` }
   const body = isPacked ? page.packed : page.text
-  ctx.services.keptAnswers.keep(ctx, page, { ...ctx.commonHeaders, ...headers }, body)
+  ctx.services.responseCache.keep(ctx, page, { ...ctx.commonHeaders, ...headers }, body)
   return ctx.reply(200, body, headers)
 }
 

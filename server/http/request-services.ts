@@ -9,7 +9,7 @@ import type { CallRoute } from './calls/call-route.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
 import type { MemoryGate } from './input/memory-gate.ts'
 import type { ReceivedBody } from './input/request-body.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 export interface Session {
   user: SessionUser
@@ -63,7 +63,7 @@ export interface RequestServices {
   gate: MemoryGate
   inFlight: InFlightRequests
   /** of pages that are the same for everybody */
-  keptAnswers: KeptAnswers
+  responseCache: ResponseCache
   /** handles calls with long texts; without it they are handled like all others */
   writers: TextWriters | undefined
   health: Health

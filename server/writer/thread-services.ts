@@ -10,8 +10,8 @@ import { createHealth } from '../health.ts'
 import { callKey, collectCalls } from '../http/calls/collect-calls.ts'
 import { InFlightRequests } from '../http/in-flight-requests.ts'
 import { MemoryGate } from '../http/input/memory-gate.ts'
-import { KeptAnswers } from '../http/kept-answers.ts'
 import type { RequestServices } from '../http/request-services.ts'
+import { ResponseCache } from '../http/response-cache.ts'
 import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
@@ -69,7 +69,7 @@ export function createThreadServices(
     costLimit: new CostLimit(0),
     gate: new MemoryGate(Number.POSITIVE_INFINITY),
     inFlight: new InFlightRequests(),
-    keptAnswers: new KeptAnswers(),
+    responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
     health: createHealth(),
     writers: undefined,

@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { chooseWeb } from '#plugins/graph/server/web.ts'
+import { chooseGraph } from '#plugins/graph/server/choose-graph.ts'
 import { graphCalls } from '#plugins/graph/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
@@ -30,7 +30,7 @@ const get = (more: object = {}) => ann.call(graphCalls.get, { ...place, ...more 
 const names = async (more: object = {}) => (await get(more)).nodes.map(({ label }) => label)
 const attempt = (more: object) => ann.attempt(graphCalls.get as Call, { ...place, ...more })
 
-describe('the web of relations', () => {
+describe('the graph of relations', () => {
   it('has the related things, the most related first, and what their relations say', async () => {
     const { nodes, edges, leftOut, labels, complete } = await get()
     expect(nodes[0]).toEqual({ entity: 'entry', id: oda.id, parentId: null, label: 'Oda', degree: 2 })
@@ -97,7 +97,7 @@ describe('the web of relations', () => {
       ...{ entity: 'entry', id: `n${at}`, parentId: null, label: `Name ${at}` },
     }))
     const relations = entities.slice(1).map(({ id }) => ({ from: 'n0', to: id, label: '' }))
-    const { nodes, edges, leftOut } = chooseWeb({ entities, relations }, { depth: 1, limit: 2000 })
+    const { nodes, edges, leftOut } = chooseGraph({ entities, relations }, { depth: 1, limit: 2000 })
     expect(nodes[0]?.id).toBe('n0')
     expect([nodes.length, edges.length]).toEqual([2000, 1999])
     expect(leftOut).toEqual({ nodes: 1000, edges: 1000 })

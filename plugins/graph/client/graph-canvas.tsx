@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Network } from 'vis-network/peer'
 import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
-import type { GraphState, Web } from './graph-state.ts'
+import type { Graph, GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 import type { Path } from './path.ts'
 import { seenPlaces } from './seen-places.ts'
@@ -11,14 +11,14 @@ const shapes = ['dot', 'square', 'diamond', 'triangle', 'hexagon', 'star', 'tria
 
 interface GraphCanvasProps {
   state: GraphState
-  web: Web
+  graph: Graph
   places: LayoutAnswer | null
   network: RefObject<Network | null>
   open: (id: string) => void
 }
 
-/** A web of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function GraphCanvas({ state, web, places, network, open }: GraphCanvasProps) {
+/** A graph of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
+export function GraphCanvas({ state, graph, places, network, open }: GraphCanvasProps) {
   const { select, selected, path, picking, setPicking } = state
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
   useEffect(() => {
     if (!box.current || !places) return
     const camera = drawn.current === keyOf(places) ? cameraOf(network.current) : null
-    const made = new Network(box.current, drawnWeb(web, places, box.current, path), options)
+    const made = new Network(box.current, drawnGraph(graph, places, box.current, path), options)
     if (camera) made.moveTo(camera)
     else made.fit({ animation: false })
     drawn.current = keyOf(places)
@@ -46,18 +46,18 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
       made.destroy()
       network.current = null
     }
-  }, [web, places, theme, network, path])
+  }, [graph, places, theme, network, path])
   const selectedId = selected?.id
   useEffect(() => {
-    void [web, theme, path]
+    void [graph, theme, path]
     if (!places || !network.current) return
     if (selectedId === undefined) network.current.unselectAll()
     else network.current.selectNodes([selectedId])
-  }, [web, places, theme, network, selectedId, path])
+  }, [graph, places, theme, network, selectedId, path])
   return (
     <section
       className={styles.canvas}
-      aria-label={t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
+      aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
     >
       <div ref={box} className={styles.drawing} data-drawn={places !== null} />
       <p className="vh" role="status">
@@ -67,7 +67,7 @@ export function GraphCanvas({ state, web, places, network, open }: GraphCanvasPr
         <LetterHints
           key={picking.says}
           says={picking.says}
-          places={seenPlaces(web, places, network.current)}
+          places={seenPlaces(graph, places, network.current)}
           onPick={id => {
             setPicking(null)
             picking.pick(id)
@@ -102,19 +102,19 @@ function cameraOf(network: Network | null) {
 }
 
 /** Colours as the theme has them: a canvas does not know its variables. */
-function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement, path: Path | null) {
+function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null) {
   const colors = (name: string) => {
     box.style.color = `var(--${name})`
     return getComputedStyle(box).color
   }
   const [ink, quiet, paper, accent, info] = ['ink', 'ink-3', 'paper', 'accent', 'info'].map(colors)
   const font = getComputedStyle(box).fontFamily
-  const kinds = [...new Set(web.nodes.map(({ entity }) => entity))].sort()
+  const kinds = [...new Set(graph.nodes.map(({ entity }) => entity))].sort()
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
-  const areLabelled = web.edges.length <= 100
+  const areLabelled = graph.edges.length <= 100
   return {
-    nodes: web.nodes.map(({ id, entity, label, degree }) => ({
+    nodes: graph.nodes.map(({ id, entity, label, degree }) => ({
       ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
       shape: shapes[kinds.indexOf(entity) % shapes.length] ?? 'dot',
       color: {
@@ -124,7 +124,7 @@ function drawnWeb(web: Web, places: LayoutAnswer, box: HTMLElement, path: Path |
       },
       font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
     })),
-    edges: web.edges.map(edge => {
+    edges: graph.edges.map(edge => {
       const { from, to, label } = edge
       const isOnPath = pathEdges.has(edge)
       return {

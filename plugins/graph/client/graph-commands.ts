@@ -44,8 +44,8 @@ interface Drawn {
 }
 
 export function useGraphCommands(state: GraphState, { places, network, open, layOutAnew }: Drawn): void {
-  const { web, selected, select, view, setView, query, place, path, setEnds } = state
-  const nodes = web?.nodes ?? []
+  const { graph, selected, select, view, setView, query, place, path, setEnds } = state
+  const nodes = graph?.nodes ?? []
   const reveal = (id: string) => {
     select(id)
     const position = places?.[id]
@@ -57,7 +57,7 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
   }
   /** Letters on what is seen; that there is nothing is said. */
   const showLetters = (picking: Picking) => {
-    if (web && places && seenPlaces(web, places, network.current).length > 0) state.setPicking(picking)
+    if (graph && places && seenPlaces(graph, places, network.current).length > 0) state.setPicking(picking)
     else showToast({ kind: 'info', id: 'graph-letters', title: t('graph.none-seen') })
   }
   const step = (way: Direction) => {
@@ -130,7 +130,7 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
           ...{ name: 'label', label: 'graph.which-label', ask: 'choice' },
           options: () => [
             { value: any, label: t('graph.any') },
-            ...(web?.labels ?? []).map(label => ({ value: label, label })),
+            ...(graph?.labels ?? []).map(label => ({ value: label, label })),
           ],
         },
       ],
@@ -181,7 +181,7 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
       { ...entityStep, name: 'to', label: 'graph.path-to' },
     ],
     run: (_, { from = '', to = '' }) => {
-      const found = web && from !== to && pathBetween(web, from, to)
+      const found = graph && from !== to && pathBetween(graph, from, to)
       setEnds(found ? { from, to } : null)
       if (!found)
         showToast({ kind: 'warn', id: 'graph-path', title: t(from === to ? 'graph.path-same' : 'graph.path-none') })
@@ -208,7 +208,7 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
 
 /** New relations: between any two items of the project, or between two in the graph by their letters. */
 function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (picking: Picking) => void): Command[] {
-  const { place, web, selected } = state
+  const { place, graph, selected } = state
   const itemsBeside = async ({ signal }: CommandContext, from: string) => {
     const { names } = await call(searchCalls.names, place, { quiet: true, signal })
     return (names ?? []).flatMap(([kind, id, label]) => {
@@ -243,10 +243,10 @@ function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (pic
     ],
     run: (_, { from = '', to = '', label = '' }) => relate(from, to, label),
   }
-  const endValue = (id: string) => `${web?.nodes.find(node => node.id === id)?.entity} ${id}`
+  const endValue = (id: string) => `${graph?.nodes.find(node => node.id === id)?.entity} ${id}`
   const pickOther = (from: string) =>
     showLetters({
-      says: t('graph.letters-to', { name: web?.nodes.find(({ id }) => id === from)?.label ?? '' }),
+      says: t('graph.letters-to', { name: graph?.nodes.find(({ id }) => id === from)?.label ?? '' }),
       pick: to => void runCommand('graph.relate', { args: { from: endValue(from), to: endValue(to) } }),
     })
   const byLetters: Command = {

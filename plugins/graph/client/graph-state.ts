@@ -5,7 +5,7 @@ import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
 import { pathBetween } from './path.ts'
 
-export type Web = OutputOf<typeof graphCalls.get>
+export type Graph = OutputOf<typeof graphCalls.get>
 
 export interface Place {
   spaceId: string
@@ -47,7 +47,7 @@ export function addressOf({ spaceId, projectId }: Place, { around, depth, kinds,
   return `/builder/graph/${spaceId}/${projectId}${query && `?${query}`}`
 }
 
-/** The web that is asked for, and which of its things is selected. */
+/** The graph that is asked for, and which of its things is selected. */
 export function useGraph(place: Place, query: GraphQuery) {
   const { data, error } = useCall(graphCalls.get, { ...place, ...query }, { quiet: true })
   const [selectedId, select] = useState<string | null>(query.around ?? null)
@@ -63,8 +63,8 @@ export function useGraph(place: Place, query: GraphQuery) {
   )
   const path = useMemo(() => (data && ends ? pathBetween(data, ends.from, ends.to) : null), [data, ends])
   return {
-    ...{ place, query, web: data, error, select, view, setView, path, setEnds, picking, setPicking },
-    /** the tag that the web is filtered by */
+    ...{ place, query, graph: data, error, select, view, setView, path, setEnds, picking, setPicking },
+    /** the tag that the graph is filtered by */
     tag: tags.data?.find(({ valueId }) => valueId === query.tags?.[0])?.value,
     selected: data?.nodes.find(({ id }) => id === selectedId) ?? null,
   }

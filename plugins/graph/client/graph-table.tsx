@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 import { compareText, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
-import type { GraphState, Web } from './graph-state.ts'
+import type { Graph, GraphState } from './graph-state.ts'
 
 type Order = 'name' | 'kind' | 'degree'
 
 /** The same things and relations as a table: what somebody who cannot see the drawing works with. */
-export function GraphTable({ state: { selected, select }, web }: { state: GraphState; web: Web }) {
+export function GraphTable({ state: { selected, select }, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const [order, setOrder] = useState<Order>('degree')
-  const relations = useMemo(() => relationsOf(web), [web])
-  const rows = [...web.nodes].sort(
+  const relations = useMemo(() => relationsOf(graph), [graph])
+  const rows = [...graph.nodes].sort(
     (one, other) =>
       (order === 'degree' ? other.degree - one.degree : 0) ||
       (order === 'kind' ? compareText(t(`kind.${one.entity}.one`), t(`kind.${other.entity}.one`)) : 0) ||
@@ -27,7 +27,7 @@ export function GraphTable({ state: { selected, select }, web }: { state: GraphS
     <div className={styles.tableBox}>
       <table className={styles.table}>
         <caption className="vh">
-          {t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
+          {t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
         </caption>
         <thead>
           <tr>
@@ -57,7 +57,7 @@ export function GraphTable({ state: { selected, select }, web }: { state: GraphS
 }
 
 /** What each thing is related to, in words. */
-function relationsOf({ nodes, edges }: Web): ReadonlyMap<string, readonly string[]> {
+function relationsOf({ nodes, edges }: Graph): ReadonlyMap<string, readonly string[]> {
   const names = new Map(nodes.map(({ id, label }) => [id, label]))
   const all = new Map<string, string[]>(nodes.map(({ id }) => [id, []]))
   for (const { from, to, label } of edges) {

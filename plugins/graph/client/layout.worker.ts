@@ -11,7 +11,7 @@ export type LayoutAnswer = Record<string, { x: number; y: number }>
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 const spread = 22
 
-/** Without chance: the same web has the same places tomorrow. */
+/** Without chance: the same graph has the same places tomorrow. */
 self.addEventListener('message', ({ data: { ids, edges } }: MessageEvent<LayoutRequest>) => {
   const graph = new UndirectedGraph()
   for (const [at, id] of [...ids].sort().entries()) {

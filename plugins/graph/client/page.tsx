@@ -17,12 +17,12 @@ import { entityLink } from '#core/shared/links.ts'
 import styles from './graph.module.css'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraphCommands } from './graph-commands.ts'
-import { type GraphState, queryOf, useGraph, type Web } from './graph-state.ts'
+import { type Graph, type GraphState, queryOf, useGraph } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'
 import { pathText } from './path.ts'
 import { useLayout } from './use-layout.ts'
 
-/** The web of relations of a project: drawn, or as a table. */
+/** The graph of relations of a project: drawn, or as a table. */
 export function Page({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
@@ -30,18 +30,18 @@ export function Page({ params: { spaceId = '', projectId = '' }, search }: PageP
   const title = t('graph.title')
   useTitle(project.data ? `${title} · ${project.data.name}` : title)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
-  if (state.error && !state.web) return <LoadFailed error={state.error} />
-  if (!state.web) return <Skeleton label={t('shell.loading')} />
-  return <Graph key={state.query.around} state={state} web={state.web} />
+  if (state.error && !state.graph) return <LoadFailed error={state.error} />
+  if (!state.graph) return <Skeleton label={t('shell.loading')} />
+  return <GraphView key={state.query.around} state={state} graph={state.graph} />
 }
 
-function Graph({ state, web }: { state: GraphState; web: Web }) {
+function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const { place, query, selected, view, path } = state
   const network = useRef<Network | null>(null)
-  const { places, layOutAnew } = useLayout(web, `${place.projectId}${query.around ? ` ${query.around}` : ''}`)
+  const { places, layOutAnew } = useLayout(graph, `${place.projectId}${query.around ? ` ${query.around}` : ''}`)
   const open = (id: string) => {
-    const entity = web.nodes.find(node => node.id === id)
+    const entity = graph.nodes.find(node => node.id === id)
     const kind = entity && registry.kinds.get(entity.entity)
     if (entity && kind) go(entityLink(kind, { ...place, id, parentId: entity.parentId }))
   }
@@ -68,9 +68,9 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
       <header className={styles.head}>
         <h1>{t('graph.title')}</h1>
         <p role="status">
-          {t('graph.picture', { entities: web.nodes.length, relations: web.edges.length })}
-          {web.leftOut.nodes > 0 && ` ${t('graph.left-out', web.leftOut)}`}
-          {!web.complete && ` ${t('graph.incomplete')}`}
+          {t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
+          {graph.leftOut.nodes > 0 && ` ${t('graph.left-out', graph.leftOut)}`}
+          {!graph.complete && ` ${t('graph.incomplete')}`}
         </p>
         <div className={styles.tools} role="group" aria-label={t('graph.filters')}>
           <CommandButton command="graph.kind" variant="ghost">
@@ -95,12 +95,12 @@ function Graph({ state, web }: { state: GraphState; web: Web }) {
           <CommandButton command="graph.path-hide" iconOnly variant="ghost" size="s" />
         </section>
       )}
-      {web.nodes.length === 0 ? (
+      {graph.nodes.length === 0 ? (
         <EmptyState title={t('graph.empty')} text={t(isFiltered ? 'graph.empty-filtered' : 'graph.empty-text')} />
       ) : view === 'drawn' ? (
-        <GraphCanvas state={state} web={web} places={places} network={network} open={open} />
+        <GraphCanvas state={state} graph={graph} places={places} network={network} open={open} />
       ) : (
-        <GraphTable state={state} web={web} />
+        <GraphTable state={state} graph={graph} />
       )}
     </div>
   )

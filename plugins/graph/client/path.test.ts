@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pathBetween, pathText } from './path.ts'
 
-const web = {
+const graph = {
   nodes: ['Oda', 'Heron', 'Pike', 'Salt', '__proto__'].map(label => ({ id: label.toLowerCase(), label })),
   edges: [
     { from: 'oda', to: 'heron', label: 'reads' },
@@ -14,18 +14,18 @@ const web = {
 }
 
 it('the shortest path is told in words, with the direction of each relation', () => {
-  const path = pathBetween(web, 'oda', 'salt')
+  const path = pathBetween(graph, 'oda', 'salt')
   expect(path && pathText(path)).toBe('Oda → reads → Heron ← hunts ← Pike — Salt')
-  const direct = { ...web, edges: [...web.edges, { from: 'salt', to: 'oda', label: 'owes' }] }
+  const direct = { ...graph, edges: [...graph.edges, { from: 'salt', to: 'oda', label: 'owes' }] }
   const shorter = pathBetween(direct, 'oda', 'salt')
   expect(shorter && pathText(shorter)).toBe('Oda ← owes ← Salt')
 })
 
 it('nothing leads over a thing that is not there, to what has no relation, or to what is unknown', () => {
-  expect(pathBetween(web, 'oda', '__proto__')).toBeNull()
-  expect(pathBetween(web, 'oda', 'gone')).toBeNull()
-  expect(pathBetween(web, 'gone', 'oda')).toBeNull()
-  expect(pathBetween({ ...web, edges: web.edges.slice(3) }, 'oda', 'salt')).toBeNull()
+  expect(pathBetween(graph, 'oda', '__proto__')).toBeNull()
+  expect(pathBetween(graph, 'oda', 'gone')).toBeNull()
+  expect(pathBetween(graph, 'gone', 'oda')).toBeNull()
+  expect(pathBetween({ ...graph, edges: graph.edges.slice(3) }, 'oda', 'salt')).toBeNull()
 })
 
 it('circles end, and a long chain is followed to its end', () => {

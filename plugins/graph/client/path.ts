@@ -1,10 +1,10 @@
 import type { OutputOf } from '#core/shared/call.ts'
 import type { graphCalls } from '../shared.ts'
 
-type Web = OutputOf<typeof graphCalls.get>
+type Graph = OutputOf<typeof graphCalls.get>
 
-type Edge = Pick<Web['edges'][number], 'from' | 'to' | 'label'>
-type PathNode = Pick<Web['nodes'][number], 'id' | 'label'>
+type Edge = Pick<Graph['edges'][number], 'from' | 'to' | 'label'>
+type PathNode = Pick<Graph['nodes'][number], 'id' | 'label'>
 
 interface PathWeb {
   readonly nodes: readonly PathNode[]

@@ -4,21 +4,21 @@ import { isMostlyKnown, placedBeside } from './places.ts'
 const known = { oda: { x: 0, y: 0 }, heron: { x: 200, y: 0 } }
 
 it('what is known keeps its place, what is new stands beside its neighbours, always at the same', () => {
-  const web = {
+  const graph = {
     ids: ['new', 'oda', 'heron', 'next', 'lone'],
     edges: [
       { from: 'new', to: 'heron' },
       { from: 'next', to: 'new' },
     ],
   }
-  const places = placedBeside(web, known)
+  const places = placedBeside(graph, known)
   expect(places).toMatchObject(known)
-  expect(Object.keys(places)).toEqual(web.ids)
+  expect(Object.keys(places)).toEqual(graph.ids)
   expect(Math.hypot((places.new?.x ?? 0) - 200, places.new?.y ?? 0)).toBeLessThan(120)
   expect(
     Math.hypot((places.next?.x ?? 0) - (places.new?.x ?? 0), (places.next?.y ?? 0) - (places.new?.y ?? 0)),
   ).toBeLessThan(120)
-  expect(placedBeside({ ...web, ids: web.ids.toReversed() }, known)).toEqual(places)
+  expect(placedBeside({ ...graph, ids: graph.ids.toReversed() }, known)).toEqual(places)
 })
 
 it('a thousand new neighbours of one thing all have a place of their own', () => {
@@ -29,7 +29,7 @@ it('a thousand new neighbours of one thing all have a place of their own', () =>
   expect(places.every(({ x, y }) => Math.hypot(x, y) < 10_000)).toBe(true)
 })
 
-it('a web of which less than half is known is laid out anew', () => {
+it('a graph of which less than half is known is laid out anew', () => {
   expect(isMostlyKnown(['oda', 'x'], known)).toBe(true)
   expect(isMostlyKnown(['oda', 'x', 'y'], known)).toBe(false)
   expect(isMostlyKnown(['x'], known)).toBe(false)

@@ -11,15 +11,15 @@ const apart = 45
 /** Around this angle no two places lie on one line. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
-/** Whether so much of a web has its places that the rest can stand beside it. */
+/** Whether so much of a graph has its places that the rest can stand beside it. */
 export function isMostlyKnown(ids: readonly string[], known: LayoutAnswer): boolean {
   const count = ids.filter(id => known[id]).length
   return count > 0 && count * 2 >= ids.length
 }
 
 /**
- * Places for what is new in a web: beside its neighbours, where nothing stands, without chance. What has a place keeps
- * it, so that a web looks tomorrow as it did today.
+ * Places for what is new in a graph: beside its neighbours, where nothing stands, without chance. What has a place keeps
+ * it, so that a graph looks tomorrow as it did today.
  */
 export function placedBeside({ ids, edges }: WebShape, known: LayoutAnswer): LayoutAnswer {
   const neighbours = new Map<string, string[]>()

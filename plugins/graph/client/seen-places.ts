@@ -1,6 +1,6 @@
 import type { Network } from 'vis-network/peer'
 import type { HintPlace } from '#core/client/index.ts'
-import type { Web } from './graph-state.ts'
+import type { Graph } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 
 const mostLetters = 400
@@ -11,9 +11,13 @@ export function drawingBox(): DOMRect | undefined {
 }
 
 /** The things that are seen, the most related first, and where they are on the canvas. */
-export function seenPlaces(web: Web, places: LayoutAnswer, network: Pick<Network, 'canvasToDOM'> | null): HintPlace[] {
+export function seenPlaces(
+  graph: Graph,
+  places: LayoutAnswer,
+  network: Pick<Network, 'canvasToDOM'> | null,
+): HintPlace[] {
   const { width = 0, height = 0 } = drawingBox() ?? {}
-  return web.nodes
+  return graph.nodes
     .flatMap(({ id, label }) => {
       const place = places[id]
       const at = place && network?.canvasToDOM(place)

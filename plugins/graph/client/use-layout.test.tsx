@@ -2,14 +2,14 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mount, unmountAll } from '#core/client/ui/testing.tsx'
-import type { Web } from './graph-state.ts'
+import type { Graph } from './graph-state.ts'
 import { useLayout } from './use-layout.ts'
 
 const node = { entity: 'character', id: 'ida', label: 'Ida', degree: 0 }
-const web = { nodes: [node], edges: [], labels: [] } as unknown as Web
+const graph = { nodes: [node], edges: [], labels: [] } as unknown as Graph
 let layout: ReturnType<typeof useLayout> | undefined
 function Drawn() {
-  layout = useLayout(web, 'web')
+  layout = useLayout(graph, 'graph')
   return null
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('lays a web out anew each time it is asked to', () => {
+it('lays a graph out anew each time it is asked to', () => {
   const workers: EventTarget[] = []
   class FakeWorker extends EventTarget {
     postMessage = () => void workers.push(this)

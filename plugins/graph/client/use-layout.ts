@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '#core/client/index.ts'
-import type { Web } from './graph-state.ts'
-import { forgetPlaces, keepPlaces, keptPlaces } from './kept-places.ts'
+import type { Graph } from './graph-state.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout.worker.ts'
 import { isMostlyKnown, placedBeside } from './places.ts'
+import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
 
 /**
- * Where the things of a web stand: where they stood when it was last looked at, and what is new beside them; a web that
+ * Where the things of a graph stand: where they stood when it was last looked at, and what is new beside them; a graph that
  * is new as a whole is laid out in a worker. Null until it is known.
  * @param name under which the places are kept
  */
-export function useLayout(web: Web, name: string) {
+export function useLayout(graph: Graph, name: string) {
   const [rounds, setRounds] = useState(0)
   const [made, setMade] = useState<LayoutAnswer | null>(null)
   const key = JSON.stringify({
-    ids: web.nodes.map(({ id }) => id),
-    edges: web.edges.map(({ from, to }) => ({ from, to })),
+    ids: graph.nodes.map(({ id }) => id),
+    edges: graph.edges.map(({ from, to }) => ({ from, to })),
   })
   const known = useMemo(() => {
     void rounds
@@ -38,8 +38,8 @@ export function useLayout(web: Web, name: string) {
   }, [key, known, name, rounds])
   const places = known ?? made
   return {
-    places: web.nodes.every(({ id }) => places?.[id]) ? places : null,
-    /** lays the web out from nothing */
+    places: graph.nodes.every(({ id }) => places?.[id]) ? places : null,
+    /** lays the graph out from nothing */
     layOutAnew: () => {
       forgetPlaces(name)
       setMade(null)

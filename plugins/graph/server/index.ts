@@ -3,7 +3,7 @@ import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { tagCalls } from '#plugins/tags/shared.ts'
 import { badField, type CallContext, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
-import { chooseWeb } from './web.ts'
+import { chooseGraph } from './choose-graph.ts'
 
 export const graph = defineServerPlugin({
   id: 'graph',
@@ -16,15 +16,15 @@ export const graph = defineServerPlugin({
       for (const [at, kind] of (kinds ?? []).entries())
         if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const tagged = tags && (await taggedWith(tags, place, context))
-      const { complete, ...web } = await context.performRead(relationCalls.all, place)
+      const { complete, ...graph } = await context.performRead(relationCalls.all, place)
       return {
-        ...chooseWeb(web, {
+        ...chooseGraph(graph, {
           ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
           ...(middle && {
             around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
           }),
         }),
-        labels: [...new Set(web.relations.map(({ label }) => label))].filter(label => label !== '').sort(),
+        labels: [...new Set(graph.relations.map(({ label }) => label))].filter(label => label !== '').sort(),
         complete,
       }
     }),

@@ -1,7 +1,7 @@
 import { handle, pageNumber, withTables } from '#server/index.ts'
 import { readingOf } from '../shared/reading-settings.ts'
 import { readingCalls } from '../shared.ts'
-import { requireAccepted } from './before-reading.ts'
+import { requireAccepted } from './content-warnings.ts'
 import { findInStory } from './find-in-story.ts'
 import { readCard, readChapterList, requireChapter, requireStory } from './read-stories.ts'
 import { readPlace, rememberPlace } from './readers.ts'

@@ -1,7 +1,7 @@
 import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, createKeyedRateLimit, handle, pageNumber } from '#server/index.ts'
 import { changeSubscription, publicCalls } from '../shared.ts'
-import { asksCaller, requireAccepted } from './before-reading.ts'
+import { asksCaller, requireAccepted } from './content-warnings.ts'
 import { addFigures } from './figures.ts'
 import { readCard, readChapter, readChapterList, readStories, readSubscriptions, requireStory } from './read-stories.ts'
 import { changeChoice, readChoice, rememberPlace } from './readers.ts'

@@ -167,7 +167,9 @@ describe('what somebody else has saved meanwhile', () => {
     await open()
     stored = { ...stored, calendar: tides, revision: 2 }
     submit()
-    await waitUntil(() => document.body.textContent?.includes('Somebody has changed how this timeline counts') ?? false)
+    await waitUntil(
+      () => document.body.textContent?.includes('Somebody else changed how this timeline counts') ?? false,
+    )
     expect(stored.calendar).toBe(tides)
     effect = told
     click(named('Keep mine'))
@@ -183,7 +185,9 @@ describe('what somebody else has saved meanwhile', () => {
     await open()
     stored = { ...stored, calendar: tides, revision: 2 }
     submit()
-    await waitUntil(() => document.body.textContent?.includes('Somebody has changed how this timeline counts') ?? false)
+    await waitUntil(
+      () => document.body.textContent?.includes('Somebody else changed how this timeline counts') ?? false,
+    )
     click(named('Show theirs'))
     await waitUntil(() => document.querySelector<HTMLInputElement>('input[name="name"]')?.value === tides.name)
     expect(stored.revision).toBe(2)

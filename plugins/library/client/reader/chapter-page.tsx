@@ -19,7 +19,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { ReadingSettings } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
 import '../reading/reading.css'
-import { AskFirst } from './before-reading.tsx'
+import { ContentWarningGate } from './content-warnings.tsx'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 import { ReadingPane } from './reading-pane.tsx'
@@ -34,7 +34,7 @@ export function Page({ params: { storyId = '', chapterId = '' } }: PageProps) {
   const { data, error } = useCall(publicCalls.chapter, { storyId, chapterId }, { quiet: true })
   const settings = useReading()
   if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
-  if (error instanceof CallError && error.status === 403) return <AskFirst storyId={storyId} />
+  if (error instanceof CallError && error.status === 403) return <ContentWarningGate storyId={storyId} />
   if (!data && error) return <LoadFailed error={error} />
   if (!data || !settings) return <Skeleton label={t('shell.loading')} />
   return <Reading key={chapterId} chapter={data} settings={settings} />

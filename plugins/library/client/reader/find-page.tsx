@@ -16,7 +16,7 @@ import {
 } from '#core/client/index.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { publicCalls, readingCalls } from '../../shared.ts'
-import { AskFirst } from './before-reading.tsx'
+import { ContentWarningGate } from './content-warnings.tsx'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 import { textLanguage } from './story-card.tsx'
@@ -49,7 +49,7 @@ export function Page({ params: { storyId = '' } }: PageProps) {
         ]),
     ...(from > 1 ? [{ id: 'reading.first', label: 'reading.first', icon: 'arrow-left', run: () => setFrom(1) }] : []),
   ])
-  if (story.data?.asks) return <AskFirst storyId={storyId} />
+  if (story.data?.asks) return <ContentWarningGate storyId={storyId} />
   if (story.error instanceof CallError && story.error.status === 404) return <Gone />
   return (
     <div className={styles.page}>

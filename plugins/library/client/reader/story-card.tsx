@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, Icon, Link, links, StoredImage, useT } from '#core/client/index.ts'
 import type { StoryCard } from '../../shared.ts'
-import { warningsText } from './before-reading.tsx'
+import { warningsText } from './content-warnings.tsx'
 import styles from './reader.module.css'
 
 export const textLanguage = ({ publicData: { language } }: StoryCard) => (language === 'ua' ? 'uk' : 'en')

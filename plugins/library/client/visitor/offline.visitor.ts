@@ -1,6 +1,6 @@
 // The service worker of the library: a chapter that was opened can be read without a network. It answers from the
 // network as long as there is one, so that nobody reads an old text.
-import { answer, cacheName, isKept } from './kept-pages.ts'
+import { answer, cacheName, isKept } from './offline-cache.ts'
 
 interface FetchEvent extends Event {
   readonly request: Request

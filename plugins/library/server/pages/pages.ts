@@ -4,7 +4,7 @@ import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
-import { asksVisitor } from '../before-reading.ts'
+import { asksVisitor } from '../content-warnings.ts'
 import { findInStory } from '../find-in-story.ts'
 import {
   mayBeIndexed,

@@ -10,7 +10,7 @@ import {
   showToast,
   t,
 } from '#core/client/index.ts'
-import { paintGround } from '../map/ground.ts'
+import { paintGround } from '../map/base-image.ts'
 import { paintTools } from '../map/paint-tools.ts'
 import { paintScaleBar } from '../map/scale-bar.ts'
 import type { MapState } from '../map/use-map.ts'

@@ -1,6 +1,6 @@
 import type { Drawing } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
-import { lengthText } from './act.ts'
+import { lengthText } from './pointer-actions.ts'
 import { roundLength } from './tools.ts'
 
 const longestPx = 160

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../shared.ts'
-import { withHeld, withNewState } from './held.ts'
+import { withHeld, withNewState } from './dragged-location.ts'
 import { marksOf, outlineAt, pointAt, spread, traceOf } from './place-at.ts'
 import { rangeOf, rangeStep, stepped } from './timepoint.ts'
 

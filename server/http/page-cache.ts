@@ -14,7 +14,7 @@ export interface MadePage {
 }
 
 /** A page that is ready to be sent, as text and compressed. */
-export interface KeptPage extends MadePage {
+export interface CachedPage extends MadePage {
   readonly packed: Uint8Array<ArrayBuffer>
   /** identifies the text */
   readonly tag: string
@@ -38,12 +38,12 @@ export async function dataVersion(read: Reader): Promise<number> {
  * Pages that are the same for everybody, until anything is written: nothing old is ever sent, and a page that many ask
  * for at once is made once.
  */
-export class KeptPages {
-  readonly #pages = new Map<string, Promise<KeptPage | null>>()
+export class PageCache {
+  readonly #pages = new Map<string, Promise<CachedPage | null>>()
   #version = -1
 
   /** The page under a key, made if it is not there; null if `make` makes none. */
-  async get(read: Reader, key: string, make: () => Promise<MadePage | null>): Promise<KeptPage | null> {
+  async get(read: Reader, key: string, make: () => Promise<MadePage | null>): Promise<CachedPage | null> {
     const version = await dataVersion(read)
     if (version !== this.#version) this.#pages.clear()
     this.#version = version
@@ -64,7 +64,7 @@ export class KeptPages {
   }
 }
 
-function packed(page: MadePage, version: number): KeptPage {
+function packed(page: MadePage, version: number): CachedPage {
   const { text } = page
   return { ...page, version, packed: gzipSync(text), tag: hash('sha256', text, 'base64url').slice(0, 22) }
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { answer, isKept } from './kept-pages.ts'
+import { answer, isKept } from './offline-cache.ts'
 
 const origin = 'https://stories.example'
 const chapter = (name: string | number) => `${origin}/library/story/salt/chapter/${name}`

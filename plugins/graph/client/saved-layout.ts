@@ -1,11 +1,11 @@
 import { readLocal, removeLocal, writeLocal } from '#core/client/index.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 
-// Where things stand is kept on the device: another one lays the web out for itself.
+// Where things stand is kept on the device: another one lays the graph out for itself.
 
 const index = 'graph_layouts'
 const prefix = 'graph_layout/'
-/** so many webs keep their places, those that were looked at last */
+/** so many graphs keep their places, those that were looked at last */
 const keptMax = 20
 
 function keptNames(): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#tests/harness/index.ts'
-import { KeptPages, type MadePage } from './kept-pages.ts'
+import { type MadePage, PageCache } from './page-cache.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function maker() {
 }
 
 it('a page is made once, until something is written', async () => {
-  const pages = new KeptPages()
+  const pages = new PageCache()
   const { make, count } = maker()
   const get = (key = '/a') => pages.get(database().read, key, make)
   const all = await Promise.all([get(), get(), get()])
@@ -39,7 +39,7 @@ it('a page is made once, until something is written', async () => {
 })
 
 it('what is none, what failed and what is very long is made again', async () => {
-  const pages = new KeptPages()
+  const pages = new PageCache()
   const get = (make: () => Promise<MadePage | null>) => pages.get(database().read, '/a', make)
   expect(await get(async () => null)).toBeNull()
   await expect(get(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -49,7 +49,7 @@ it('what is none, what failed and what is very long is made again', async () => 
 })
 
 it('as many as are asked for do not fill the memory', async () => {
-  const pages = new KeptPages()
+  const pages = new PageCache()
   const { make, count } = maker()
   const get = (at: number) => pages.get(database().read, `/${at}`, make)
   for (let at = 0; at < 101; at++) await get(at)

@@ -41,7 +41,7 @@ export function BeforeReading({ story }: { story: StoryCard }) {
 }
 
 /** Stands for a page that holds the text of a story, until its reader has said that they want to read it. */
-export function AskFirst({ storyId }: { storyId: string }) {
+export function ContentWarningGate({ storyId }: { storyId: string }) {
   const say = useT()
   const { data, error } = useCall(publicCalls.story, { storyId }, { quiet: true })
   useTitle(say('story.before'))

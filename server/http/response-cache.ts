@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../ports.ts'
 import type { RequestLimit } from '../rate-limit/request-limit.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
-import { dataVersion, type KeptPage } from './kept-pages.ts'
+import { type CachedPage, dataVersion } from './page-cache.ts'
 import { requestId } from './random-ids.ts'
 import { addressGroup, clientAddress, isTrusted } from './security/client-address.ts'
 import type { HeaderRecord } from './security/security-headers.ts'
@@ -18,7 +18,7 @@ interface Services {
   inFlight: InFlightRequests
 }
 
-interface KeptAnswer {
+interface CachedResponse {
   /** names and values in turns */
   headers: readonly string[]
   body: Uint8Array
@@ -38,8 +38,8 @@ const special = ['cookie', 'if-none-match', 'content-length', 'transfer-encoding
  * request. Only a request that is the same in all that an answer depends on gets it, and only while nothing was written
  * since; nobody with a cookie does, who may be signed in. It is limited like every request.
  */
-export class KeptAnswers {
-  readonly #answers = new Map<string, KeptAnswer>()
+export class ResponseCache {
+  readonly #answers = new Map<string, CachedResponse>()
   /**
    * Of the data, for requests that came at the same time as the one for which it was read: for one turn of the loop.
    */
@@ -48,7 +48,7 @@ export class KeptAnswers {
   /** Keeps what a request was just answered with a page: all headers but those that every answer has anew. */
   keep(
     { incoming, https }: { incoming: IncomingMessage | undefined; https: boolean },
-    { version }: KeptPage,
+    { version }: CachedPage,
     headers: HeaderRecord,
     body: Uint8Array | string,
   ): void {
@@ -83,7 +83,7 @@ export class KeptAnswers {
 /** Sends an answer, unless the client has asked for too much. */
 function sendKept(
   { config, rateLimit, inFlight }: Services,
-  answer: KeptAnswer,
+  answer: CachedResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): boolean {

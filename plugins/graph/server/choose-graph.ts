@@ -11,7 +11,7 @@ export interface WebRelation {
   label: string
 }
 
-export interface Web {
+export interface Graph {
   entities: readonly WebEntity[]
   relations: readonly WebRelation[]
 }
@@ -26,8 +26,8 @@ export interface Choice {
   limit: number
 }
 
-/** The part of a web that was asked for: the thing in the middle first, then the nearest, else the most related. */
-export function chooseWeb({ entities, relations }: Web, { kinds, labels, tagged, around, depth, limit }: Choice) {
+/** The part of a graph that was asked for: the thing in the middle first, then the nearest, else the most related. */
+export function chooseGraph({ entities, relations }: Graph, { kinds, labels, tagged, around, depth, limit }: Choice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { forgetPlaces, keepPlaces, keptPlaces } from './kept-places.ts'
+import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
 
 beforeEach(() => localStorage.clear())
 
-it('places are kept on the device, for the twenty webs that were looked at last', () => {
+it('places are kept on the device, for the twenty graphs that were looked at last', () => {
   keepPlaces('salt', { oda: { x: 1.4, y: -2 } })
   expect(keptPlaces('salt')).toEqual({ oda: { x: 1, y: -2 } })
-  for (let at = 0; at < 19; at++) keepPlaces(`web ${at}`, {})
+  for (let at = 0; at < 19; at++) keepPlaces(`graph ${at}`, {})
   keepPlaces('salt', keptPlaces('salt'))
   keepPlaces('one more', {})
   expect(keptPlaces('salt')).toHaveProperty('oda')
-  expect(localStorage.getItem('graph_layout/web 0')).toBeNull()
+  expect(localStorage.getItem('graph_layout/graph 0')).toBeNull()
   forgetPlaces('salt')
   expect(keptPlaces('salt')).toEqual({})
 })

@@ -11,7 +11,7 @@ import {
 import type { Line } from '../../shared/kind.ts'
 import { mapLimits } from '../../shared/limits.ts'
 import { type Layer, layer, type PlaceOnMap } from '../../shared.ts'
-import { type Held, heldTo, withHeld, withPoint } from './held.ts'
+import { type Held, heldTo, withHeld, withPoint } from './dragged-location.ts'
 import { middleOf, outlineAt, pointAt } from './place-at.ts'
 import { addStateAt } from './states.ts'
 import { cornerBehind, edgeNear, lengthOf, measured, newOutline, pointNear, rounded } from './tools.ts'
