@@ -139,7 +139,7 @@ describe('each of these is one sentence of npm run check:', () => {
       'a command whose id is taken, and keys that cannot be pressed',
       {
         'plugins/notes/client/commands.ts': replaced("id: 'notes.toggle'", "id: 'chat.toggle'"),
-        'plugins/archive/client/index.ts': replaced("keys: 'g z'", "keys: 'Hyper-z'"),
+        'plugins/archive/client/commands.ts': replaced("keys: 'g z'", "keys: 'Hyper-z'"),
       },
       [
         'plugins/archive: "Hyper-z" is not a key or a sequence of keys (modifier): choose other keys.',
@@ -164,7 +164,7 @@ describe('each of these is one sentence of npm run check:', () => {
       'icons, keys and messages',
       {
         'plugins/entries/shared.ts': replaced("key: 'e'", "key: 'w'"),
-        'plugins/archive/client/index.ts': text =>
+        'plugins/archive/client/commands.ts': text =>
           text.replace("icon: 'archive'", "icon: 'archhive'").replace("keys: 'g z'", "keys: 'g c'"),
         'plugins/notes/locales/ua.json': text => {
           const { 'notes.title': _, ...words } = JSON.parse(text) as Record<string, string>
