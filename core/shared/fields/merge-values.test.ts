@@ -40,6 +40,18 @@ describe('what two people made of one item', () => {
     ).toEqual({ edges: [edge('a'), edge('c'), edge('b')] })
   })
 
+  it('is no merge of the points of an outline, which make sense only in their order', () => {
+    for (const at of [(x: number) => ({ x, y: 0 }), (x: number) => x]) {
+      const points = (...all: number[]) => ({ points: all.map(one => at(one)) })
+      expect(mergeValues(points(1, 2, 3, 4), points(1, 9, 3, 4), points(1, 2, 3, 8))).toBeUndefined()
+    }
+  })
+
+  it('is no merge of lists so long that it would hold others up', () => {
+    const tags = (...more: string[]) => ({ tags: [...Array.from({ length: 300 }, (_, at) => `t${at}`), ...more] })
+    expect(mergeValues(tags(), tags('mine'), tags('theirs'))).toBeUndefined()
+  })
+
   it('keeps keys that are called like what objects have by nature', () => {
     const of = (text: string) => JSON.parse(text) as object
     const merged = mergeValues(

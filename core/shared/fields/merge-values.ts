@@ -45,12 +45,23 @@ function mergeValue(was: Value, mine: Value, theirs: Value): { value: Value } | 
   return undefined
 }
 
-/** A list of tags, ids or edges. Texts are lists too, but what is in them has parts of its own. */
+/** Longer lists are compared as a whole: each value is looked for among the others. */
+const longestList = 300
+
+/**
+ * A list of tags, ids or edges, whose order means little. Texts are lists too, but what is in them has parts of its own;
+ * the points of an outline are numbers, and make sense only in their order.
+ */
 function isFlatList(value: Value): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(one => !Array.isArray(one) && (!isPlain(one) || isFlat(one)))
+  return Array.isArray(value) && value.length <= longestList && value.every(isNamed)
 }
 
-const isFlat = (value: Plain) => Object.values(value).every(one => typeof one !== 'object' || one === null)
+const isNamed = (value: unknown) => typeof value === 'string' || (isPlain(value) && isFlat(value))
+
+const isFlat = (value: Plain) => {
+  const parts = Object.values(value)
+  return parts.some(one => typeof one === 'string') && parts.every(one => typeof one !== 'object' || one === null)
+}
 
 /** Theirs without what I removed and with what I added; undefined if one of us ordered it anew or both changed one. */
 function mergeLists(was: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
