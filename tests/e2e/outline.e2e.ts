@@ -93,7 +93,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
 
   // The second scene is noted, with a status of the project's own.
   await run('Add a status')
-  await answerPrompt('Sent off')
+  await answerQuestion(page, 'Sent off')
   await page.getByRole('option', { name: 'Teal' }).waitFor()
   await answerPrompt('Teal')
   await toast('“Sent off” was added')

@@ -135,6 +135,12 @@ describe('Tab and Shift-Tab reach every control once', () => {
     })
     await meet('book', 'book', () => run(page, 'Export the book'))
     await keepBackup(client, { spaceId, projectId })
+    await meet('outline-marks', 'statuses and labels', () => run(page, 'Statuses and labels'))
+    await meet('outline-scene', 'a scene', async () => {
+      await run(page, 'Note a scene')
+      await page.locator('[cmdk-item]', { hasText: 'The debts were read' }).waitFor()
+      await press(page, 'Enter')
+    })
     await meet('backup-restore', 'restore', async () => {
       await run(page, 'Restore a kept backup')
       await page.locator('[cmdk-item]', { hasText: 'item' }).first().waitFor()
