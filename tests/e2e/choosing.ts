@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import type { Page } from 'playwright'
+import { openPalette } from './fixtures/keys.ts'
 
 /** How a row of the palette is activated. */
 export type Way = 'enter' | 'click'
@@ -162,7 +163,7 @@ export function rowsShown(page: Page): Promise<{ id: string; name: string }[]> {
 }
 
 export async function openList(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.locator('[cmdk-input]').fill(text)
   await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
 }

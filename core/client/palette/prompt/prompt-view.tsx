@@ -203,7 +203,8 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     Promise.resolve(more?.run(context, allAnswers(written))).catch(reportFailure)
   }
   const first = shown[0]
-  useEffect(() => {
+  // Before the browser handles another key: one typed in between would go to this question and vanish with it.
+  useLayoutEffect(() => {
     const [one, ...others] = (step.takesOnly && !changingDefault && options) || []
     if (!one || others.length > 0 || only.current) return
     only.current = true
@@ -212,7 +213,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     queuedStrokes.current.unshift(...text, ...early)
     void answer(one.value, one.label)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enteredEarly || !options || only.current) return
     setEnteredEarly(false)
     if (step.ask !== 'choice') void answer(text)
