@@ -192,6 +192,7 @@ export { emitOwnEvent } from './sync/live/live-events.ts'
 export { useOnline } from './sync/live/live-state.ts'
 export { StoredQueue } from './sync/stored-queue.ts'
 export { DiscardedError, flushUnsaved, useUnsavedChanges } from './sync/unsaved-changes.ts'
+export { keepUnsentText, readUnsentText } from './sync/unsent-text.ts'
 export { updateShownEntity } from './sync/update-shown-entity.ts'
 export {
   createEntity,

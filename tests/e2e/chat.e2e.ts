@@ -67,6 +67,11 @@ describe('a chat', () => {
     await chatWith(anna, `${name}-bohdan`)
     await anna.keyboard.type('c')
     expect(await box(anna).inputValue()).toBe('c')
+    // What is not sent is there again after a reload.
+    await anna.reload()
+    await anna.getByText('No spaces yet').waitFor()
+    await chatWith(anna, `${name}-bohdan`)
+    await expect.poll(() => box(anna).inputValue()).toBe('c')
     await command(anna, 'Full-screen chat')
     await expect.poll(() => displayOf(anna)).toBe('expanded')
     const left = async (part: string) => (await anna.locator(`[data-part="${part}"]`).last().boundingBox())?.x ?? 0

@@ -45,6 +45,11 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   await press(seen, 'Control+Enter')
   await seen.getByText('Write something first.').waitFor()
   await seen.keyboard.type('I read it **twice**.')
+  // A text that is not sent is there again after a reload.
+  await seen.reload()
+  await seen.getByText('No comment yet.').waitFor()
+  await press(seen, 'w')
+  await expect.poll(() => field.inputValue()).toBe('I read it **twice**.')
   await press(seen, 'Control+Enter')
   await said(seen, 'The comment is sent')
   await seen.locator('[data-comment] strong', { hasText: 'twice' }).waitFor()

@@ -5,9 +5,11 @@ import {
   type EditorHandle,
   formatDate,
   IconButton,
+  keepUnsentText,
   pushPanel,
   RichTextEditor,
   RichTextView,
+  readUnsentText,
   reportFailure,
   runCommand,
   Skeleton,
@@ -17,6 +19,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { emptyRichText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import styles from './notes.module.css'
@@ -30,10 +33,15 @@ interface NoteDraft {
   id: number
 }
 
+/** The note that is being written, kept on this device until it is saved. */
+const unsentField = 'note'
+
+const keepUnsentNote = (text: RichText) => keepUnsentText(unsentField, isEmpty(text) ? '' : toMarkdown(text))
+
 /** Quick notes: Enter saves one, Shift-Enter breaks the line, Escape closes. */
 export function NotesPanel() {
   const t = useT()
-  const [draft, setDraft] = useState<NoteDraft>({ value: emptyRichText(), id: 0 })
+  const [draft, setDraft] = useState<NoteDraft>(() => ({ value: fromMarkdown(readUnsentText(unsentField)), id: 0 }))
   const panelBox = useRef<HTMLElement>(null)
   const editor = useRef<EditorHandle>(null)
   const [previousFocus] = useState(() => document.activeElement)
@@ -57,11 +65,17 @@ export function NotesPanel() {
     const content = editor.current?.read() ?? emptyRichText()
     if (isEmpty(content)) return
     write(emptyRichText())
+    const stored = readUnsentText(unsentField)
     try {
       const note = await call(noteCalls.create, { content }, { key: crypto.randomUUID() })
       setCallData(noteCalls.get, {}, (old: Note[] | undefined) => [note, ...(old ?? [])])
+      // The next note may have been begun meanwhile.
+      if (readUnsentText(unsentField) === stored) keepUnsentText(unsentField, '')
     } catch (error) {
-      write(content)
+      const next = editor.current?.read() ?? emptyRichText()
+      const both = isEmpty(next) ? content : [...content, ...next]
+      write(both)
+      keepUnsentNote(both)
       reportFailure(error)
     }
   }
@@ -109,6 +123,7 @@ export function NotesPanel() {
           placeholder={t('notes.placeholder')}
           look="field"
           toolbar={false}
+          onEdit={read => keepUnsentNote(read())}
           onEnter={() => void saveNote()}
         />
       </div>

@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { IconButton, t as say, session, useT } from '#core/client/index.ts'
+import { IconButton, keepUnsentText, readUnsentText, t as say, useT } from '#core/client/index.ts'
 import { messageIssue } from '../actions.ts'
 import { sendMessage } from '../sending/outgoing.ts'
 import { chatState } from '../state.ts'
 import styles from './messages.module.css'
-
-/** Unsent text in the fields of chats that are not open, by user and chat. */
-const drafts = new Map<string, string>()
 
 /** Up in an empty field focuses the newest message. */
 function focusNewest(from: Element): void {
@@ -21,8 +18,8 @@ function focusNewest(from: Element): void {
 /** Enter sends, Shift-Enter breaks the line. Keys of an input method that is composing are ignored. */
 export function Composer({ chatId, name }: { chatId: string; name: string }) {
   const t = useT()
-  const draftKey = `${session.user?.userId} ${chatId}`
-  const [text, setText] = useState(() => drafts.get(draftKey) ?? '')
+  const unsentField = `chat/${chatId}`
+  const [text, setText] = useState(() => readUnsentText(unsentField))
   const [issue, setIssue] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -33,8 +30,7 @@ export function Composer({ chatId, name }: { chatId: string; name: string }) {
   const change = (next: string) => {
     setText(next)
     setIssue(null)
-    if (next === '') drafts.delete(draftKey)
-    else drafts.set(draftKey, next)
+    keepUnsentText(unsentField, next)
   }
   const send = () => {
     if (text.trim() === '') return

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   CommandButton,
   errorMessage,
+  keepUnsentText,
   LoadFailed,
+  readUnsentText,
   Skeleton,
-  session,
   useCall,
   usePaged,
   useT,
@@ -18,9 +19,6 @@ import styles from './comments.module.css'
 import { Composer } from './composer.tsx'
 import { passagesOf, quoted, useSelectedPassage } from './quoting.ts'
 import { useCommentCommands } from './use-comment-commands.ts'
-
-/** Texts that were not sent, by user, chapter and what they answer or change. */
-const drafts = new Map<string, string>()
 
 /** The comments below a published chapter. */
 export function ChapterComments({ storyId, chapterId }: PublishedChapter) {
@@ -142,19 +140,19 @@ function Replies({ comment, isOpen, shown, rowOf }: RepliesProps) {
   )
 }
 
-/** What is being written on the page: one text at a time; others wait as drafts. */
+/** What is being written on the page: one text at a time; others are kept on this device. */
 function useComposer(here: PublishedChapter) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const [text, setText] = useState('')
   const [issue, setIssue] = useState<string | null>(null)
   const isSending = useRef(false)
-  const keyOf = (one: Writing) =>
-    [session.user?.userId, here.chapterId, one.what, one.what === 'new' ? '' : one.to.commentId].join(' ')
+  const fieldOf = (one: Writing) =>
+    ['comment', here.chapterId, one.what, one.what === 'new' ? '' : one.to.commentId].join('/')
   const begin = (next: Writing, more = '') => {
     const initial = next.what === 'edit' ? toMarkdown(next.to.content) : ''
-    const before = drafts.get(keyOf(next)) ?? initial
+    const before = readUnsentText(fieldOf(next)) || initial
     const all = more === '' ? before : `${before.trimEnd()}${before.trim() === '' ? '' : '\n\n'}${more}`
-    if (more !== '') drafts.set(keyOf(next), all)
+    if (more !== '') keepUnsentText(fieldOf(next), all)
     setWriting(next)
     setText(all)
     setIssue(null)
@@ -163,7 +161,7 @@ function useComposer(here: PublishedChapter) {
   const onText = (next: string) => {
     setText(next)
     setIssue(null)
-    if (writing) drafts.set(keyOf(writing), next)
+    if (writing) keepUnsentText(fieldOf(writing), next)
   }
   return {
     writing,
@@ -178,7 +176,7 @@ function useComposer(here: PublishedChapter) {
       isSending.current = true
       try {
         await send(here, writing, text)
-        drafts.delete(keyOf(writing))
+        keepUnsentText(fieldOf(writing), '')
         end()
       } catch (error) {
         // The text stays where it is, and what is wrong is said below it.
