@@ -195,8 +195,10 @@ export { DiscardedError, flushUnsaved, useUnsavedChanges } from './sync/unsaved-
 export { keepUnsentText, readUnsentText } from './sync/unsent-text.ts'
 export { updateShownEntity } from './sync/update-shown-entity.ts'
 export {
+  archivedInput,
   createEntity,
   entityRefOf,
+  reorderCallOf,
   reorderEntities,
   setArchived,
   shownEntity,

@@ -4,7 +4,8 @@ import { NetworkError } from '../api/call-error.ts'
 import { queryClient } from '../api/query.ts'
 import { t } from '../i18n/intl.ts'
 import { showToast } from '../toasts/index.ts'
-import { type KeptCall, keptUndoKey } from './undo-toast.ts'
+import { runCommand } from './run-command.ts'
+import { type KeptUndo, keptUndoKey } from './undo-toast.ts'
 
 /** Undoes the last change whose toast is gone, with the page or with the time. */
 export async function undoKept(): Promise<void> {
@@ -13,10 +14,12 @@ export async function undoKept(): Promise<void> {
     showToast({ kind: 'info', id: 'undo', title: t('shell.nothing-to-undo') })
     return
   }
-  const { title, calls } = JSON.parse(stored) as { title: string; calls: readonly KeptCall[] }
+  const { title, again } = JSON.parse(stored) as { title: string; again: KeptUndo }
+  // The command says itself if there is nothing left to undo, or not here.
+  if ('commandId' in again) return runCommand(again.commandId)
   sessionStorage.removeItem(keptUndoKey)
   try {
-    for (const { call: definition, input } of calls)
+    for (const { call: definition, input } of again)
       await call(definition as Call, input, { key: crypto.randomUUID(), retried: true })
   } catch (error) {
     // What does not reach the server can be tried again.

@@ -19,8 +19,11 @@ interface UndoToast extends Omit<ToastOptions, 'action' | 'kind'> {
   kind?: ToastOptions['kind']
   undo(): unknown
   /** what undoes it as well, also after the page was reloaded */
-  again?: readonly KeptCall[]
+  again?: KeptUndo
 }
+
+/** What undoes a change after a reload: calls, or a command that knows by itself what to undo. */
+export type KeptUndo = readonly KeptCall[] | { commandId: string }
 
 export const keptUndoKey = 'undo'
 
@@ -57,9 +60,9 @@ export function showUndoToast({ undo, again, ...toast }: UndoToast): void {
 }
 
 /** Only the last change is kept: to undo an earlier one past it would surprise. */
-function keep(title: string, calls?: readonly KeptCall[]): void {
+function keep(title: string, again?: KeptUndo): void {
   try {
-    if (calls) sessionStorage.setItem(keptUndoKey, JSON.stringify({ title, calls }))
+    if (again) sessionStorage.setItem(keptUndoKey, JSON.stringify({ title, again }))
     else sessionStorage.removeItem(keptUndoKey)
   } catch {
     // What is too large for the storage can be undone until the page is reloaded.

@@ -161,11 +161,12 @@ export function shownEntity(entityRef: EntityRef): Entity | undefined {
   return queryClient.getQueryData<Entity>([callsOf(kind).get.name, getInput(kind, entityRef)])
 }
 
-/** Archives or restores an entity: shown at once, and sent when the server can be reached. */
+/** What archives or restores an entity, for `archiveToggleCall`. */
 export function archivedInput({ projectId, spaceId, kind: entity, id: entityId }: EntityRef, archived: boolean) {
   return { projectId, spaceId, entity, entityId, archived }
 }
 
+/** Archives or restores an entity: shown at once, and sent when the server can be reached. */
 export async function setArchived(entityRef: EntityRef, archived: boolean): Promise<void> {
   const kind = kindOf(entityRef)
   const input = archivedInput(entityRef, archived)
@@ -189,24 +190,35 @@ export async function deleteEntity(entityRef: EntityRef): Promise<void> {
   await refetchUnlessLive(kind, entityRef)
 }
 
-/** Gives an entity another parent; `after` is its place among the children there, the last by default. */
-export async function moveEntity(entityRef: EntityRef, parentId: string, after?: string | null): Promise<EntityRef> {
+/** The call that gives an entity another parent, with its input. */
+export function moveCallOf(entityRef: EntityRef, parentId: string, after?: string | null) {
   const kind = kindOf(entityRef)
   const { move } = callsOf(kind)
   const { parentField } = kind
   if (!move || !parentField) throw new Error(`${kind.name} has no parent`)
   const input = { ...getInput(kind, entityRef), [parentField]: parentId, ...(after !== undefined && { after }) }
+  return { move, input: input as never, parentField }
+}
+
+/** Gives an entity another parent; `after` is its place among the children there, the last by default. */
+export async function moveEntity(entityRef: EntityRef, parentId: string, after?: string | null): Promise<EntityRef> {
+  const { move, input, parentField } = moveCallOf(entityRef, parentId, after)
   const key = crypto.randomUUID()
-  const send = () => call(move, input as never, { key, retried: true })
-  const entity = (await queueWrite(entityRef.id, send)) as Entity
+  const entity = (await queueWrite(entityRef.id, () => call(move, input, { key, retried: true }))) as Entity
   await showSaved(entityRef, entity, [parentField])
-  return entityRefOf(kind, entity)
+  return entityRefOf(kindOf(entityRef), entity)
+}
+
+/** The call that puts one run of an ordered list into a new order. */
+export function reorderCallOf(kind: Kind) {
+  const { reorder } = callsOf(kind)
+  if (!reorder) throw new Error(`${kind.name} is not ordered`)
+  return reorder
 }
 
 /** Puts one run of an ordered list into a new order. */
 export async function reorderEntities(kind: Kind, place: Place, ids: string[]): Promise<void> {
-  const { reorder } = callsOf(kind)
-  if (!reorder) throw new Error(`${kind.name} is not ordered`)
+  const reorder = reorderCallOf(kind)
   const { spaceId, projectId } = place
   const key = crypto.randomUUID()
   const moves = liveState.connected ? movesOf(kind, place) : { own: 0 }

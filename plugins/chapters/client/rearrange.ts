@@ -1,17 +1,20 @@
 // Splitting and merging chapters, and moving a scene to another one, each with undo.
 import {
   activeEditor,
+  archivedInput,
   type CommandContext,
   call,
   type EntityRef,
   emitOwnEvent,
   flushUnsaved,
+  keptCall,
   type StepOption,
   setArchived,
   showToast,
   showUndoToast,
   t,
 } from '#core/client/index.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { events } from '#core/shared/event.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -57,6 +60,16 @@ async function putBack(place: Place, changed: Changed, { texts, archive = [], re
   await refetchChapters(place)
 }
 
+/** The same calls, for an undo after a reload. */
+const putBackCalls = (place: Place, changed: Changed, { texts, archive = [], restore = [] }: Before) => [
+  ...restore.map(ref => keptCall(archiveToggleCall, archivedInput(ref, false))),
+  ...changed.flatMap(({ chapterId, revision }) => {
+    const text = texts[chapterId]
+    return text ? [keptCall(calls.update, { ...placeOf(place), chapterId, revision, data: { text } })] : []
+  }),
+  ...archive.map(ref => keptCall(archiveToggleCall, archivedInput(ref, true))),
+]
+
 /** The open chapter as it is saved, if its text is the one that is being edited; else says what to do. */
 async function savedChapter(ref: EntityRef) {
   await flushUnsaved()
@@ -81,14 +94,16 @@ export async function splitChapter({ entities: [ref], go }: CommandContext, titl
   const { chapterId, changed } = await call(chapterCalls.split, input)
   await refetchChapters(ref)
   const made = refOf(ref, chapterId, title)
+  const before = { texts: { [ref.id]: saved.text }, archive: [made] }
   go(entityLink(chapter, made))
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.was-split', { title }),
     undo: async () => {
-      await putBack(ref, changed, { texts: { [ref.id]: saved.text }, archive: [made] })
+      await putBack(ref, changed, before)
       go(entityLink(chapter, ref))
     },
+    again: putBackCalls(ref, changed, before),
   })
 }
 
@@ -118,10 +133,12 @@ export async function moveScene(
   const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, edge }
   const { changed } = await call(chapterCalls.moveScene, input)
   await refetchChapters(ref)
+  const before = { texts: { [ref.id]: saved.text, [targetId]: target.text } }
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.scene-moved', { title: target.title }),
-    undo: () => putBack(ref, changed, { texts: { [ref.id]: saved.text, [targetId]: target.text } }),
+    undo: () => putBack(ref, changed, before),
+    again: putBackCalls(ref, changed, before),
   })
 }
 
@@ -164,13 +181,14 @@ export async function mergeChapters({ entities: [ref], facts, go }: CommandConte
   const others = before.filter(one => one !== whole)
   if (!whole) return
   if (facts.page === chapter.name) go(entityLink(chapter, refOf(ref, chapterId, whole.title)))
+  const wayBack = {
+    texts: { [chapterId]: whole.text },
+    restore: others.map(one => refOf(ref, one.chapterId, one.title)),
+  }
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.merged', { count: others.length, title: whole.title }),
-    undo: () =>
-      putBack(ref, changed, {
-        texts: { [chapterId]: whole.text },
-        restore: others.map(one => refOf(ref, one.chapterId, one.title)),
-      }),
+    undo: () => putBack(ref, changed, wayBack),
+    again: putBackCalls(ref, changed, wayBack),
   })
 }

@@ -4,10 +4,13 @@ import {
   type EntityRef,
   emitOwnEvent,
   entityRefOf,
+  keptCall,
+  reorderCallOf,
   reorderEntities,
   type StepOption,
   showSaved,
   showToast,
+  showUndoToast,
   t,
   updateEntity,
 } from '#core/client/index.ts'
@@ -69,11 +72,18 @@ async function moveLayer({ entities: [entityRef] }: CommandContext, layerId: str
     showToast({ kind: 'info', id: 'layer-order', title: t(by < 0 ? 'maps.is-lowest' : 'maps.is-topmost') })
     return
   }
-  ids.splice(to, 0, ...ids.splice(from, 1))
-  await reorderEntities(layer, entityRef, ids)
-  await emitOwnEvent(events.entity, { ...placeOf(entityRef), kind: layer.name, is: 'many' })
+  const put = async (order: string[]) => {
+    await reorderEntities(layer, entityRef, order)
+    await emitOwnEvent(events.entity, { ...placeOf(entityRef), kind: layer.name, is: 'many' })
+  }
+  await put(ids.toSpliced(from, 1).toSpliced(to, 0, layerId))
   const name = layers[from]?.label ?? ''
-  showToast({ kind: 'ok', id: 'layer-order', title: t(by < 0 ? 'maps.lowered' : 'maps.raised', { name }) })
+  showUndoToast({
+    id: 'layer-order',
+    title: t(by < 0 ? 'maps.lowered' : 'maps.raised', { name }),
+    undo: () => put(ids),
+    again: [keptCall(reorderCallOf(layer), { ...placeOf(entityRef), data: ids })],
+  })
 }
 
 export function raiseLayer(context: CommandContext, { layer: id = '' }): Promise<void> {

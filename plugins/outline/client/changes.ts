@@ -1,5 +1,5 @@
 // What changes the outline: each change can be undone.
-import { call, emitOwnEvent, fetchCall, showToast, showUndoToast, t } from '#core/client/index.ts'
+import { call, emitOwnEvent, fetchCall, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -17,11 +17,15 @@ const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId 
 export const fetchOutline = (place: Place): Promise<Outline> =>
   fetchCall(outlineCalls.read, placeOf(place), { quiet: false, freshMs: 0 })
 
+/** A note of many, as inputs of as many calls as it takes. */
+const noteInputs = (place: Place, ids: readonly string[], data: Note) =>
+  Array.from({ length: Math.ceil(ids.length / outlineLimits.changed) }, (_, at) => {
+    const entityIds = ids.slice(at * outlineLimits.changed, (at + 1) * outlineLimits.changed)
+    return { ...placeOf(place), entityIds, data }
+  })
+
 async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
-  for (let from = 0; from < ids.length; from += outlineLimits.changed) {
-    const entityIds = ids.slice(from, from + outlineLimits.changed)
-    await call(outlineCalls.note, { ...placeOf(place), entityIds, data })
-  }
+  for (const input of noteInputs(place, ids, data)) await call(outlineCalls.note, input)
 }
 
 /** What a note says now: “Status: Draft”. */
@@ -57,6 +61,9 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
       for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as Note)
       await refetchOutline()
     },
+    again: [...was].flatMap(([data, some]) =>
+      noteInputs(place, some, JSON.parse(data) as Note).map(input => keptCall(outlineCalls.note, input)),
+    ),
   })
 }
 
@@ -101,6 +108,7 @@ export async function moveChapters(
       for (const move of back) await call(outlineCalls.move, { ...placeOf(place), ...move })
       await refetchOrder(place, [chapter])
     },
+    again: back.map(move => keptCall(outlineCalls.move, { ...placeOf(place), ...move })),
   })
 }
 
@@ -114,8 +122,9 @@ export async function movePart(place: Place, outline: Outline, partId: string, b
   const target = beyond.find(one => !isEmpty || one.partId !== null)
   const past = target?.partId ?? target?.chapters[0]?.chapterId
   if (past === undefined) return sayEnd(by)
+  const inputFor = (side: 'before' | 'after') => ({ ...placeOf(place), partId, past, side })
   const send = async (side: 'before' | 'after') => {
-    await call(outlineCalls.movePart, { ...placeOf(place), partId, past, side })
+    await call(outlineCalls.movePart, inputFor(side))
     await refetchOrder(place, [chapter, part])
   }
   await send(by > 0 ? 'after' : 'before')
@@ -123,6 +132,7 @@ export async function movePart(place: Place, outline: Outline, partId: string, b
     id: 'outline-move',
     title: t('outline.part-moved'),
     undo: () => send(by > 0 ? 'before' : 'after'),
+    again: [keptCall(outlineCalls.movePart, inputFor(by > 0 ? 'before' : 'after'))],
   })
 }
 

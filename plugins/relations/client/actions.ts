@@ -4,18 +4,21 @@ import {
   countEntities,
   type EntityRef,
   errorMessage,
+  keptCall,
   registry,
   type StepOption,
   showToast,
   showUndoToast,
   t,
 } from '#core/client/index.ts'
-import { mentionCalls } from '../shared.ts'
+import { mentionCalls, relationCalls } from '../shared.ts'
 import {
   createRelation,
   deleteRelation,
   fetchRelated,
+  newRelationInput,
   type RelatedEntity,
+  relationInput,
   showAlreadyRelated,
 } from './related-entities.ts'
 import { openRelationManager } from './state.ts'
@@ -97,6 +100,7 @@ export async function addRelations(entities: readonly EntityRef[], value: string
         ? t('relations.added-many', { label: named, entities: countEntities(newlyRelated) })
         : t('relations.added', { label: named }),
     undo: () => Promise.all(newlyRelated.map(entityRef => deleteRelation(entityRef, other))),
+    again: newlyRelated.map(entityRef => keptCall(relationCalls.delete, relationInput(entityRef, other))),
   })
 }
 
@@ -118,6 +122,7 @@ export async function removeRelated(entityRef: EntityRef, other: RelatedEntity):
     id: 'relations',
     title: t('relations.removed', { label: other.label }),
     undo: () => createRelation(entityRef, other, other.tie),
+    again: [keptCall(relationCalls.create, newRelationInput(entityRef, other, other.tie))],
   })
 }
 

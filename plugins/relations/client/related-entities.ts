@@ -84,7 +84,7 @@ export async function fetchRelated(entity: EntityRef, signal?: AbortSignal): Pro
 
 type RelatedEnd = Pick<EntityRef, 'kind' | 'id'>
 
-function relationInput(entity: EntityRef, other: RelatedEnd) {
+export function relationInput(entity: EntityRef, other: RelatedEnd) {
   const { spaceId, projectId, id, kind } = entity
   return { spaceId, projectId, entry1: { id, type: kind }, entry2: { id: other.id, type: other.kind } }
 }
@@ -97,6 +97,12 @@ export function isAlreadyRelated(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }
 
+export function newRelationInput(entity: EntityRef, other: RelatedEnd, relationLabel?: RelationLabel) {
+  const { entry1, entry2, ...place } = relationInput(entity, other)
+  const [from, to] = relationLabel?.outgoing === false ? [entry2, entry1] : [entry1, entry2]
+  return { ...place, entry1: from, entry2: to, label: relationLabel?.label }
+}
+
 /**
  * Relates two entities, with an optional label; false if they are related already. @throws the error of any other
  * refusal
@@ -106,15 +112,9 @@ export async function createRelation(
   other: RelatedEnd,
   relationLabel?: RelationLabel,
 ): Promise<boolean> {
-  const { entry1, entry2, ...place } = relationInput(entity, other)
-  const input =
-    relationLabel?.outgoing === false ? { ...place, entry1: entry2, entry2: entry1 } : { ...place, entry1, entry2 }
   try {
-    await call(
-      relationCalls.create,
-      { ...input, label: relationLabel?.label },
-      { quiet: true, key: crypto.randomUUID() },
-    )
+    const input = newRelationInput(entity, other, relationLabel)
+    await call(relationCalls.create, input, { quiet: true, key: crypto.randomUUID() })
     return true
   } catch (error) {
     if (!isAlreadyRelated(error)) throw error

@@ -21,6 +21,7 @@ export function showReplaced(place: Place, hits: number, changed: readonly Chang
     id: 'replace',
     title: t('replace.replaced', { hits, entities: changed.length }),
     undo: () => undoReplacement(place),
+    again: { commandId: 'replace.undo' },
   })
 }
 

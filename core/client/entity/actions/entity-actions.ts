@@ -15,6 +15,7 @@ import {
   archivedInput,
   deleteEntity,
   kindOf,
+  moveCallOf,
   moveEntity,
   queueEntityUpdate,
   setArchived,
@@ -114,6 +115,10 @@ export async function move({ entities }: CommandContext, parentId: string): Prom
     undo: async () => {
       for (const { entity, parentId: old, after } of places) await moveEntity(entity, old, after)
     },
+    again: places.map(({ entity, parentId: old, after }) => {
+      const { move: definition, input } = moveCallOf(entity, old, after)
+      return keptCall(definition, input)
+    }),
   })
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { queryClient } from '../../api/query.ts'
+import { undoKept } from '../../context/kept-undo.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { CommandContext, EntityRef } from '../../registry/contract.ts'
@@ -75,6 +76,17 @@ it('one or many go to another parent in their order, and undo puts them back whe
     ['b', 'one', 'a'],
     ['c', 'one', 'b'],
   ])
+})
+
+it('is put back also after a reload, with `z`', async () => {
+  const entities = ['c', 'a'].map(layerRef)
+  await command?.run({ ...place, entities } as unknown as CommandContext, { parent: 'two' })
+  expect(stored).toEqual({ one: ['b', 'd'], two: ['x', 'a', 'c'] })
+  // The toast with its undo is gone with the page: what is kept does it.
+  await undoKept()
+  expect(stored).toEqual({ one: ['a', 'b', 'c', 'd'], two: ['x'] })
+  await undoKept()
+  expect(stored).toEqual({ one: ['a', 'b', 'c', 'd'], two: ['x'] })
 })
 
 it('is offered only for kinds with a parent', () => {

@@ -13,7 +13,7 @@ import { useRegistry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { NoAccess } from '../../shell/screens/no-access.tsx'
 import type { EntityRow } from '../../sync/live/list-plan.ts'
-import { entityRefOf, reorderEntities } from '../../sync/write-entity.ts'
+import { entityRefOf } from '../../sync/write-entity.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { whenIdle } from '../../ui/lazy/lazy-component.ts'
 import { SectionMessage } from '../../ui/section-message/section-message.tsx'
@@ -24,12 +24,13 @@ import { ListTools } from './filter/list-tools.tsx'
 import { defaultSorting } from './filter/sortings.ts'
 import type { ListWhere } from './filter/where-filter.ts'
 import { clearSelection, type ListState } from './list-state.ts'
+import { moveRow } from './move-row.ts'
 import { ListHead } from './row/columns.tsx'
 import { useListColumns } from './row/list-columns.ts'
 import { ListRow } from './row/list-row.tsx'
 import { RowGrid } from './row/row-grid.tsx'
 import { useRowList } from './use-row-list.ts'
-import { type RefFilters, type RowsQuery, setRowOrder, useRows } from './use-rows.ts'
+import { type RefFilters, type RowsQuery, useRows } from './use-rows.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** The state of a list when it was left. */
@@ -101,20 +102,9 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
     (from: number, to: number) => {
       const target = Math.max(0, Math.min(to, rows.length - 1))
       if (!canMove || from === target || !rows[from]) return
-      const reorder = (all: readonly (typeof rows)[number][]) => {
-        const next = [...all]
-        next.splice(target, 0, ...next.splice(from, 1))
-        return next
-      }
-      setRowOrder(rowsQuery, reorder)
-      const movedRows = reorder(rows).slice(Math.min(from, target), Math.max(from, target) + 1)
-      const ids = movedRows.map(row => String(row[kind.idField]))
-      reorderEntities(kind, { spaceId, projectId }, ids).catch(error => {
-        setRowOrder(rowsQuery, () => [...rows])
-        reportFailure(error)
-      })
+      void moveRow(rowsQuery, rows, from, target).catch(reportFailure)
     },
-    [rows, canMove, kind, spaceId, projectId, rowsQuery],
+    [rows, canMove, rowsQuery],
   )
 
   const rowList = useRowList({ entities, touchHeight, filter, remembered, onMove: moveTo })

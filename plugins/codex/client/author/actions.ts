@@ -4,6 +4,7 @@ import {
   type EntityRef,
   emitOwnEvent,
   fetchCall,
+  keptCall,
   registry,
   type StepOption,
   showToast,
@@ -117,7 +118,8 @@ async function publishThings(place: Place, ids: readonly string[], from: string 
       ? t('codex.published', { count })
       : t('codex.published-from', { count, from: fromLabel(before.chapters, from ?? '') })
   // An update replaces the copy before, which is not kept.
-  if (fresh.length > 0) showUndoToast({ title, undo: () => hideIds(place, fresh) })
+  const again = [keptCall(codexAuthorCalls.hide, { ...place, entityIds: fresh })]
+  if (fresh.length > 0) showUndoToast({ title, undo: () => hideIds(place, fresh), again })
   else if (published.length > 0) showToast({ kind: 'ok', title })
   if (unmentioned.length > 0)
     showToast({
@@ -162,33 +164,25 @@ export async function hide(context: Context): Promise<void> {
   showToast({ kind: 'ok', title: t('codex.hidden-now', { count: found.length }) })
 }
 
-async function moveIds(place: Place, entityIds: readonly string[], from: string | null): Promise<void> {
-  await call(codexAuthorCalls.move, { ...place, entityIds: [...entityIds], from })
-}
-
 /** Says from which chapter on things are known. */
 export async function move(context: Context, chapter: string): Promise<void> {
   const place = placeOf(context.entities)
   const { chapters, pages, out } = await stateOf(place)
   const found = inCodex({ chapters, pages, out }, context, true)
   if (found.length === 0) return
-  await moveIds(
-    place,
-    found.map(({ entityId }) => entityId),
-    fromOf(chapter),
-  )
+  const entityIds = found.map(({ entityId }) => entityId)
+  await call(codexAuthorCalls.move, { ...place, entityIds, from: fromOf(chapter) })
   await changed(place)
+  const back = [...Map.groupBy(found, one => one.from)].map(([from, ones]) => ({
+    ...{ ...place, entityIds: ones.map(({ entityId }) => entityId), from: from || null },
+  }))
   showUndoToast({
     title: t('codex.moved', { count: found.length, from: fromLabel(chapters, fromOf(chapter) ?? '') }),
     undo: async () => {
-      for (const [from, ones] of Map.groupBy(found, one => one.from))
-        await moveIds(
-          place,
-          ones.map(({ entityId }) => entityId),
-          from || null,
-        )
+      for (const input of back) await call(codexAuthorCalls.move, input)
       await changed(place)
     },
+    again: back.map(input => keptCall(codexAuthorCalls.move, input)),
   })
 }
 

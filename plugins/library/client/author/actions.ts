@@ -4,6 +4,7 @@ import {
   emitOwnEvent,
   fetchCall,
   formatDate,
+  keptCall,
   type Message,
   type StepOption,
   showToast,
@@ -54,8 +55,10 @@ async function changed(place: Place): Promise<void> {
   await emitOwnEvent(libraryEvent, { storyId: place.projectId })
 }
 
-const chapterTo = (place: Place, chapterId: string, value: boolean, schedule: string | null = null) =>
-  call(publishCalls.publish, { ...place, chapterId, value, schedule })
+const inputOf = (place: Place, chapterId: string, value: boolean, schedule: string | null = null) => ({
+  ...{ ...place, chapterId, value, schedule },
+})
+const chapterTo = (...to: Parameters<typeof inputOf>) => call(publishCalls.publish, inputOf(...to))
 
 /** A story that was taken back is not shown with its chapters: that is said, with the way out of it. */
 function sayHidden(place: Place, { out }: Published): void {
@@ -111,6 +114,7 @@ export async function publishChapters({ entities }: Pick<CommandContext, 'entiti
         for (const { id } of fresh) await chapterTo(place, id, false)
         await changed(place)
       },
+      again: fresh.map(({ id }) => keptCall(publishCalls.publish, inputOf(place, id, false))),
     })
   sayHidden(place, last)
 }

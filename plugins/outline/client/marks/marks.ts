@@ -1,5 +1,5 @@
 // The statuses and labels of a project on this side: how they are named, read and changed.
-import { call, emitOwnEvent, fetchCall, setCallData, showUndoToast, t, useCall } from '#core/client/index.ts'
+import { call, emitOwnEvent, fetchCall, keptCall, setCallData, showUndoToast, t, useCall } from '#core/client/index.ts'
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { outlineEvent } from '../../shared/event.ts'
@@ -34,8 +34,12 @@ export function nameIn(marks: readonly Mark[], id: string | null): string {
 /** What shows notes, statuses or labels is fetched again. */
 export const refetchOutline = (): Promise<void> => emitOwnEvent(outlineEvent, {})
 
-async function send(place: Place, list: MarkList, { revision }: ReadMarks, marks: NewMark[]): Promise<ReadMarks> {
-  const stored = await call(outlineCalls.setMarks, { ...placeOf(place), list, revision, marks })
+const inputOf = (place: Place, list: MarkList, { revision }: ReadMarks, marks: NewMark[]) => ({
+  ...{ ...placeOf(place), list, revision, marks },
+})
+
+async function send(place: Place, list: MarkList, read: ReadMarks, marks: NewMark[]): Promise<ReadMarks> {
+  const stored = await call(outlineCalls.setMarks, inputOf(place, list, read, marks))
   setCallData(outlineCalls.marks, placeOf(place), stored)
   await refetchOutline()
   return stored
@@ -63,5 +67,6 @@ export async function changeMarks(
     undo: async () => {
       await send(place, list, after, back)
     },
+    again: [keptCall(outlineCalls.setMarks, inputOf(place, list, after, back))],
   })
 }

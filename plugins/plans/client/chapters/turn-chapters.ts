@@ -5,6 +5,7 @@ import {
   emitOwnEvent,
   fetchCall,
   flushUnsaved,
+  keptCall,
   type StepOption,
   showToast,
   showUndoToast,
@@ -68,6 +69,7 @@ export async function makeChapters(at: PlanRef, nodes: readonly PlanNode[]): Pro
       if (kept === 0) return
       showToast({ kind: 'info', id: toastId, title: t({ id: 'plans.chapters-kept', values: { count: kept } }) })
     },
+    again: [keptCall(planCalls.takeBack, { ...at, made, remove: 'chapters' })],
   })
 }
 
@@ -90,6 +92,7 @@ export async function makeNodes(at: PlanRef, chapterIds?: readonly string[]): Pr
       await call(planCalls.takeBack, { ...at, made, remove: 'nodes' })
       await refetch(at)
     },
+    again: [keptCall(planCalls.takeBack, { ...at, made, remove: 'nodes' })],
   })
 }
 
