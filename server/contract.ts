@@ -93,7 +93,7 @@ export class FileAnswer {
   readonly immutable: boolean
   /** bytes, needed for a stream */
   readonly size: number | undefined
-  /** identifies the content, in letters and digits, for the ETag */
+  /** identifies the content, in letters and digits, for the ETag; with it, browsers keep the file and ask again */
   readonly tag: string | undefined
 
   constructor(
@@ -193,6 +193,8 @@ export interface PageContext {
   language: 'en' | 'ua'
   /** the time, which tests can set */
   now(): Date
+  /** the visitor's address, or the network that counts as one visitor, for limits */
+  client: string
   /** the value of a cookie of the browser; of a page that is `kept`, only that of the one it names */
   cookie(name: string): string | undefined
 }
@@ -238,8 +240,11 @@ export interface RenderedPage {
 export interface ServerPage {
   /** `/library/story/:storyId` */
   readonly path: string
-  /** Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. */
-  render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | null>
+  /**
+   * Only what everybody may read: the plugin checks that. Null if there is nothing at this address for visitors. A page
+   * that is not `kept` may be a file to save.
+   */
+  render(params: Readonly<Record<string, string>>, context: PageContext): Promise<RenderedPage | FileAnswer | null>
   /**
    * It depends on its address, the language and what is in the database alone, so that it is made again only after
    * something was written.
@@ -261,7 +266,7 @@ export interface ServerPage {
 export interface GoTo {
   /** the path */
   goTo: string
-  /** What the browser keeps, for paths from `path` on; scripts cannot read it. */
+  /** What the browser keeps, for paths from `path` on. Scripts of those pages can read it. */
   cookie?: { name: string; value: string; path: string; maxAge: number }
 }
 

@@ -4,6 +4,7 @@ export { html } from 'hono/html'
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
 export { readCreator } from './accounts/creators.ts'
+export { createWorkQueue } from './accounts/passwords/work-queue.ts'
 export {
   type CallContext,
   type CookieOptions,

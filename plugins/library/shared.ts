@@ -127,6 +127,8 @@ export const publishCalls = {
       output: {
         /** search engines may list its pages */
         indexed: 'boolean',
+        /** readers may download the story as EPUB */
+        epub: 'boolean',
         /** the age of the project as it is set now, and what readers are warned of */
         ageCategory: 'string',
         warnings: 'string[]',
@@ -154,6 +156,13 @@ export const publishCalls = {
       output: okOutput,
       layer: 'shared',
       about: 'Let search engines list the pages of the story, or keep them out of search engines.',
+    },
+    setEpub: {
+      access: publish,
+      input: { ...place, value: 'boolean' },
+      output: okOutput,
+      layer: 'shared',
+      about: 'Let readers download what is published of the story as EPUB, or do not.',
     },
     setWarnings: {
       access: publish,
@@ -198,12 +207,23 @@ export const publicCalls = defineCalls('public', {
       ...card,
       list: [chapterRow, '[]'],
       subscription: [own, '|', 'null'],
+      /** it can be downloaded as EPUB */
+      epub: 'boolean',
       /** the caller must first say that they want to read it: its age and warnings are said before */
       asks: 'boolean',
     },
     layer: 'shared',
     about:
       'A published story with the list of its chapters, and what the caller has chosen for it; while it asks, calls that hold its text are refused with 403.',
+  },
+  book: {
+    method: 'GET',
+    access: 'anyone',
+    input: { storyId: 'id' },
+    output: 'unknown',
+    media: 'application/epub+zip',
+    layer: 'shared',
+    about: 'The published chapters of a story as EPUB, if its author allows that.',
   },
   chapter: {
     access: 'anyone',
@@ -290,13 +310,13 @@ export const changeSubscription = defineCalls('public', {
         'mail?': 'boolean',
         'rating?': '1 <= number.integer <= 5 | null',
         'share?': 'boolean',
-        'accepts?': 'true',
+        'accepts?': 'true | string <= 64',
       },
     },
     output: own,
     layer: 'shared',
     about:
-      'Subscribe to a story or end it, choose notifications and emails about new chapters, rate it from 1 to 5, count that it was shared, or say with accepts that they want to read it, whatever it warns of; what is left out stays.',
+      'Subscribe to a story or end it, choose notifications and emails about new chapters, rate it from 1 to 5, count that it was shared, or say with accepts that they want to read it, whatever it warns of; the answer that a browser kept from a visitor counts for the warnings of that time. What is left out stays.',
   },
 }).subscription
 

@@ -1,10 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
-import type { GoTo, PageContext, RenderedPage, ServerPage, ServerPagePart, ServerPlugin } from '../contract.ts'
+import {
+  FileAnswer,
+  type GoTo,
+  type PageContext,
+  type RenderedPage,
+  type ServerPage,
+  type ServerPagePart,
+  type ServerPlugin,
+} from '../contract.ts'
 import { HandlerContext } from './calls/handler-context.ts'
 import { type CachedPage, type MadePage, PageCache } from './page-cache.ts'
 import type { RequestContext } from './request-context.ts'
-import { acceptsEncoding, compressed } from './response.ts'
+import { acceptsEncoding, compressed, respondFile } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
 
 /** A page without anything of other origins, and without scripts unless it names one of ours. */
@@ -39,16 +47,19 @@ function renderPage(page: ServerPage, parts: readonly ServerPagePart[]): Middlew
     const cookies = page.forEveryone ? undefined : ctx.header('cookie')
     if (cookies !== undefined && (await services.accounts.sessionOf(cookies))) return next()
     const context = pageContextOf(ctx)
-    const make = async () => {
-      const made = await page.render(c.req.param(), context)
-      if (!made) return null
+    const shown = async (made: RenderedPage) => {
       const below =
         made.missing || made.alone ? [] : await Promise.all(parts.map(part => part.render(c.req.param(), context)))
       return whole(ctx, context, { ...made, body: html`${made.body}${below}` })
     }
     if (!page.kept) {
-      const made = await make()
-      return made ? answerPage(ctx, made) : next()
+      const made = await page.render(c.req.param(), context)
+      if (made instanceof FileAnswer) return respondFile(ctx, made)
+      return made ? answerPage(ctx, await shown(made)) : next()
+    }
+    const make = async () => {
+      const made = await page.render(c.req.param(), context)
+      return made && !(made instanceof FileAnswer) ? shown(made) : null
     }
     const kept = page.cookie === undefined ? '' : (ctx.cookie(page.cookie) ?? '')
     const key = `${context.language} ${kept} ${context.origin}${ctx.path}?${ctx.query}`
@@ -72,7 +83,7 @@ function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandle
 }
 
 function answerGoTo(ctx: RequestContext, { goTo, cookie }: GoTo): Response {
-  if (cookie) ctx.setCookie(cookie.name, cookie.value, { path: cookie.path, maxAge: cookie.maxAge, httpOnly: true })
+  if (cookie) ctx.setCookie(cookie.name, cookie.value, { path: cookie.path, maxAge: cookie.maxAge, httpOnly: false })
   return ctx.reply(303, null, { location: goTo, 'cache-control': 'no-store' })
 }
 
@@ -110,6 +121,7 @@ export function pageContextOf(ctx: RequestContext): PageContext {
     ...{ read: database.read, entities, images, now },
     performRead: (call, input) => asVisitor(ctx).performRead(call, input),
     query: new URLSearchParams(ctx.query),
+    client: ctx.client,
     origin: `${ctx.https ? 'https' : 'http'}://${ctx.publicHost}`,
     language: preferredLanguage(ctx.header('accept-language')),
     cookie: name => ctx.cookie(name),

@@ -30,10 +30,15 @@ export function respondJson(ctx: RequestContext, text: string | Uint8Array<Array
   return compressed(ctx, text, jsonHeaders)
 }
 
-function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
+export function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
+  if (bytes instanceof Uint8Array) ctx.responseLength = bytes.length
   const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
   return ctx.reply(200, bytes, {
-    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    'cache-control': immutable
+      ? 'private, max-age=31536000, immutable'
+      : tag === undefined
+        ? 'no-store'
+        : 'private, no-cache',
     'content-type': type,
     'content-disposition': disposition,
     ...(tag === undefined ? {} : { etag: `"${tag}"` }),

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { addFigures } from '#plugins/library/server/figures.ts'
+import { figureSumsMigration } from '#plugins/library/server/tables.ts'
 import { changeSubscription, publicCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
 import { hour, movedClock, readerSees, statusOf, storyOf } from './library-fixture.ts'
@@ -198,6 +201,49 @@ describe('the figures of a story', () => {
     expect((await figures(story.storyId)).reads).toBe(2)
     await visitor.attempt(publicCalls.chapter as Call, input, { 'user-agent': 'Mozilla/5.0 (X11)' })
     expect((await figures(story.storyId)).reads).toBe(3)
+  })
+
+  it('are the same from sums that are made of what was counted before', async () => {
+    const story = await publishedStory()
+    const { storyId, chapterId } = story
+    const second = await story.addChapter('Two')
+    await story.publish(second)
+    const before = new Date(Date.now() - 400 * 24 * hour)
+    const { database } = server.server.services
+    await database.write(async tx => {
+      const was = { reads: 3, seconds: 90, shares: 0 }
+      await addFigures(tx, storyId, chapterId, before, was)
+      await addFigures(tx, storyId, second, before, { reads: 2, seconds: 10 })
+      await addFigures(tx, storyId, '', before, { shares: 4, subscribers: 1, ratings: 1 })
+      await addFigures(tx, storyId, '', before, { subscribers: -1 })
+    })
+    await read(reader, story, { read: true, readingTime: 40 })
+    const counted = await figures(storyId)
+    expect(counted).toMatchObject({ reads: 6, readingTime: 140, shares: 4 })
+    expect(counted.days).toMatchObject([
+      { day: before.toISOString().slice(0, 10), reads: 5, readingTime: 100, shares: 4, subscribers: 0, ratings: 1 },
+      { reads: 1, readingTime: 40, shares: 0, subscribers: 0, ratings: 0 },
+    ])
+    expect(counted.chapters.map(one => [one.reads, one.readingTime])).toEqual([
+      [4, 130],
+      [2, 10],
+    ])
+    await database.write(async tx => {
+      const triggers = ['added', 'changed', 'project_deleted']
+      for (const table of ['library_day_sums', 'library_chapter_sums']) {
+        for (const name of triggers) await sql.raw(`drop trigger ${table}_${name}`).execute(tx)
+        await sql.raw(`drop table ${table}`).execute(tx)
+      }
+      await sql.raw('drop index library_readers_by_chapter').execute(tx)
+      await figureSumsMigration.up(tx)
+    })
+    expect(await figures(storyId)).toEqual(counted)
+    await ann.call(projectCalls.delete, story.place)
+    const left = await database.write(tx =>
+      sql`select 1 from library_day_sums where project_id = ${storyId}
+        union all select 1 from library_chapter_sums where project_id = ${storyId}`.execute(tx),
+    )
+    expect(left.rows).toEqual([])
   })
 
   it.each([31_536_000, -1, 0.5, '60'])('take no reading time of %j', async readingTime => {

@@ -110,7 +110,7 @@ describe('a story with content warnings', () => {
     const answer = await visitor.send('POST', action.replaceAll('&amp;', '&'))
     expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     const cookie = answer.headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(new RegExp(`^warned=[^;]{16}; .*Path=${links.story(storyId)}; HttpOnly; SameSite=Lax`))
+    expect(cookie).toMatch(new RegExp(`^warned=[^;]{16}; .*Path=${links.story(storyId)}; SameSite=Lax`))
     const [kept = ''] = cookie.split(';')
     // A client keeps its cookies, whatever their path.
     const openWith = (to: string, value = kept) =>
@@ -154,6 +154,24 @@ describe('a story with content warnings', () => {
     await story.warn(['violence', 'gore'])
     expect(await asks(reader)).toBe(true)
     expect(await allBytes(reader, story)).not.toContain(secret)
+  })
+
+  it('keeps the answer that a member gave as a visitor, unless the warnings have changed since', async () => {
+    const story = await warnedStory()
+    const { storyId } = story
+    const asks = async () => (await reader.call(publicCalls.story, { storyId })).asks
+    const answer = await new Client(server).send('POST', addresses.warnings(storyId))
+    const [, mark = ''] = /^warned=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    const bring = (accepts: string) => reader.call(changeSubscription, { storyId, data: { accepts } })
+    await bring('guessed')
+    expect(await asks()).toBe(true)
+    await story.warn(['violence', 'gore'])
+    await bring(mark)
+    expect(await asks()).toBe(true)
+    await story.warn(['violence'])
+    await bring(mark)
+    expect(await asks()).toBe(false)
+    expect(await allBytes(reader, story)).toContain(secret)
   })
 
   it('is said in lists, on its page, in feeds and for search engines', async () => {

@@ -19,7 +19,7 @@ export async function epubIssues(): Promise<string[] | null> {
   const file = join(dir, 'book.epub')
   const [width, height] = [600, 900]
   const picture = sharp({ create: { width, height, channels: 3, background: '#2f7f86' } })
-  const cover = { bytes: new Uint8Array(await picture.jpeg().toBuffer()), width, height }
+  const cover = { type: 'image/jpeg' as const, bytes: new Uint8Array(await picture.jpeg().toBuffer()), width, height }
   try {
     writeFileSync(file, epubBytes(sampleBook({ cover })))
     const run = spawnSync('java', ['-jar', epubcheck, file], { encoding: 'utf8' })

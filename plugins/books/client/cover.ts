@@ -1,5 +1,5 @@
 import { imageAddress } from '#core/shared/links.ts'
-import type { BookCover } from './format/book.ts'
+import type { BookCover } from '../shared/book.ts'
 
 /** Stores of books take no larger picture. */
 const longestSide = 2560
@@ -19,7 +19,7 @@ export async function coverFrom(file: Blob): Promise<BookCover> {
   context.drawImage(picture, 0, 0, width, height)
   picture.close()
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
-  return { bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height }
+  return { type: 'image/jpeg', bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height }
 }
 
 /** The poster of a project as a file. */

@@ -3,7 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type RichText, withoutScenes } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
-import type { BookChapter } from './format/book.ts'
+import type { BookChapter } from '../shared/book.ts'
 
 type ChapterOfMap = Awaited<ReturnType<typeof fetchMap>>[number]
 

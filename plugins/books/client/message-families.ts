@@ -1,5 +1,5 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import type { BookFormat } from './format/book.ts'
+import type { BookFormat } from '../shared/book.ts'
 
 const formats = { epub: true, docx: true, markdown: true, html: true } satisfies Record<BookFormat, true>
 

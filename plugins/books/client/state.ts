@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { BookFormat } from './format/book.ts'
+import type { BookFormat } from '../shared/book.ts'
 
 /** What is exported: the chapters with these ids, or all of the project. */
 export interface BookRequest {

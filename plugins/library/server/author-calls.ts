@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import {
   badField,
@@ -98,19 +98,16 @@ async function readSettings(read: Reader, projectId: string) {
   const row = await tables(read)
     .selectFrom('projects')
     .leftJoin('library_settings', 'library_settings.project_id', 'projects.id')
-    .select(['age_category', 'indexed', 'warnings', 'warning_text'])
+    .select(['age_category', 'indexed', 'epub', 'warnings', 'warning_text'])
     .where('projects.id', '=', projectId)
     .executeTakeFirstOrThrow()
   return {
-    ...{ indexed: row.indexed !== 0, ageCategory: row.age_category },
+    ...{ indexed: row.indexed !== 0, epub: row.epub === 1, ageCategory: row.age_category },
     ...{ warnings: warningsOf(row.warnings), warningText: row.warning_text ?? '' },
   }
 }
 
-type Settings = Partial<Omit<LibraryTables['library_settings'], 'project_id' | 'warnings' | 'warning_text'>> & {
-  warnings?: string
-  warning_text?: string
-}
+type Settings = Omit<Updateable<LibraryTables['library_settings']>, 'project_id'>
 
 async function storeSettings(tx: Tx, projectId: string, changed: Settings): Promise<void> {
   await tables(tx)
@@ -155,6 +152,13 @@ export const authorCalls = [
       await storeSettings(tx, projectId, { indexed: value ? 1 : 0 })
       const authors = { project: projectId, permission: 'project.publish' } as const
       await context.events.emit(tx, authors, libraryEvent, { storyId: projectId })
+    })
+    return { ok: true as const }
+  }),
+  handle(publishCalls.setEpub, async ({ projectId, value }, context) => {
+    await context.write(async tx => {
+      await storeSettings(tx, projectId, { epub: value ? 1 : 0 })
+      await context.events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
     })
     return { ok: true as const }
   }),

@@ -49,17 +49,16 @@ interface DayRow {
 const selectDays = prepare(
   (_, $: Params<{ story: string; limit: number }>) => sql<DayRow>`
     select * from (
-      select day, sum(reads) as reads, sum(seconds) as readingTime, sum(shares) as shares,
-        sum(subscribers) as subscribers, sum(ratings) as ratings
-      from library_days where project_id = ${$.story} group by day order by day desc limit ${$.limit}
+      select day, reads, seconds as readingTime, shares, subscribers, ratings
+      from library_day_sums where project_id = ${$.story} order by day desc limit ${$.limit}
     ) order by day`,
 )
 
 /** The sums of each chapter; the id is empty for what belongs to the story. */
 const selectByChapter = prepare(
   (_, $: Params<{ story: string }>) => sql<{ id: string; reads: number; readingTime: number; shares: number }>`
-    select chapter_id as id, sum(reads) as reads, sum(seconds) as readingTime, sum(shares) as shares
-    from library_days where project_id = ${$.story} group by chapter_id`,
+    select chapter_id as id, reads, seconds as readingTime, shares
+    from library_chapter_sums where project_id = ${$.story}`,
 )
 
 /** How many people have opened a chapter last. */

@@ -10,9 +10,11 @@ import {
 import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
+import { createStoryBooks } from './book/story-books.ts'
 import { startJobs } from './jobs.ts'
 import { startMailing } from './mail-readers.ts'
 import { ownReadingCalls } from './own-reading-calls.ts'
+import { bookPage } from './pages/book-page.ts'
 import { libraryFeeds } from './pages/feeds.ts'
 import { libraryPages } from './pages/pages.ts'
 import { unsubscribePage } from './pages/unsubscribe-page.ts'
@@ -20,6 +22,8 @@ import { readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
 import {
+  epubMigration,
+  figureSumsMigration,
   type LibraryTables,
   libraryMigration,
   mailMigration,
@@ -57,15 +61,25 @@ async function showsPoster({ storyId, imageId }: StoryImage, { read }: CallConte
   return row !== undefined
 }
 
+const books = createStoryBooks()
+
 export const library = defineServerPlugin({
   id: 'library',
-  calls: [...authorCalls, ...createReaderCalls(), ...ownReadingCalls],
-  migrations: [libraryMigration, settingsMigration, readingMigration, mailMigration, warningsMigration],
+  calls: [...authorCalls, ...createReaderCalls(books), ...ownReadingCalls],
+  migrations: [
+    libraryMigration,
+    settingsMigration,
+    readingMigration,
+    mailMigration,
+    warningsMigration,
+    epubMigration,
+    figureSumsMigration,
+  ],
   notifications: [
     { action: 'CHAPTER_PUBLISHED', optional: 'on' },
     { action: 'SCHEDULE_LATE', optional: 'on' },
   ],
-  pages: [...libraryPages, unsubscribePage],
+  pages: [...libraryPages, bookPage(books), unsubscribePage],
   files: libraryFeeds,
   async sitemap(read, limit) {
     const pages = await readPublicPages(read, limit)

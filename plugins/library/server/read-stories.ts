@@ -115,13 +115,18 @@ const selectNewest = prepare(
 )
 
 const selectSettings = prepare(
-  (_, $: Params<{ story: string }>) => sql<{ indexed: number }>`
-    select indexed from library_settings where project_id = ${$.story}`,
+  (_, $: Params<{ story: string }>) => sql<{ indexed: number; epub: number }>`
+    select indexed, epub from library_settings where project_id = ${$.story}`,
 )
 
 /** Whether search engines may list the pages of a story: they may unless its author keeps them out. */
 export async function mayBeIndexed(read: Reader, storyId: string): Promise<boolean> {
   return (await selectSettings.first(read, { story: storyId }))?.indexed !== 0
+}
+
+/** Whether readers may download a story as EPUB: they may if its author says so. */
+export async function mayBeDownloaded(read: Reader, storyId: string): Promise<boolean> {
+  return (await selectSettings.first(read, { story: storyId }))?.epub === 1
 }
 
 const keptOut = sql`select project_id from library_settings where indexed = 0`
@@ -228,18 +233,24 @@ export async function readPublicPages(read: Reader, limit: number) {
   return rows.map(row => ({ storyId: row.project_id, chapterId: row.chapter_id, updated: row.updated_at }))
 }
 
+/** The text of a chapter as readers see it; null unless it is out. */
+export async function readChapterText(read: Reader, chapterId: string): Promise<RichText | null> {
+  const stored = await selectText.first(read, { chapter: chapterId })
+  return stored ? withoutMentions(JSON.parse(stored.text) as RichText) : null
+}
+
 /** A chapter of a story that is out, as readers see it, with those before and after it. @throws Problem not-found */
 export async function readChapter(read: Reader, { storyId, publicData }: StoryCard, chapterId: string) {
   const list = await readChapterList(read, storyId)
   const at = list.findIndex(one => one.chapterId === chapterId)
   const found = list[at]
-  const stored = found && (await selectText.first(read, { chapter: chapterId }))
-  if (!stored) throw noChapter()
+  const text = found && (await readChapterText(read, chapterId))
+  if (!text) throw noChapter()
   const named = (one: (typeof list)[number] | undefined) =>
     one ? { chapterId: one.chapterId, title: one.title } : null
   return {
     ...{ storyId, name: publicData.name, language: publicData.language, ...found },
-    text: withoutMentions(JSON.parse(stored.text) as RichText),
+    text,
     previous: named(list[at - 1]),
     next: named(list[at + 1]),
   }

@@ -1,15 +1,24 @@
 import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, createKeyedRateLimit, handle, pageNumber } from '#server/index.ts'
 import { changeSubscription, publicCalls } from '../shared.ts'
+import type { StoryBooks } from './book/story-books.ts'
 import { asksCaller, requireAccepted } from './content-warnings.ts'
 import { addFigures } from './figures.ts'
-import { readCard, readChapter, readChapterList, readStories, readSubscriptions, requireStory } from './read-stories.ts'
+import {
+  mayBeDownloaded,
+  readCard,
+  readChapter,
+  readChapterList,
+  readStories,
+  readSubscriptions,
+  requireStory,
+} from './read-stories.ts'
 import { changeChoice, readChoice, rememberPlace } from './readers.ts'
 
 const hourMs = 3_600_000
 
 /** What the same reader does twice is counted once: a chapter an hour, and no more reading than time goes by. */
-export function createReaderCalls() {
+export function createReaderCalls(books: StoryBooks) {
   let clock = () => new Date()
   const now = () => clock()
   const reads = createKeyedRateLimit({ gapMs: hourMs, most: 24, now, remembered: 100_000 })
@@ -39,7 +48,13 @@ export function createReaderCalls() {
       const rows = await readChapterList(read, storyId)
       const list = rows.map(({ updated: _, ...row }) => row)
       const subscription = user && (await readChoice(read, user.id, storyId))
-      return { ...card, list, subscription, asks: await asksCaller(context, card) }
+      const epub = list.length > 0 && (await mayBeDownloaded(read, storyId))
+      return { ...card, list, subscription, epub, asks: await asksCaller(context, card) }
+    }),
+    handle(publicCalls.book, async ({ storyId }, context) => {
+      await requireAccepted(context, await readCard(context.read, storyId))
+      const { read, images, user, address } = context
+      return books({ read, images, key: user?.id ?? address, now: () => context.now() }, storyId)
     }),
     handle(publicCalls.chapter, async (input, context) => {
       const card = await readCard(context.read, input.storyId)

@@ -53,7 +53,9 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
       rating: data.rating === undefined ? old.rating : data.rating,
     }
     if (data.mail) await requireMail(tx, personId, next.subscribed)
-    const accepted = data.accepts ? markOf(card) : undefined
+    const mark = markOf(card)
+    // What somebody said as a visitor counts as long as the warnings are those that they saw.
+    const accepted = data.accepts === true || data.accepts === mark ? mark : undefined
     await storeChoice(tx, personId, storyId, { ...next, accepted }, context.now())
     await countChange(tx, storyId, {
       subscribers: Number(next.subscribed) - Number(old.subscribed),

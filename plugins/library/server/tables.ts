@@ -47,6 +47,8 @@ export interface LibraryTables {
     project_id: string
     /** 1 if search engines may list its pages */
     indexed: number
+    /** 1 if readers may download the story as EPUB */
+    epub: Generated<number>
     /** ids of the usual content warnings, as JSON, and the author's own words */
     warnings: Generated<string>
     warning_text: Generated<string>
@@ -90,6 +92,24 @@ export interface LibraryTables {
   library_reading: {
     person_id: string
     settings: string
+  }
+  /** the figures of a story by day, of all its chapters and its own: triggers add what `library_days` counts */
+  library_day_sums: {
+    project_id: string
+    day: string
+    reads: number
+    seconds: number
+    shares: number
+    subscribers: number
+    ratings: number
+  }
+  /** the figures of a chapter for good, added by the same triggers; `chapter_id` is empty for those of the story */
+  library_chapter_sums: {
+    project_id: string
+    chapter_id: string
+    reads: number
+    seconds: number
+    shares: number
   }
   /** figures by day; `chapter_id` is empty for what belongs to the story */
   library_days: {
@@ -242,6 +262,53 @@ export const warningsMigration: Migration = {
       "alter table library_settings add column warning_text text not null default ''",
       "alter table library_readers add column accepted text not null default ''",
     ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const epubMigration: Migration = {
+  name: '006-library-epub',
+  async up(tx) {
+    await sql.raw('alter table library_settings add column epub integer not null default 0').execute(tx)
+  },
+}
+
+const plus = (columns: readonly string[]) => columns.map(one => `${one} = ${one} + excluded.${one}`).join(', ')
+const changed = (columns: readonly string[]) => columns.map(one => `new.${one} - old.${one}`).join(', ')
+
+const dayFigures = ['reads', 'seconds', 'shares', 'subscribers', 'ratings']
+const chapterFigures = ['reads', 'seconds', 'shares']
+const sums = [
+  { table: 'library_day_sums', by: 'day', figures: dayFigures },
+  { table: 'library_chapter_sums', by: 'chapter_id', figures: chapterFigures },
+]
+
+/** A long story has a row for each chapter and day: its figures are read from their sums. */
+export const figureSumsMigration: Migration = {
+  name: '007-library-figure-sums',
+  async up(tx) {
+    const statements = sums.flatMap(({ table, by, figures }) => [
+      `create table ${table} (
+    project_id text not null,
+    ${by} text not null,
+    ${figures.map(one => `${one} integer not null`).join(', ')},
+    primary key (project_id, ${by})
+  ) strict, without rowid`,
+      `insert into ${table} select project_id, ${by}, ${figures.map(one => `sum(${one})`).join(', ')}
+    from library_days group by project_id, ${by}`,
+      `create trigger ${table}_added after insert on library_days begin
+    insert into ${table} values (new.project_id, new.${by}, ${figures.map(one => `new.${one}`).join(', ')})
+      on conflict do update set ${plus(figures)};
+  end`,
+      `create trigger ${table}_changed after update on library_days begin
+    insert into ${table} values (new.project_id, new.${by}, ${changed(figures)})
+      on conflict do update set ${plus(figures)};
+  end`,
+      `create trigger ${table}_project_deleted after delete on projects begin
+    delete from ${table} where project_id = old.id;
+  end`,
+    ])
+    statements.push('create index library_readers_by_chapter on library_readers (project_id, chapter_id)')
     for (const statement of statements) await sql.raw(statement).execute(tx)
   },
 }

@@ -12,6 +12,8 @@ export const addresses = {
   /** says what a story warns of, and asks whether a visitor wants to read it, or a chapter of it */
   warnings: (storyId: string, chapterId?: string) =>
     warningsAddress(storyId) + (chapterId === undefined ? '' : `?chapter=${encodeURIComponent(chapterId)}`),
+  /** a story as EPUB, where its author allows that */
+  book: (storyId: string) => `${links.story(storyId)}/book.epub`,
   /** the search in the chapters of a story */
   find: (storyId: string) => `${links.story(storyId)}/find`,
   /** ends the emails about a story, for who has the token of one */

@@ -24,5 +24,6 @@ export const warningTextMax = 300
 
 /**
  * The cookie in which a visitor's browser keeps that they want to read a story; each story has one below its address.
+ * The page of who has signed in since reads it there, so that they are not asked again.
  */
 export const warnedCookie = 'warned'

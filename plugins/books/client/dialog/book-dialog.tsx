@@ -18,8 +18,8 @@ import {
   useFileLabels,
   useT,
 } from '#core/client/index.ts'
+import { type BookFormat, bookFileName, bookFormats } from '../../shared/book.ts'
 import { closeBookExport, hasCover } from '../actions.ts'
-import { type BookFormat, bookFileName, bookFormats } from '../format/book.ts'
 import { bookExport } from '../state.ts'
 import styles from './book.module.css'
 

@@ -1,5 +1,5 @@
 import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
-import type { Book } from './book.ts'
+import type { Book } from '../../shared/book.ts'
 
 const hostile = '<script>alert("&")</script>\u0000\u000b\ud800'
 
@@ -43,7 +43,7 @@ export function sampleBook(changes: Partial<Book> = {}): Book {
       { id: 'two', over: '', title: hostile, text: [{ type: 'paragraph', children: [{ text: 'Rope' }] }] },
       { id: 'three', over: '', title: '', text: [] },
     ],
-    cover: { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), width: 2, height: 3 },
+    cover: { type: 'image/jpeg', bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), width: 2, height: 3 },
     labels: { contents: 'Contents', cover: 'Cover', by: 'by', words: 'About 20 words' },
     modified: '2026-11-23T05:00:00Z',
     ...changes,

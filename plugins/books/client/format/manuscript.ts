@@ -16,7 +16,7 @@ import {
 } from 'docx'
 import { isLink } from '#core/shared/richtext/link.ts'
 import { isMention, type Leaf, type Mention, type Paragraph as TextParagraph } from '#core/shared/richtext/nodes.ts'
-import type { Book, BookChapter } from './book.ts'
+import type { Book, BookChapter } from '../../shared/book.ts'
 
 const inch = convertInchesToTwip(1)
 /** American publishers read Letter, the others A4. In twentieths of a point. */

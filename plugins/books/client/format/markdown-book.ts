@@ -1,6 +1,6 @@
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { isMention, type Paragraph } from '#core/shared/richtext/nodes.ts'
-import type { Book, BookChapter } from './book.ts'
+import type { Book, BookChapter } from '../../shared/book.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
 function withoutMentions(paragraph: Paragraph): Paragraph {

@@ -1,6 +1,6 @@
-import type { Book, BookChapter } from './book.ts'
-import { bookStyle } from './book-style.ts'
-import { escaped, textMarkup } from './text-markup.ts'
+import type { Book, BookChapter } from '../../shared/book.ts'
+import { bookStyle } from '../../shared/book-style.ts'
+import { escaped, textMarkup } from '../../shared/text-markup.ts'
 
 const pageStyle = `:root { color-scheme: light dark; }
 body { max-width: 38em; margin: 0 auto; padding: 2em 1.2em; font-family: Georgia, 'Times New Roman', serif; }
@@ -34,7 +34,7 @@ export function bookPage(book: Book): string {
   const { title, author, language, labels, cover, chapters } = book
   const alt = escaped(`${labels.cover}: ${title}`)
   const picture = cover
-    ? `<img src="data:image/jpeg;base64,${base64(cover.bytes)}" width="${cover.width}" height="${cover.height}" alt="${alt}">\n`
+    ? `<img src="data:${cover.type};base64,${base64(cover.bytes)}" width="${cover.width}" height="${cover.height}" alt="${alt}">\n`
     : ''
   const links = chapters.map(({ over, title: name }, at) => {
     const text = [over, name.trim()].filter(Boolean).join(': ') || String(at + 1)

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../format/book.ts'
+import { mediaTypeOf } from '../../shared/book.ts'
 import type { BookAnswer, BookRequest } from './book.worker.ts'
 
 /** Makes the file of a book in a worker, so that the page stays responsive. Rejects if that fails or is aborted. */

@@ -1,4 +1,4 @@
-import type { Book, BookFormat } from '../format/book.ts'
+import type { Book, BookFormat } from '../../shared/book.ts'
 import { epubBytes } from '../format/epub.ts'
 import { markdownBook } from '../format/markdown-book.ts'
 import { bookPage } from '../format/page.ts'

@@ -185,6 +185,16 @@ export async function setIndexed(place: Place, value: boolean): Promise<void> {
   })
 }
 
+/** Lets readers download the story as EPUB, or no longer; undone by the toast. */
+export async function setEpub(place: Place, value: boolean): Promise<void> {
+  await call(publishCalls.setEpub, { ...place, value })
+  await changed(place)
+  showUndoToast({
+    title: t(value ? 'publishing.now-epub' : 'publishing.now-no-epub'),
+    undo: () => setEpub(place, !value),
+  })
+}
+
 interface Warnings {
   warnings: string[]
   warningText: string

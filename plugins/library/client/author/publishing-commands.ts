@@ -10,6 +10,7 @@ import {
   publishAll,
   publishLater,
   publishStory,
+  setEpub,
   setIndexed,
   setWarnings,
   takeBack,
@@ -33,7 +34,7 @@ const timeStep: CommandStep = {
 
 /** What can be done with the whole of a story, on its page. */
 export function usePublishingCommands(place: Place, state: State | undefined): void {
-  const { indexed = true, warnings = [], warningText = '' } = state ?? {}
+  const { indexed = true, epub = false, warnings = [], warningText = '' } = state ?? {}
   usePageCommands([
     {
       ...{ id: 'publishing.story', label: 'publishing.do-story', icon: 'upload' },
@@ -91,6 +92,11 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
       ...{ id: 'publishing.index', icon: 'search' },
       label: indexed ? 'publishing.do-not-index' : 'publishing.do-index',
       run: () => setIndexed(place, !indexed),
+    },
+    {
+      ...{ id: 'publishing.epub', icon: 'download' },
+      label: epub ? 'publishing.do-no-epub' : 'publishing.do-epub',
+      run: () => setEpub(place, !epub),
     },
     {
       ...{ id: 'publishing.warn', label: 'publishing.do-warn', icon: 'triangle-alert' },

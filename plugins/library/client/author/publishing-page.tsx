@@ -56,6 +56,10 @@ function PublishingState({ place }: { place: Place }) {
         <p className={styles.grow}>{t(data.indexed ? 'publishing.indexed' : 'publishing.not-indexed')}</p>
         <CommandButton command="publishing.index" />
       </section>
+      <section className={styles.story} aria-label={t('publishing.download')}>
+        <p className={styles.grow}>{t(data.epub ? 'publishing.epub' : 'publishing.no-epub')}</p>
+        <CommandButton command="publishing.epub" />
+      </section>
       <Warnings state={data} />
       {data.jobs.length > 0 && <Waiting jobs={data.jobs} />}
       <section aria-label={t('publishing.chapters')}>

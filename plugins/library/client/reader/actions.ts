@@ -1,7 +1,8 @@
-import { call, emitOwnEvent, showToast, showUndoToast, t } from '#core/client/index.ts'
+import { call, emitOwnEvent, saveFile, showToast, showUndoToast, t } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { links } from '#core/shared/links.ts'
-import { changeSubscription, libraryEvent, type ReaderChoice } from '../../shared.ts'
+import { bookFileName } from '#plugins/books/shared.ts'
+import { changeSubscription, libraryEvent, publicCalls, type ReaderChoice, type StoryCard } from '../../shared.ts'
 
 type Change = InputOf<typeof changeSubscription>['data']
 
@@ -23,6 +24,9 @@ export async function subscribe(storyId: string, before: ReaderChoice, subscribe
 /** The reader wants to read a story, whatever it warns of: its text is fetched. */
 export const accept = (storyId: string) => choose(storyId, { accepts: true })
 
+/** Brings the answer that the reader gave as a visitor to their account. */
+export const bringAnswer = (storyId: string, kept: string) => choose(storyId, { accepts: kept })
+
 export async function notify(storyId: string, notifications: boolean): Promise<void> {
   await choose(storyId, { notifications })
   showToast({ kind: 'ok', title: t(notifications ? 'library.notified' : 'library.not-notified') })
@@ -39,6 +43,26 @@ export async function rate(storyId: string, before: ReaderChoice, rating: number
     title: rating === null ? t('library.unrated') : t('library.rated', { rating }),
     undo: () => choose(storyId, { rating: before.rating as Change['rating'] }),
   })
+}
+
+/** Has the browser save a story as EPUB. */
+export async function download({ storyId, publicData }: Pick<StoryCard, 'storyId' | 'publicData'>): Promise<void> {
+  let book = new Blob()
+  await call(
+    publicCalls.book,
+    { storyId },
+    {
+      async transport(url, init) {
+        const answer = await fetch(url, init)
+        if (!answer.ok) return answer
+        book = await answer.blob()
+        return Response.json(null)
+      },
+    },
+  )
+  const file = bookFileName(publicData.name, 'epub')
+  saveFile(file, book)
+  showToast({ kind: 'ok', title: t('story.downloaded', { file }) })
 }
 
 /** Copies the address of a story and counts it as shared. */

@@ -1,6 +1,17 @@
-import { CommandButton, Skeleton, t, useCall, usePageCommands, useT, useTitle } from '#core/client/index.ts'
+import { useEffect, useState } from 'react'
+import {
+  CommandButton,
+  reportFailure,
+  Skeleton,
+  t,
+  useCall,
+  usePageCommands,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import { warnedCookie } from '../../shared/warnings.ts'
 import { publicCalls, type StoryCard } from '../../shared.ts'
-import { accept } from './actions.ts'
+import { accept, bringAnswer } from './actions.ts'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
 
@@ -9,8 +20,29 @@ export function warningsText({ warnings, warningText }: Pick<StoryCard['publicDa
   return [warnings.map(one => t(`warning.${one}`)).join(', '), warningText].filter(part => part !== '').join('. ')
 }
 
-/** What a story says of itself before it is read, and the question whether its reader wants to. */
+/** What this browser keeps since its reader answered as a visitor, below the address of the story; else empty. */
+function keptAnswer(): string {
+  return new RegExp(`(?:^|; )${warnedCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? ''
+}
+
+/**
+ * What a story says of itself before it is read, and the question whether its reader wants to. An answer that they gave
+ * before they signed in is taken over first: unless the warnings have changed, nothing is asked.
+ */
 export function BeforeReading({ story }: { story: StoryCard }) {
+  const say = useT()
+  const { storyId } = story
+  const [isBringing, setBringing] = useState(() => keptAnswer() !== '')
+  useEffect(() => {
+    if (!isBringing) return
+    bringAnswer(storyId, keptAnswer())
+      .catch(reportFailure)
+      .finally(() => setBringing(false))
+  }, [storyId, isBringing])
+  return isBringing ? <Skeleton label={say('shell.loading')} /> : <Question story={story} />
+}
+
+function Question({ story }: { story: StoryCard }) {
   const say = useT()
   const { ageCategory } = story.publicData
   const warnings = warningsText(story.publicData)

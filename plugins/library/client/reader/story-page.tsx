@@ -19,7 +19,7 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import { addresses } from '../../shared/addresses.ts'
 import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
-import { mail, notify, rate, share, subscribe } from './actions.ts'
+import { download, mail, notify, rate, share, subscribe } from './actions.ts'
 import { BeforeReading } from './content-warnings.tsx'
 import { Gone } from './gone.tsx'
 import styles from './reader.module.css'
@@ -74,6 +74,7 @@ function StoryView({ story }: { story: Story }) {
             <CommandButton command="story.silence" />
             <CommandButton command="story.mail" />
             <CommandButton command="story.no-mail" />
+            <CommandButton command="story.download" />
             <CommandButton command="story.share" />
             <CommandButton command="bookmarks.add" />
           </div>
@@ -129,7 +130,8 @@ function Rating({ story, own }: { story: Story; own: ReaderChoice }) {
   )
 }
 
-function useStoryCommands({ storyId, list }: Story, own: ReaderChoice): void {
+function useStoryCommands(story: Story, own: ReaderChoice): void {
+  const { storyId, list, epub, asks } = story
   const begun = list.find(({ chapterId }) => chapterId === own.chapterId) ?? list[0]
   const reading: Command[] = begun
     ? [
@@ -162,8 +164,13 @@ function useStoryCommands({ storyId, list }: Story, own: ReaderChoice): void {
     own.rating === null
       ? []
       : [{ id: 'story.unrate', label: 'story.unrate', icon: 'x', run: () => rate(storyId, own, null) }]
+  const saved: Command[] =
+    epub && !asks
+      ? [{ id: 'story.download', label: 'story.download', icon: 'download', run: () => download(story) }]
+      : []
   usePageCommands([
     ...reading,
+    ...saved,
     ...subscribed,
     ...rated,
     {

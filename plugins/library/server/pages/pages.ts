@@ -7,6 +7,7 @@ import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../share
 import { asksVisitor } from '../content-warnings.ts'
 import { findInStory } from '../find-in-story.ts'
 import {
+  mayBeDownloaded,
   mayBeIndexed,
   readCard,
   readChapter,
@@ -88,6 +89,7 @@ const contentsPage: ServerPage = {
     const list = await readChapterList(read, storyId)
     const [first] = list
     const { name, description, posterId } = card.publicData
+    const canBeSaved = first !== undefined && (await mayBeDownloaded(read, storyId))
     const lang = langOf(card.publicData.language)
     const items = list.map(
       ({ chapterId, title, words: count, index }) => html`<li><span class="meta">${index + 1}</span>
@@ -103,7 +105,8 @@ const contentsPage: ServerPage = {
       body: html`<div class="head" data-story="${storyId}">${poster(card, 'half')}<div><h1 lang="${lang}">${name}</h1>${metaOf(card, language)}
 <p class="lead" lang="${lang}">${description}</p>
 <p class="actions"><a class="button primary" data-continue hidden>${readingWords[language].continue}</a>${first ? html`<a class="button primary" href="${addresses.chapter(storyId, first.chapterId)}">${words.begin}</a>` : ''}
-<a class="button" href="${addresses.member(storyId)}">${words.join}</a></p></div></div>
+<a class="button" href="${addresses.member(storyId)}">${words.join}</a>
+${canBeSaved ? html`<a class="button" rel="nofollow" href="${addresses.book(storyId)}">${words.download}</a>` : ''}</p></div></div>
 <h2>${words.contents}</h2>${list.length === 0 ? html`<p>${words.noChapters}</p>` : html`<ol class="list">${items}</ol>`}`,
     }
   },

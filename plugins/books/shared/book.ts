@@ -11,8 +11,9 @@ export interface BookChapter {
   text: RichText
 }
 
-/** The picture on the first page, as JPEG. */
+/** The picture on the first page. */
 export interface BookCover {
+  type: 'image/jpeg' | 'image/png' | 'image/webp'
   bytes: Uint8Array
   width: number
   height: number

@@ -1,0 +1,172 @@
+import type { Book, BookChapter, BookCover } from './book.ts'
+import { bookStyle } from './book-style.ts'
+import { escaped, textMarkup } from './text-markup.ts'
+
+const titlePageStyle = `.title-page { margin-top: 30%; text-align: center; }
+.title-page p { text-indent: 0; }
+.cover { margin: 0; text-align: center; }
+.cover img { max-width: 100%; height: auto; }
+`
+
+const container = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`
+
+/** A book whose chapters have no texts yet: all that its other pages need. */
+export interface BookFrame extends Omit<Book, 'chapters'> {
+  chapters: readonly ChapterName[]
+}
+type ChapterName = Pick<BookChapter, 'over' | 'title'>
+
+/** A file of an EPUB, which is a ZIP archive. */
+export interface EpubFile {
+  path: string
+  content: string | Uint8Array
+  /** it is not compressed */
+  isStored?: boolean
+}
+
+/** One page. `type` is what it is in the vocabulary of EPUB, `chapter`. */
+function page(book: BookFrame, title: string, type: string, body: string): string {
+  const language = escaped(book.language)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<head><title>${escaped(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body epub:type="${type}">
+${body}
+</body>
+</html>
+`
+}
+
+/** The name of a chapter in the contents; every entry needs a text. */
+function nameOf({ over, title }: ChapterName, at: number): string {
+  return [over, title.trim()].filter(Boolean).join(': ') || String(at + 1)
+}
+
+function titlePage(book: BookFrame): string {
+  const author = book.author && `\n<p>${escaped(book.author)}</p>`
+  const body = `<section class="title-page" epub:type="titlepage">\n<h1>${escaped(book.title)}</h1>${author}\n</section>`
+  return page(book, book.title, 'frontmatter', body)
+}
+
+const coverNames: Record<BookCover['type'], string> = {
+  'image/jpeg': 'cover.jpg',
+  'image/png': 'cover.png',
+  'image/webp': 'cover.webp',
+}
+
+function coverPage(book: BookFrame, { type }: BookCover): string {
+  return page(
+    book,
+    book.labels.cover,
+    'cover',
+    `<p class="cover"><img src="${coverNames[type]}" alt="${escaped(`${book.labels.cover}: ${book.title}`)}"/></p>`,
+  )
+}
+
+const fileOf = (at: number) => `chapter-${String(at + 1).padStart(4, '0')}.xhtml`
+
+function contentsPage(book: BookFrame): string {
+  const items = book.chapters.map(
+    (chapter, at) => `<li><a href="${fileOf(at)}">${escaped(nameOf(chapter, at))}</a></li>`,
+  )
+  const heading = escaped(book.labels.contents)
+  const body = `<nav epub:type="toc" role="doc-toc">\n<h1>${heading}</h1>\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
+  return page(book, book.labels.contents, 'frontmatter', body)
+}
+
+interface ManifestItem {
+  id: string
+  href: string
+  type: string
+  properties?: string
+  /** read in its turn */
+  isRead?: boolean
+}
+
+const xhtml = 'application/xhtml+xml'
+
+function manifestOf(book: BookFrame): ManifestItem[] {
+  const coverOf = ({ type }: BookCover): ManifestItem[] => [
+    { id: 'cover-image', href: coverNames[type], type, properties: 'cover-image' },
+    { id: 'cover', href: 'cover.xhtml', type: xhtml, isRead: true },
+  ]
+  return [
+    ...(book.cover ? coverOf(book.cover) : []),
+    { id: 'title-page', href: 'title-page.xhtml', type: xhtml, isRead: true },
+    { id: 'contents', href: 'contents.xhtml', type: xhtml, properties: 'nav', isRead: true },
+    ...book.chapters.map((_, at) => ({ id: `c${at + 1}`, href: fileOf(at), type: xhtml, isRead: true })),
+    { id: 'style', href: 'style.css', type: 'text/css' },
+  ]
+}
+
+function packageDocument(book: BookFrame): string {
+  const manifest = manifestOf(book)
+  const items = manifest.map(({ id, href, type, properties }) => {
+    const more = properties ? ` properties="${properties}"` : ''
+    return `<item id="${id}" href="${href}" media-type="${type}"${more}/>`
+  })
+  const spine = manifest.filter(({ isRead }) => isRead).map(({ id }) => `<itemref idref="${id}"/>`)
+  const modes = book.cover ? ['textual', 'visual'] : ['textual']
+  const features = [
+    'structuralNavigation',
+    'tableOfContents',
+    'readingOrder',
+    ...(book.cover ? ['alternativeText'] : []),
+  ]
+  const accessibility = [
+    ...modes.map(mode => `<meta property="schema:accessMode">${mode}</meta>`),
+    '<meta property="schema:accessModeSufficient">textual</meta>',
+    ...features.map(feature => `<meta property="schema:accessibilityFeature">${feature}</meta>`),
+    '<meta property="schema:accessibilityHazard">none</meta>',
+  ]
+  const author = book.author && `\n<dc:creator id="author">${escaped(book.author)}</dc:creator>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escaped(book.language)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">${escaped(book.id)}</dc:identifier>
+<dc:title>${escaped(book.title)}</dc:title>
+<dc:language>${escaped(book.language)}</dc:language>${author}
+<meta property="dcterms:modified">${book.modified}</meta>
+${accessibility.join('\n')}
+</metadata>
+<manifest>
+${items.join('\n')}
+</manifest>
+<spine>
+${spine.join('\n')}
+</spine>
+</package>
+`
+}
+
+/** The files of an EPUB 3 in their order, without those of its chapters, which follow them: each is a page. */
+export function epubFrame(book: BookFrame): EpubFile[] {
+  const { cover } = book
+  const coverFiles = (picture: BookCover): EpubFile[] => [
+    { path: 'OEBPS/cover.xhtml', content: coverPage(book, picture) },
+    { path: `OEBPS/${coverNames[picture.type]}`, content: picture.bytes, isStored: true },
+  ]
+  return [
+    // Readers know the format by this file: it is the first one, and not compressed.
+    { path: 'mimetype', content: 'application/epub+zip', isStored: true },
+    { path: 'META-INF/container.xml', content: container },
+    { path: 'OEBPS/package.opf', content: packageDocument(book) },
+    { path: 'OEBPS/contents.xhtml', content: contentsPage(book) },
+    { path: 'OEBPS/title-page.xhtml', content: titlePage(book) },
+    { path: 'OEBPS/style.css', content: bookStyle + titlePageStyle },
+    ...(cover ? coverFiles(cover) : []),
+  ]
+}
+
+/** The page of a chapter; `at` is its place among the chapters of the book. */
+export function epubChapter(book: BookFrame, chapter: BookChapter, at: number): EpubFile {
+  const over = chapter.over && `<span class="over">${escaped(chapter.over)}</span> `
+  const heading = `<h1>${over}${escaped(chapter.title.trim() || (chapter.over ? '' : String(at + 1)))}</h1>`
+  const body = `<section epub:type="chapter" role="doc-chapter">\n${heading}\n${textMarkup(chapter.text, 1)}\n</section>`
+  return { path: `OEBPS/${fileOf(at)}`, content: page(book, nameOf(chapter, at), 'bodymatter', body) }
+}
