@@ -158,6 +158,8 @@ export interface CommandStep {
   optional?: boolean
   /** the initial text */
   initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
+  /** the initial text is a suggestion: it is selected, so that the first key replaces it and Enter takes it */
+  suggests?: boolean
   /** the default answer: shown below the last step and asked for only if the user changes it */
   preset?: (context: CommandContext) => StepOption | undefined
   /** a `choice` with one option takes it without asking */

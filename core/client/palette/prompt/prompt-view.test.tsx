@@ -5,7 +5,7 @@ import { createCommandContext } from '../../context/run-command.ts'
 import type { Command } from '../../registry/contract.ts'
 import { find, mount, press, type, unmountAll, waitUntil } from '../../ui/testing.tsx'
 import { Palette } from '../palette.tsx'
-import { closePalette, openPalette, palette } from '../state.ts'
+import { closePalette, enterMode, openPalette, palette } from '../state.ts'
 
 const input = () => find<HTMLInputElement>('[cmdk-input]')
 const keys = ['SelectAll', 'e', 'l', 'f']
@@ -52,6 +52,30 @@ it.each([0, 1, 2, 3, 4])('gives the same answer if a slow validation ends after 
   await waitUntil(() => input().value !== 'Elvenland')
   keys.slice(queued).forEach(enterKey)
   expect(input().value).toBe('elf')
+})
+
+it.each([0, 2])('a suggestion is replaced by what is typed, %i keys of it early; Enter takes it', async early => {
+  const run = vi.fn()
+  const steps = [{ name: 'at', label: 'palette.title', ask: 'text', initial: () => '12 May', suggests: true }] as const
+  const command: Command = { id: 'shell.theme', steps, run }
+  mount(<Palette />)
+  const context = createCommandContext()
+  const ask = async (typedAhead: string) => {
+    await act(async () => {
+      openPalette(context)
+      enterMode({ is: 'asking', prompt: { command, context, answers: {} } }, [...typedAhead])
+    })
+    await waitUntil(() => document.querySelector('[aria-invalid]') !== null)
+  }
+  await ask('3 June'.slice(0, early))
+  ;[...'3 June'].slice(early).forEach(enterKey)
+  expect(input().value).toBe('3 June')
+  act(closePalette)
+  await ask('')
+  expect(input().value).toBe('12 May')
+  press('Enter', {}, input())
+  await waitUntil(() => run.mock.calls.length > 0)
+  expect(run.mock.calls[0]?.[1]).toEqual({ at: '12 May' })
 })
 
 it.each([

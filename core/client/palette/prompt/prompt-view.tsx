@@ -26,7 +26,7 @@ import {
   setDefault,
 } from '../state.ts'
 import { type DefaultAnswer, PromptFooter, PromptRows } from './prompt-rows.tsx'
-import { applyKeystrokes, type Keystroke, keystrokeOf } from './type-ahead.ts'
+import { applyKeystrokes, type Keystroke, keystrokeOf, selectAll } from './type-ahead.ts'
 
 /** The first question without an answer, or the default that is being changed. */
 export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
@@ -60,10 +60,12 @@ function messageFor(issue: Issue | Message): string {
 function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step: CommandStep }) {
   const t = useT()
   const { command, context, answers, changingDefault } = prompt
-  // Keys typed before this question was rendered are appended to its initial text.
+  // Keys typed before this question was rendered are appended to its initial text, or replace a suggestion.
   const [typed] = useState(() => {
     const draft = changingDefault ? undefined : prompt.draft
-    return applyKeystrokes(draft ?? step.initial?.(context, answers) ?? '', palette.typeAhead)
+    const isSuggestion = step.suggests && draft === undefined
+    const keys = isSuggestion ? [selectAll, ...palette.typeAhead] : palette.typeAhead
+    return applyKeystrokes(draft ?? step.initial?.(context, answers) ?? '', keys)
   })
   const [text, setText] = useState(typed.text)
   const [options, setOptions] = useState<readonly StepOption[] | null>(null)

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import {
   Button,
   Field,
@@ -64,13 +64,31 @@ interface MetricRowsProps {
   onMetrics(metrics: readonly Metric[]): void
 }
 
+/** Enter in the name of a unit adds a smaller one; the focus goes to what was added, or stays beside what was removed. */
 function MetricRows({ metrics, stored, isTold, disabled, onMetrics }: MetricRowsProps) {
   const t = useT()
+  const list = useRef<HTMLOListElement>(null)
+  /** the row whose name gets the focus after the next change */
+  const next = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (next.current === null) return
+    list.current?.children[next.current]?.querySelector('input')?.focus()
+    next.current = null
+  })
   const shown = metrics.length > 0 ? metrics : [newMetric('', 0)]
+  const isFull = shown.length >= metricLimits.metrics
   const replace = (at: number, metric: Metric) => onMetrics(shown.map((one, index) => (index === at ? metric : one)))
+  const add = (at: number) => {
+    next.current = at
+    onMetrics(shown.toSpliced(at, 0, newMetric('', at)))
+  }
+  const remove = (at: number) => {
+    next.current = at - 1
+    onMetrics(shown.toSpliced(at, 1))
+  }
   return (
     <div className={styles.metrics} role="group" {...useGroupControl()}>
-      <ol className={styles.rows}>
+      <ol ref={list} className={styles.rows}>
         {shown.map((metric, at) => (
           <MetricRow
             key={metric.index}
@@ -81,20 +99,15 @@ function MetricRows({ metrics, stored, isTold, disabled, onMetrics }: MetricRows
             isTold={isTold}
             disabled={disabled}
             onMetric={next => replace(at, stored.has(metric.id) ? next : { ...next, id: metricId(next.label) })}
-            onRemove={() => onMetrics(shown.toSpliced(at, 1))}
+            onRemove={() => remove(at)}
+            onAdd={isFull ? undefined : () => add(at + 1)}
           />
         ))}
       </ol>
-      <Button
-        icon="plus"
-        size="s"
-        data-field
-        disabled={disabled || shown.length >= metricLimits.metrics}
-        onClick={() => onMetrics([...shown, newMetric('', shown.length)])}
-      >
+      <Button icon="plus" size="s" data-field disabled={disabled || isFull} onClick={() => add(shown.length)}>
         {t('timelines.add-metric')}
       </Button>
-      {shown.length >= metricLimits.metrics && <p className={styles.hint}>{t('timelines.metrics-full')}</p>}
+      {isFull && <p className={styles.hint}>{t('timelines.metrics-full')}</p>}
     </div>
   )
 }
@@ -110,9 +123,12 @@ interface MetricRowProps {
   disabled?: boolean
   onMetric(metric: Metric): void
   onRemove(): void
+  /** adds a unit below this one, unless there are enough */
+  onAdd?: () => void
 }
 
-function MetricRow({ metric, others, smaller, isFirst, isTold, disabled, onMetric, onRemove }: MetricRowProps) {
+function MetricRow(props: MetricRowProps) {
+  const { metric, others, smaller, isFirst, isTold, disabled, onMetric, onRemove, onAdd } = props
   const t = useT()
   const id = useId()
   const [isTouched, setTouched] = useState(false)
@@ -121,6 +137,14 @@ function MetricRow({ metric, others, smaller, isFirst, isTold, disabled, onMetri
   const isShown = issue !== null && (isTouched || isTold || issue.code === 'duplicate-label')
   const named = label.trim() || t('timelines.metric')
   const part = smaller?.label.trim() || t('timelines.metric')
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
+    const isEnter = key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey && !nativeEvent.isComposing
+    // Without a name, or a place for another unit, Enter submits as in other fields.
+    if (!isEnter || !onAdd || label.trim() === '') return
+    event.preventDefault()
+    onAdd()
+  }
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -135,6 +159,7 @@ function MetricRow({ metric, others, smaller, isFirst, isTold, disabled, onMetri
           autoComplete="off"
           onValue={next => onMetric({ ...metric, label: next })}
           onBlur={() => setTouched(true)}
+          onKeyDown={onKeyDown}
         />
         {!isFirst && !disabled && (
           <IconButton icon="x" size="s" data-field label={t('form.remove', { item: named })} onClick={onRemove} />

@@ -152,9 +152,13 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
       {
         ...{ name: 'date', label: 'timelines.which-date', ask: 'text' },
         initial: () => dateText(system, [placeSeen(gantt)], gantt.step, language.code),
+        suggests: true,
         validate: text => dateIssueOf(timeline, text),
       },
     ],
+    stepActions: {
+      submitHint: (text, _, { name }) => (name === undefined ? undefined : understood(timeline, text)),
+    },
     run: (_, answers) => createHere(gantt, answers),
   }
   const change = (to: (item: TimelineItem) => Dates) => {
