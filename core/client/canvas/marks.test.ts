@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hintCodes, nextInDirection } from './choose-mark.ts'
 import { GridIndex } from './grid-index.ts'
 import { layoutLabels } from './label-layout.ts'
-import { type CanvasMark, isInside, MarkSet } from './marks.ts'
+import { type CanvasMark, MarkSet } from './marks.ts'
 
 const box = fc
   .tuple(fc.double({ min: -900, max: 900, noNaN: true }), fc.double({ min: -900, max: 900, noNaN: true }))
@@ -113,16 +113,4 @@ test('a pointer hits the nearest dot at any zoom, else the smallest area around 
   expect(set.at({ x: 50, y: 62 }, 4)?.id).toBe('town')
   expect(set.at({ x: 500, y: 500 }, 1)?.id).toBe('land')
   expect(set.at({ x: 1200, y: 500 }, 1)).toBeUndefined()
-})
-
-test('inside and outside of an outline with a dent', () => {
-  const outline = [
-    { x: 0, y: 0 },
-    { x: 10, y: 0 },
-    { x: 10, y: 10 },
-    { x: 5, y: 2 },
-    { x: 0, y: 10 },
-  ]
-  expect(isInside(outline, { x: 2, y: 3 })).toBe(true)
-  expect(isInside(outline, { x: 5, y: 5 })).toBe(false)
 })

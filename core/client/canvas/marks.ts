@@ -1,3 +1,4 @@
+import { isInside } from '#core/shared/geometry.ts'
 import type { CanvasBox, CanvasPoint } from './camera.ts'
 import { GridIndex } from './grid-index.ts'
 
@@ -96,15 +97,4 @@ function boxOf({ x, y, outline }: CanvasMark): CanvasBox {
     box.maxY = Math.max(box.maxY, point.y)
   }
   return box
-}
-
-/** Whether a point is inside of an outline. */
-export function isInside(outline: readonly CanvasPoint[], { x, y }: CanvasPoint): boolean {
-  let inside = false
-  for (const [at, one] of outline.entries()) {
-    const other = outline[(at || outline.length) - 1] ?? one
-    const crosses = one.y > y !== other.y > y
-    if (crosses && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x) inside = !inside
-  }
-  return inside
 }

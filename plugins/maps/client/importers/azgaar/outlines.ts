@@ -31,8 +31,11 @@ export function cellsOf(value: unknown): Cell[] {
   })
 }
 
+/** The outlines of areas by their numbers, the parts of one area largest first. */
+export type AreaOutlines = Map<number, Point[][]>
+
 /** Twice the area; above 0 if the corners go round one way, below if the other. */
-function areaOf(points: readonly Point[]): number {
+export function areaOf(points: readonly Point[]): number {
   let sum = 0
   for (const [at, one] of points.entries()) {
     const other = points[(at + 1) % points.length] ?? one
@@ -58,7 +61,7 @@ export function outlinesOf(
   cells: readonly Cell[],
   vertices: readonly Point[],
   groupOf: (cell: Cell) => number,
-): Map<number, Point[][]> {
+): AreaOutlines {
   const groups = new Map<number, Edges>()
   for (const cell of cells) {
     const group = groupOf(cell)

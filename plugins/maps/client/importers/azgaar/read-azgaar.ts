@@ -13,19 +13,20 @@ import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'
 import { Notes } from './notes.ts'
 import { type Cell, cellsOf, outlinesOf, verticesOf } from './outlines.ts'
+import { isSavedMap, readSavedMap, type SavedMap, unpackSavedMap } from './saved-map.ts'
 
 const riverColor = '#4F83A8'
 const routeColors: Readonly<Record<string, string>> = { roads: '#B5651D', trails: '#8D6E63', searoutes: '#2F6F9F' }
 /** widths in units of the file */
 const lineWidths: Readonly<Record<string, number>> = { rivers: 1.6, roads: 1.2, trails: 0.6, searoutes: 0.8 }
 
-/** Reads the full JSON of Azgaar's Fantasy Map Generator. @throws Refusal */
+/** Reads a saved map (`.map`) or the full JSON of Azgaar's Fantasy Map Generator. @throws Refusal */
 export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   const [only] = input.files
   if (!only) throw new Refusal('nothing')
   if (input.files.length > 1) throw new Refusal('too-many')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
-  const data = jsonObjectOf(textOfBytes(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
+  const { data, outlines } = await contentOf(new Uint8Array(await only.file.arrayBuffer()), only.path)
   const info = objectOf(data.info)
   const pack = objectOf(data.pack)
   if (!Array.isArray(pack.burgs) || !Array.isArray(pack.states)) throw new Refusal('not-this-format', only.path)
@@ -33,7 +34,24 @@ export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   const name = textOf(info.mapName) || textOf(settings.mapName) || only.path.replace(/\.[^.]*$/, '')
   // A saved map keeps the id that it was made with; the seed alone is shared by all maps made of it.
   const id = textOf(info.mapId) || textOf(info.seed) || name
-  return new AzgaarReader(new MapPlan('azgaar', id, input), { info, pack, settings, name, notes: data.notes }).read()
+  return new AzgaarReader(new MapPlan('azgaar', id, input), {
+    info,
+    pack,
+    settings,
+    name,
+    notes: data.notes,
+    outlines,
+  }).read()
+}
+
+/** The full JSON, or a saved map as the full JSON would be. */
+async function contentOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  path: string,
+): Promise<{ data: Json; outlines?: SavedMap['outlines'] }> {
+  if (!isSavedMap(bytes)) return { data: jsonObjectOf(textOfBytes(bytes, path), path) }
+  // In UTF-8, and with the line ends as they are.
+  return readSavedMap(new TextDecoder().decode(await unpackSavedMap(bytes, path)), path)
 }
 
 interface AzgaarFile {
@@ -42,6 +60,8 @@ interface AzgaarFile {
   settings: Json
   name: string
   notes: unknown
+  /** of a saved map, which has no corners of cells */
+  outlines?: SavedMap['outlines']
 }
 
 /** What is still there of a list; the first of some is only a placeholder. */
@@ -136,7 +156,7 @@ class AzgaarReader {
   #areas(kind: 'state' | 'province'): void {
     const { pack } = this.#file
     const { texts } = this.#plan.here
-    const outlines = outlinesOf(this.#cells, this.#vertices, cell => cell[kind])
+    const outlines = this.#file.outlines?.[kind] ?? outlinesOf(this.#cells, this.#vertices, cell => cell[kind])
     for (const one of presentIn(kind === 'state' ? pack.states : pack.provinces)) {
       const i = numberOf(one.i)
       if (i === 0) continue
