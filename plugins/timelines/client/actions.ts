@@ -23,7 +23,7 @@ import type { ExactDate } from './dates/date-drafts.ts'
 import { dateIssueOf, type ReadDate, readDate, understood } from './dates/read-date.ts'
 import { warnOfDate } from './issue-sentence.ts'
 import { neighbourOf } from './neighbours.ts'
-import { timelineDialog } from './state.ts'
+import { dateToShow, timelineDialog } from './state.ts'
 
 export { goToDate, issueOnTimeline, timelineChoices, understoodOnTimeline } from './go-to-date.ts'
 
@@ -190,7 +190,10 @@ export async function exportEvent({ entities: [entityRef] }: CommandContext): Pr
 export async function openTimeline({ entities: [entityRef], go }: CommandContext): Promise<void> {
   const read = entityRef && (await systemOfEvent(entityRef))
   const id = read?.timeline.timelineId
-  if (entityRef && id) go(entityLink(timeline, { ...placeOf(entityRef), id }))
+  if (!entityRef || !id) return
+  const [moment] = read.event.timelineDate
+  if (moment !== undefined) dateToShow.of = { timelineId: id, moment, eventId: entityRef.id }
+  go(entityLink(timeline, { ...placeOf(entityRef), id }))
 }
 
 export function goToNext(context: CommandContext): Promise<void> {

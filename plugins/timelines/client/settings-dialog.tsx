@@ -5,6 +5,8 @@ import {
   type EntityRef,
   FormFields,
   fieldLabel,
+  formatKeys,
+  isMac,
   pushOverlay,
   SectionMessage,
   Segmented,
@@ -73,6 +75,7 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
           <Button
             type="submit"
             variant="primary"
+            keys={formatKeys('Mod-Enter', { mac: isMac })}
             busy={form.busy}
             disabled={effect !== null && effect.beyond > 0}
             data-answer="submit"

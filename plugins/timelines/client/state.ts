@@ -25,8 +25,8 @@ export function openTimelineSettings(timeline: EntityRef, with_: SettingsBegin |
 export function settingsBegin(): SettingsBegin | null {
   return begin
 }
-/** The date that the page of a timeline is to show as soon as it is there. */
-export const dateToShow = proxy<{ of: { timelineId: string; moment: number } | null }>({ of: null })
+/** The date, or the event on it, that the page of a timeline is to show as soon as it is there. */
+export const dateToShow = proxy<{ of: { timelineId: string; moment: number; eventId?: string } | null }>({ of: null })
 
 export function closeTimelineDialog(): void {
   begin = null

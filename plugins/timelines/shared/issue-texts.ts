@@ -261,6 +261,10 @@ export const issueTexts = {
     en: '“{word}” is no month, era, season or number of this calendar.',
     ua: '«{word}» — не місяць, не ера, не пора року й не число цього календаря.',
   },
+  'word-unknown-unit': {
+    en: '“{word}” is no unit, no name of one and no number of this timeline.',
+    ua: '«{word}» — не одиниця часу цієї лінії, не її назва й не число.',
+  },
   'word-ambiguous': {
     en: '“{word}” can be {first} or {second}. Type more of it.',
     ua: '«{word}» може бути {first} або {second}. Введіть більше.',

@@ -54,7 +54,7 @@ afterEach(() => {
   act(closePalette)
   unmountAll()
   registry.remove('sample')
-  Object.assign(commandContext, { page: '', params: {}, pageEntity: null })
+  Object.assign(commandContext, { page: '', params: {}, pageEntity: null, rows: [] })
   vi.clearAllMocks()
 })
 
@@ -127,4 +127,17 @@ it('forgets an early Enter with the next key', async () => {
   await act(async () => asked[0]?.answer([morrow]))
   await waitUntil(() => document.querySelector('[cmdk-item]') !== null)
   expect(input().value).toBe('low morr')
+})
+
+it('offers what can be done to the page while a row on it is selected, and does it to the page', async () => {
+  const mark: EntityRef = { ...project, kind: 'mark', id: 'm', label: 'A mark' }
+  Object.assign(commandContext, { page: 'place', params: project, pageEntity: morrow, rows: [mark] })
+  await open()
+  const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.textContent
+  expect(document.querySelector('[cmdk-item]')).toBeNull()
+  type(input(), 'back')
+  await waitUntil(() => chosen()?.includes('palette.back') === true)
+  press('Enter', {}, input())
+  await waitUntil(() => archived.mock.calls.length > 0)
+  expect(archived).toHaveBeenCalledWith(['morrow'])
 })

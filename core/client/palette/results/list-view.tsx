@@ -41,13 +41,13 @@ export function ListView({ context, entity }: { context: CommandContext; entity?
 
   const run = (row: PaletteResult) => {
     const command = row.command ?? registry.commands.get(row.commandId ?? '')
-    if (command && nextStep(command, entityContext, row.args ?? {})) {
-      enterMode({ is: 'asking', prompt: { command, context: entityContext, answers: row.args ?? {} } })
+    const rowContext = row.target ? contextForEntity(context, row.target) : entityContext
+    if (command && nextStep(command, rowContext, row.args ?? {})) {
+      enterMode({ is: 'asking', prompt: { command, context: rowContext, answers: row.args ?? {} } })
       return
     }
     closePaletteSync()
-    if (command)
-      void runCommand(command.id, { entities: entityContext.entities, args: row.args, facts: entityContext.facts })
+    if (command) void runCommand(command.id, { entities: rowContext.entities, args: row.args, facts: rowContext.facts })
     else if (row.address) go(row.address)
     else if (row.entity) {
       const kind = registry.kinds.get(row.entity.kind)

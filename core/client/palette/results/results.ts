@@ -23,6 +23,8 @@ export interface PaletteResult {
   commandId?: string
   command?: Command
   args?: Readonly<Record<string, string>>
+  /** what the command acts on, if that is not what the palette was opened on */
+  target?: EntityRef
   score: number
 }
 

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { queryClient } from '../../api/query.ts'
-import { factsFor } from '../../context/command-context.ts'
+import { commandContext, factsFor } from '../../context/command-context.ts'
 import { createCommandContext } from '../../context/run-command.ts'
 import { formatAgo, language, t } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
-import type { CommandContext, EntityRef, SearchSource, SourceResult } from '../../registry/contract.ts'
+import type { Command, CommandContext, EntityRef, SearchSource, SourceResult } from '../../registry/contract.ts'
 import type { PluginRegistry } from '../../registry/registry.ts'
 import { keysOf } from '../../shortcuts/command-keys.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
@@ -193,6 +193,7 @@ export function localGroups(
   const anywhere = found.filter(row => !row.command?.on)
   const groups: PaletteGroup[] = [
     { id: 'here', label: contextLabel(context), rows: onEntity },
+    ...(query === '' ? [] : pageGroups(commands, context, query, onEntity)),
     { id: 'anywhere', label: t('palette.anywhere'), rows: anywhere },
   ]
   if (prefix === '>') return sortGroups(groups, max)
@@ -252,6 +253,27 @@ function keyRows(registry: PluginRegistry, context: CommandContext, query: strin
     ...row,
     command: registry.commands.get(row.command?.id ?? '') ?? row.command,
   }))
+}
+
+/** While rows are selected on the page of an entity: the commands on that entity which the rows do not have. */
+function pageGroups(
+  commands: readonly Command[],
+  context: CommandContext,
+  query: string,
+  onRows: readonly PaletteResult[],
+): PaletteGroup[] {
+  const { pageEntity } = commandContext
+  if (!pageEntity || context.facts.list !== true) return []
+  const target = { ...pageEntity }
+  const of = contextForEntity(context, target)
+  const taken = new Set(onRows.map(({ key }) => key))
+  const rows = commandRows(
+    commands.filter(({ on }) => on),
+    of,
+    query,
+  )
+  const own = rows.filter(({ key }) => !taken.has(key)).map(row => ({ ...row, target }))
+  return [{ id: 'page', label: contextLabel(of), rows: own }]
 }
 
 function contextLabel(context: CommandContext): string {

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { click, find, mount, press, type, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Metric } from '../../shared/metrics.ts'
-import { timeline } from '../../shared.ts'
 import { Input } from './metrics-input.tsx'
 
 beforeEach(() => setLanguage('en'))
 afterEach(unmountAll)
 
+const field = { def: 'unknown', form: 'metricsCreator', initial: null }
 let held: readonly Metric[] = []
 
 function Form() {
   const [metrics, setMetrics] = useState<unknown>([])
   held = metrics as readonly Metric[]
-  return <Input name="metrics" label="Units" field={timeline.fields.metrics} value={metrics} onChange={setMetrics} />
+  return <Input id="metrics" name="metrics" label="Units" field={field} value={metrics} onChange={setMetrics} />
 }
 
 it('a unit is added by Enter in the name of one; the focus goes to it, and stays in the list when one is removed', () => {

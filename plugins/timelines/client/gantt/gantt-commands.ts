@@ -16,12 +16,13 @@ import { event, type TimelineItem } from '../../shared.ts'
 import { dateIssueOf, readDate, understood } from '../dates/read-date.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import { neighbourOf } from '../neighbours.ts'
+import { goTo, goToHint, goToIssue } from './go-to.ts'
 import { laneChoices } from './lane-choices.ts'
 import { markBelow } from './lanes.ts'
 import { type Dates, lengthenedBy, scalesOf, snapped, steppedBy, type Unit, withExactness } from './units.ts'
 import type { UndoneEdit } from './use-date-edits.ts'
 import { type Gantt, type GanttPage, scaledTo, showEvent } from './use-gantt.ts'
-import { centredOn, panned, revealed, zoomed } from './view.ts'
+import { panned, revealed, zoomed } from './view.ts'
 
 const panPart = 0.25
 const zoomTimes = 2
@@ -117,11 +118,9 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
     },
     {
       ...{ id: 'gantt.go-to', label: 'command.gantt.go-to', icon: 'calendar', keys: 'Shift-g', safe: true },
-      steps: [
-        { name: 'date', label: 'timelines.which-date', ask: 'text', validate: text => dateIssueOf(timeline, text) },
-      ],
-      stepActions: { submitHint: text => understood(timeline, text) },
-      run: (_, { date = '' }) => goToDate(gantt, date),
+      steps: [{ name: 'date', label: 'timelines.which-place', ask: 'text', validate: text => goToIssue(gantt, text) }],
+      stepActions: { submitHint: text => goToHint(gantt, text) },
+      run: (_, { date = '' }) => goTo(gantt, date),
     },
     {
       ...{ id: 'gantt.scale', label: 'command.gantt.scale', icon: 'zoom-in' },
@@ -271,13 +270,6 @@ function zoom({ setView, selected, view }: Gantt, times: number): void {
 
 function placeSeen({ system, view, step }: Gantt): number {
   return snapped(system, view.from + view.span / 2, step)
-}
-
-async function goToDate({ timeline, setView }: Gantt, text: string): Promise<void> {
-  const typed = await readDate(timeline, text)
-  if ('issue' in typed) return
-  const [start = 0] = typed.dates
-  setView(old => centredOn(old, start))
 }
 
 async function createHere(gantt: Gantt, answers: Readonly<Record<string, string>>): Promise<void> {

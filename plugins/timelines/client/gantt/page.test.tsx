@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { commandContext, queryClient, registry } from '#core/client/index.ts'
@@ -313,6 +314,24 @@ describe('the page of a timeline', () => {
     conflict()?.action?.run()
     await waitUntil(() => rows[0]?.start === 202)
     expect(rows[0]).toMatchObject({ start: 202, end: 322 })
+  })
+
+  it('shows the same part of the time once the timeline counts differently', async () => {
+    await open(three())
+    press('+')
+    await flush()
+    // A day of two halves: the numbers of all dates are twice as large.
+    const months = [{ name: 'Frost', days: 100, between: false }]
+    recounted = {
+      calendar: plainCalendar({ name: 'Halves', months, units: [{ id: 'half', name: 'half', amount: 2 }] }),
+    }
+    for (const one of rows) Object.assign(one, { start: one.start * 2, end: one.end * 2 })
+    // A moment is drawn in the middle of the smallest unit, which is another one now.
+    const places = () => ['a', 'c'].map(id => Math.round(parseFloat(mark(id).style.left)))
+    const before = places()
+    await act(async () => queryClient.invalidateQueries())
+    await waitUntil(() => mark('a').getAttribute('aria-label')?.includes('Frost') === true)
+    expect(places()).toEqual(before)
   })
 
   it('zooms, pans, and shows all again', async () => {

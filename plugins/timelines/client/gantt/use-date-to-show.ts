@@ -3,15 +3,20 @@ import { useSnapshot } from 'valtio'
 import { dateToShow } from '../state.ts'
 import type { TimelineView } from '../view-state.ts'
 import type { Gantt } from './use-gantt.ts'
-import { centredOn } from './view.ts'
+import { centredOn, revealed } from './view.ts'
 
-/** Shows the date for which the page was opened on the axis, once there is one. */
-export function useDateToShow({ timeline, overview, setView }: Gantt, { mode, setMode }: TimelineView): void {
+/** Shows the date for which the page was opened on the axis, once there is one; an event, as the page shows events. */
+export function useDateToShow(gantt: Gantt, { mode, setMode }: TimelineView): void {
   const { of } = useSnapshot(dateToShow)
+  const { timeline, overview, setView, select } = gantt
   useEffect(() => {
-    if (!overview || of?.timelineId !== timeline.timelineId) return
+    if (of?.timelineId !== timeline.timelineId) return
+    const { moment, eventId } = of
+    const hasAxis = mode === 'gantt'
+    if (eventId === undefined && !hasAxis) return setMode('gantt')
+    if (hasAxis && !overview) return
     dateToShow.of = null
-    if (mode !== 'gantt') setMode('gantt')
-    setView(old => centredOn(old, of.moment))
-  }, [of, overview, timeline.timelineId, setView, mode, setMode])
+    if (eventId !== undefined) select(eventId)
+    if (hasAxis) setView(old => (eventId === undefined ? centredOn(old, moment) : revealed(old, moment)))
+  }, [of, overview, timeline.timelineId, setView, select, mode, setMode])
 }

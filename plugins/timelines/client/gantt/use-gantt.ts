@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type EntityRef, language, usePageState } from '#core/client/index.ts'
 import { type AxisTicks, axisTicks } from '../../shared/calendar/axis.ts'
+import { convertLength, convertPlace } from '../../shared/calendar/convert.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem, type TimelineSpan } from '../../shared.ts'
@@ -12,8 +13,14 @@ import { type Overview, type Shown, useItems, useOverview } from './use-items.ts
 import { useOtherItems, useOthers } from './use-others.ts'
 import { centredOn, clampedView, emptySpan, fitted, revealed, type View, viewIn } from './view.ts'
 
+/** A part of the time, in the numbers of the system in which it was chosen. */
+interface ChosenView {
+  system: DateSystem
+  view: View
+}
+
 /** What was seen of timelines when they were left. */
-const leftViews = new Map<string, View>()
+const leftViews = new Map<string, ChosenView>()
 
 /** So wide is one unit of the scale that is chosen. */
 const scaleWidth = 150
@@ -91,7 +98,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const { by, setBy, selectedId, selectedLane, select, mode } = pageView
   const isShown = mode === 'gantt'
   const system = useMemo(() => systemOf(timeline), [timeline])
-  const [chosen, setChosen] = useState<View | null>(leftViews.get(timelineId) ?? null)
+  const [chosen, setChosen] = useState<ChosenView | null>(leftViews.get(timelineId) ?? null)
   const [width, setWidth] = useState(0)
   const [dragged, setDragged] = useState<ReadonlyMap<string, Dates>>(new Map())
   const [message, say] = useState('')
@@ -114,11 +121,14 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
     return unionOf([...views, ...ofOthers])
   }, [system, overview, lines])
   // Until it is moved by hand, the view is of all there is.
-  const view = chosen ?? all
+  const view = useMemo(() => (chosen ? chosenIn(system, chosen) : all), [chosen, system, all])
   const setView = useCallback(
     (next: View | ((old: View) => View)) =>
-      setChosen(old => clampedView(typeof next === 'function' ? next(old ?? all) : next)),
-    [all],
+      setChosen(old => {
+        const seen = old ? chosenIn(system, old) : all
+        return { system, view: clampedView(typeof next === 'function' ? next(seen) : next) }
+      }),
+    [all, system],
   )
   const { items: ownItems, by: shownBy } = useItems(timeline, overview ? view : null, by, overview)
   const views = useMemo(() => lines.map(line => viewIn(system, line.system, view)), [lines, system, view])
@@ -177,6 +187,17 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const rest = others.map(band => ({ ...shared, ...band }))
   const drawn = [main, ...rest]
   return { main, bands: drawn, acting: drawn[bands.indexOf(acting)] ?? main, showAll: () => setChosen(null) }
+}
+
+/** A chosen view as the timeline counts now: the same time, though it may count otherwise since. */
+function chosenIn(system: DateSystem, chosen: ChosenView): View {
+  if (chosen.system === system || isSameCount(chosen.system, system)) return chosen.view
+  return clampedView(viewIn(chosen.system, system, chosen.view))
+}
+
+/** Whether the numbers of two systems mean the same moments. */
+function isSameCount(one: DateSystem, other: DateSystem): boolean {
+  return convertPlace(one, other, 0) === 0 && convertLength(one, other, 1) === 1
 }
 
 const noIds: readonly string[] = []

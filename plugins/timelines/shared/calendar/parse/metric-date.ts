@@ -16,7 +16,7 @@ export function parseMetricDate(metrics: readonly Metric[], text: string): Parse
   for (const word of joinNames(metrics, wordForm(text.replace(/(?<=\d)[-./:](?=\d)/g, ' ')))) {
     const item = itemOf(metrics, word)
     if (item) items.push(item)
-    else if (!fillers.has(word)) return { issue: calendarIssue('', 'word-unknown', { word }) }
+    else if (!fillers.has(word)) return { issue: calendarIssue('', 'word-unknown-unit', { word }) }
   }
   const values = placeItems(metrics, items)
   return 'issue' in values ? values : dateOfValues(metrics, values)

@@ -208,7 +208,7 @@ describe('a typed date of metrics', () => {
     ['302-1-40', '“Day” is a whole number from 0 to 29, not 40.'],
     ['day 5', '“Year” is missing.'],
     ['5 weeks after 302', 'This timeline does not count in “weeks”.'],
-    ['moon 302', '“moon” is no month, era, season or number of this calendar.'],
+    ['moon 302', '“moon” is no unit, no name of one and no number of this timeline.'],
   ])('%s', (text, expected) => expect(shown(metrics, text)).toBe(expected))
 })
 
