@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
 import { startIntegrityCheck } from './db/integrity-check.ts'
+import { startForgettingDeletions, undoHandlers } from './entities/deletions/undo-calls.ts'
 import { matchFieldIndexes } from './entities/field-indexes.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore } from './entities/store.ts'
@@ -163,7 +164,8 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const writeHooks = plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? [])
   const events = await openEvents({ database, log, now })
   const storageQuota = createStorageQuota(config.storagePerUser)
-  const entities = createEntityStore({ kinds, search, resolvers, writeHooks, events, storageQuota })
+  const entityTables = plugins.flatMap(plugin => plugin.entityTables ?? [])
+  const entities = createEntityStore({ kinds, search, resolvers, writeHooks, entityTables, events, storageQuota })
   await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
   const secretBox = await openSecretBox({ database, config, log })
   const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })
@@ -190,7 +192,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...creatorHandlers(),
     ...accessHandlers(access),
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
-    ...[archiveHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
+    ...[archiveHandlers(), undoHandlers(), versionHandlers(), projectFileHandlers({ access, blobs, plugins })].flat(),
     ...serverBackupHandlers({ runner: backupRunner, config }),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
@@ -238,6 +240,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startCuttingTiles({ blobs, database, events, log }),
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
+    startForgettingDeletions({ database, log, now }),
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, kinds, log }),
     startRestoringReserve(diskReserve, log),

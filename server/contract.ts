@@ -4,6 +4,7 @@ import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
+import type { EntityTable } from './entities/deletions/dependent-tables.ts'
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Access, Database, EntityStore, Events, Images, Mail, Notifications, SearchIndex } from './ports.ts'
@@ -351,6 +352,11 @@ export interface ServerPlugin {
   readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */
   readonly projectParts?: readonly ProjectPart[]
+  /**
+   * Its tables without foreign keys whose rows its hook deletes with an entity, so that the undo of a deletion brings
+   * them back.
+   */
+  readonly entityTables?: readonly EntityTable[]
   /** Runs in the transaction of writes of entities of every kind. */
   readonly onEntityWrite?: EntityWriteHook
   /**

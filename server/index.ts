@@ -30,6 +30,7 @@ export {
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
+export type { EntityTable } from './entities/deletions/dependent-tables.ts'
 export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'

@@ -99,8 +99,15 @@ export interface EntityStore {
   move(tx: Tx, kind: Kind, place: Place, id: string, to: EntityMove, by: EntityWriteContext): Promise<RawJson>
   /** sets the order of siblings */
   reorder(tx: Tx, kind: Kind, place: Place, ids: string[], by: EntityWriteContext): Promise<void>
-  /** deletes an entity, and its descendants */
-  remove(tx: Tx, kind: Kind, place: Place, id: string, by: EntityWriteContext): Promise<void>
+  /** deletes an entity with what is inside; if it is `undoable`, `undoRemove` puts it back for a day */
+  remove(
+    ...deletion: [Tx, Kind, Place, id: string, EntityWriteContext, options?: { undoable?: boolean }]
+  ): Promise<void>
+  /**
+   * Puts back what this person deleted, with all that went with it; returns how many entities.
+   * @throws Problem not-found; conflict with what stands in the way
+   */
+  undoRemove(tx: Tx, place: Place, id: string, by: EntityWriteContext): Promise<number>
   /** Sets the archived state, or toggles it if `archived` is undefined; returns the new state. */
   archive(
     tx: Tx,

@@ -35,7 +35,9 @@ export function kindHandlers(kind: Kind): HandledCall[] {
     }),
     handle(calls.delete, async (input, context) => {
       await requireParent(kind, input, context)
-      await context.write(tx => context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context)))
+      await context.write(tx =>
+        context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context), { undoable: true }),
+      )
       return { ok: true as const }
     }),
   ]

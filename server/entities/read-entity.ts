@@ -6,6 +6,7 @@ import type { Reader, Tx } from '../db/schema.ts'
 import type { SearchIndex } from '../ports.ts'
 import type { StorageQuota } from '../storage-quota.ts'
 import type { AuthorNames } from './author-names.ts'
+import type { EntityTable } from './deletions/dependent-tables.ts'
 import type { EntityEventEmitter } from './entity-events.ts'
 import { type EntityJsonRow, entitiesJson } from './entity-json.ts'
 import type { EntityChange, EntityWrite } from './entity-write.ts'
@@ -19,6 +20,13 @@ export interface EntityStoreServices {
   shape(kind: Kind): KindShape
   kinds: readonly Kind[]
   kind(name: string): Kind | undefined
+  /** makes a stored entity searchable, by the present rules of its kind */
+  indexRow(
+    tx: Tx,
+    row: { seq: number; projectSeq: number; kind: string; label: string; refs: string; data: string },
+  ): Promise<void>
+  /** tables without foreign keys whose rows plugins delete with entities */
+  entityTables: readonly EntityTable[]
   /** whether a write hook of a plugin is called for a change */
   isFollowed(change: EntityChange): boolean
   /** calls the write hooks of plugins */

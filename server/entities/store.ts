@@ -2,6 +2,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { EntityStore, Events, SearchIndex } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { AuthorNames } from './author-names.ts'
+import type { EntityTable } from './deletions/dependent-tables.ts'
+import { undoDeletion } from './deletions/undo-deletion.ts'
 import { createEntityEventEmitter } from './entity-events.ts'
 import { expandRefs } from './entity-json.ts'
 import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
@@ -31,6 +33,8 @@ export interface StoreOptions {
   resolvers?: readonly FieldResolver[]
   /** hooks of plugins, called in order after each write of an entity */
   writeHooks?: readonly EntityWriteHook[]
+  /** tables without foreign keys whose rows these hooks delete with entities */
+  entityTables?: readonly EntityTable[]
   /** emits events to open pages; without it none are emitted */
   events?: Pick<Events, 'emit'>
   /** limits what a person may store; without it there is no limit */
@@ -46,6 +50,7 @@ export function createEntityStore({
   search,
   resolvers = [],
   writeHooks = [],
+  entityTables = [],
   events,
   storageQuota,
 }: StoreOptions): EntityStore {
@@ -68,6 +73,15 @@ export function createEntityStore({
     },
     kinds,
     kind: name => kindsByName.get(name),
+    entityTables,
+    async indexRow(tx, { seq, projectSeq, kind: name, label, refs, data }) {
+      const kind = services.kind(name)
+      // Without the kind's plugin only the title is known.
+      const words = kind
+        ? entityColumns(services.shape(kind), { refs: JSON.parse(refs), data: JSON.parse(data) })
+        : { names: label, text: '' }
+      await search.put(tx, { seq, projectSeq, kind: name, label: words.names, text: words.text })
+    },
     isFollowed: change => writeHooks.some(hook => isCalledFor(hook, change)),
     async onEntityWrite(tx, entityWrite) {
       // Callers pass the whole input of a call as the place.
@@ -89,7 +103,8 @@ export function createEntityStore({
     update: (tx, kind, place, id, change, by) => update(tx, services, kind, place, id, change, by),
     move: (tx, kind, place, id, to, by) => move(tx, services, kind, place, id, to, by),
     reorder: (tx, kind, place, ids, by) => reorder(tx, services, kind, place, ids, by),
-    remove: (tx, kind, place, id, by) => remove(tx, services, kind, place, id, by),
+    remove: (tx, kind, place, id, by, options) => remove(tx, services, kind, place, id, by, options),
+    undoRemove: (tx, place, id, by) => undoDeletion(tx, services, place, id, by),
     archive: (tx, kind, place, id, archived, by) => archive(tx, services, kind, place, id, archived, by),
     removeAll: (tx, where) => removeAll(tx, search, where),
     expandRefs: (read, kind, place, values) => expandRefs(read, services.shape(kind), place, values),
@@ -108,14 +123,7 @@ export function createEntityStore({
       const row = { seq, parentId, data: JSON.parse(data) }
       await renewBrief(tx, services.shape(kind), { spaceId, projectId }, row)
     },
-    async indexRestored(tx, { seq, projectSeq, kind: name, label, refs, data }) {
-      const kind = services.kind(name)
-      // Without the kind's plugin only the title is known.
-      const words = kind
-        ? entityColumns(services.shape(kind), { refs: JSON.parse(refs), data: JSON.parse(data) })
-        : { names: label, text: '' }
-      await search.put(tx, { seq, projectSeq, kind: name, label: words.names, text: words.text })
-    },
+    indexRestored: services.indexRow,
     async orderRestored(tx, place) {
       for (const kind of kinds) await orderRestored(tx, services.shape(kind), place)
     },

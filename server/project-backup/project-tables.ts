@@ -1,15 +1,11 @@
 import type Sqlite from 'better-sqlite3'
+import type { NumberedTable } from '../db/insert-row.ts'
 
 /** A table with rows of projects. */
-export interface ProjectTable {
-  name: string
+export interface ProjectTable extends NumberedTable {
   columns: readonly { name: string; isRequired: boolean }[]
   /** the condition for rows of the project `@project` */
   condition: string
-  /** the number of its rows, which they get anew when they are restored */
-  rowNumber: string | undefined
-  /** columns that hold the row number of a row of another table */
-  numberColumns: Readonly<Record<string, string>>
 }
 
 interface ForeignKey {
@@ -19,8 +15,10 @@ interface ForeignKey {
   on_delete: string
 }
 
-/** Who may do what in a project, and notices about it, are no content: a restore leaves them as they are. */
-const leftOut = new Set(['project_members', 'roles', 'invitations', 'notifications'])
+/**
+ * Who may do what in a project, notices about it and what was deleted are no content: a restore leaves them as they are.
+ */
+const leftOut = new Set(['project_members', 'roles', 'invitations', 'notifications', 'deletions'])
 
 function columnsOf(db: Sqlite.Database, table: string) {
   return db.pragma(`table_info("${table}")`) as {

@@ -1,17 +1,15 @@
-import { CompiledQuery } from 'kysely'
 import type { StoredContent } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
 import { openConnection } from '../db/connection.ts'
+import { insertRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
 import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { archiveEntries, refuse } from './read-archive.ts'
 import type { ArchiveManifest } from './write-archive.ts'
-
-type Row = Record<string, SqlValue>
 
 /** What of the row of a project is content; its owner, id and age stay. */
 const projectColumns = [
@@ -70,10 +68,6 @@ function parseRow(line: string): Row {
   ) as Row
 }
 
-async function run(tx: Tx, sql: string, values: readonly SqlValue[] = []): Promise<bigint | undefined> {
-  return (await tx.executeQuery(CompiledQuery.raw(sql, [...values]))).insertId
-}
-
 /**
  * Replaces the content of a project with that of a checked archive. Members, roles, invitations and notifications stay.
  * An entity that exists now gets a higher revision than it has, so that no page takes its old state for the new one.
@@ -100,13 +94,13 @@ export async function restoreRows(
     .select('seq')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  await run(tx, 'pragma defer_foreign_keys = on')
+  await runSql(tx, 'pragma defer_foreign_keys = on')
   await entities.removeAll(tx, { projectId })
   for (const table of tables.toReversed())
-    await run(tx, `delete from "${table.name}" where ${table.condition.replace('@project', '?')}`, [projectId])
+    await runSql(tx, `delete from "${table.name}" where ${table.condition.replace('@project', '?')}`, [projectId])
 
   const byName = new Map(tables.map(table => [table.name, table]))
-  const numbers = new Map<string, Map<SqlValue, number>>()
+  const numbers: RowNumbers = new Map()
   let count = 0
   const pause = createPauses()
   for await (const { table: name, row } of rowsOf(content)) {
@@ -127,32 +121,9 @@ export async function restoreRows(
   return count
 }
 
-/** Inserts a row under a new number; numbers in it are those that the rows it refers to have now. */
-async function insertRow(
-  tx: Tx,
-  { name, rowNumber, numberColumns }: ProjectTable,
-  row: Row,
-  numbers: Map<string, Map<SqlValue, number>>,
-): Promise<number> {
-  const columns = Object.keys(row).filter(column => column !== rowNumber)
-  const values = columns.map(column => {
-    const other = numberColumns[column]
-    const value = row[column] ?? null
-    return other === undefined || value === null ? value : (numbers.get(other)?.get(value) ?? null)
-  })
-  const names = columns.map(column => `"${column}"`).join(', ')
-  const marks = columns.map(() => '?').join(', ')
-  const number = Number(await run(tx, `insert into "${name}" (${names}) values (${marks})`, values))
-  if (rowNumber !== undefined) {
-    const known = numbers.get(name) ?? new Map()
-    numbers.set(name, known.set(row[rowNumber] ?? null, number))
-  }
-  return number
-}
-
 async function restoreProject(tx: Tx, projectId: string, row: Row, now: Date): Promise<void> {
   const columns = projectColumns.filter(column => column in row)
   const set = columns.map(column => `"${column}" = ?`).join(', ')
   const values = [...columns.map(column => row[column] ?? null), now.toISOString(), projectId]
-  await run(tx, `update projects set ${set}, updated_at = ?, version = version + 1 where id = ?`, values)
+  await runSql(tx, `update projects set ${set}, updated_at = ?, version = version + 1 where id = ?`, values)
 }

@@ -37,6 +37,7 @@ export function createThreadServices(
     kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
     resolvers: plugins.flatMap(({ resolvers }) => resolvers ?? []),
     writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
+    entityTables: plugins.flatMap(({ entityTables = [] }) => entityTables),
   })
   const calls = collectCalls(
     plugins.map(({ id, calls: own = [], kinds = [] }) => ({

@@ -77,20 +77,26 @@ describe('the archive of a project', () => {
     await page.getByText('Removed from lists and search, not deleted.').waitFor()
   })
 
-  it('deletes the selection for good, after a confirmation', async () => {
+  it('deletes the selection after a confirmation; `z` brings it back, also after a reload', async () => {
     const { page, client, place } = await openProject('archivist-3', true)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
     await press(page, 'j j x j x')
-    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete permanently' }).focus()
+    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).focus()
     await press(page, 'Enter')
     await answerPrompt(page, 'keep')
     expect(await kept(client, place)).toHaveLength(4)
-    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete permanently' }).focus()
+    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).focus()
     await press(page, 'Enter')
-    await answerPrompt(page, 'Delete 2 chapters permanently')
+    await answerPrompt(page, 'Delete 2 chapters')
     await expect.poll(() => names(page)).toEqual(['Pequod', 'Loomings'])
     expect(await kept(client, place)).toEqual(['Pequod', 'Loomings'])
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['Pequod', 'Loomings'])
+    await press(page, 'z')
+    await page.getByText('Undone: 2 chapters deleted').waitFor()
+    await expect.poll(async () => (await names(page)).length).toBe(4)
+    expect(await kept(client, place)).toHaveLength(4)
   })
 
   it('syncs with changes made elsewhere [ARCH-02]', async () => {

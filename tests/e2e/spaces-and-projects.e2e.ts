@@ -244,7 +244,7 @@ describe('a viewer', () => {
       'Import a manuscript',
       'Rename…',
       'Archive',
-      'Delete permanently',
+      'Delete…',
       'Invite',
     ])
       expect(await offered(words), words).toBe(0)

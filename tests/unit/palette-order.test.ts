@@ -99,7 +99,7 @@ describe('the first results of the palette', () => {
     expect(ids).toEqual(['project', ...ids.filter(id => id !== 'project')])
     const labels = await found('delete')
     expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete project…'))
-    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete permanently…'))
+    expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete…'))
   })
 
   it('finds characters after @, and lists them all without further text', async () => {

@@ -1,4 +1,5 @@
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -188,6 +189,18 @@ export async function deleteEntity(entityRef: EntityRef): Promise<void> {
   await call(callsOf(kind).delete, getInput(kind, entityRef) as never)
   emitEntityEvent(kind, entityRef, { is: 'deleted' }, { revision: 0 })
   await refetchUnlessLive(kind, entityRef)
+}
+
+/** What brings a deleted entity back, for `undoDeletionCall`. */
+export function deletedInput({ spaceId, projectId, id: undoId }: EntityRef) {
+  return { spaceId, projectId, undoId }
+}
+
+/** Undoes the deletion of an entity; what was inside it comes back too. */
+export async function undoDeletion(entityRef: EntityRef): Promise<void> {
+  await call(undoDeletionCall, deletedInput(entityRef))
+  for (const kind of registry.kinds.list())
+    if (kind.name === entityRef.kind || kind.parent === entityRef.kind) await invalidateKind(kind, entityRef)
 }
 
 /** The call that gives an entity another parent, with its input. */

@@ -25,5 +25,6 @@ export const codex = defineServerPlugin({
   pageParts: codexPageParts,
   showsImage,
   withholds,
+  entityTables: [{ name: 'codex_pages', column: 'entity_id' }],
   onEntityWrite: followThings,
 })

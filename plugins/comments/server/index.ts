@@ -43,6 +43,7 @@ export const comments = defineServerPlugin({
     { action: 'COMMENT_REPLY', optional: 'on' },
     { action: 'COMMENT_NEW', optional: 'on' },
   ],
+  entityTables: [{ name: 'comments', column: 'chapter_id' }],
   onEntityWrite: followChapters,
   forgetPerson,
   pageParts: [chapterComments],

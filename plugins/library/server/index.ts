@@ -88,6 +88,10 @@ export const library = defineServerPlugin({
     }))
   },
   showsImage: showsPoster,
+  entityTables: [
+    { name: 'library_chapters', column: 'chapter_id' },
+    { name: 'library_jobs', column: 'chapter_id' },
+  ],
   onEntityWrite: followChapters,
   forgetPerson: forgetReader,
   start(services) {

@@ -127,7 +127,8 @@ const editImage = handle(mapCalls.editImage, ({ label, ...chosen }, context) =>
 
 const removeImage = handle(mapCalls.removeImage, async (chosen, context) => {
   await context.write(async tx => {
-    await context.entities.remove(tx, layer, chosen, await chosenLayer(tx, chosen), writeContextOf(context))
+    const id = await chosenLayer(tx, chosen)
+    await context.entities.remove(tx, layer, chosen, id, writeContextOf(context), { undoable: true })
   })
   return { ok: true as const }
 })

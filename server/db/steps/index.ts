@@ -148,6 +148,33 @@ const sampleProjects: Migration = {
   },
 }
 
+/** What was deleted is kept for a day, so that the person who did it can undo that. */
+const keptDeletions: Migration = {
+  name: '015-kept-deletions',
+  async up(tx) {
+    const statements = [
+      `create table deletions (
+        id text not null primary key,
+        project_id text not null references projects (id) on delete cascade,
+        person text not null references users (id) on delete cascade,
+        kind text not null,
+        at text not null
+      ) strict, without rowid`,
+      'create index deletions_by_time on deletions (at)',
+      'create index deletions_of_project on deletions (project_id)',
+      `create table deleted_rows (
+        seq integer primary key,
+        deletion text not null references deletions (id) on delete cascade,
+        name text not null,
+        emptied text,
+        row text not null
+      ) strict`,
+      'create index deleted_rows_of_deletion on deleted_rows (deletion, seq)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -164,4 +191,5 @@ export const coreSteps: readonly Migration[] = [
   versionTimes,
   projectOrigins,
   sampleProjects,
+  keptDeletions,
 ]

@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { listed, type Params, prepare, prepareWrite } from '../../db/prepare.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { SearchIndex } from '../../ports.ts'
+import { keepDeletion } from '../deletions/keep-deletion.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { addCounts, entityHeaderAt } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
@@ -41,7 +42,10 @@ const removeSeqs = prepareWrite(
   (_, $: Params<{ seqs: string }>) => sql`delete from entities where seq in (select value from json_each(${$.seqs}))`,
 )
 
-/** Deletes an entity with its descendants, except those that outlive their parent. */
+/**
+ * Deletes an entity with its descendants, except those that outlive their parent. If it is `undoable`, all of it is kept
+ * for a day.
+ */
 export async function remove(
   tx: Tx,
   services: EntityStoreServices,
@@ -49,6 +53,7 @@ export async function remove(
   place: Place,
   id: string,
   by: EventAuthor,
+  { undoable = false }: { undoable?: boolean } = {},
 ): Promise<void> {
   const where = { id, kind: kind.name, project: place.projectId, space: place.spaceId }
   const header = await entityHeaderAt.first(tx, where)
@@ -58,6 +63,7 @@ export async function remove(
   const outliving = JSON.stringify(services.kinds.filter(one => one.outlivesParent).map(one => one.name))
   const all = await subtree.all(tx, { seq, outliving })
   const seqs = JSON.stringify(all.map(row => row.seq))
+  if (undoable) await keepDeletion(tx, { kind, place, id, seqs, outliving, by }, services.entityTables)
   const detached = await detachChildren.all(tx, { seqs, outliving })
   for (const row of all) await services.search.remove(tx, { seq: row.seq, projectSeq })
   const shown = Map.groupBy(

@@ -1,4 +1,5 @@
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
@@ -13,15 +14,16 @@ import { forgetEntity } from '../../palette/history/recents.ts'
 import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
 import {
   archivedInput,
+  deletedInput,
   deleteEntity,
   kindOf,
   moveCallOf,
   moveEntity,
   queueEntityUpdate,
   setArchived,
+  undoDeletion,
 } from '../../sync/write-entity.ts'
 import { settledOrQueued } from '../../sync/write-queue.ts'
-import { showToast } from '../../toasts/index.ts'
 import { countEntities } from './count-entities.ts'
 import { showRenamedToast } from './renamed-toast.ts'
 
@@ -146,10 +148,18 @@ export function deletionChoices({ entities }: CommandContext): StepOption[] {
 
 export async function remove({ entities, go }: CommandContext): Promise<void> {
   // Child entities are deleted first: deleting the parent would delete them too.
-  for (const entity of entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))) {
+  const done = entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))
+  for (const entity of done) {
     await deleteEntity(entity)
     forgetEntity(entity)
   }
-  showToast({ kind: 'ok', title: titleFor(entities, 'entity.deleted-one', 'entity.deleted-many') })
+  const back = done.toReversed()
+  showUndoToast({
+    title: titleFor(entities, 'entity.deleted-one', 'entity.deleted-many'),
+    undo: async () => {
+      for (const entity of back) await undoDeletion(entity)
+    },
+    again: back.map(entity => keptCall(undoDeletionCall, deletedInput(entity))),
+  })
   leavePageOf(entities, go)
 }

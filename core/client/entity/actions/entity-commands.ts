@@ -68,7 +68,7 @@ const commands: readonly Command[] = [
     steps: [
       {
         name: 'sure',
-        label: 'entity.delete-sure',
+        label: 'entity.delete-kept',
         ask: 'choice',
         options: context => actions.deletionChoices(context),
       },

@@ -1,0 +1,80 @@
+import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { runSql } from '../../db/insert-row.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { EventAuthor } from '../entity-events.ts'
+import { boundTo, type DependentTable, dependentTables, type EntityTable, idsOf } from './dependent-tables.ts'
+
+interface Deletion {
+  kind: Kind
+  place: Place
+  id: string
+  /** the numbers of the entity and of those inside it, as JSON */
+  seqs: string
+  /** names of the kinds that outlive their parents, as JSON */
+  outliving: string
+  by: EventAuthor
+}
+
+/** Bytes are kept as `{"base16"}`, everything else as it is. */
+function rowJson(columns: readonly string[]): string {
+  const pairs = columns.map(
+    name =>
+      `'${name}', case typeof("${name}") when 'blob' then json_object('base16', hex("${name}")) else "${name}" end`,
+  )
+  return `json_object(${pairs.join(', ')})`
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Deletions from before this moment can no longer be undone. */
+export const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
+
+export async function forgetOldDeletions(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('deletions').where('at', '<', keptSince(now)).execute()
+}
+
+/**
+ * Keeps what a deletion is about to remove, in whatever table, so that the person who deletes it can undo that: the
+ * rows that go, and what other rows say of them.
+ */
+export async function keepDeletion(
+  tx: Tx,
+  { kind, place, id, seqs, outliving, by }: Deletion,
+  entityTables: readonly EntityTable[],
+): Promise<void> {
+  await forgetOldDeletions(tx, by.now)
+  await tx.deleteFrom('deletions').where('id', '=', id).execute()
+  const deletion = { id, project_id: place.projectId, person: by.user.id, kind: kind.name, at: by.now.toISOString() }
+  await tx.insertInto('deletions').values(deletion).execute()
+  const { dependent, all } = await dependentTables(tx, entityTables)
+  const byName = new Map(dependent.map(table => [table.name, table]))
+  const keep = async (
+    rows: { name: string; emptied: string | null; json: string },
+    from: string,
+    more: string[] = [],
+  ) => {
+    const text = `insert into deleted_rows (deletion, name, emptied, row) select ?, ?, ?, ${rows.json} from ${from}`
+    const marks = boundTo(from, seqs)
+    await runSql(tx, text, [id, rows.name, rows.emptied, ...marks.slice(0, marks.length - more.length), ...more])
+  }
+  for (const { name, columns, condition, rowNumber } of dependent) {
+    const order = rowNumber === undefined ? '' : ` order by "${rowNumber}"`
+    await keep({ name, emptied: null, json: rowJson(columns) }, `"${name}" where ${condition}${order}`)
+  }
+  for (const { name, identity, keys } of all)
+    for (const key of keys) {
+      const target = byName.get(key.table)
+      if (!target || key.onDelete !== 'SET NULL') continue
+      const rows = { name, emptied: key.from, json: rowJson([...identity, key.from]) }
+      await keep(rows, `"${name}" where "${key.from}" in (${idsOf(key, target.condition)})${besides(byName.get(name))}`)
+    }
+  const entities = byName.get('entities')
+  if (!entities) throw new Error('There is no table of entities')
+  const parents = idsOf({ from: '', table: 'entities', to: 'id', onDelete: '' }, entities.condition)
+  const left = `entities where parent_id in (${parents}) and kind in (select value from json_each(?))`
+  await keep({ name: 'entities', emptied: 'parent_id', json: rowJson(['seq', 'parent_id']) }, left, [outliving])
+}
+
+/** Rows that are deleted themselves are kept whole. */
+const besides = (table: DependentTable | undefined) => (table ? ` and not ${table.condition}` : '')

@@ -1,0 +1,160 @@
+import { Problem } from '#core/shared/error.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { SqlValue } from '../../db/connection.ts'
+import { insertRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
+import type { Reader, Tx } from '../../db/schema.ts'
+import type { EventAuthor } from '../entity-events.ts'
+import { addCounts, shiftPositions } from '../queries.ts'
+import type { EntityStoreServices } from '../read-entity.ts'
+import { callHooks } from '../write/archive.ts'
+import { projectSeqOf } from '../write/update.ts'
+import { type DependentTable, dependentTables } from './dependent-tables.ts'
+import { keptSince } from './keep-deletion.ts'
+
+/** A deletion of this person that can still be undone. @throws Problem not-found */
+export async function findDeletion(
+  read: Reader,
+  { projectId }: Place,
+  id: string,
+  by: EventAuthor,
+): Promise<{ kind: string }> {
+  const found = await read
+    .selectFrom('deletions')
+    .select('kind')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('person', '=', by.user.id)
+    .where('at', '>=', keptSince(by.now))
+    .executeTakeFirst()
+  if (found) return found
+  throw new Problem('not-found', 'There is no deletion of yours to undo here: each is kept for a day, and undone once.')
+}
+
+/**
+ * Puts back all that a deletion removed, in every table. What refers to something that is gone by now is left out.
+ * @returns the number of entities
+ * @throws Problem not-found; conflict with what stands in the way
+ */
+export async function undoDeletion(
+  tx: Tx,
+  services: EntityStoreServices,
+  place: Place,
+  id: string,
+  by: EventAuthor,
+): Promise<number> {
+  await findDeletion(tx, place, id, by)
+  const kept = await keptRows(tx, id)
+  const entities = kept.flatMap(({ name, emptied, row }) => (name === 'entities' && emptied === null ? [row] : []))
+  await refuseConflict(tx, entities)
+  await runSql(tx, 'pragma defer_foreign_keys = on')
+  await freePositions(tx, entities)
+  const { dependent } = await dependentTables(tx, services.entityTables)
+  const tables = new Map(dependent.map(table => [table.name, table]))
+  const numbers: RowNumbers = new Map()
+  for (const { name, emptied, row } of kept) {
+    const table = tables.get(name)
+    if (emptied !== null) await fill(tx, { name, emptied, row })
+    else if (table && (await isWhole(tx, table, row, numbers))) {
+      // No page takes the state before for the newest one.
+      if (name === 'entities') row.revision = Number(row.revision) + 1
+      await insertRow(tx, table, row, numbers)
+    }
+  }
+  const projectSeq = await projectSeqOf(tx, place, true)
+  for (const row of entities)
+    await showAgain(tx, services, row, { seq: Number(numbers.get('entities')?.get(row.seq ?? null)), projectSeq, by })
+  for (const [name, rows] of Map.groupBy(entities, row => String(row.kind))) {
+    const archived = rows.filter(row => row.archived_at !== null).length
+    const counts = { project: place.projectId, kind: name, active: rows.length - archived, archived }
+    await services.emitter.manyChanged(tx, name, place, (await addCounts.first(tx, counts))?.active ?? 0)
+  }
+  await tx.deleteFrom('deletions').where('id', '=', id).execute()
+  return entities.length
+}
+
+interface KeptRow {
+  name: string
+  /** the column that was emptied in a row that stayed; null if the row went */
+  emptied: string | null
+  row: Row
+}
+
+async function keptRows(tx: Tx, id: string): Promise<KeptRow[]> {
+  const rows = await tx
+    .selectFrom('deleted_rows')
+    .select(['name', 'emptied', 'row'])
+    .where('deletion', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ name, emptied, row }) => ({ name, emptied, row: parseRow(row) }))
+}
+
+function parseRow(text: string): Row {
+  const values = JSON.parse(text) as Record<string, SqlValue | { base16: string }>
+  const plain = (value: SqlValue | { base16: string }) =>
+    typeof value === 'object' && value !== null && 'base16' in value ? Buffer.from(value.base16, 'hex') : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
+}
+
+/** @throws Problem conflict if one is there again, or what the first was in is gone */
+async function refuseConflict(tx: Tx, entities: readonly Row[]): Promise<void> {
+  const ids = entities.map(row => String(row.id))
+  const parents = entities.flatMap(({ parent_id: parent }) => (parent === null ? [] : [String(parent)]))
+  const outside = parents.filter(parent => !ids.includes(parent))
+  if (await exists(tx, 'entities', 'id', ids)) throw new Problem('conflict', 'It is there again: nothing was changed.')
+  for (const parent of outside)
+    if (!(await exists(tx, 'entities', 'id', [parent])))
+      throw new Problem('conflict', 'What it was in was deleted after it. Undo that first.')
+}
+
+async function exists(tx: Tx, table: string, column: string, values: readonly SqlValue[]): Promise<boolean> {
+  const text = `select 1 from "${table}" where "${column}" in (select value from json_each(?)) limit 1`
+  return (await runSql(tx, text, [JSON.stringify(values)])).rows.length > 0
+}
+
+/** Whether everything is there that a row refers to. */
+async function isWhole(tx: Tx, table: DependentTable, row: Row, numbers: RowNumbers): Promise<boolean> {
+  if (table.name === 'entities') return true
+  for (const { from, table: other, to } of table.keys) {
+    const value = row[from] ?? null
+    if (value === null || other === table.name) continue
+    const numbered = table.numberColumns[from]
+    const isThere = numbered ? numbers.get(numbered)?.has(value) : await exists(tx, other, to, [value])
+    if (!isThere) return false
+  }
+  return true
+}
+
+/** Gives a column of a row that stayed its value again, if it is still empty. */
+async function fill(tx: Tx, { name, emptied, row }: { name: string; emptied: string; row: Row }): Promise<void> {
+  const identity = Object.keys(row).filter(column => column !== emptied)
+  const same = identity.map(column => `"${column}" = ?`).join(' and ')
+  const set = `"${emptied}" = ?${name === 'entities' ? ', revision = revision + 1' : ''}`
+  const values = [row[emptied] ?? null, ...identity.map(column => row[column] ?? null)]
+  await runSql(tx, `update "${name}" set ${set} where ${same} and "${emptied}" is null`, values)
+}
+
+/** Those that took the place of one in an order by hand meanwhile make room. */
+async function freePositions(tx: Tx, entities: readonly Row[]): Promise<void> {
+  for (const { position, project_id, kind, parent_id } of entities) {
+    if (Number(position) < 0) continue
+    const siblings = { project: String(project_id), kind: String(kind), parent: parent_id as string | null }
+    const text = `select 1 from entities where project_id = ? and kind = ? and parent_id is ? and position = ? limit 1`
+    const taken = await runSql(tx, text, [...Object.values(siblings), Number(position)])
+    if (taken.rows.length > 0) await shiftPositions.run(tx, { ...siblings, position: Number(position) - 1 })
+  }
+}
+
+/** Finds it again, and tells plugins of it. */
+async function showAgain(
+  tx: Tx,
+  services: EntityStoreServices,
+  { kind: name, label, refs, data, archived_at }: Row,
+  { seq, projectSeq, by }: { seq: number; projectSeq: number; by: EventAuthor },
+): Promise<void> {
+  if (archived_at !== null) return
+  const kind = services.kind(String(name))
+  const texts = { label: String(label), refs: String(refs), data: String(data) }
+  await services.indexRow(tx, { seq, projectSeq, kind: String(name), ...texts })
+  await callHooks(tx, services, kind, seq, { change: 'restored', by: by.user, at: by.now })
+}
