@@ -42,6 +42,8 @@ export interface EntityWriteContext {
   writeKey: string | null
   /** id of the page that sends the write */
   page?: string
+  /** the text goes from one entity of the project to another: its words are not counted as written or removed */
+  movesText?: true
 }
 
 /** A new entity to be stored. */

@@ -56,7 +56,7 @@ export async function recordVersion(
   tx: Tx,
   kind: Kind,
   { thing: entitySeq, revision, before, now }: ChangedEntity,
-  by: Pick<EntityWriteContext, 'user' | 'now'>,
+  by: Pick<EntityWriteContext, 'user' | 'now' | 'movesText'>,
 ): Promise<void> {
   const values = textsOf(kind, { ...now.refs, ...now.data })
   // A field that came after the entity was stored had its initial value until now.
@@ -64,7 +64,7 @@ export async function recordVersion(
   const valuesBefore = { ...initial, ...textsOf(kind, { ...before.refs, ...before.data }) }
   const back = reverseDelta(values, valuesBefore)
   if (back === null) return
-  const words = wordsGained(values, valuesBefore, back, richTextFieldsOf(kind))
+  const words = by.movesText ? 0 : wordsGained(values, valuesBefore, back, richTextFieldsOf(kind))
   const row = {
     thing: entitySeq,
     revision,

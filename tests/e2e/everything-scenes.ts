@@ -227,6 +227,7 @@ export const parts: Record<string, Scene[]> = {
       ready: page => page.locator('main section h2').first().waitFor(),
     },
   ],
+  progress: [{ name: 'progress', at: ({ progress }) => progress }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [

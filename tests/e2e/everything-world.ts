@@ -181,6 +181,7 @@ export async function furnishAll(stage: BrowserFixture) {
     chapter: at('chapter', long.chapterId),
     cut: at('chapter', cut.chapterId),
     outline: `/builder/outline/${spaceId}/${projectId}`,
+    progress: `/builder/progress/${spaceId}/${projectId}`,
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,
     character: at('character', crew[0] ?? ''),

@@ -39,7 +39,7 @@ export const versionCalls = defineCalls('version', {
     output: { words: 'number.integer[]' },
     layer: 'shared',
     about:
-      'How many words the caller has added to the texts of a project, less those removed, from each of these instants to the next. They are in order; the starts of days make it words by day.',
+      'How many words the caller has added to the texts of a project, less those removed, from each of these instants to the next; text that is moved between chapters is in no count. They are in order; the starts of days make it words by day.',
   },
   get: {
     access: { project: 'project.read' },

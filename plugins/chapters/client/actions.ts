@@ -1,4 +1,4 @@
-import { type CommandContext, personalise, showToast, t } from '#core/client/index.ts'
+import { type CommandContext, showToast, t } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '../shared.ts'
 import { fetchChaptersMap } from './chapters-map.ts'
@@ -13,12 +13,6 @@ export async function goToSibling({ entities, go }: CommandContext, by: 1 | -1):
   const next = index < 0 ? undefined : map[index + by]
   if (next) go(entityLink(chapter, { ...current, id: next.chapterId }))
   else showToast({ kind: 'info', id: 'chapter-end', title: t(by > 0 ? 'chapter.is-last' : 'chapter.is-first') })
-}
-
-/** Sets how many words the user wants to write a day; 0 for no goal. */
-export async function setDailyGoal(count: number): Promise<void> {
-  await personalise({ dailyWords: count || null })
-  showToast({ kind: 'ok', id: 'chapter-goal', title: t('chapter.goal-set', { count }) })
 }
 
 /** Prints the selected chapters or the whole manuscript; says so if there is nothing to print. */

@@ -4,13 +4,6 @@ import { chapter } from '../shared/kind.ts'
 const actions = lazyActions(() => import('./actions.ts'))
 const rearranging = lazyActions(() => import('./rearrange.ts'))
 
-/** The most words of a goal. */
-const goalMax = 100_000
-
-function goalIssue(answer: string): string | null {
-  return /^\d{1,6}$/.test(answer.trim()) && Number(answer) <= goalMax ? null : 'chapter.goal-issue'
-}
-
 const when = { page: chapter.name, entityKind: chapter.name, overlay: '' } as const
 const mayWrite = { entityKind: chapter.name, 'may.chapter.update': true } as const
 
@@ -100,13 +93,6 @@ export const commands: readonly Command[] = [
       },
     ],
     run: (context, { chapters = '' }) => rearranging.mergeChapters(context, chapters),
-  },
-  {
-    id: 'chapters.goal',
-    icon: 'flag',
-    when: { identity: true },
-    steps: [{ name: 'words', label: 'chapter.goal-words', ask: 'text', validate: goalIssue }],
-    run: (_, { words = '' }) => actions.setDailyGoal(Number(words)),
   },
   {
     id: 'chapters.print-all',

@@ -1,11 +1,8 @@
-import { type AnswerChange, definePlugin } from '#core/client/index.ts'
+import { definePlugin } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { chapter } from '../shared/kind.ts'
-
-/** What is written counts for the day. */
-const wordsChange: AnswerChange = { call: 'version/wordsByDay', delayMs: 1000 }
 
 const mapChange = {
   call: 'chapter/getChaptersMap',
@@ -28,12 +25,11 @@ export const chapters = definePlugin({
   commands: () => import('./commands.ts'),
   contributions: [
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
-    { to: 'dashboard.widget', id: 'words', label: 'chapter.words-a-day', load: () => import('./words-widget.tsx') },
   ],
   live: [
     {
       event: events.entity,
-      changes: ({ kind }: EntityEvent) => [...(kind === chapter.name ? [mapChange] : []), wordsChange],
+      changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange] : []),
     },
   ],
   sources: [

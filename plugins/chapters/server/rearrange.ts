@@ -38,7 +38,8 @@ async function writeText(
   const issue = checkRichText(text)
   if (issue) throw badField(field, `cannot take this text: it ${issue.message}`)
   const change = { data: { text: text.length === 0 ? emptyRichText() : text } }
-  const json = await context.entities.update(tx, chapter, place, chapterId, change, writeContextOf(context))
+  const by = { ...writeContextOf(context), movesText: true } as const
+  const json = await context.entities.update(tx, chapter, place, chapterId, change, by)
   return { chapterId, revision: (JSON.parse(json.text) as Chapter).revision }
 }
 

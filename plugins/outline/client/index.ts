@@ -44,7 +44,6 @@ export const outline = definePlugin({
       load: drawerProjectLink({
         command: 'outline.open',
         page: 'outline',
-        section: (spaceId, projectId) => `/builder/outline/${spaceId}/${projectId}`,
       }),
     },
   ],

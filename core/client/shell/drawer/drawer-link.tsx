@@ -39,18 +39,19 @@ export interface ProjectLinkProps {
   command: string
   /** id of the route */
   page: string
-  /** the section of the project, or the address of the page */
-  section: ProjectSection | ((spaceId: string, projectId: string) => string)
+  /** the section of the project; without it, the path of the route is the address of the page */
+  section?: ProjectSection
 }
 
 /** A row of the drawer that links to a page of the project, with the title of its route. */
 export function ProjectLink({ command, page, section }: ProjectLinkProps) {
   const t = useT()
-  const title = useRegistry().routes.get(page)?.title
+  const { title, path = '' } = useRegistry().routes.get(page) ?? {}
   const { spaceId, projectId } = usePageFacts('main').params
   if (!spaceId || !projectId) return null
-  const to =
-    typeof section === 'function' ? section(spaceId, projectId) : links.projectSection(spaceId, projectId, section)
+  const to = section
+    ? links.projectSection(spaceId, projectId, section)
+    : path.replace('$spaceId', spaceId).replace('$projectId', projectId)
   return (
     <DrawerLink command={command} page={page} to={to}>
       {title && t(title)}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import type { CallContext, Reader } from '#server/index.ts'
+import { addDays, dayStart } from '../shared/days.ts'
+
+/** Days that one call counts: it takes their starts and the end of the last. */
+const daysOfCall = 63
+
+export interface DayWords {
+  day: string
+  words: number
+}
+
+/** The words of the caller on the last `count` days, `today` at the end. */
+export async function wordsOfDays(
+  context: CallContext,
+  { spaceId, projectId }: Place,
+  { today, count, zone }: { today: string; count: number; zone: string },
+): Promise<DayWords[]> {
+  const days = Array.from({ length: count }, (_, at) => addDays(today, at - count + 1))
+  const starts = [...days, addDays(today, 1)].map(day => new Date(dayStart(day, zone)).toISOString())
+  const words: number[] = []
+  for (let from = 0; from < count; from += daysOfCall) {
+    const call = { spaceId, projectId, days: starts.slice(from, from + daysOfCall + 1) }
+    words.push(...(await context.performRead(versionCalls.wordsByDay, call)).words)
+  }
+  return days.map((day, at) => ({ day, words: words[at] ?? 0 }))
+}
+
+/** How many of the last days in a row were enough. Today counts once it is; until then the days before it do. */
+export function streakOf(days: readonly DayWords[], daily: number): number {
+  const enough = ({ words }: DayWords) => words >= Math.max(1, daily)
+  const last = days.at(-1)
+  const full = last && !enough(last) ? days.slice(0, -1) : days
+  return full.length - 1 - full.findLastIndex(day => !enough(day))
+}
+
+/** The words of all chapters of a project that are not archived. */
+export async function wordsOfChapters(read: Reader, projectId: string): Promise<number> {
+  const { words } = await read
+    .selectFrom('entities')
+    .select(sql<number>`coalesce(sum(brief ->> '$.words'), 0)`.as('words'))
+    .where('project_id', '=', projectId)
+    .where('kind', '=', chapter.name)
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return words
+}

@@ -1,0 +1,2 @@
+/** A goal or a sprint changed: `{ spaceId, projectId }`. */
+export const progressEvent = 'progress'
