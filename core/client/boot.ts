@@ -4,7 +4,7 @@ import { appState } from './api/app-state.ts'
 import { renewToken } from './api/call.ts'
 import { NetworkError } from './api/call-error.ts'
 import { navigationPort } from './context/go.ts'
-import { corePlugin } from './core-plugin.ts'
+import { corePlugins } from './core-plugin.ts'
 import { kindCommands } from './entity/actions/kind-commands.ts'
 import { afterFirstRender } from './first-render.ts'
 import { loadAllMessages, loadEnglish, setLanguage, storedLanguage } from './i18n/intl.ts'
@@ -46,7 +46,7 @@ export function registerPlugins(plugins: readonly ClientPlugin[]): void {
 /** Starts the application: messages, theme, plugins, CSRF token, user (SHELL-24..26). */
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
-  registerPlugins([corePlugin, ...plugins])
+  registerPlugins([...corePlugins, ...plugins])
   void loadCommands()
   const loaded = Promise.all([setLanguage(storedLanguage()), loadSession()])
   const router = buildRouter(registry)

@@ -2,7 +2,6 @@ import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { besideCommands, stepPages } from './beside/commands.ts'
 import { createCommands } from './create/commands.ts'
-import { editorCommands } from './editor/commands.ts'
 import { entityCommands } from './entity/actions/entity-commands.ts'
 import { listCommands } from './entity/list/list-commands.ts'
 import { coreFieldTypes } from './form/field-types.ts'
@@ -122,8 +121,8 @@ const shellCommands: readonly Command[] = [
   },
 ]
 
-/** What the core itself contributes, as a plugin like any other. */
-export const corePlugin: ClientPlugin = {
+/** The frame, the palette, lists and actions on entities. */
+const shellPlugin: ClientPlugin = {
   id: 'core',
   commands: [
     ...shellCommands,
@@ -135,7 +134,6 @@ export const corePlugin: ClientPlugin = {
     ...createCommands,
     ...besideCommands,
     randomNameCommand,
-    ...editorCommands,
   ],
   fieldTypes: coreFieldTypes,
   routes: [
@@ -151,3 +149,13 @@ export const corePlugin: ClientPlugin = {
     ...devRoutes,
   ],
 }
+
+/** The commands of editors, loaded beside the first page like those of other plugins. */
+const editorPlugin: ClientPlugin = {
+  id: 'editor',
+  label: 'editor.title',
+  commands: () => import('./editor/commands.ts'),
+}
+
+/** What the core itself contributes, as plugins like any other. */
+export const corePlugins: readonly ClientPlugin[] = [shellPlugin, editorPlugin]

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import '#core/client/theme/tokens.css'
 import '#core/client/theme/base.css'
 import { commandContext } from '#core/client/context/command-context.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import type { EditorHandle, RichTextEditorProps } from '#core/client/editor/editor-props.ts'
 import { RichTextEditor } from '#core/client/editor/rich-text-editor.tsx'
 import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
@@ -163,7 +163,7 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
 
 async function open(): Promise<void> {
   setTheme(params.get('theme') === 'dark' ? 'dark' : 'light')
-  registry.add(corePlugin)
+  for (const plugin of corePlugins) registry.add(plugin)
   registry.add({ id: 'story', kinds: [character, position] })
   await setLanguage(params.get('lang') === 'ua' ? 'ua' : 'en')
   await loadAllMessages()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { registerPlugins as admitFitting } from '#core/client/boot.ts'
 import { labelOf } from '#core/client/context/run-command.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
@@ -22,7 +22,7 @@ const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
 const words = { en: readMessages(root, 'en'), ua: readMessages(root, 'ua') }
 
 function admitAll(list: readonly ClientPlugin[] = plugins): Promise<void> {
-  return registerWhole(corePlugin, ...list)
+  return registerWhole(...corePlugins, ...list)
 }
 
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('contributions of plugins', () => {
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
     const command = { id: 'go.spaces', run: () => undefined }
     admitFitting([
-      corePlugin,
+      ...corePlugins,
       { id: 'double', commands: [command] },
       { id: 'odd', commands: [{ ...command, id: 'odd.go', keys: 'Hyper-q' }] },
       ...plugins,
@@ -54,7 +54,7 @@ describe('contributions of plugins', () => {
       expect.stringContaining('Hyper-q'),
     ])
     expect(registry.plugins.get('double')).toBeUndefined()
-    expect(registry.plugins.list()).toHaveLength(plugins.length + 1)
+    expect(registry.plugins.list()).toHaveLength(plugins.length + corePlugins.length)
     vi.unstubAllGlobals()
   })
 

@@ -4,7 +4,7 @@ import { type ComponentType, createElement } from 'react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient, setCallData } from '#core/client/api/query.ts'
 import { createCommandContext, labelOf } from '#core/client/context/run-command.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, Message, PageProps, SearchSource } from '#core/client/registry/contract.ts'
@@ -31,7 +31,7 @@ const isOwn = (id: string, collection: { ownerOf(id: string): string | undefined
 beforeAll(async () => {
   const plugins = (await built.load('client')) as Record<string, ClientPlugin>
   expect(Object.keys(plugins).toSorted()).toEqual([...new Set([...Object.keys(clientPlugins), ...names])].sort())
-  await registerWhole(corePlugin, ...Object.values(plugins))
+  await registerWhole(...corePlugins, ...Object.values(plugins))
   await setLanguage('en')
 })
 afterAll(() => {

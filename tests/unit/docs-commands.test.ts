@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..')
 const words = readMessages(root, 'en')
 
 beforeAll(async () => {
-  await registerWhole(corePlugin, ...Object.values(clientPlugins))
+  await registerWhole(...corePlugins, ...Object.values(clientPlugins))
 })
 afterAll(() => {
   for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createCommandContext, runCommand } from '#core/client/context/run-command.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, PageProps } from '#core/client/registry/contract.ts'
@@ -21,7 +21,7 @@ let server: PageServer
 
 beforeEach(async () => {
   // With every command of the app there, a key that is taken throws.
-  const all: ClientPlugin[] = [corePlugin, ...Object.values(clientPlugins)]
+  const all: ClientPlugin[] = [...corePlugins, ...Object.values(clientPlugins)]
   const commands = await Promise.all(
     all.map(async ({ commands = [] }) => (typeof commands === 'function' ? (await commands()).commands : commands)),
   )

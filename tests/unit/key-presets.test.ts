@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { declaredKeys, keysWith } from '#core/client/shortcuts/table.ts'
@@ -12,7 +12,7 @@ import { keyRefusal } from '#plugins/keys/client/rows/refusal.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 
 beforeAll(async () => {
-  await registerWhole(corePlugin, ...Object.values(clientPlugins))
+  await registerWhole(...corePlugins, ...Object.values(clientPlugins))
 })
 afterAll(() => {
   for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)

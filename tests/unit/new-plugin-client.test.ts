@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerPlugin } from '#core/client/boot.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (!made) throw new Error('There is no such plugin.')
   expect(others).toEqual(rest)
   spells = made
-  await registerWhole(corePlugin, ...Object.values(rest))
+  await registerWhole(...corePlugins, ...Object.values(rest))
 })
 afterAll(() => built.remove())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandContext } from '#core/client/context/command-context.ts'
 import { permissionFacts } from '#core/client/context/permissions.ts'
 import { createCommandContext } from '#core/client/context/run-command.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { loadAllMessages, loadEnglish, setLanguage } from '#core/client/i18n/intl.ts'
 import { gatherNames } from '#core/client/palette/results/source-names.ts'
 import { localGroups } from '#core/client/palette/results/use-results.ts'
@@ -34,7 +34,7 @@ const things = [
 const source = { id: 'all', label: 'palette.names', names: async () => things }
 
 beforeAll(async () => {
-  await registerWhole(corePlugin, ...Object.values<ClientPlugin>(clientPlugins))
+  await registerWhole(...corePlugins, ...Object.values<ClientPlugin>(clientPlugins))
   await setLanguage('en')
   await loadAllMessages()
   await loadEnglish()

@@ -12,7 +12,7 @@ import { beside, followPage } from '../context/beside.ts'
 import { pageStateOf } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, activePane, PaneContext } from '../context/panes.ts'
-import { corePlugin } from '../core-plugin.ts'
+import { corePlugins } from '../core-plugin.ts'
 import { Page } from '../entity/page/generic-page.tsx'
 import { loadInputs } from '../form/field-input.tsx'
 import { setLanguage } from '../i18n/intl.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
     access: 'identity',
     frame: 'frame',
   } as const
-  registry.add(corePlugin)
+  for (const plugin of corePlugins) registry.add(plugin)
   registry.add({ id: 'own', kinds: [knight], routes: [{ ...route, page: async () => ({ Page }) }] })
   await Promise.all([loadInputs(), lazyRegion.load()])
   session.user = { userId: 'ines', username: 'ines', userIdSelected: true, bookmarks: [] } as never
@@ -87,7 +87,7 @@ beforeEach(async () => {
     beside.details = false
     queryClient.clear()
     session.user = null
-    for (const id of ['own', 'core']) registry.remove(id)
+    for (const { id } of [{ id: 'own' }, ...corePlugins]) registry.remove(id)
     globalThis.fetch = realFetch
     sent.length = 0
   }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { CallError, NetworkError } from '../api/call-error.ts'
-import { corePlugin } from '../core-plugin.ts'
+import { corePlugins } from '../core-plugin.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import { dismissToast, Toaster } from '../toasts/index.ts'
@@ -23,7 +23,7 @@ const pressUndo = async () => {
 }
 
 beforeEach(async () => {
-  registry.add(corePlugin)
+  for (const plugin of corePlugins) registry.add(plugin)
   await setLanguage('en')
   undo.mockReset().mockResolvedValue()
   mount(<Toaster label="Messages" closeLabel="Close" />)
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   actAndReturn(() => dismissToast())
   unmountAll()
-  registry.remove('core')
+  for (const { id } of corePlugins) registry.remove(id)
 })
 
 it('undoes once, with z or by its button, and then there is nothing to undo', async () => {

@@ -4,7 +4,7 @@ import { emptyRichText } from '#core/shared/richtext/nodes.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import * as toasts from '../toasts/toasts.tsx'
 import { type ActiveEditor, activeEditor, editorFocused, registerEditor } from './active-editors.ts'
-import { editorCommands } from './commands.ts'
+import { commands } from './commands.ts'
 import { emojiGroups } from './toolbar/emoji-names.ts'
 
 function fakeEditor() {
@@ -35,7 +35,7 @@ function fakeEditor() {
 }
 
 async function run(id: string, args = {}): Promise<void> {
-  const command = editorCommands.find(one => one.id === id)
+  const command = commands.find(one => one.id === id)
   await command?.run({ facts: { overlay: '' } } as unknown as CommandContext, args)
 }
 
@@ -72,7 +72,7 @@ describe('commands of the editor', () => {
   it('link the text to the entered address, or remove the link', async () => {
     const editor = onPage()
     document.body.appendChild(document.createElement('input')).focus()
-    const validateLink = editorCommands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
+    const validateLink = commands.find(({ id }) => id === 'editor.link')?.steps?.[0]?.validate
     expect(validateLink?.('javascript:alert(1)')).toBe('editor.link-invalid')
     expect(validateLink?.('')).toBeNull()
     await run('editor.link', { address: 'example.org' })

@@ -123,7 +123,7 @@ export const editorActions: ReadonlyMap<string, EditorCommand['act']> = new Map(
 )
 
 /** The commands of the editor; each acts on the editor focused last. */
-export const editorCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     id: 'editor.enter',
     icon: 'pen-line',

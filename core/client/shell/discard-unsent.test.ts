@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NetworkError } from '../api/call-error.ts'
 import { commandPrompt, runCommand } from '../context/run-command.ts'
-import { corePlugin } from '../core-plugin.ts'
+import { corePlugins } from '../core-plugin.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import { session } from '../session/session.ts'
@@ -26,7 +26,7 @@ async function offeredOptions() {
 
 beforeEach(async () => {
   await setLanguage('en')
-  registry.add(corePlugin)
+  for (const plugin of corePlugins) registry.add(plugin)
   commandPrompt.ask = ask
   ask.mockClear()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   discardUnsaved('all')
-  registry.remove('core')
+  for (const { id } of corePlugins) registry.remove(id)
   session.isAuthenticated = false
   vi.unstubAllGlobals()
 })

@@ -35,9 +35,12 @@ const pagePrefix = 'page:'
 export const pageOwner = (id: string): string => pagePrefix + id
 const isPageOwner = (owner: string): boolean => owner.startsWith(pagePrefix)
 
+/** The plugins of the core: keys of other plugins win over theirs. */
+const coreOwners: ReadonlySet<string> = new Set(['core', 'editor'])
+
 function bindingsOf(command: Command): Binding[] {
   const owner = registry.commands.ownerOf(command.id) ?? ''
-  const band = owner === 'core' ? 'core' : isPageOwner(owner) ? 'page' : 'plugin'
+  const band = coreOwners.has(owner) ? 'core' : isPageOwner(owner) ? 'page' : 'plugin'
   const keys = command.keys === undefined ? [] : [command.keys].flat()
   return keys.map(one => ({ keys: one, command: command.id, band, owner, ...behaviorOf(command) }))
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigationPort } from '#core/client/context/go.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import {
   commandContext,
@@ -105,7 +105,7 @@ beforeEach(async () => {
   status = 200
   vi.stubGlobal('fetch', serve)
   navigationPort.navigate = vi.fn()
-  await registerWhole(corePlugin, notifications)
+  await registerWhole(...corePlugins, notifications)
   await loadNotificationKinds()
   Object.assign(session, { isAuthenticated: true, user: me })
 })

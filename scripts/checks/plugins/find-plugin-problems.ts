@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registerPlugin } from '#core/client/boot.ts'
-import { corePlugin } from '#core/client/core-plugin.ts'
+import { corePlugins } from '#core/client/core-plugin.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { loadCommandsOf } from '#core/client/registry/plugin-commands.ts'
@@ -83,7 +83,7 @@ async function loadHalves(root: string): Promise<{ halves: Halves; problems: str
 /** Registers the plugins as the start of the app does. */
 async function register(plugins: readonly ClientPlugin[]): Promise<string[]> {
   const problems: string[] = []
-  for (const plugin of [corePlugin, ...plugins]) {
+  for (const plugin of [...corePlugins, ...plugins]) {
     try {
       registerPlugin(plugin)
       await loadCommandsOf(plugin)

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { limits } from '#core/shared/limits.ts'
 import { CallError } from '../../api/call-error.ts'
 import { registerPlugins } from '../../boot.ts'
-import { corePlugin } from '../../core-plugin.ts'
+import { corePlugins } from '../../core-plugin.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { click, find, mount, unmountAll } from '../../ui/testing.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -14,7 +14,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { NotFound } from './not-found.tsx'
 
 beforeAll(async () => {
-  registerPlugins([corePlugin])
+  registerPlugins([...corePlugins])
   await setLanguage('en')
 })
 afterEach(() => {
