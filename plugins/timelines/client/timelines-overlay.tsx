@@ -35,6 +35,6 @@ function EventDateDialog({ entityRef }: { entityRef: EntityRef }) {
   return system.kind === 'calendar' ? (
     <CalendarDateDialog calendar={system.calendar} {...dialog} />
   ) : (
-    <DateDialog metrics={system.metrics} {...dialog} />
+    <DateDialog system={system} {...dialog} />
   )
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Button, Dialog, Field, language, NumberInput, pushOverlay, Select, useT } from '#core/client/index.ts'
+import { Button, Dialog, Field, formatKeys, isMac, NumberInput, pushOverlay, Select, useT } from '#core/client/index.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
-import { dateText } from '../../shared/dates.ts'
+import { daysInMonth } from '../../shared/calendar/date.ts'
+import { yearWritten } from '../../shared/calendar/years.ts'
 import { issueSentence } from '../issue-sentence.ts'
+import { unitName } from '../unit-name.ts'
 import { type CalendarDraft, dateOfCalendarDraft, draftOfDate } from './calendar-drafts.ts'
 import type { ExactDate } from './date-drafts.ts'
+import { DatePreview } from './date-preview.tsx'
 import styles from './dates.module.css'
 
 interface CalendarDateDialogProps {
@@ -21,7 +24,8 @@ export function CalendarDateDialog({ calendar, value, onConfirm, onClose }: Cale
   useEffect(() => pushOverlay('timeline-date'), [])
   const date = dateOfCalendarDraft(calendar, draft)
   const issueAt = (path: string) => ('code' in date && date.path === path ? issueSentence(date) : undefined)
-  const isPlaced = 'code' in date && ['year', 'month', 'day'].some(path => date.path.startsWith(path))
+  const isPlaced = 'code' in date && ['year', 'month', 'day', 'units'].some(path => date.path.startsWith(path))
+  const days = daysOf(calendar, draft)
   const change = (part: Partial<CalendarDraft>) => setDraft({ ...draft, ...part })
   const confirm = () => {
     if ('code' in date) return
@@ -44,12 +48,19 @@ export function CalendarDateDialog({ calendar, value, onConfirm, onClose }: Cale
           <Button data-answer="cancel" variant="ghost" keys={['Esc']} onClick={onClose}>
             {t('shell.cancel')}
           </Button>
-          <Button type="submit" data-answer="confirm" variant="primary" disabled={'code' in date}>
+          <Button
+            type="submit"
+            data-answer="confirm"
+            variant="primary"
+            keys={formatKeys('Mod-Enter', { mac: isMac })}
+            disabled={'code' in date}
+          >
             {t('timelines.confirm-date')}
           </Button>
         </>
       }
     >
+      <DatePreview system={system} date={date} isPlaced={isPlaced} />
       <div className={styles.units}>
         <Field label={t('timelines.unit-year')} error={issueAt('year')} required>
           <NumberInput name="date.year" value={draft.year} onValue={year => change({ year })} />
@@ -75,11 +86,11 @@ export function CalendarDateDialog({ calendar, value, onConfirm, onClose }: Cale
             onValue={month => change({ month: month === '' ? null : Number(month) })}
           />
         </Field>
-        <Field label={t('timelines.unit-day')} error={issueAt('day')}>
+        <Field label={t('timelines.unit-day')} error={issueAt('day')} hint={days && `1–${days}`}>
           <NumberInput name="date.day" min={1} value={draft.day} onValue={day => change({ day })} />
         </Field>
         {calendar.units.map(({ id, name, amount }, at) => (
-          <Field key={id} label={name} error={issueAt(`units.${at}`)}>
+          <Field key={id} label={unitName(name)} error={issueAt(`units.${at}`)} hint={`0–${amount - 1}`}>
             <NumberInput
               name={`date.${id}`}
               min={0}
@@ -90,11 +101,12 @@ export function CalendarDateDialog({ calendar, value, onConfirm, onClose }: Cale
           </Field>
         ))}
       </div>
-      <p role="status" className={'code' in date ? styles.issue : styles.understood}>
-        {'code' in date
-          ? !isPlaced && !date.path.startsWith('units') && issueSentence(date)
-          : t('timelines.understood', { date: dateText(system, [date.moment], date.precision, language.code) })}
-      </p>
     </Dialog>
   )
+}
+
+/** How many days the chosen month has in the chosen year. */
+function daysOf(calendar: Calendar, { year: number, era, month }: CalendarDraft): number | undefined {
+  const year = number === null ? null : yearWritten(calendar, { era, number })
+  return year === null || month === null ? undefined : daysInMonth(calendar, year, month)
 }

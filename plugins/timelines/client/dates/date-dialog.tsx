@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
-import { Button, Dialog, Field, pushOverlay, TextInput, useT } from '#core/client/index.ts'
+import { Button, Dialog, Field, formatKeys, isMac, pushOverlay, TextInput, useT } from '#core/client/index.ts'
+import type { DateSystem } from '../../shared/dates.ts'
 import type { Metric } from '../../shared/metrics.ts'
-import { issueSentence } from '../issue-sentence.ts'
 import { dateOfDraft, draftOf, type ExactDate, withUnit } from './date-drafts.ts'
+import { DatePreview } from './date-preview.tsx'
 import styles from './dates.module.css'
 
 interface DateDialogProps {
-  metrics: readonly Metric[]
+  system: Extract<DateSystem, { kind: 'metrics' }>
   value: ExactDate
   onConfirm(date: ExactDate): void
   onClose(): void
 }
 
 /** A date in the units of a timeline, one number each. Cancel keeps the old date (TL-11..15). */
-export function DateDialog({ metrics, value, onConfirm, onClose }: DateDialogProps) {
+export function DateDialog({ system, value, onConfirm, onClose }: DateDialogProps) {
   const t = useT()
+  const { metrics } = system
   const [draft, setDraft] = useState(() => draftOf(metrics, value))
   useEffect(() => pushOverlay('timeline-date'), [])
   const date = dateOfDraft(metrics, draft)
@@ -36,15 +38,22 @@ export function DateDialog({ metrics, value, onConfirm, onClose }: DateDialogPro
           <Button data-answer="cancel" variant="ghost" keys={['Esc']} onClick={onClose}>
             {t('shell.cancel')}
           </Button>
-          <Button type="submit" data-answer="confirm" variant="primary" disabled={'code' in date}>
+          <Button
+            type="submit"
+            data-answer="confirm"
+            variant="primary"
+            keys={formatKeys('Mod-Enter', { mac: isMac })}
+            disabled={'code' in date}
+          >
             {t('timelines.confirm-date')}
           </Button>
         </>
       }
     >
+      <DatePreview system={system} date={date} isPlaced={false} />
       <div className={styles.units}>
         {metrics.map(({ id, label }, at) => (
-          <Field key={id} label={label} error={at === 0 && 'code' in date ? issueSentence(date) : undefined}>
+          <Field key={id} label={label} hint={at === 0 ? t('timelines.from-zero') : `0–${mostOf(metrics, at)}`}>
             <TextInput
               role="spinbutton"
               inputMode="numeric"
@@ -68,6 +77,11 @@ export function DateDialog({ metrics, value, onConfirm, onClose }: DateDialogPro
       </div>
     </Dialog>
   )
+}
+
+/** The largest number of a unit within the one above it. */
+function mostOf(metrics: readonly Metric[], at: number): number {
+  return (metrics[at - 1]?.childAmount ?? 1) - 1
 }
 
 /** The name that the unit above gives to a number. */

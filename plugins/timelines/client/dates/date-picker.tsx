@@ -68,12 +68,7 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         {text}
       </Button>
       {isOpen && (
-        <DateDialog
-          metrics={system.metrics}
-          value={value ?? firstDate}
-          onConfirm={onValue}
-          onClose={() => setOpen(false)}
-        />
+        <DateDialog system={system} value={value ?? firstDate} onConfirm={onValue} onClose={() => setOpen(false)} />
       )}
     </div>
   )

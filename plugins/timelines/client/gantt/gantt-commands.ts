@@ -16,6 +16,7 @@ import { event, type TimelineItem } from '../../shared.ts'
 import { dateIssueOf, readDate, understood } from '../dates/read-date.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import { neighbourOf } from '../neighbours.ts'
+import { unitName } from '../unit-name.ts'
 import { goTo, goToHint, goToIssue } from './go-to.ts'
 import { laneChoices } from './lane-choices.ts'
 import { markBelow } from './lanes.ts'
@@ -29,10 +30,7 @@ const zoomTimes = 2
 
 /** The name of a scale. */
 export function unitLabel({ precision, label }: Unit): string {
-  if (label === undefined) return t(`timelines.unit-${precision}`)
-  // Calendars name their units as within a date; here the name stands alone.
-  const [first = '', ...rest] = label
-  return first.toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + rest.join('')
+  return label === undefined ? t(`timelines.unit-${precision}`) : unitName(label)
 }
 
 /** The commands of the page. They act on the state of the last render. */

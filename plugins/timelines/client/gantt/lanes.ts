@@ -48,12 +48,17 @@ export function needsLanes(by: LanesBy): boolean {
 
 const gap = 8
 const labelMost = 180
-/** Of a letter of 12 px; names are cut to what is measured here, so it need not be exact. */
-const letter = 6.8
 const pointSize = 24
 
+/** Of a letter of 12 px, rather too much: a name that stands before its mark is cut to it. */
+function letterWidth(letter: string): number {
+  if (letter < '\u0300') return 6.8
+  return letter < '\u2e80' ? 8.2 : 12.5
+}
+
 function labelWidth(name: string): number {
-  return Math.min(Math.ceil([...name].length * letter) + 10, labelMost)
+  const letters = [...name].reduce((sum, letter) => sum + letterWidth(letter), 0)
+  return Math.min(Math.ceil(letters) + 10, labelMost)
 }
 
 /** The row of each box, so that none lie upon each other: the first row with room, from left to right. */

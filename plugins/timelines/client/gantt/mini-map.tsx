@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useT } from '#core/client/index.ts'
+import { language, useT } from '#core/client/index.ts'
+import { precisionsOf } from '../../shared/calendar/system.ts'
+import { type DateSystem, dateText } from '../../shared/dates.ts'
 import styles from './mini-map.module.css'
 import { momentIn } from './units.ts'
 import type { Gantt } from './use-gantt.ts'
@@ -34,10 +36,11 @@ export function MiniMap({ gantt, overview: { start, end, items } }: { gantt: Gan
     pressed.preventDefault()
     setView(old => (edge === undefined ? panned(old, by ?? 0) : centredOn(old, edge)))
   }
+  const ends = endTexts(system, start, end)
   const middle = seen(view.from + view.span / 2)
   return (
     <div className={styles.mini}>
-      <span className={styles.miniEnd}>{gantt.textOf({ start, end: start })}</span>
+      <span className={styles.miniEnd}>{ends[0]}</span>
       <div
         ref={bar}
         className={styles.miniBar}
@@ -73,7 +76,17 @@ export function MiniMap({ gantt, overview: { start, end, items } }: { gantt: Gan
         </svg>
         <i className={styles.window} style={{ left: `${from}%`, width: `${Math.max(to - from, 0.5)}%` }} />
       </div>
-      <span className={styles.miniEnd}>{gantt.textOf({ start: end, end })}</span>
+      <span className={styles.miniEnd}>{ends[1]}</span>
     </div>
   )
+}
+
+/** Both ends of the timeline, as roughly as they can be told apart: there is little room for them. */
+function endTexts(system: DateSystem, start: number, end: number): readonly [string, string] {
+  const textsIn = (precision: string) =>
+    [start, end].map(moment => dateText(system, [moment], precision, language.code)) as [string, string]
+  const told = precisionsOf(system)
+    .map(textsIn)
+    .find(([first, last]) => first !== last)
+  return told ?? textsIn('')
 }

@@ -178,10 +178,10 @@ function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, date
       (part): StoryLink => ({
         ...{ key: `told ${part.id}`, twin: `happened ${part.id}`, entityRef: partRef(part), part },
         content: (
-          <>
+          <span className={styles.pair}>
             {title(part)}
-            <span className={styles.event}>{part.event.name}</span>
-          </>
+            <span className={styles.below}>{part.event.name}</span>
+          </span>
         ),
       }),
     )
@@ -191,10 +191,10 @@ function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, date
         (part): StoryLink => ({
           ...{ key: `happened ${part.id}`, twin: `told ${part.id}`, entityRef: partRef(part) },
           content: (
-            <>
-              <span className={styles.date}>{dateOf(part.event)}</span>
+            <span className={styles.pair}>
+              <span className={styles.below}>{dateOf(part.event)}</span>
               {title(part)}
-            </>
+            </span>
           ),
         }),
       )
@@ -208,10 +208,10 @@ function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, date
           ...{ kind: event.name, id: item.eventId, label: item.name, spaceId, projectId, parentId: timelineId },
         },
         content: (
-          <>
-            <span className={styles.date}>{dateOf(item)}</span>
+          <span className={styles.pair}>
+            <span className={styles.below}>{dateOf(item)}</span>
             <span className={styles.name}>{item.name}</span>
-          </>
+          </span>
         ),
       }),
     )
