@@ -166,9 +166,19 @@ describe('a calendar that cannot be meant is refused with its field, in words', 
   const script = '<script>alert(1)</script>'
   it.each<[string, object, string, RegExp]>([
     ['a month of 0 days', { months: [{ ...thaw, days: 0 }, ...rest] }, 'months.0.days', /has 0 days/],
-    ['a month of -1 days', { months: [{ ...thaw, days: -1 }, ...rest] }, 'months.0.days', /non-negative/],
+    [
+      'a month of -1 days',
+      { months: [{ ...thaw, days: -1 }, ...rest] },
+      'months.0.days',
+      /days of “Thaw” are a whole number from 0/,
+    ],
     ['a leap rule that never comes', rule([{ every: 4, offset: 0, leap: false }]), 'leapRules.0.steps', /never comes/],
-    ['a leap rule of every 0 years', rule([{ every: 0, offset: 0, leap: true }]), 'leapRules.0.steps.0.every', /\w/],
+    [
+      'a leap rule of every 0 years',
+      rule([{ every: 0, offset: 0, leap: true }]),
+      'leapRules.0.steps.0.every',
+      /“every” from 1/,
+    ],
     [
       'a leap rule that never ends',
       rule([9973, 9967, 9949].map(every => ({ every, offset: 0, leap: true }))),
@@ -176,10 +186,14 @@ describe('a calendar that cannot be meant is refused with its field, in words', 
       /repeats only after/,
     ],
     ['a week of 0 days', { week: { days: [], first: 2, restart: 'month' } }, 'week.days', /week of 0 days/],
-    ['a moon of 0 days', { cycles: [{ ...moon, length: 0 }] }, 'cycles.0.length', /\w/],
+    ['a moon of 0 days', { cycles: [{ ...moon, length: 0 }] }, 'cycles.0.length', /“Lamp”/],
     ['10,000 months', { months: Array.from({ length: 10_000 }, () => thaw) }, 'months', /10000 months/],
     ['a hundred thousand phases', { cycles: [{ ...moon, length: 9, phases: ['', ''] }] }, 'cycles.0.phases.0', /empty/],
     ['a name of 101 letters', { name: 'x'.repeat(101) }, 'name', /100/],
+    ['a moon that is longer than any number', { cycles: [{ ...moon, length: 1e300 }] }, 'cycles.0.length', /“Lamp”/],
+    ['a first year in 10^15 years', { firstYear: 1e15 }, 'firstYear', /year/],
+    ['an era from 10^15 years on', { eras: [{ name: 'Last', from: 1e15 }] }, 'eras.0.from', /whole number from/],
+    ['hours that a day has 0 of', { units: [{ id: 'h', name: 'hour', amount: 0 }] }, 'units.0.amount', /“hour”/],
     ['no format', { format: 'never' }, 'format', /nothing of the date/],
   ])('%s', async (_, part, path, message) => {
     const calendar = { ...plain, ...part } as Calendar
@@ -189,6 +203,18 @@ describe('a calendar that cannot be meant is refused with its field, in words', 
     const timelineId = await addTimeline(units)
     const { json: changed } = await count(timelineId, { calendar })
     expect(changed).toMatchObject({ ...refusal, errors: [{ ...refusal.errors[0], path: `data.calendar.${path}` }] })
+  })
+
+  it('a date before the first one of its timeline is refused with that one', async () => {
+    const refused = async (counting: object, moment: number) => {
+      const timelineId = await addTimeline({ ...units, ...counting })
+      const made = await ann.attempt(moments.create as Call, { ...place, timelineId, name: 'x', timelineDate: [moment] })
+      return (made.json as { errors: { path: string; message: string }[] }).errors
+    }
+    const before = 'is before the first date of this timeline, '
+    expect(await refused({}, -1)).toEqual([{ path: 'timelineDate', message: `${before}0-0` }])
+    const calendar = { ...plain, originYear: 9, firstYear: 3 }
+    expect(await refused({ calendar }, -3000)).toEqual([{ path: 'timelineDate', message: `${before}1 Thaw 3` }])
   })
 
   it('a name with script in it is a name', async () => {

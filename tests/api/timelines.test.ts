@@ -260,7 +260,7 @@ describe('an event', () => {
     const foreign = await addTimeline()
     place = await createPlace(ann)
     const answer = await problemOf(moments.create as Call, { ...place, timelineId: foreign, name: 'x' })
-    expect(answer).toMatchObject({ status: 404 })
+    expect(answer).toMatchObject({ status: 404, detail: expect.stringContaining('timelineId') })
   })
 })
 

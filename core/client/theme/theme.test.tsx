@@ -10,8 +10,11 @@ import { ThemeProvider, useTheme } from './theme-provider.tsx'
 
 const isDark = () => document.documentElement.classList.contains('dark')
 
+let system = new EventTarget()
+
 function systemPrefers(dark: boolean) {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: dark && query.includes('dark') }))
+  system = new EventTarget()
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(system, { matches: dark && query.includes('dark') }))
 }
 
 beforeEach(() => systemPrefers(false))
@@ -61,6 +64,26 @@ it('reports the user’s changes, not a theme taken over nor one that changes no
   stop()
   toggleTheme()
   expect(modes).toHaveBeenCalledTimes(1)
+})
+
+it('follows the system while nothing is stored, until stopped', () => {
+  const stop = initTheme()
+  const change = (dark: boolean) => {
+    Object.assign(system, { matches: dark })
+    vi.stubGlobal('matchMedia', () => system)
+    system.dispatchEvent(new Event('change'))
+  }
+  change(true)
+  expect([theme.mode, localStorage.getItem('darkMode')]).toEqual(['dark', null])
+  change(false)
+  expect(isDark()).toBe(false)
+  setTheme('dark')
+  change(false)
+  expect(isDark()).toBe(true)
+  localStorage.clear()
+  stop()
+  change(false)
+  expect(isDark()).toBe(true)
 })
 
 it('follows a change made in another window until stopped', () => {

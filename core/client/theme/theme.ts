@@ -7,6 +7,8 @@ export type ThemeListener = (mode: ThemeMode) => void
 /** Local storage key, 'true' or 'false'. */
 const darkModeKey = 'darkMode'
 
+const systemIsDark = '(prefers-color-scheme: dark)'
+
 /** The current theme. Components read it through useTheme(). */
 export const theme = proxy<{ mode: ThemeMode }>({ mode: 'light' })
 
@@ -16,7 +18,7 @@ function readStoredMode(): ThemeMode {
   const stored = readLocal(darkModeKey)
   if (stored === 'true') return 'dark'
   if (stored === 'false') return 'light'
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return matchMedia(systemIsDark).matches ? 'dark' : 'light'
 }
 
 function applyMode(mode: ThemeMode): void {
@@ -25,15 +27,22 @@ function applyMode(mode: ThemeMode): void {
 }
 
 /**
- * Applies the stored theme, or else the system's, and follows other windows of this browser. Returns a stop function.
+ * Applies the stored theme, or else the system's, and follows the system and other windows of this browser. Returns a
+ * stop function.
  */
 export function initTheme(): () => void {
   applyMode(readStoredMode())
+  const system = matchMedia(systemIsDark)
+  const onSystem = () => applyMode(readStoredMode())
+  system.addEventListener('change', onSystem)
   const onStorage = (event: StorageEvent) => {
     if (event.key === darkModeKey || event.key === null) applyMode(readStoredMode())
   }
   window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return () => {
+    system.removeEventListener('change', onSystem)
+    window.removeEventListener('storage', onStorage)
+  }
 }
 
 /** Takes over a theme known from elsewhere, such as the signed-in user's: applied and stored, not reported. */

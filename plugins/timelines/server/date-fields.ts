@@ -1,6 +1,6 @@
 import { badField, type FieldResolver } from '#server/index.ts'
 import { dateFieldTypes, dateValueIn, isDateValue } from '../shared/date-value.ts'
-import { isDateIn } from '../shared/dates.ts'
+import { isDateIn, noDateText } from '../shared/dates.ts'
 import { systemsOf } from './resolvers.ts'
 
 /** The types of fields that hold one date of a timeline of the project. */
@@ -15,6 +15,6 @@ export const dateFieldResolvers: readonly FieldResolver[] = dateFieldTypes.map(f
     if (!system) throw badField(`${path}.timelineId`, 'is no timeline of this project')
     const { moment } = dateValueIn(system, value)
     if (!Number.isSafeInteger(moment) || !isDateIn(system, [moment]))
-      throw badField(`${path}.moment`, 'is no date of this timeline')
+      throw badField(`${path}.moment`, noDateText(system, [moment]))
   },
 }))

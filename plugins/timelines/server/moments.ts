@@ -1,5 +1,5 @@
 import { badField, type EntityWriteHook, type Params, prepareWrite, withTables } from '#server/index.ts'
-import { isDateIn, systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { isDateIn, noDateText, systemOf, type TimelineCounting } from '../shared/dates.ts'
 import { event, timeline } from '../shared.ts'
 import { refuseBrokenCounting } from './counting.ts'
 import { recountEvents } from './recount.ts'
@@ -44,7 +44,7 @@ export const trackMoments: EntityWriteHook = {
     const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
     if (change !== 'rebuilt' && system && !isDateIn(system, date)) {
       if (change === 'moved') throw badField('timelineId', 'has no such date as the event has')
-      throw badField(change === 'created' ? 'timelineDate' : 'data.timelineDate', 'is no date of this timeline')
+      throw badField(change === 'created' ? 'timelineDate' : 'data.timelineDate', noDateText(system, date))
     }
     await putMoment.run(tx, { event_id: id, timeline_id: parentId, starts, ends, visible: archived ? 0 : 1 })
   },

@@ -1,3 +1,4 @@
+import { yearStart } from './calendar/date.ts'
 import { formatRange } from './calendar/format.ts'
 import { checkGregorianFormat, checkMetricsFormat } from './calendar/pattern.ts'
 import { type DateSystem, isMomentIn, precisionsOf, type TimelineCounting } from './calendar/system.ts'
@@ -26,6 +27,20 @@ export function dateIssue(date: readonly number[]): DateIssue | null {
 /** Whether a timeline has such a date: metrics count from 0, and a calendar may have a first year. */
 export function isDateIn(system: DateSystem, date: readonly number[]): boolean {
   return date.every(moment => isMomentIn(system, moment))
+}
+
+/** Why a timeline has no such date (`isDateIn`), and what it has, as a sentence without its subject. */
+export function noDateText(system: DateSystem, date: readonly number[]): string {
+  const first = firstMomentOf(system)
+  return first !== null && date.some(moment => moment < first)
+    ? `is before the first date of this timeline, ${dateText(system, [first], '')}`
+    : 'is beyond what this timeline can hold'
+}
+
+function firstMomentOf(system: DateSystem): number | null {
+  if (system.kind === 'metrics') return 0
+  if (system.kind === 'gregorian' || system.calendar.firstYear === null) return null
+  return yearStart(system.calendar, system.calendar.firstYear)
 }
 
 /** A date as its timeline writes it; a range is joined by a dash. */

@@ -189,7 +189,10 @@ export const issueTexts = {
     en: 'The era “{era}” counts backwards, so another era must follow it.',
     ua: 'Ера «{era}» рахує назад, тож після неї має бути інша.',
   },
-  'year-number': { en: 'A year is a whole number.', ua: 'Рік — ціле число.' },
+  'year-number': {
+    en: 'A year is a whole number from −{most} to {most}.',
+    ua: 'Рік — ціле число від −{most} до {most}.',
+  },
   'first-after-origin': {
     en: 'The first year {year} is after the year {origin}, from which moments are counted.',
     ua: 'Перший рік {year} пізніший за рік {origin}, від якого рахують час.',

@@ -153,6 +153,7 @@ export async function parentOf(
   const id = entity.parentId ?? null
   if (id === null) return null
   const where = { id, kind: parentKind, project: place.projectId, space: place.spaceId, batch: entity.batchId ?? null }
-  if (!(await parentAt.first(tx, where))) throw entityNotFound()
+  if (!(await parentAt.first(tx, where)))
+    throw new Problem('not-found', `There is no ${parentKind} with the id in ${parentKind}Id here, or not any more.`)
   return id
 }

@@ -167,8 +167,9 @@ export function unitId(name: string, units: readonly { id: string }[]): string {
 function eraIssues({ eras, firstYear, originYear }: Calendar): CalendarIssue[] {
   const issues = eras.flatMap(({ name, from, backwards, first = 1 }, at): CalendarIssue[] => {
     const before = eras[at - 1]
-    if (from === null ? at > 0 : !isYearNumber(from))
-      return [calendarIssue(`eras.${at}.from`, 'era-from', { era: name })]
+    if (from === null && at > 0) return [calendarIssue(`eras.${at}.from`, 'era-from', { era: name })]
+    if (from !== null && !isYearNumber(from))
+      return [calendarIssue(`eras.${at}.from`, 'year-number', { most: limits.year })]
     if (before && from !== null && before.from !== null && before.from >= from)
       return [calendarIssue(`eras.${at}.from`, 'era-order', { era: name, before: before.name })]
     if (!isYearNumber(first)) return [calendarIssue(`eras.${at}.first`, 'era-first', { era: name })]
@@ -176,7 +177,8 @@ function eraIssues({ eras, firstYear, originYear }: Calendar): CalendarIssue[] {
       return [calendarIssue(`eras.${at}.backwards`, 'era-backwards-last', { era: name })]
     return []
   })
-  if (firstYear !== null && !isYearNumber(firstYear)) issues.push(calendarIssue('firstYear', 'year-number'))
+  if (firstYear !== null && !isYearNumber(firstYear))
+    issues.push(calendarIssue('firstYear', 'year-number', { most: limits.year }))
   else if (firstYear !== null && firstYear > originYear)
     issues.push(calendarIssue('firstYear', 'first-after-origin', { year: firstYear, origin: originYear }))
   return issues
