@@ -235,6 +235,8 @@ export const publicCalls = defineCalls('public', {
     output: {
       storyId: 'id',
       name: 'string',
+      /** the name of the story's author; empty if their account is gone */
+      author: 'string',
       language: "'en' | 'ua'",
       ...chapterRow,
       text: 'richText',
@@ -259,6 +261,8 @@ export const publicCalls = defineCalls('public', {
     access: publish,
     input: { storyId: 'id' },
     output: {
+      /** of the published story; empty if it never was */
+      name: 'string',
       subscribers: count,
       reads: count,
       ratings: { average: 'number', count },

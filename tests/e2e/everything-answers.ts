@@ -54,6 +54,7 @@ export const answers: Record<string, Answers> = {
   'members.hand-over': [0, 1],
   'members.invite': ['commands-guest', 0],
   'publishing.all-later': [later],
+  'publishing.chapter': [0],
   'publishing.later': [0, later],
   'publishing.warn': [0],
   'publishing.warn-text': ['A trial'],

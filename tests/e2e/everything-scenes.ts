@@ -110,7 +110,7 @@ export function orderOf(id: string): number {
   )
     return 3
   if (/(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut)/.test(id)) return 2
-  return /(create|add|new|relate|insert|open|invite|import\.toggle|codex\.publish)/.test(id) ? 0 : 1
+  return /(create|add|new|relate|insert|open|invite|import\.toggle|codex\.publish|publishing\.chapter)/.test(id) ? 0 : 1
 }
 
 export const project = ({ project: address }: World) => address

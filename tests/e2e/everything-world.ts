@@ -229,6 +229,8 @@ async function furnishLibrary(client: Client, author: Client) {
   }
   await read.publishAll()
   await own.publishAll()
+  await own.addChapter('Night')
+  await client.call(publishCalls.setEpub, { ...read.place, value: true })
   // More than one page of the library; two stories ask their readers first.
   const warned: string[] = []
   for (let more = 0; more < 20; more++) {

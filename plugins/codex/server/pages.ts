@@ -215,7 +215,7 @@ async function leadTo(context: PageContext, storyId: string, through: string | u
   const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
   if (found === null || found === 'asks' || found.kinds.length === 0) return html``
   const label = through === undefined ? words.codex : words.here
-  return html`<p class="read"><a class="button" href="${addresses.list(storyId, { through })}">${label}</a></p>`
+  return html`<p class="${through === undefined ? 'actions' : 'read'}"><a class="button" href="${addresses.list(storyId, { through })}">${label}</a></p>`
 }
 
 export const codexPages: readonly ServerPage[] = [list, thing]

@@ -52,8 +52,8 @@ ${page > 1 || nextCursor !== null ? pager : ''}
 function commentHtml({ user, createdAt, content, state }: Reply, language: PageContext['language']) {
   const say = words[language]
   if (state === 'deleted') return html`<p class="meta">${say.deleted}</p>`
-  const day = new Date(createdAt).toLocaleDateString(language === 'ua' ? 'uk' : 'en', {
-    dateStyle: 'medium',
+  const day = new Date(createdAt).toLocaleDateString(language === 'ua' ? 'uk' : 'en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
     timeZone: 'UTC',
   })
   const name = user.userId === deletedUser ? say.deletedUser : user.username

@@ -72,17 +72,18 @@ const selectStopped = prepare(
 export async function readFigures(read: Reader, story: string): Promise<Figures> {
   const row = await tables(read)
     .selectFrom('library_stories')
-    .select(['subscribers', 'ratings', 'rating_sum'])
+    .select(['name', 'subscribers', 'ratings', 'rating_sum'])
     .where('project_id', '=', story)
     .executeTakeFirst()
-  const sums = row ?? { subscribers: 0, ratings: 0, rating_sum: 0 }
+  const sums = row ?? { name: '', subscribers: 0, ratings: 0, rating_sum: 0 }
   const rows = await selectByChapter.all(read, { story })
   const byChapter = new Map(rows.map(one => [one.id, one]))
   const sum = (name: 'reads' | 'readingTime' | 'shares') => rows.reduce((total, row) => total + row[name], 0)
   const totals = { reads: sum('reads'), readingTime: sum('readingTime'), shares: sum('shares') }
   const stopped = new Map((await selectStopped.all(read, { story })).map(one => [one.id, one.count]))
   return {
-    ...{ ...totals, subscribers: sums.subscribers, ratings: { average: averageOf(sums), count: sums.ratings } },
+    ...{ ...totals, name: sums.name, subscribers: sums.subscribers },
+    ratings: { average: averageOf(sums), count: sums.ratings },
     days: await selectDays.all(read, { story, limit: libraryLimits.seriesDays }),
     chapters: (await readChapterList(read, story)).map(({ chapterId, title }) => ({
       ...{ chapterId, title, reads: byChapter.get(chapterId)?.reads ?? 0, readers: stopped.get(chapterId) ?? 0 },

@@ -249,7 +249,7 @@ export async function readChapter(read: Reader, { storyId, publicData }: StoryCa
   const named = (one: (typeof list)[number] | undefined) =>
     one ? { chapterId: one.chapterId, title: one.title } : null
   return {
-    ...{ storyId, name: publicData.name, language: publicData.language, ...found },
+    ...{ storyId, name: publicData.name, author: publicData.author.name, language: publicData.language, ...found },
     text,
     previous: named(list[at - 1]),
     next: named(list[at + 1]),

@@ -45,6 +45,9 @@ export function resized(settings: ReadingSettings, by: 1 | -1): ReadingSettings 
   return { ...settings, size: size[size.indexOf(settings.size) + by] ?? settings.size }
 }
 
+/** About how long a text takes to be read, for readers of 230 words a minute. */
+export const minutesOf = (words: number) => Math.max(1, Math.round(words / 230))
+
 /** Where a browser keeps the settings. */
 export const readingKey = 'reading'
 

@@ -11,6 +11,7 @@ import {
   showUndoToast,
   t,
 } from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cancelSchedule, libraryEvent, libraryLimits, publicCalls, publishCalls } from '../../shared.ts'
 
@@ -84,11 +85,15 @@ export async function publishLater(place: Place, chapterId: string, time: string
   if (job) sayWaits(job.schedule, 1)
 }
 
-/** The chapters of a project, for the palette; all or only those that are out. */
-export async function chapterChoices(place: Place, isOut: boolean): Promise<StepOption[]> {
+type ChapterState = OutputOf<typeof publishCalls.get>['chapters'][number]
+
+/** The chapters of a project, for the palette: all, or those that fit. */
+export async function chapterChoices(
+  place: Place,
+  isFitting: (one: ChapterState) => boolean = () => true,
+): Promise<StepOption[]> {
   const { chapters } = await fetchCall(publishCalls.get, place)
-  const choices = isOut ? chapters.filter(one => one.published !== null) : chapters
-  return choices.map(({ chapterId, title, state }) => ({
+  return chapters.filter(isFitting).map(({ chapterId, title, state }) => ({
     ...{ value: chapterId, icon: 'file-text', label: title, about: t(`publishing.${state}`) },
   }))
 }
@@ -118,6 +123,10 @@ export async function publishChapters({ entities }: Pick<CommandContext, 'entiti
     })
   sayHidden(place, last)
 }
+
+/** Publishes one chapter as it is now. */
+export const publishChapter = (place: Place, id: string) =>
+  publishChapters({ entities: [{ kind: 'chapter', id, label: '', ...place }] })
 
 /** Takes a chapter back from readers. */
 export async function takeBack(place: Place, chapterId: string): Promise<void> {

@@ -43,14 +43,20 @@ function FiguresView({ storyId, figures }: { storyId: string; figures: Figures }
   const shown: Record<Measure, string> = {
     subscribers: formatNumber(figures.subscribers),
     reads: formatNumber(figures.reads),
-    ratings: t('library.rating-of', { average: formatNumber(figures.ratings.average), count: figures.ratings.count }),
+    ratings:
+      figures.ratings.count === 0
+        ? '–'
+        : t('library.rating-of', { average: formatNumber(figures.ratings.average), count: figures.ratings.count }),
     readingTime: t('library.minutes', { count: Math.round(figures.readingTime / 60) }),
     shares: formatNumber(figures.shares),
   }
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={`${styles.title} ${styles.grow}`}>{t('library.figures')}</h1>
+        <div className={styles.grow}>
+          <h1 className={styles.title}>{t('library.figures')}</h1>
+          <p className={styles.quiet}>{figures.name}</p>
+        </div>
         <Link className={styles.link} to={links.story(storyId)}>
           {t('publishing.to-readers')}
         </Link>
@@ -90,6 +96,7 @@ function Bars({ days, name }: { days: Figures['days']; name: Measure }) {
 
 function ChapterTable({ figures }: { figures: Figures }) {
   const t = useT()
+  const most = Math.max(1, ...figures.chapters.map(({ reads }) => reads))
   return (
     <section aria-label={t('library.by-chapter')}>
       <h2 className={styles.heading}>{t('library.by-chapter')}</h2>
@@ -107,7 +114,12 @@ function ChapterTable({ figures }: { figures: Figures }) {
             {figures.chapters.map(one => (
               <tr key={one.chapterId}>
                 <td>{one.title}</td>
-                <td>{formatNumber(one.reads)}</td>
+                <td>
+                  <span className={styles.share}>
+                    <span>{formatNumber(one.reads)}</span>
+                    <i aria-hidden="true" style={{ width: `${(100 * one.reads) / most}%` }} />
+                  </span>
+                </td>
                 <td>{formatNumber(one.readers)}</td>
                 <td>{t('library.minutes', { count: Math.round(one.readingTime / 60) })}</td>
               </tr>

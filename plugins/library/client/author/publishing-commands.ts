@@ -8,6 +8,7 @@ import {
   cancel,
   chapterChoices,
   publishAll,
+  publishChapter,
   publishLater,
   publishStory,
   setEpub,
@@ -53,6 +54,21 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
       run: (_: CommandContext, { time = '' }: Answers) => publishAll(place, time),
     },
     {
+      ...{ id: 'publishing.chapter', label: 'publishing.do-chapter', icon: 'upload' },
+      steps: [
+        {
+          ...{
+            name: 'chapter',
+            label: 'publishing.which-chapter',
+            ask: 'choice',
+            emptyMessage: 'publishing.none-left',
+          },
+          options: () => chapterChoices(place, one => one.state !== 'same'),
+        },
+      ],
+      run: (_: CommandContext, { chapter = '' }: Answers) => publishChapter(place, chapter),
+    },
+    {
       ...{ id: 'publishing.later', label: 'publishing.do-later', icon: 'clock' },
       steps: [
         {
@@ -62,7 +78,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
             ask: 'choice',
             emptyMessage: 'publishing.no-chapters',
           },
-          options: () => chapterChoices(place, false),
+          options: () => chapterChoices(place),
         },
         timeStep,
       ],
@@ -73,7 +89,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
       steps: [
         {
           ...{ name: 'chapter', label: 'publishing.which-chapter', ask: 'choice', emptyMessage: 'publishing.none-out' },
-          options: () => chapterChoices(place, true),
+          options: () => chapterChoices(place, one => one.published !== null),
         },
       ],
       run: (_: CommandContext, { chapter = '' }: Answers) => takeBack(place, chapter),

@@ -5,6 +5,7 @@ import {
   Contributed,
   call,
   classNames,
+  formatDate,
   Link,
   LoadFailed,
   links,
@@ -16,7 +17,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import type { ReadingSettings } from '../../shared/reading-settings.ts'
+import { minutesOf, type ReadingSettings } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
 import '../reading/reading.css'
 import { ContentWarningGate } from './content-warnings.tsx'
@@ -44,7 +45,7 @@ type Chapter = OutputOf<typeof publicCalls.chapter>
 
 function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSettings }) {
   const t = useT()
-  const { storyId, chapterId, name, title, language } = chapter
+  const { storyId, chapterId, name, author, title, index, words, published, language, previous, next } = chapter
   const root = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const textButton = useRef<HTMLButtonElement>(null)
@@ -54,6 +55,10 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
     () => reportReading(data => call(publicCalls.chapter, { storyId, chapterId, data }, { quiet: true })),
     [storyId, chapterId],
   )
+  // On a page that was just loaded nothing has the focus, and then keys scroll nothing.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+  }, [])
   useShown(root, text, settings)
   const progress = usePlace(text, chapter, settings)
   useReadingCommands(chapter, { settings, text, toggleSettings: () => setOpen(!isOpen) })
@@ -77,7 +82,13 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
           </span>
         </header>
         {isOpen && <ReadingPane settings={settings} button={textButton} onClose={() => setOpen(false)} />}
+        <p className={styles.quiet}>{t('reading.chapter', { number: index + 1 })}</p>
         <h1 className={styles.title}>{title}</h1>
+        <p className={styles.quiet}>
+          {[author, formatDate(published), t('reading.minutes', { count: minutesOf(words) })]
+            .filter(part => part !== '')
+            .join(' · ')}
+        </p>
         <div ref={text} className={classNames(styles.text, 'reading-text')}>
           <RichTextView value={chapter.text} mentions="names" />
         </div>
@@ -87,10 +98,16 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
           <CommandButton command="reading.turn" />
         </div>
         <nav className={styles.pager} aria-label={t('reading.pages')}>
-          <CommandButton command="reading.previous" />
+          {previous && (
+            <CommandButton command="reading.previous">{`${t('reading.previous')}: ${previous.title}`}</CommandButton>
+          )}
           <CommandButton command="reading.contents" />
           <span className={styles.quiet}>{t('reading.share-read', progress)}</span>
-          <CommandButton command="reading.next" variant="primary" />
+          {next && (
+            <CommandButton command="reading.next" variant="primary">
+              {`${t('reading.next')}: ${next.title}`}
+            </CommandButton>
+          )}
         </nav>
         <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
         <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />

@@ -14,8 +14,10 @@ export function top(words: Words, more: ReturnType<typeof html> | '' = '') {
 <a href="${links.library()}">${words.library}</a>${more}<a${more === '' ? html` class="end"` : ''} href="${links.auth()}">${words.signIn}</a></nav>`
 }
 
-export const poster = ({ storyId, publicData: { posterId } }: StoryCard, size: 'half' | 'thumbnail') =>
-  posterId === null ? '' : html`<img src="${imageAddress(posterId, { storyId }, size)}" alt="">`
+export const poster = ({ storyId, publicData }: StoryCard, size: 'half' | 'thumbnail') =>
+  publicData.posterId === null
+    ? html`<span class="cover" aria-hidden="true" lang="${langOf(publicData.language)}">${publicData.name}</span>`
+    : html`<img src="${imageAddress(publicData.posterId, { storyId }, size)}" alt="">`
 
 /** `by Ines · Fantasy · PG · 4.5 ★ · 3 chapters` */
 export function metaOf(card: StoryCard, language: Language) {

@@ -2,6 +2,7 @@ import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
+import { minutesOf } from '../../shared/reading-settings.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
 import { asksVisitor } from '../content-warnings.ts'
@@ -20,7 +21,7 @@ import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from '.
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
 import { askingPage, warningsPage } from './warnings-page.ts'
-import { ages, counted, type Words, wordsIn } from './words.ts'
+import { ages, counted, dayText, type Words, wordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}" ${value === (chosen ?? '') ? 'selected' : ''}>${label}</option>`
@@ -125,9 +126,12 @@ const readingPage: ServerPage = {
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
     if (asksVisitor(card, context)) return askingPage(card, context, chapterId)
     const { posterId } = card.publicData
+    const byline = [found.author, dayText(language, found.published), `${minutesOf(found.words)} ${words.minutes}`]
+      .filter(part => part !== '')
+      .join(' · ')
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>
       one
-        ? html`<a class="button" rel="${rel}" href="${addresses.chapter(storyId, one.chapterId)}" title="${one.title}">${label}</a>`
+        ? html`<a class="button" rel="${rel}" href="${addresses.chapter(storyId, one.chapterId)}" >${label}: ${one.title}</a>`
         : html`<span></span>`
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
@@ -144,8 +148,8 @@ const readingPage: ServerPage = {
         },
         ...{ datePublished: found.published, dateModified: found.updated },
       },
-      body: html`<article class="read reading-column" lang="${langOf(found.language)}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a></p>
-<h1>${found.title}</h1><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text)}</div></article>
+      body: html`<article class="read reading-column" lang="${langOf(found.language)}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a> · <span lang="${langOf(language)}">${words.chapter} ${found.index + 1}</span></p>
+<h1>${found.title}</h1><p class="meta byline" lang="${langOf(language)}">${byline}</p><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text)}</div></article>
 <div class="read reading-column">${pageTurner(language)}<p class="pager">${to(found.previous, 'prev', words.previous)}<a class="button" data-act="contents" href="${links.story(storyId)}">${words.toStory}</a>
 <span class="reading-share"></span>${to(found.next, 'next', words.next)}</p></div>${readingDialogs(language)}`,
     }
@@ -199,7 +203,7 @@ const creatorPage: ServerPage = {
       ...{ top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
       kind: 'profile',
       structuredData: { '@type': 'Person', name: creator.name, url: origin + path },
-      body: html`<div class="head"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
+      body: html`<div class="head things"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
 <h2>${words.stories}</h2>${data.length === 0 ? html`<p>${words.noStories}</p>` : html`<ul class="cards">${data.map(card => cardItem(card, language))}</ul>${later}`}`,
     }
   },

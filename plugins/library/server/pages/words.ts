@@ -31,6 +31,8 @@ const en = {
   join: 'Sign in to subscribe and rate',
   previous: 'Previous chapter',
   next: 'Next chapter',
+  chapter: 'Chapter',
+  minutes: 'min',
   toStory: 'Contents',
   cover: 'Cover',
   download: 'Download as EPUB',
@@ -119,6 +121,8 @@ const ua: typeof en = {
   join: 'Увійдіть, щоб підписатися й оцінити',
   previous: 'Попередній розділ',
   next: 'Наступний розділ',
+  chapter: 'Розділ',
+  minutes: 'хв',
   toStory: 'Зміст',
   cover: 'Обкладинка',
   download: 'Завантажити як EPUB',
@@ -190,6 +194,12 @@ export function counted(language: Language, what: 'chapters' | 'words', count: n
   const tag = language === 'ua' ? 'uk' : 'en'
   const forms = catalogues[language][what]
   return `${count.toLocaleString(tag)} ${forms[new Intl.PluralRules(tag).select(count)]}`
+}
+
+/** `14 Nov 2026`, in UTC. */
+export function dayText(language: Language, instant: string): string {
+  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(instant).toLocaleDateString(language === 'ua' ? 'uk' : 'en-GB', format)
 }
 
 export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } as const
