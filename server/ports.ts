@@ -80,6 +80,8 @@ export interface EntityStore {
   create(tx: Tx, kind: Kind, place: Place, entity: NewEntity, by: EntityWriteContext): Promise<RawJson>
   /** one entity */
   get(read: Reader, kind: Kind, place: Place, id: string): Promise<RawJson>
+  /** The JSON texts of several by id, without what is computed; those that are not there are left out. */
+  getStored(read: Reader, kind: Kind, place: Place, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** a page of a list, filtered and sorted */
   find(
     read: Reader,

@@ -21,6 +21,15 @@ export interface EntityJsonRow {
   body: string
 }
 
+interface EntityJsonOptions {
+  /** their places among their siblings */
+  indexes?: readonly number[] | undefined
+  /** as lists have them */
+  listed?: boolean
+  /** without what is computed for each answer */
+  bare?: boolean
+}
+
 /**
  * The JSON texts of entities, in the order of the rows: header, fields that resolvers expand, then the stored fields,
  * which are not parsed. Ids and times contain nothing that JSON would escape.
@@ -31,12 +40,12 @@ export async function entitiesJson(
   shape: KindShape,
   place: Place,
   rows: readonly EntityJsonRow[],
-  { indexes, listed = false }: { indexes?: readonly number[] | undefined; listed?: boolean } = {},
+  { indexes, listed = false, bare = false }: EntityJsonOptions = {},
 ): Promise<string[]> {
   const { kind } = shape
   const nameOf = await authorNames.of(read, authorIds(rows))
   const refs = await refTexts(read, shape, place, rows)
-  const computed = await computedTexts(read, shape, place, rows, listed)
+  const computed = bare ? [] : await computedTexts(read, shape, place, rows, listed)
   const start = `{"spaceId":"${place.spaceId}","projectId":"${place.projectId}","${kind.idField}":"`
   const parent = kind.parentField ? `,"${kind.parentField}":` : ''
   return rows.map((row, at) => {

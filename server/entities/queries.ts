@@ -46,7 +46,19 @@ function selectAt(db: Reader, $: Params<EntityAddress>) {
 /** One entity in the given place. Entities of unfinished batches are not found. */
 export const entityAt = prepare((db, $: Params<EntityAddress>) => selectAt(db, $).select(answerColumns))
 
-/** The same without its values, which may be long. */
+/** Several of a place, whatever their order. */
+export const entitiesAt = prepare((db, $: Params<{ ids: string; kind: string; project: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(answerColumns)
+    .where('id', 'in', listed<string>($.ids))
+    .where('kind', '=', $.kind)
+    .where('project_id', '=', $.project)
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
+/** The header of one, without its values, which may be long. */
 export const entityHeaderAt = prepare((db, $: Params<EntityAddress>) =>
   selectAt(db, $).select(['seq', 'parent_id', 'label', 'revision']),
 )

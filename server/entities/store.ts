@@ -5,13 +5,13 @@ import { AuthorNames } from './author-names.ts'
 import type { EntityTable } from './deletions/dependent-tables.ts'
 import { undoDeletion } from './deletions/undo-deletion.ts'
 import { createEntityEventEmitter } from './entity-events.ts'
-import { expandRefs } from './entity-json.ts'
+import { entitiesJson, expandRefs } from './entity-json.ts'
 import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
 import { plainPath } from './list/where.ts'
-import { countsOf } from './queries.ts'
+import { countsOf, entitiesAt } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
 import { entityColumns } from './values.ts'
@@ -98,6 +98,13 @@ export function createEntityStore({
     create: (tx, kind, place, entity, by) => create(tx, services, kind, place, entity, by),
     get: async (read, kind, place, id) =>
       entityJson(read, services, kind, place, await readEntity(read, kind, place, id)),
+    async getStored(read, kind, { spaceId, projectId }, ids) {
+      const where = { ids: JSON.stringify(ids), kind: kind.name, project: projectId, space: spaceId }
+      const rows = await entitiesAt.all(read, where)
+      const place = { spaceId, projectId }
+      const texts = await entitiesJson(read, authorNames, services.shape(kind), place, rows, { bare: true })
+      return new Map(rows.map(({ id }, at) => [id, texts[at] ?? '']))
+    },
     findText,
     find: async (read, kind, input) => JSON.parse((await findText(read, kind, input)).text),
     update: (tx, kind, place, id, change, by) => update(tx, services, kind, place, id, change, by),

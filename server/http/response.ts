@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { FileAnswer, RawJson } from '../contract.ts'
+import { randomId } from './random-ids.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HeaderRecord } from './security/security-headers.ts'
 
@@ -33,6 +34,8 @@ export function respondJson(ctx: RequestContext, text: string | Uint8Array<Array
 export function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
   if (bytes instanceof Uint8Array) ctx.responseLength = bytes.length
   const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  // What streams gets a tag of its own: without one, all of it would be read into memory first, to be hashed.
+  const etag = tag ?? (bytes instanceof ReadableStream ? randomId() : undefined)
   return ctx.reply(200, bytes, {
     'cache-control': immutable
       ? 'private, max-age=31536000, immutable'
@@ -41,7 +44,7 @@ export function respondFile(ctx: RequestContext, { bytes, type, name, immutable,
         : 'private, no-cache',
     'content-type': type,
     'content-disposition': disposition,
-    ...(tag === undefined ? {} : { etag: `"${tag}"` }),
+    ...(etag === undefined ? {} : { etag: `"${etag}"` }),
     ...(size === undefined ? {} : { 'content-length': String(size) }),
   })
 }

@@ -19,6 +19,11 @@ interface Source {
   parts: readonly ProjectPart[]
 }
 
+/** Entities that one statement reads. */
+const readAtOnce = 20
+/** Characters that are sent together. */
+const partLength = 256 * 1024
+
 const tooLarge = () =>
   new Problem(
     'too-large',
@@ -39,24 +44,29 @@ export async function readProject(
   const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
   const [project, rows] = [ids.in(own), ids.in(ownRows)]
   const pause = createPauses(signal)
-  const entities: Buffer[] = []
   let length = 0
-  const add = (list: Buffer[], value: object) => {
-    const bytes = Buffer.from(`${list.length > 0 ? ',\n' : ''}${JSON.stringify(value)}`)
-    length += bytes.length
-    if (length > projectFileBytes) throw tooLarge()
-    list.push(bytes)
+  /** Items of a list, in parts of about `partLength` characters. */
+  const listOf = async (items: AsyncIterable<object>) => {
+    const list: Buffer[] = []
+    let text = ''
+    const flush = () => {
+      const bytes = Buffer.from(text)
+      text = ''
+      length += bytes.length
+      if (length > projectFileBytes) throw tooLarge()
+      list.push(bytes)
+    }
+    for await (const item of items) {
+      text += `${list.length + text.length > 0 ? ',\n' : ''}${JSON.stringify(item)}`
+      if (text.length > partLength) flush()
+      await pause()
+    }
+    flush()
+    return list
   }
-  for await (const entity of entitiesOf(source, place)) {
-    add(entities, ids.in(entity))
-    await pause()
-  }
+  const entities = await listOf(entitiesOf(source, place, ids))
   const known = [Buffer.from(`${JSON.stringify(rows)}${project.posterId ?? ''}`), ...entities]
-  const images: Buffer[] = []
-  for await (const image of imagesOf(source, place, { ids, isKnown: id => known.some(part => part.includes(id)) })) {
-    add(images, image)
-    await pause()
-  }
+  const images = await listOf(imagesOf(source, place, { ids, isKnown: id => known.some(part => part.includes(id)) }))
   const { format, version } = { format: projectFileFormat, version: projectFileVersion }
   const head = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
   const all = [
@@ -107,7 +117,7 @@ async function idsOf(read: Reader, { spaceId, projectId }: Place, rows: ProjectF
 }
 
 /** Parents before their children, siblings in their order. Entities without the plugin of their kind are left out. */
-async function* entitiesOf({ read, entities }: Source, place: Place): AsyncGenerator<FileEntity> {
+async function* entitiesOf({ read, entities }: Source, place: Place, file: NewIds): AsyncGenerator<FileEntity> {
   const places = new Map<string | null, number>()
   for (const kind of parentsFirst(entities.kinds)) {
     const rows = await read
@@ -124,11 +134,16 @@ async function* entitiesOf({ read, entities }: Source, place: Place): AsyncGener
     const names = Object.keys(kind.fields).filter(name => !kind.fields[name]?.computed)
     const placeOf = (row: (typeof rows)[number]) => places.get(row.parent_id) ?? -1
     rows.sort((one, other) => placeOf(one) - placeOf(other))
-    for (const { id, parent_id: parentId, created_at: createdAt, archived_at: archivedAt } of rows) {
-      places.set(id, places.size)
-      const answer = JSON.parse((await entities.get(read, kind, place, id)).text) as Record<string, unknown>
-      const values = Object.fromEntries(names.filter(name => name in answer).map(name => [name, answer[name]]))
-      yield { kind: kind.name, id, ...(kind.parent && { parentId }), createdAt, archivedAt, values }
+    for (let from = 0; from < rows.length; from += readAtOnce) {
+      const some = rows.slice(from, from + readAtOnce)
+      const ids = some.map(({ id }) => id)
+      const texts = await entities.getStored(read, kind, place, ids)
+      for (const { id, parent_id: parentId, created_at: createdAt, archived_at: archivedAt } of some) {
+        places.set(id, places.size)
+        const answer = JSON.parse(texts.get(id) ?? '{}') as Record<string, unknown>
+        const values = Object.fromEntries(names.filter(name => name in answer).map(name => [name, answer[name]]))
+        yield file.in({ kind: kind.name, id, ...(kind.parent && { parentId }), createdAt, archivedAt, values })
+      }
     }
   }
 }

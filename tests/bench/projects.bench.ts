@@ -159,16 +159,18 @@ async function readRows(dataDir: string, { projectId }: Place, way: 'export' | '
   const path = join(dataDir, 'bare')
   const file = openSync(path, 'w')
   const hashes = way === 'backup' ? [createHash('sha256'), createHmac('sha256', 'key')] : []
-  const tables = { export: ['entities'], backup: ['entities', 'versions', 'storage_things', 'outline_scenes'] }[way]
-  for (const table of tables) {
-    const condition = table === 'entities' ? 'project_id = ?' : undefined
-    const query = condition && db.prepare(`select * from ${table} where ${condition}`)
-    for (const row of query ? query.iterate(projectId) : []) {
+  const own = 'from entities where project_id = ?'
+  const entities = `select * ${own}`
+  const others = [
+    `select * from versions where thing in (select seq ${own})`,
+    `select * from outline_scenes where chapter_id in (select id ${own})`,
+  ]
+  for (const text of way === 'export' ? [entities] : [entities, ...others])
+    for (const row of db.prepare(text).iterate(projectId)) {
       const line = Buffer.from(`${JSON.stringify(row)}\n`)
       for (const hash of hashes) hash.update(line)
       writeSync(file, line)
     }
-  }
   closeSync(file)
   for (const hash of hashes) hash.digest()
   db.close()
