@@ -30,6 +30,8 @@ function blockHtml(paragraph: Paragraph): Html {
       return html`<h4>${inner}</h4>`
     case 'break':
       return html`<hr>`
+    case 'comment':
+      return html``
     default:
       return html`<p class="${paragraph.align ?? 'left'}">${inner}</p>`
   }

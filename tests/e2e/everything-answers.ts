@@ -58,6 +58,7 @@ export const answers: Record<string, Answers> = {
   'publishing.later': [0, later],
   'publishing.warn': [0],
   'publishing.warn-text': ['A trial'],
+  'todos.add': ['Find a name for the ferry'],
   'progress.daily': ['500'],
   'progress.goal': ['90000', later.slice(0, 10)],
   'progress.sprint': ['5'],

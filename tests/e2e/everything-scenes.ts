@@ -228,6 +228,7 @@ export const parts: Record<string, Scene[]> = {
     },
   ],
   progress: [{ name: 'progress', at: ({ progress }) => progress }],
+  todos: [{ name: 'to-dos', at: ({ todos }) => todos }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [

@@ -57,7 +57,10 @@ export async function furnishAll(stage: BrowserFixture) {
   const long = await client.call(callsOf(chapter).create, { ...place, title: 'The Long Watch', text, tags })
   for (const number of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'])
     await client.call(callsOf(chapter).create, { ...place, title: `Spare ${number}`, text, tags })
-  const rope = { title: 'The Cut Rope', text: fromMarkdown('The rope held.\n\nIt was wet.\n\n***\n\nThe rope parted.') }
+  const rope = {
+    title: 'The Cut Rope',
+    text: fromMarkdown('The rope held.\n\n%% TODO Which rope?\n\nIt was wet.\n\n***\n\nThe rope parted.'),
+  }
   const cut = await client.call(callsOf(chapter).create, { ...place, ...rope })
   const outlined = await client.call(outlineCalls.read, place)
   const spare = outlined.chapters.filter(one => /Spare (one|two)/.test(one.title)).map(one => one.chapterId)
@@ -181,6 +184,7 @@ export async function furnishAll(stage: BrowserFixture) {
     chapter: at('chapter', long.chapterId),
     cut: at('chapter', cut.chapterId),
     outline: `/builder/outline/${spaceId}/${projectId}`,
+    todos: `/builder/todos/${spaceId}/${projectId}`,
     progress: `/builder/progress/${spaceId}/${projectId}`,
     replace: `/builder/replace/${spaceId}/${projectId}?find=Hand&with=Hand&whole=1`,
     history: `/builder/history/${spaceId}/${projectId}/chapter/${old.chapterId}`,

@@ -53,6 +53,8 @@ export interface ActiveEditor {
   read(): RichText
   /** the paragraphs of the scene with the caret, counted from 0, `to` is behind the last; null if there is none */
   sceneAtCaret(): { from: number; to: number } | null
+  /** writes a comment to oneself below the paragraph with the caret; false if the text is read-only */
+  addComment(words: string): boolean
   /** how many paragraphs lie before the caret; one with text on both sides of it is broken there. Null: read-only */
   breakAtCaret(): number | null
   focus(): void

@@ -24,6 +24,7 @@ function fakeEditor() {
     goTo: vi.fn(),
     goToNextSection: vi.fn(),
     moveScene: vi.fn(),
+    addComment: vi.fn(),
     read: vi.fn(emptyRichText),
     sceneAtCaret: vi.fn(() => null),
     breakAtCaret: vi.fn(() => null),

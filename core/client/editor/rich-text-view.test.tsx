@@ -31,6 +31,11 @@ describe('RichTextView', () => {
     expect([...paragraphs].map(paragraph => paragraph.textContent)).toEqual(['one', 'two'])
   })
 
+  it('shows a comment to oneself apart from the text', () => {
+    show('one\n\n%% two\n\nthree')
+    expect([find('aside').textContent, find('aside').nextElementSibling?.textContent]).toEqual(['two', 'three'])
+  })
+
   it('shows bold, italic, underline and code [EDIT-13]', () => {
     show('**b** *i* __u__ `c` **__*all*__**')
     expect(find('p > strong').textContent).toBe('b')

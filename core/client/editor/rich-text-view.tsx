@@ -48,6 +48,7 @@ function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGrou
   if (name === 'bullet') return <ul>{all('li')}</ul>
   if (name === 'number') return <ol>{all('li')}</ol>
   const [paragraph] = paragraphs
+  if (name === 'comment') return <aside className={styles.comment}>{all('p')}</aside>
   return paragraph && <ParagraphView tag={name ? HEADINGS[name] : 'p'} paragraph={paragraph} mentions={mentions} />
 }
 

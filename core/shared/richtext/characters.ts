@@ -5,7 +5,7 @@ const SPACE = 32
 const DELETE = 127
 const LAST_CONTROL = 0x9f
 
-const ESCAPABLE = new Set([...'\\*_`{}@[]#>-.'].map(character => character.charCodeAt(0)))
+const ESCAPABLE = new Set([...'\\*_`{}@[]#>-.%'].map(character => character.charCodeAt(0)))
 
 /** Whether the UTF-16 code unit is white space in the sense of `\s`. */
 export function isWhite(code: number): boolean {

@@ -30,7 +30,7 @@ const FRAGMENTS = [
     '5',
   ],
   ...['[', '](', '](http://x.y)', '[a](https://x.y/z_*`}?b=c)', '](mailto:', 'http://', '\\[', '\\]'],
-  ...['# ', '## ', '### ', '#', '> ', '>', '- ', '-', '1. ', '1.', '***', '\\#', '\\- '],
+  ...['# ', '## ', '### ', '#', '> ', '>', '- ', '-', '1. ', '1.', '***', '\\#', '\\- ', '%% ', '\\%'],
   ...['🦊', 'e\u0301', 'שלום', '漢字', '👩\u200d👩\u200d👧', '%', '%00', '#1', "'", '—'],
 ]
 const REFUSED = ['\r', '\r\n', '\u0000', '\u007f', '\u0096', '\ud800', '\udc00']
@@ -61,7 +61,9 @@ const mention: fc.Arbitrary<Mention> = fc.record({
 const align = fc.constantFrom('left' as const, 'center' as const, 'right' as const)
 const children = fc.array(fc.oneof(leaf, leaf, leaf, mention), { maxLength: 6 })
 const type = fc.constant('paragraph' as const)
-const block = fc.constantFrom(...(['heading1', 'heading2', 'heading3', 'quote', 'bullet', 'number'] as const))
+const block = fc.constantFrom(
+  ...(['heading1', 'heading2', 'heading3', 'quote', 'bullet', 'number', 'comment'] as const),
+)
 const paragraph = fc.record({ type, align, block, children }, { requiredKeys: ['type', 'children'] })
 const sceneBreak = fc.oneof(
   fc.constant({ type: 'paragraph' as const, block: 'break' as const, children: [{ text: '' }] }),

@@ -4,13 +4,13 @@ import {
   countCharacters,
   countWords,
   emptyRichText,
+  forReaders,
   fromPlainText,
   isEmpty,
   type LooseRichText,
   type Mention,
   mentionsOf,
   plainText,
-  withoutScenes,
 } from './nodes.ts'
 
 const bilbo: Mention = {
@@ -164,7 +164,17 @@ it('no two breaks of a text name the same scene, and others never see the names'
   expect(canonical([named('a'), line, named('b'), line, named('a'), line])).toEqual([
     ...[named('a'), line, named('b'), line, plain, line],
   ])
-  expect(withoutScenes([named('a'), line, named('b'), line])).toEqual([line, plain, line])
-  expect(withoutScenes([plain, line])).toEqual([plain, line])
-  expect(withoutScenes([named('a')])).toEqual(emptyRichText())
+  expect(forReaders([named('a'), line, named('b'), line])).toEqual([line, plain, line])
+  expect(forReaders([plain, line])).toEqual([plain, line])
+  expect(forReaders([named('a')])).toEqual(emptyRichText())
+})
+
+it('comments to oneself are in no count and in nothing that readers get', () => {
+  const [line] = fromPlainText('It begins')
+  const comment = { type: 'paragraph', block: 'comment', children: [{ text: 'Why here?' }] } as const
+  const text = canonical([comment, ...(line ? [line] : []), comment])
+  expect(text).toHaveLength(3)
+  expect([countWords(text), countCharacters(text)]).toEqual([2, 9])
+  expect(forReaders(text)).toEqual([line])
+  expect(forReaders(canonical([comment]))).toEqual(emptyRichText())
 })

@@ -12,8 +12,11 @@ const JOINER = /['’‐‑\-\u00ad\u200c\u200d]/
 export type Align = 'left' | 'center' | 'right'
 export type FontSize = 'small' | 'normal' | 'large'
 export type Mark = 'bold' | 'italic' | 'underline' | 'code'
-/** The block of a paragraph that is not plain. A scene break has no text. */
-export type BlockName = 'heading1' | 'heading2' | 'heading3' | 'quote' | 'bullet' | 'number' | 'break'
+/**
+ * The block of a paragraph that is not plain. A scene break has no text; a comment is what authors write to themselves,
+ * which is no part of what readers get.
+ */
+export type BlockName = 'heading1' | 'heading2' | 'heading3' | 'quote' | 'bullet' | 'number' | 'break' | 'comment'
 
 export interface Flags {
   bold?: true
@@ -163,11 +166,16 @@ export function canonical(nodes: LooseRichText): RichText {
   })
 }
 
-/** A text as others than its authors have it: its breaks name no scenes, and none is before the first. */
-export function withoutScenes(text: RichText): RichText {
-  if (text.every(({ sceneId }) => sceneId === undefined)) return text
+/** Whether a paragraph is what authors write to themselves. */
+export const isComment = ({ block }: Pick<LooseParagraph, 'block'>): boolean => block === 'comment'
+
+/**
+ * A text as others than its authors have it: without comments; its breaks name no scenes, and none is before the first.
+ */
+export function forReaders(text: RichText): RichText {
+  if (text.every(one => one.sceneId === undefined && !isComment(one))) return text
   const [first] = text
-  const shown = first?.sceneId === undefined ? text : text.slice(1)
+  const shown = (first?.sceneId === undefined ? text : text.slice(1)).filter(one => !isComment(one))
   if (shown.length === 0) return emptyRichText()
   return shown.map(one => (one.sceneId === undefined ? one : paragraphOf({ block: 'break' }, [{ text: '' }])))
 }
@@ -202,10 +210,11 @@ export function fromPlainText(text: string): RichText {
   return filled.map(line => ({ type: 'paragraph', children: [{ text: line }] }))
 }
 
-/** The number of code points, mention labels included, line ends not. */
+/** The number of code points, mention labels included, line ends and comments not. */
 export function countCharacters(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {
+    if (isComment(paragraph)) continue
     const text = paragraphText(paragraph)
     for (let at = 0; at < text.length; at++) {
       if (text.charCodeAt(at) === NEWLINE) continue
@@ -216,10 +225,11 @@ export function countCharacters(nodes: LooseRichText): number {
   return count
 }
 
-/** Counts words: letters and digits of any script, with apostrophes and hyphens inside. */
+/** Counts words: letters and digits of any script, with apostrophes and hyphens inside. Comments have none. */
 export function countWords(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {
+    if (isComment(paragraph)) continue
     const text = paragraphText(paragraph)
     const found = text.match(WORD) ?? []
     count += found.some(word => word.length > LONG_WORD) ? countSplitWords(text) : found.length

@@ -1,9 +1,9 @@
-import { canonical, isMention, type RichText, withoutScenes } from './nodes.ts'
+import { canonical, forReaders, isMention, type RichText } from './nodes.ts'
 
-/** A text without its mentions and scenes: readers get the names, and nothing of what is behind them. */
+/** A text without its mentions, scenes and comments: readers get the names, and nothing of what is behind them. */
 export function withoutMentions(text: RichText): RichText {
   return canonical(
-    withoutScenes(text).map(paragraph => ({
+    forReaders(text).map(paragraph => ({
       ...paragraph,
       children: paragraph.children.map(child => (isMention(child) ? { text: child.label } : child)),
     })),

@@ -1,6 +1,6 @@
 import { activeAutosaves, call, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type RichText, withoutScenes } from '#core/shared/richtext/nodes.ts'
+import { forReaders, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
 import type { BookChapter } from '../shared/book.ts'
@@ -48,7 +48,7 @@ export async function loadChapters(
         id,
         over,
         title: String(one.title ?? ''),
-        text: withoutScenes((one.text as RichText | null) ?? []),
+        text: forReaders((one.text as RichText | null) ?? []),
       })
     }
     at += taken

@@ -1,4 +1,4 @@
-import { countWords, isEmpty, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { countWords, isComment, isEmpty, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
@@ -20,7 +20,8 @@ const titleMax = 80
 
 function titleOf(text: RichText): string {
   const filled = text.filter(paragraph => !isEmpty([paragraph]))
-  const named = filled.find(({ block }) => block?.startsWith('heading')) ?? filled[0]
+  const named =
+    filled.find(({ block }) => block?.startsWith('heading')) ?? filled.find(one => !isComment(one)) ?? filled[0]
   const line = named ? paragraphText(named).replaceAll(/\s+/g, ' ').trim() : ''
   if (line.length <= titleMax) return line
   // A word that is longer than the title is cut at a whole character.

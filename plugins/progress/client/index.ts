@@ -5,6 +5,9 @@ import { progressEvent } from '../shared/event.ts'
 /** What anybody writes changes the words of the day or of the project. Somebody who writes saves every second. */
 const changed = (delayMs: number) => [{ call: 'progress/read', delayMs }]
 
+/** The page and the widget: one file, so that the first page names one. */
+const page = () => import('./page.tsx')
+
 export const progress = definePlugin({
   id: 'progress',
   label: 'progress.title',
@@ -15,7 +18,7 @@ export const progress = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'progress.title',
-      page: () => import('./page.tsx'),
+      page,
     },
   ],
   commands: () => import('./commands.ts'),
@@ -31,9 +34,7 @@ export const progress = definePlugin({
       }),
     },
   ],
-  contributions: [
-    { to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: () => import('./words-widget.tsx') },
-  ],
+  contributions: [{ to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: page }],
   live: [
     { event: events.entity, changes: () => changed(1000) },
     { event: progressEvent, changes: () => changed(0) },

@@ -13,6 +13,8 @@ import styles from './progress.module.css'
 import { type Progress, useProgress } from './use-progress.ts'
 import { ProjectGoal, WordsOfDays } from './words-days.tsx'
 
+export { Part } from './words-widget.tsx'
+
 /** `26 Nov 2026, 09:12` */
 function formatInstant(instant: string): string {
   const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1,4 +1,4 @@
-import { isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isComment, isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 
 /** A mentioned entity, with the text around its first mention, or the field that refers to it. */
 export interface MentionRow {
@@ -24,7 +24,8 @@ export function mentionRowsOf({
 }): MentionRow[] {
   const rows = new Map<string, MentionRow>()
   for (const paragraph of texts.flat()) {
-    if (!paragraph.children.some(isMention)) continue
+    // What authors note to themselves is no part of the text.
+    if (isComment(paragraph) || !paragraph.children.some(isMention)) continue
     const text = paragraphText(paragraph)
     let at = 0
     for (const child of paragraph.children) {

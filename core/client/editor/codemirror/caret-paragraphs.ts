@@ -1,6 +1,8 @@
 // What the caret is in, counted in paragraphs: as the server cuts texts.
-import type { EditorView } from '@codemirror/view'
+import { EditorView } from '@codemirror/view'
+import { cleanText } from '#core/shared/richtext/characters.ts'
 import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
+import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { paragraphRanges } from '#core/shared/richtext/markdown/scan.ts'
 import { insertNodes } from './edits/apply-edit.ts'
 import { PARAGRAPH_BREAK } from './edits/replace-nodes.ts'
@@ -41,6 +43,18 @@ export function paragraphsBefore(source: string, place: number): number | null {
 
 export function sceneAtCaret({ state }: EditorView): ParagraphSpan | null {
   return sceneAt(state.doc.toString(), state.selection.main.head)
+}
+
+/** Writes a comment below the paragraph with the caret, which stays where it is; false if the text is read-only. */
+export function addComment(view: EditorView, words: string): boolean {
+  const { doc, selection, readOnly } = view.state
+  if (readOnly) return false
+  const range = paragraphRanges(doc.toString()).find(({ to }) => selection.main.head <= to)
+  const comment = toMarkdown([{ type: 'paragraph', block: 'comment', children: [{ text: cleanText(words) }] }])
+  const at = range?.to ?? doc.length
+  const scroll = EditorView.scrollIntoView(selection.main.head, { y: 'nearest', yMargin: 96 })
+  view.dispatch({ changes: { from: at, insert: `\n\n${comment}` }, effects: scroll, userEvent: 'input' })
+  return true
 }
 
 /** How many paragraphs lie before the caret; one with text on both sides is broken there first. Null: read-only. */

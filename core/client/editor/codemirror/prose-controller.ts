@@ -10,7 +10,7 @@ import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/ri
 import type { ActiveEditor, TextSection } from '../active-editors.ts'
 import type { RemoteTextChange, RichTextEditorProps, TextCounts } from '../editor-props.ts'
 import { MentionMenu } from '../mention/mention-menu.ts'
-import { breakAtCaret, type ParagraphSpan, sceneAtCaret } from './caret-paragraphs.ts'
+import { addComment, breakAtCaret, type ParagraphSpan, sceneAtCaret } from './caret-paragraphs.ts'
 import { clipboardExtension, readMarkdownFromClipboard } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
 import { applyEdit, insertNodes, selectedParagraphs } from './edits/apply-edit.ts'
@@ -241,6 +241,10 @@ export class ProseController implements ActiveEditor {
 
   moveScene(step: 1 | -1): boolean {
     return this.#view !== null && moveScene(this.#view, step)
+  }
+
+  addComment(words: string): boolean {
+    return this.#view !== null && addComment(this.#view, words)
   }
 
   sceneAtCaret(): ParagraphSpan | null {

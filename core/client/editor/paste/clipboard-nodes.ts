@@ -4,6 +4,7 @@ import {
   canonical,
   canonicalParagraph,
   type Flags,
+  isComment,
   type LooseRichText,
   paragraphText,
   type RichText,
@@ -25,9 +26,13 @@ function readNativeNodes(json: string): RichText | null {
   }
 }
 
-/** The text alone, paragraphs separated by a blank line as plain-text programs expect. */
+/**
+ * The text alone, paragraphs separated by a blank line as plain-text programs expect. Only a comment that is copied
+ * alone is in it.
+ */
 export function toPlainText(nodes: RichText): string {
-  return nodes.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
+  const shown = nodes.length > 1 ? nodes.filter(one => !isComment(one)) : nodes
+  return shown.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
 }
 
 /** Writes nodes to a clipboard: in the own format, as HTML for other programs, and as plain text without marks. */

@@ -29,10 +29,11 @@ function writeGroup({ name, paragraphs }: BlockGroup): string {
   if (name === 'quote') return `<blockquote>${all('p')}</blockquote>`
   if (name === 'bullet') return `<ul>${all('li')}</ul>`
   if (name === 'number') return `<ol>${all('li')}</ol>`
+  if (name === 'comment') return ''
   return all(name ? HEADINGS[name] : 'p')
 }
 
-/** Rich text as HTML for other programs; of a single paragraph only its content. */
+/** Rich text as HTML for other programs, without comments; of a single paragraph only its content. */
 export function toHtml(nodes: RichText): string {
   const [only] = nodes
   if (nodes.length === 1 && only && only.block !== 'break') return only.children.map(writeChild).join('')

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { RichTextView } from '../rich-text-view.tsx'
 import styles from './print-pages.module.css'
 
@@ -46,7 +46,7 @@ export function showPages(texts: readonly PrintedText[]): void {
             {over && <p className={styles.over}>{over}</p>}
             <h1 className={styles.title}>{title}</h1>
           </header>
-          <RichTextView value={text} mentions="names" className={styles.text} />
+          <RichTextView value={forReaders(text)} mentions="names" className={styles.text} />
         </section>
       )),
     ),

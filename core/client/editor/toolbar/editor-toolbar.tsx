@@ -21,6 +21,7 @@ const BLOCKS: readonly (BlockName | 'none')[] = [
   'bullet',
   'number',
   'break',
+  'comment',
 ]
 const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
 /** The marks with a button on a narrow screen; the palette has the others. */

@@ -9,11 +9,12 @@ export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
   bullet: '- ',
   number: '1. ',
   break: '***',
+  comment: '%% ',
 }
 
 const NAMES = new Map(Object.entries(BLOCK_MARKS).map(([name, mark]) => [mark, name as BlockName]))
 const SCENE_ID = /^[A-Za-z0-9_-]{1,64}$/
-const MARK = /(?:#{1,3}|>|-|1\.) |\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?$/y
+const MARK = /(?:#{1,3}|>|-|1\.|%%) |\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?$/y
 
 export const isSceneId = (value: unknown): value is string => typeof value === 'string' && SCENE_ID.test(value)
 

@@ -241,6 +241,7 @@ describe('text that looks like syntax', () => {
     ['- x', '\\- x'],
     ['1. x', '1\\. x'],
     ['***', '\\***'],
+    ['%% x', '\\%% x'],
     ['\\# x', '\\\\# x'],
   ])('%j', (text, source) => {
     expect(toMarkdown(paragraphs(text))).toBe(source)
@@ -303,6 +304,7 @@ describe('blocks', () => {
     ['- - item', 'bullet', '- item'],
     ['1.  item', 'number', ' item'],
     ['***', 'break', ''],
+    ['%% Why *here*?', 'comment', 'Why here?'],
   ])('%j', (source, block, text) => {
     const nodes = fromMarkdown(source)
     expect(nodes).toMatchObject([{ type: 'paragraph', block }])
@@ -325,13 +327,29 @@ describe('blocks', () => {
     ])
   })
 
-  it.each(['#', '#### x', '#x', ' # x', '-x', '* x', '+ x', '2. x', '1) x', '1.x', '---', '****', '*** x', '>x'])(
-    '%j is none',
-    text => {
-      expect(fromMarkdown(text)).toStrictEqual(paragraphs(text))
-      expect(toMarkdown(paragraphs(text))).toBe(text)
-    },
-  )
+  it.each([
+    '%%',
+    '%x',
+    '%%x',
+    '% x',
+    '#',
+    '#### x',
+    '#x',
+    ' # x',
+    '-x',
+    '* x',
+    '+ x',
+    '2. x',
+    '1) x',
+    '1.x',
+    '---',
+    '****',
+    '*** x',
+    '>x',
+  ])('%j is none', text => {
+    expect(fromMarkdown(text)).toStrictEqual(paragraphs(text))
+    expect(toMarkdown(paragraphs(text))).toBe(text)
+  })
 })
 
 describe('what is no link', () => {

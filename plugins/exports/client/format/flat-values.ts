@@ -1,14 +1,15 @@
 import type { ExportedEntity } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { FlatTable, FlatValue } from '../../shared/csv.ts'
 
 type Item = string | number | boolean | Readonly<Record<string, unknown>>
 
-/** Rich text as its lines; anything else is null. */
+/** Rich text as its lines, without comments; anything else is null. */
 export function linesOf(value: unknown): string | null {
-  return Array.isArray(value) && value.length > 0 && checkRichText(value) === null ? plainText(value as RichText) : null
+  if (!Array.isArray(value) || value.length === 0 || checkRichText(value) !== null) return null
+  return plainText(forReaders(value as RichText))
 }
 
 /** What a list holds, in words: names of tags, other names. Null if it has none. */

@@ -69,6 +69,7 @@ export const blockLines: Readonly<Record<BlockName, Decoration>> = {
   bullet: line('item'),
   number: line('item'),
   break: line('break'),
+  comment: line('comment'),
 }
 
 function isNumber(start: string): boolean {

@@ -1,0 +1,23 @@
+import { definePlugin } from '#core/client/index.ts'
+import { events } from '#core/shared/event.ts'
+
+/** The page and the widget: one file, so that the first page names one. */
+const page = () => import('./page.tsx')
+
+export const todos = definePlugin({
+  id: 'todos',
+  label: 'todo.title',
+  routes: [
+    {
+      id: 'todos',
+      path: '/builder/todos/$spaceId/$projectId',
+      access: 'identity',
+      frame: 'frame',
+      title: 'todo.title',
+      page,
+    },
+  ],
+  commands: () => import('./commands.ts'),
+  contributions: [{ to: 'dashboard.widget', id: 'todos', label: 'todo.title', load: page }],
+  live: [{ event: events.entity, changes: () => [{ call: 'todo/list', delayMs: 1000 }] }],
+})

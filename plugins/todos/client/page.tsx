@@ -1,0 +1,74 @@
+import {
+  CommandButton,
+  EmptyState,
+  Icon,
+  Link,
+  LoadFailed,
+  type PageProps,
+  registry,
+  Skeleton,
+  useCall,
+  useProject,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { todoCalls } from '../shared.ts'
+import { type Todo, todoAddress } from './actions.ts'
+import styles from './todos.module.css'
+
+export { Part } from './todos-widget.tsx'
+
+/** The to-dos of a project, each under its text. */
+export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const place = { spaceId, projectId }
+  const project = useProject(spaceId, projectId)
+  const { data, error } = useCall(todoCalls.list, place, { quiet: true })
+  const title = t('todo.title')
+  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  const { todos, more } = data
+  const groups = [...Map.groupBy(todos, ({ entityId }) => entityId).values()]
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <span role="status" className={styles.quiet}>
+          {t('todo.count', { count: todos.length })}
+        </span>
+        <CommandButton command="todos.go" variant="ghost" />
+      </header>
+      {todos.length === 0 && <EmptyState title={t('todo.none')} text={t('todo.about')} />}
+      {groups.map(group => (
+        <TodosOf key={group[0]?.entityId} place={place} todos={group} />
+      ))}
+      {more && <p className={styles.quiet}>{t('todo.more', { count: todos.length })}</p>}
+    </div>
+  )
+}
+
+function TodosOf({ place, todos }: { place: Place; todos: readonly Todo[] }) {
+  const t = useT()
+  const [first] = todos
+  const kind = registry.kinds.get(first?.kind ?? '')
+  if (!first || !kind) return null
+  return (
+    <section aria-label={first.title}>
+      <h2 className={styles.name}>
+        <Icon name={kind.icon} />
+        {first.title}
+      </h2>
+      <ul className={styles.list}>
+        {[...todos.entries()].map(([at, todo]) => (
+          <li key={at}>
+            <Link to={todoAddress(place, todo) ?? ''} className={styles.todo}>
+              {todo.text || t('todo.unnamed')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
