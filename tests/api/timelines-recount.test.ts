@@ -208,13 +208,18 @@ describe('a calendar that cannot be meant is refused with its field, in words', 
   it('a date before the first one of its timeline is refused with that one', async () => {
     const refused = async (counting: object, moment: number) => {
       const timelineId = await addTimeline({ ...units, ...counting })
-      const made = await ann.attempt(moments.create as Call, { ...place, timelineId, name: 'x', timelineDate: [moment] })
+      const made = await ann.attempt(moments.create as Call, {
+        ...place,
+        timelineId,
+        name: 'x',
+        timelineDate: [moment],
+      })
       return (made.json as { errors: { path: string; message: string }[] }).errors
     }
     const before = 'is before the first date of this timeline, '
     expect(await refused({}, -1)).toEqual([{ path: 'timelineDate', message: `${before}0-0` }])
     const calendar = { ...plain, originYear: 9, firstYear: 3 }
-    expect(await refused({ calendar }, -3000)).toEqual([{ path: 'timelineDate', message: `${before}1 Thaw 3` }])
+    expect(await refused({ calendar }, -9_000_000)).toEqual([{ path: 'timelineDate', message: `${before}1 Thaw 3` }])
   })
 
   it('a name with script in it is a name', async () => {

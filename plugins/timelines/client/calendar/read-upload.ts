@@ -12,7 +12,7 @@ const mostMegabytes = 5
 export async function readUpload(file: File): Promise<CalendarFile | { issue: string }> {
   if (file.size > mostMegabytes * 1024 * 1024)
     return { issue: issueSentence(calendarIssue('', 'file-large', { most: mostMegabytes })) }
-  const read = readCalendarFile(await file.text())
+  const read = readCalendarFile(await file.text(), file.name)
   if (read.ok) return { ...read, name: file.name }
   const { path } = read.issue
   const issue = issueSentence(read.issue)

@@ -82,6 +82,12 @@ describe('a file of Simple Calendar', () => {
     expect(noteText(report[2] ?? never(), 'ua')).toBe('Назв років: 1; роки тут мають номери.')
   })
 
+  it('without a name has that of its file', () => {
+    const { name: _, ...nameless } = JSON.parse(sample('simple-calendar')).calendars[0]
+    const named = readCalendarFile(JSON.stringify({ calendar: nameless }), 'harptos.json')
+    expect(named.ok && named.calendars[0]?.calendar.name).toBe('harptos')
+  })
+
   it('is read with the field names of version 1 too, and with months that begin on one weekday', () => {
     const { calendars } = JSON.parse(sample('simple-calendar'))
     const { months, year, leapYear, weekdays, time, ...rest } = calendars[0]

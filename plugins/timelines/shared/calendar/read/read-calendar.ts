@@ -23,8 +23,11 @@ export type ReadResult =
 const mostMegabytes = 5
 const mostCalendars = 50
 
-/** Reads the text of a calendar file. Nothing in it is run, and names stay text. */
-export function readCalendarFile(text: string): ReadResult {
+/**
+ * Reads the text of a calendar file. Nothing in it is run, and names stay text. A calendar of Simple Calendar need not
+ * have a name: it gets that of the file.
+ */
+export function readCalendarFile(text: string, fileName = ''): ReadResult {
   const refuse = (code: CalendarIssue['code'], values = {}): ReadResult => ({
     ok: false,
     issue: calendarIssue('', code, values),
@@ -39,15 +42,18 @@ export function readCalendarFile(text: string): ReadResult {
   } catch {
     return refuse('file-cut')
   }
-  const found = findCalendars(value)
-  if (!found && isSource(value) && typeof value.baseCalendar === 'string')
+  const all = findCalendars(value)
+  if (!all && isSource(value) && typeof value.baseCalendar === 'string')
     return refuse('file-variants', { base: value.baseCalendar })
-  if (!found) return refuse('file-unknown')
-  const { format, sources } = found
+  if (!all) return refuse('file-unknown')
+  const { format, sources } = all
   if (sources.length === 0 || sources.length > mostCalendars) return refuse('file-none')
   const calendars: ReadCalendar[] = []
   const refused: { name: string; issue: CalendarIssue }[] = []
-  for (const source of sources) {
+  const name = fileName.replace(/\.json$/i, '').trim()
+  for (const found of sources) {
+    const isNameless = format === 'simple-calendar' && name !== '' && (found.name ?? '') === ''
+    const source = isNameless ? { ...found, name } : found
     const read = readOne(format, source, notesOf(value, source))
     if ('issue' in read) refused.push({ name: typeof source.name === 'string' ? source.name : '', issue: read.issue })
     else calendars.push(read)
