@@ -79,6 +79,15 @@ describe('a calendar in place of units, by keys alone', () => {
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog', { name: 'Settings of “Bells”' })
     await dialog.getByRole('radio', { name: 'Own calendar', checked: true }).waitFor()
+    const inspector = axeInspector(page)
+    await dialog.getByRole('radio', { name: 'Own calendar' }).focus()
+    for (const mode of ['Units', 'Real calendar']) {
+      await press(page, 'ArrowLeft')
+      await dialog.getByRole('radio', { name: mode, checked: true }).waitFor()
+      await inspector.look(`the settings, ${mode}`)
+    }
+    await press(page, 'ArrowRight ArrowRight')
+    await dialog.getByRole('textbox', { name: 'Name of the calendar' }).focus()
     await shot(page, 'editor-en')
 
     await tabTo(page, 'name')
@@ -106,7 +115,6 @@ describe('a calendar in place of units, by keys alone', () => {
     await dialog.getByRole('button', { name: 'More of “Leap rule 1: Year’s End”' }).focus()
     await press(page, 'Enter')
     await shot(page, 'editor-edited-en')
-    const inspector = axeInspector(page)
     await inspector.look('the calendar editor')
 
     await press(page, 'Control+Enter')
@@ -159,6 +167,8 @@ describe('a calendar in place of units, by keys alone', () => {
     await report.getByText('Salt Reckoning').waitFor()
     await report.getByText('Змінено чи пропущено').waitFor()
     await shot(page, 'report-ua')
+    const inspector = axeInspector(page)
+    await inspector.look('what the file has')
     await report.getByRole('button', { name: 'Узяти цей календар' }).focus()
     await press(page, 'Enter')
     await expect.poll(() => focused(page)).toBe('name')
@@ -167,7 +177,6 @@ describe('a calendar in place of units, by keys alone', () => {
     await press(page, 'Control+Enter')
     await page.getByText('читатимуться інакше').waitFor()
     await shot(page, 'effect-ua')
-    const inspector = axeInspector(page)
     await inspector.look('the effect, narrow and dark')
     inspector.done()
     await press(page, 'Control+Enter')

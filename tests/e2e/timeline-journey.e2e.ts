@@ -4,6 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press, pressUkrainian } from './fixtures/keys.ts'
 
@@ -60,6 +61,7 @@ it.each([
   const place = await createPlace(client)
   const stored = async () => (await client.call(moments.find, { ...place, query: words.siege } as never)).data[0]
   const palette = () => letters(page, 'Control+k')
+  const inspector = axeInspector(page)
   await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'timeline'))
   await page.getByRole('tab', { selected: true }).waitFor()
 
@@ -70,8 +72,10 @@ it.each([
   await press(page, 'Tab Space Tab Tab')
   for (const unit of words.units) {
     await page.keyboard.type(unit)
+    if (unit === words.units[2]) await inspector.look('the units of a new timeline')
     await press(page, 'Enter')
   }
+  inspector.done()
   await page.getByRole('heading', { level: 1, name: 'Bells' }).waitFor()
   const [made] = (await client.call(lines.find, place)).data
   expect(made?.metrics?.map(({ label }) => label)).toEqual(words.units)
@@ -91,6 +95,17 @@ it.each([
     await mark(page, at === 4 ? words.siege : `Day ${at}`, ':focus').waitFor()
   }
   expect((await client.call(moments.find, place)).total).toBe(12)
+
+  // Every mark is reached, and says its name and date.
+  await press(page, '0 Escape')
+  const reached: string[] = []
+  for (const _ of dates) {
+    await press(page, 'j')
+    const next = page.locator('button[data-event][aria-pressed="true"]:focus')
+    await expect.poll(() => next.getAttribute('aria-label', { timeout: 5_000 })).not.toBe(reached.at(-1))
+    reached.push((await next.getAttribute('aria-label')) ?? '')
+  }
+  expect(reached.map(label => label.split(', ')[1])).toEqual(dates)
 
   // One is found by its letters, moved, lengthened and coloured; another by its date.
   await letters(page, 'Shift+g')
