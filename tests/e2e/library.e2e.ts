@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { accountCalls } from '#core/shared/calls/account.ts'
 import { links } from '#core/shared/links.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
+import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -128,6 +130,8 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   await page.goto(fixture.server.url + links.projectSection(story.place.spaceId, story.place.projectId, 'publishing'))
   await page.getByText('The story is in the library.').waitFor()
   await story.addChapter('Rope')
+  // The page follows what is written.
+  await page.getByRole('link', { name: 'Rope' }).waitFor()
   await run(page, 'Publish a chapter')
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Rope' }).waitFor()
   await press(page, 'Enter')
@@ -153,6 +157,20 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   expect((await saving).suggestedFilename()).toBe(`${story.storyId}.csv`)
 }, 120_000)
 
+/** How a chapter is printed: the ground, which paragraphs are indented, and the parts of the page that are there. */
+async function onPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(() => ({
+    ground: getComputedStyle(document.documentElement).backgroundColor,
+    indented: [...document.querySelectorAll('.reading-text p')].map(one => getComputedStyle(one).textIndent !== '0px'),
+    shown: [...document.querySelectorAll('main article, .top, .pager, .comments, p.read')]
+      .filter(one => one.checkVisibility())
+      .map(one => one.tagName),
+  }))
+  await page.emulateMedia({ media: 'screen' })
+  return printed
+}
+
 /** A chapter that was opened is read without a network; what was not opened is not. */
 async function readOffline(page: Page) {
   const isKept = () => page.evaluate(async () => Boolean(await (await caches.open('library')).match(location.href)))
@@ -167,8 +185,10 @@ async function readOffline(page: Page) {
 
 it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LIB-07]', async () => {
   const author = await fixture.openAs('written')
+  const image = fileOf(await picture().png().toBuffer())
+  await author.client.call(accountCalls.updateCreator, { name: 'Ines Halloran', text: 'Writes of harbours.', image })
   const story = await storyOf(author.client, 'plain')
-  const chapterId = await story.addChapter('The Slip', 'It began.')
+  const chapterId = await story.addChapter('The Slip', 'It began.\nIt went on.')
   await story.publish(chapterId)
   await author.client.call(publishCalls.setWarnings, { ...story.place, warnings: ['violence'], text: 'A trial' })
   for (const [width, dark] of [
@@ -183,6 +203,10 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
     await page.getByRole('link', { name: 'plain' }).click()
     await page.getByRole('heading', { name: 'plain' }).waitFor()
     await axe.look('a story')
+    await page.goto(fixture.server.url + links.creator('written'))
+    await page.getByText('Writes of harbours.').waitFor()
+    await axe.look('a creator')
+    await page.goBack()
     await page.getByRole('link', { name: 'Read from the beginning' }).click()
     await page.getByText('violence. A trial').waitFor()
     await axe.look('the question before a story')
@@ -190,6 +214,7 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
     await press(page, 'Enter')
     await page.getByText('It began.').waitFor()
     await axe.look('a chapter')
+    expect(await onPaper(page)).toEqual({ ground: 'rgb(255, 255, 255)', indented: [false, true], shown: ['ARTICLE'] })
     await press(page, '?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     await axe.look('the keys')

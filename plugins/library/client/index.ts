@@ -1,4 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
+import type { EntityEvent } from '#core/shared/entity-event.ts'
+import { events } from '#core/shared/event.ts'
 import { links } from '#core/shared/links.ts'
 import { libraryEvent } from '../shared/events.ts'
 
@@ -46,6 +48,12 @@ export const library = definePlugin({
         ...['story', 'chapter', 'analytics'].map(name => ({ call: `public/${name}`, where: { storyId } })),
         ...['publishing/get', 'chapter/getChaptersMap'].map(call => ({ call, where: { projectId: storyId } })),
       ],
+    },
+    // What is written differs from what is published. Somebody who writes saves every second.
+    {
+      event: events.entity,
+      changes: ({ kind, projectId }: EntityEvent) =>
+        kind === 'chapter' ? [{ call: 'publishing/get', where: { projectId }, delayMs: 2_000 }] : [],
     },
   ],
   notificationKinds: async () => (await load()).libraryNotifications,

@@ -109,8 +109,15 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
             </CommandButton>
           )}
         </nav>
-        <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
-        <Contributed<PublishedChapter> to={chapterParts} id="comments" props={{ storyId, chapterId }} fallback={null} />
+        <div className={styles.below}>
+          <Contributed<PublishedChapter> to={chapterParts} id="codex" props={{ storyId, chapterId }} fallback={null} />
+          <Contributed<PublishedChapter>
+            to={chapterParts}
+            id="comments"
+            props={{ storyId, chapterId }}
+            fallback={null}
+          />
+        </div>
       </article>
     </div>
   )
