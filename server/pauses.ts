@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Others are answered while this works: it pauses after this many milliseconds. */
-const sliceMs = 4
+/**
+ * Others are answered while this works: it pauses after this many milliseconds. An answer takes several turns, and waits
+ * for a slice in each.
+ */
+const sliceMs = 1
 
 /**
  * For work in many small steps, such as rows: called after each, it lets others go on once enough time has passed.

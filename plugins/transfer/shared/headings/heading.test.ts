@@ -130,3 +130,15 @@ describe('prose', () => {
     expect(readHeading(line)).toBeUndefined()
   })
 })
+
+describe('a heading that the file marks', () => {
+  it.each([
+    '107. Does the Whale’s Magnitude Diminish?—Will He Perish?',
+    '4. What came of it, and whom it cost a leg!',
+    '12. of the less erroneous pictures',
+  ])('is a number and a title, however that ends: %j', line => {
+    expect(readHeading(line)).toBeUndefined()
+    const [number = '', title] = line.split(/\. (.*)/)
+    expect(readHeading(line, { isMarked: true })).toMatchObject({ number, title })
+  })
+})

@@ -63,7 +63,7 @@ export function readHeading(raw: string, { isMarked = false } = {}): Heading | u
       .replace(/^#{1,6} /, ''),
   )
   const heading =
-    readNumbered(text, isMarked) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text)
+    readNumbered(text, isMarked) ?? readCounted(text) ?? readNamed(text) ?? readDay(text) ?? readWeak(text, isMarked)
   return heading?.remark === undefined ? heading : { ...heading, ...isSetApart(raw) }
 }
 
@@ -182,14 +182,14 @@ function readNamedTail(rest: string): boolean {
   return /^to (?:the|this) .{1,60}$/i.test(rest) && !/[.!?…,;]$/.test(rest)
 }
 
-function readWeak(text: string): Heading | undefined {
-  if (text.length > 120) return undefined
+function readWeak(text: string, isMarked: boolean): Heading | undefined {
+  if (text.length > 120 && !isMarked) return undefined
   const number = readNumeral(text)
   if (!number) return undefined
   const tail = text.slice(number.length)
   const title = tail.trim() === '' ? '' : /^\s*[.:)–—]/u.test(tail) ? readTail(tail) : undefined
   if (title === undefined) return undefined
-  if (title !== '' && (/^\p{Ll}/u.test(title) || isSentence(title))) return undefined
+  if (!isMarked && title !== '' && (/^\p{Ll}/u.test(title) || isSentence(title))) return undefined
   return {
     kind: 'chapter',
     weak: true,
