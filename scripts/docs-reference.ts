@@ -86,9 +86,10 @@ const sections: readonly Section[] = [
         file: 'server/ports.ts',
         names: [
           ...['Database', 'Access', 'EntityStore', 'NewEntity', 'EntityMove', 'EntityWriteContext', 'SearchIndex'],
-          ...['SearchHit', 'Events', 'Audience', 'Notifications', 'Images', 'ImageOwner'],
+          ...['SearchHit', 'Events', 'Audience', 'Notifications'],
         ],
       },
+      { file: 'server/images/port.ts', names: ['Images', 'ImageOwner'] },
       { file: 'server/values.ts', names: ['NewNotification', 'NotifiedMembers'] },
     ],
   },

@@ -42,6 +42,7 @@ export { parseJson } from './http/input/json-input.ts'
 export { randomId } from './http/random-ids.ts'
 export { richTextHtml } from './http/rich-text-html.ts'
 export { readPictures } from './images/pictures.ts'
+export type { ImageOwner, Images, PreparedImage } from './images/port.ts'
 export { type StopJob, startJob } from './job.ts'
 export type {
   Access,
@@ -50,12 +51,9 @@ export type {
   EntityStore,
   EntityWriteContext,
   Events,
-  ImageOwner,
-  Images,
   Mail,
   NewEntity,
   Notifications,
-  PreparedImage,
   SearchHit,
   SearchIndex,
 } from './ports.ts'

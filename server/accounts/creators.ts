@@ -6,7 +6,7 @@ import { requiredIssue } from '#core/shared/issue.ts'
 import { refuseIssues } from '../access/field-issues.ts'
 import { type HandledCall, handle } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { Images } from '../ports.ts'
+import type { Images } from '../images/port.ts'
 
 type Creator = OutputOf<typeof accountCalls.getCreator>
 

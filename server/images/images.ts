@@ -14,10 +14,11 @@ import {
 } from '../contract.ts'
 import type { Reader, StoredImageSize, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
-import type { Blobs, Database, ImageFile, ImageOwner, Images } from '../ports.ts'
+import type { Blobs, Database } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
 import { imageMemory } from './image-memory.ts'
+import type { ImageFile, ImageOwner, Images } from './port.ts'
 import { levelName } from './tile-levels.ts'
 import { readPackedTile } from './tile-pack.ts'
 

@@ -2,7 +2,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { events } from '#core/shared/event.ts'
 import { type HandledCall, handle } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Images } from '../../ports.ts'
+import type { Images } from '../../images/port.ts'
 import { type AccessService, forbidden } from '../service.ts'
 import { readProjects } from './projects.ts'
 
