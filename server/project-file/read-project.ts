@@ -139,8 +139,11 @@ async function* entitiesOf({ read, entities }: Source, place: Place, file: NewId
       const ids = some.map(({ id }) => id)
       const texts = await entities.getStored(read, kind, place, ids)
       for (const { id, parent_id: parentId, created_at: createdAt, archived_at: archivedAt } of some) {
+        const text = texts.get(id)
+        // Deleted since the list was read.
+        if (text === undefined) continue
         places.set(id, places.size)
-        const answer = JSON.parse(texts.get(id) ?? '{}') as Record<string, unknown>
+        const answer = JSON.parse(text) as Record<string, unknown>
         const values = Object.fromEntries(names.filter(name => name in answer).map(name => [name, answer[name]]))
         yield file.in({ kind: kind.name, id, ...(kind.parent && { parentId }), createdAt, archivedAt, values })
       }
