@@ -63,14 +63,25 @@ async function readShapes(tx: Tx, entityTables: readonly EntityTable[]): Promise
   return shapes
 }
 
+interface Tables {
+  dependent: readonly DependentTable[]
+  all: readonly TableShape[]
+}
+
+/** By the tables of a server's plugins: while a server runs its tables stay as they are. */
+const known = new WeakMap<readonly EntityTable[], Tables>()
+
 /**
  * The tables with rows that are deleted with entities, parents first; and all tables. So tables of plugins need not be
  * named anywhere, but for those without foreign keys.
  */
-export async function dependentTables(
-  tx: Tx,
-  entityTables: readonly EntityTable[],
-): Promise<{ dependent: readonly DependentTable[]; all: readonly TableShape[] }> {
+export async function dependentTables(tx: Tx, entityTables: readonly EntityTable[]): Promise<Tables> {
+  const found = known.get(entityTables) ?? (await findTables(tx, entityTables))
+  known.set(entityTables, found)
+  return found
+}
+
+async function findTables(tx: Tx, entityTables: readonly EntityTable[]): Promise<Tables> {
   const shapes = await readShapes(tx, entityTables)
   const owners = ({ name, keys }: TableShape, of: ReadonlySet<string>) =>
     keys.filter(key => key.onDelete === 'CASCADE' && key.table !== name && of.has(key.table))
