@@ -48,6 +48,8 @@ it('takes a date in the parts of the calendar, with months by name, and says wha
   expect(find('[role="dialog"]').textContent).toContain('“Candle” of the year 8 has 29 days, there is no day 31.')
   type(field('day'), '29')
   expect(status()).toBe('29 Candle 8')
+  // What a day and an hour may be stands at their fields, whose names begin as others do.
+  expect(find('[role="dialog"]').textContent).toMatch(/Day.*1–29.*Hour.*0–23/)
   // The 29th is only in leap years.
   type(field('year'), '9')
   expect(find('[role="dialog"]').textContent).toContain('there is no day 29')

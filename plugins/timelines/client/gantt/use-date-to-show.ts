@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { dateToShow } from '../state.ts'
 import type { TimelineView } from '../view-state.ts'
-import type { Gantt } from './use-gantt.ts'
-import { centredOn, revealed } from './view.ts'
+import { type Gantt, showEvent } from './use-gantt.ts'
+import { centredOn } from './view.ts'
 
 /** Shows the date for which the page was opened on the axis, once there is one; an event, as the page shows events. */
 export function useDateToShow(gantt: Gantt, { mode, setMode }: TimelineView): void {
@@ -16,7 +16,8 @@ export function useDateToShow(gantt: Gantt, { mode, setMode }: TimelineView): vo
     if (eventId === undefined && !hasAxis) return setMode('gantt')
     if (hasAxis && !overview) return
     dateToShow.of = null
-    if (eventId !== undefined) select(eventId)
-    if (hasAxis) setView(old => (eventId === undefined ? centredOn(old, moment) : revealed(old, moment)))
-  }, [of, overview, timeline.timelineId, setView, select, mode, setMode])
+    if (eventId === undefined) setView(old => centredOn(old, moment))
+    else if (hasAxis) showEvent(gantt, eventId, moment)
+    else select(eventId)
+  }, [of, overview, timeline.timelineId, gantt, setView, select, mode, setMode])
 }
