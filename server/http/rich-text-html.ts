@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isLink } from '#core/shared/richtext/link.ts'
-import { isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import { groupFootnotes, isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 
 type Html = ReturnType<typeof html>
 const marks = {
@@ -17,10 +17,42 @@ function leafHtml(leaf: Leaf): Html | string {
   return leaf.link && isLink(leaf.link) ? html`<a href="${leaf.link}" rel="nofollow noopener">${inner}</a>` : inner
 }
 
-const inline = ({ children }: Paragraph) => children.map(child => (isMention(child) ? child.label : leafHtml(child)))
+const childrenHtml = (children: Paragraph['children']) =>
+  children.map(child => (isMention(child) ? child.label : leafHtml(child)))
 
-function blockHtml(paragraph: Paragraph): Html {
-  const inner = inline(paragraph)
+/** The footnotes of a text, which are numbered in the order in which they are met. */
+class Footnotes {
+  readonly #found: Html[] = []
+  readonly #id: string
+
+  constructor(id: string) {
+    this.#id = id
+  }
+
+  inline({ children }: Paragraph): (Html | string)[] {
+    return groupFootnotes(children).flatMap(({ footnote, children: parts }) =>
+      footnote ? this.#refer(parts) : childrenHtml(parts),
+    )
+  }
+
+  #refer(parts: Paragraph['children']): Html {
+    const number = this.#found.length + 1
+    const [note, place] = [`${this.#id}-${number}`, `${this.#id}-ref-${number}`]
+    this.#found.push(
+      html`<li id="${note}" role="doc-footnote">${childrenHtml(parts)} <a href="#${place}" role="doc-backlink" aria-label="${number}">↩</a></li>`,
+    )
+    return html`<sup id="${place}"><a href="#${note}" role="doc-noteref">${number}</a></sup>`
+  }
+
+  /** The list of them; nothing if there are none. */
+  list(): Html[] {
+    return this.#found.length > 0 ? [html`<section role="doc-endnotes"><ol>${this.#found}</ol></section>`] : []
+  }
+}
+
+function blockHtml(paragraph: Paragraph, notes: Footnotes): Html {
+  if (paragraph.block === 'comment') return html``
+  const inner = notes.inline(paragraph)
   switch (paragraph.block) {
     case 'heading1':
       return html`<h2>${inner}</h2>`
@@ -30,35 +62,38 @@ function blockHtml(paragraph: Paragraph): Html {
       return html`<h4>${inner}</h4>`
     case 'break':
       return html`<hr>`
-    case 'comment':
-      return html``
     default:
       return html`<p class="${paragraph.align ?? 'left'}">${inner}</p>`
   }
 }
 
-const listItem = (paragraph: Paragraph) => html`<li>${inline(paragraph)}</li>`
+const listItem = (notes: Footnotes) => (paragraph: Paragraph) => html`<li>${notes.inline(paragraph)}</li>`
 
 /** What follows each other in one element, and the element of each part. */
 const groups = {
-  bullet: (items: readonly Paragraph[]) => html`<ul>${items.map(listItem)}</ul>`,
-  number: (items: readonly Paragraph[]) => html`<ol>${items.map(listItem)}</ol>`,
-  quote: (lines: readonly Paragraph[]) =>
-    html`<blockquote>${lines.map(line => html`<p>${inline(line)}</p>`)}</blockquote>`,
+  bullet: (items: readonly Paragraph[], notes: Footnotes) => html`<ul>${items.map(listItem(notes))}</ul>`,
+  number: (items: readonly Paragraph[], notes: Footnotes) => html`<ol>${items.map(listItem(notes))}</ol>`,
+  quote: (lines: readonly Paragraph[], notes: Footnotes) =>
+    html`<blockquote>${lines.map(line => html`<p>${notes.inline(line)}</p>`)}</blockquote>`,
 }
 
-/** A text as HTML; items of a list that follow each other are one list, lines of a quote one quote. */
-export function richTextHtml(text: RichText): Html[] {
+/**
+ * A text as HTML; items of a list that follow each other are one list, lines of a quote one quote. Footnotes are below
+ * it.
+ * @param id begins the ids of its footnotes, for a page with several texts
+ */
+export function richTextHtml(text: RichText, id = 'note'): Html[] {
   const out: Html[] = []
+  const notes = new Footnotes(id)
   for (let at = 0; at < text.length; ) {
     const { block } = text[at] as Paragraph
     let end = at + 1
     const group = block && groups[block as keyof typeof groups]
     if (group) {
       while (text[end]?.block === block) end += 1
-      out.push(group(text.slice(at, end)))
-    } else out.push(blockHtml(text[at] as Paragraph))
+      out.push(group(text.slice(at, end), notes))
+    } else out.push(blockHtml(text[at] as Paragraph, notes))
     at = end
   }
-  return out
+  return [...out, ...notes.list()]
 }

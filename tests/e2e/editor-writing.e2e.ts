@@ -176,3 +176,40 @@ describe('a mention', () => {
     expect(await markCaret(page)).toBe('@[<img src=x> \\[x\\]\\\ny](character:o?space=s&project=p) x^')
   })
 })
+
+describe('footnotes', () => {
+  it('are typed as in Markdown, or begun and left by a key, and keep their marks', async () => {
+    const page = await write('The lamp')
+    await page.keyboard.type('[^1]Of brass')
+    expect(await markdownIn(page)).toBe('The lamp{note:Of brass}')
+    await press(page, 'Control+Alt+f')
+    await page.keyboard.type(' and the bell')
+    await press(page, 'Control+Alt+f')
+    await page.keyboard.type('Cast in ')
+    await press(page, 'Control+i')
+    await page.keyboard.type('1702')
+    await press(page, 'Control+Alt+f')
+    await page.keyboard.type('.')
+    expect(await richTextIn(page)).toEqual([
+      {
+        type: 'paragraph',
+        children: [
+          { text: 'The lamp' },
+          { text: 'Of brass', footnote: true },
+          { text: ' and the bell' },
+          { text: 'Cast in ', footnote: true },
+          { text: '1702', italic: true, footnote: true },
+          { text: '.' },
+        ],
+      },
+    ])
+  })
+
+  it('are made of selected words, and are text again', async () => {
+    const page = await write('a word')
+    await press(page, ...Array(4).fill('Shift+ArrowLeft'), 'Control+Alt+f')
+    expect(await markdownIn(page)).toBe('a {note:word}')
+    await press(page, 'Control+Alt+f')
+    expect(await markdownIn(page)).toBe('a word')
+  })
+})

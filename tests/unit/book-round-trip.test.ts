@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { footnotesOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { Book } from '#plugins/books/shared/book.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
@@ -28,9 +29,15 @@ function chapterText(seed: number): RichText {
       return { type: 'paragraph', children: [{ text: `Line ${sentence()}\n` }, { text: 'one\ntwo', bold: true }] }
     if (at === 9) return { type: 'paragraph', block: 'bullet', children: [{ text: `So ${sentence()}` }] }
     const text = `${sentence()} end`
-    return { type: 'paragraph', children: [{ text: `Then ${sentence()} ` }, { text, italic: true }, { text: '.' }] }
+    const said = `Then ${sentence()} `
+    const note = `Note ${sentence()} end`
+    // Every other chapter has footnotes: their numbers begin anew, or go on.
+    const footnote = seed % 2 === 1 && at > 2 ? [{ text: note, footnote: true as const }] : []
+    return { type: 'paragraph', children: [{ text: said }, { text, italic: true }, { text: '.' }, ...footnote] }
   })
 }
+
+const plainNote = (children: RichText[number]['children']) => plainText([{ type: 'paragraph', children }])
 
 const book: Book = {
   ...{ id: 'skald:a:b', title: 'The Long Ledger', author: 'Ines Halloran', language: 'en', cover: null },
@@ -71,6 +78,9 @@ describe('a book that was exported', () => {
       expect(plainText(back)).toBe(plainText(text))
       expect(back.map(({ block }) => block)).toEqual(text.map(({ block }) => block))
       expect(back[0]?.children.length).toBe(3)
+      const notes = footnotesOf(text).map(plainNote)
+      expect(footnotesOf(back).map(plainNote)).toEqual(notes)
+      expect(notes.length > 0).toBe(at % 2 === 1)
     }
   })
 })

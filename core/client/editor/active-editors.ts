@@ -22,6 +22,8 @@ export interface ActiveEditor {
    */
   block(block: BlockName | null): void
   size(size: FontSize): void
+  /** makes the selected text a footnote, else what is typed next; in a footnote, goes behind it */
+  footnote(): void
   /** opens the emoji picker; false if there is no toolbar to attach it to */
   pickEmoji(): boolean
   /** false if the clipboard has no text */

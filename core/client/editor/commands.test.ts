@@ -25,6 +25,7 @@ function fakeEditor() {
     goToNextSection: vi.fn(),
     moveScene: vi.fn(),
     addComment: vi.fn(),
+    footnote: vi.fn(),
     read: vi.fn(emptyRichText),
     sceneAtCaret: vi.fn(() => null),
     breakAtCaret: vi.fn(() => null),

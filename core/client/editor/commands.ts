@@ -28,6 +28,7 @@ const editorOwnCommands: readonly EditorCommand[] = [
   { id: 'editor.block-quote', icon: 'quote', keys: 'Mod-9', act: editor => editor.block('quote') },
   { id: 'editor.block-break', icon: 'minus', keys: 'Mod-Shift-h', act: editor => editor.block('break') },
   { id: 'editor.block-comment', icon: 'message-square', keys: 'Mod-Alt-m', act: editor => editor.block('comment') },
+  { id: 'editor.footnote', icon: 'hash', keys: 'Mod-Alt-f', act: editor => editor.footnote() },
   { id: 'editor.size-small', icon: 'a-large-small', act: editor => editor.size('small') },
   { id: 'editor.size-normal', icon: 'a-large-small', act: editor => editor.size('normal') },
   { id: 'editor.size-large', icon: 'a-large-small', act: editor => editor.size('large') },

@@ -31,6 +31,19 @@ describe('RichTextView', () => {
     expect([...paragraphs].map(paragraph => paragraph.textContent)).toEqual(['one', 'two'])
   })
 
+  it('numbers footnotes in their order, below the text, with links there and back', () => {
+    show('The lamp{note:Of *brass*} and the bell{note:Cast in 1702}.\n\n- rope{note:Hemp}')
+    const marks = [...document.querySelectorAll<HTMLAnchorElement>('sup a')]
+    expect(marks.map(mark => mark.textContent)).toEqual(['1', '2', '3'])
+    expect(find('p').textContent).toBe('The lamp1 and the bell2.')
+    const notes = [...document.querySelectorAll('section[aria-label] li')]
+    expect(notes.map(note => note.textContent)).toEqual(['Of brass ↩', 'Cast in 1702 ↩', 'Hemp ↩'])
+    expect(marks.map(mark => mark.hash.slice(1))).toEqual(notes.map(note => note.id))
+    const back = notes.map(note => note.querySelector<HTMLAnchorElement>('a')?.hash.slice(1))
+    expect(back).toEqual(marks.map(mark => mark.parentElement?.id))
+    expect(find('li em').textContent).toBe('brass')
+  })
+
   it('shows a comment to oneself apart from the text', () => {
     show('one\n\n%% two\n\nthree')
     expect([find('aside').textContent, find('aside').nextElementSibling?.textContent]).toEqual(['two', 'three'])

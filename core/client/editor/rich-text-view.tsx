@@ -1,8 +1,17 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { entityLink } from '#core/shared/links.ts'
 import { isLink } from '#core/shared/richtext/link.ts'
 import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
-import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  footnotesOf,
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type Mention,
+  type Paragraph,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
+import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -25,23 +34,70 @@ interface RichTextViewProps {
 /** Read-only rich text: built from elements, never from HTML in the text. */
 export function RichTextView({ value, mentions = 'links', className }: RichTextViewProps) {
   const text = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const notes = useMemo(() => footnotesOf(value), [value])
+  const show: ShowProps = {
+    mentions,
+    id,
+    numbers: new Map(notes.map(([first], at) => [first as Leaf | Mention, at + 1])),
+  }
   return (
     <div ref={text} className={classNames(styles.text, className)}>
       {mentions === 'links' && <MentionCards within={text} />}
       {withKeys(groupBlocks(value)).map(([key, group]) => (
-        <GroupView key={key} group={group} mentions={mentions} />
+        <GroupView key={key} group={group} show={show} />
       ))}
+      {notes.length > 0 && <Footnotes notes={notes} show={show} />}
     </div>
+  )
+}
+
+/** What all parts of a shown text know. */
+interface ShowProps {
+  mentions: MentionsAs
+  /** begins the ids of its footnotes */
+  id: string
+  /** of each footnote, by its first child */
+  numbers: ReadonlyMap<Leaf | Mention, number>
+}
+
+/** The footnotes below the text, each with a link back to its place. */
+function Footnotes({ notes, show }: { notes: readonly (Leaf | Mention)[][]; show: ShowProps }) {
+  const t = useT()
+  return (
+    <section aria-label={t('editor.footnotes')} className={styles.footnotes}>
+      <ol>
+        {withKeys(notes).map(([at, children]) => (
+          <li key={at} id={`${show.id}note-${at + 1}`}>
+            <Children parts={children} show={show} />{' '}
+            <a href={`#${show.id}ref-${at + 1}`} aria-label={t('editor.footnote-back', { number: at + 1 })}>
+              ↩
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function FootnoteMark({ number, id }: { number: number; id: string }) {
+  const t = useT()
+  return (
+    <sup id={`${id}ref-${number}`}>
+      <a href={`#${id}note-${number}`} aria-label={t('editor.footnote-number', { number })}>
+        {number}
+      </a>
+    </sup>
   )
 }
 
 /** The page title is the only h1. */
 const HEADINGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 
-function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGroup; mentions: MentionsAs }) {
+function GroupView({ group: { name, paragraphs }, show }: { group: BlockGroup; show: ShowProps }) {
   const all = (tag: 'p' | 'li') =>
     withKeys(paragraphs).map(([key, paragraph]) => (
-      <ParagraphView key={key} tag={tag} paragraph={paragraph} mentions={mentions} />
+      <ParagraphView key={key} tag={tag} paragraph={paragraph} show={show} />
     ))
   if (name === 'break') return <hr />
   if (name === 'quote') return <blockquote>{all('p')}</blockquote>
@@ -49,33 +105,44 @@ function GroupView({ group: { name, paragraphs }, mentions }: { group: BlockGrou
   if (name === 'number') return <ol>{all('li')}</ol>
   const [paragraph] = paragraphs
   if (name === 'comment') return <aside className={styles.comment}>{all('p')}</aside>
-  return paragraph && <ParagraphView tag={name ? HEADINGS[name] : 'p'} paragraph={paragraph} mentions={mentions} />
+  return paragraph && <ParagraphView tag={name ? HEADINGS[name] : 'p'} paragraph={paragraph} show={show} />
 }
 
 interface ParagraphViewProps {
   tag: 'p' | 'li' | 'h2' | 'h3' | 'h4'
   paragraph: Paragraph
-  mentions: MentionsAs
+  show: ShowProps
 }
 
-function ParagraphView({ tag: Tag, paragraph: { align, children }, mentions }: ParagraphViewProps) {
+function ParagraphView({ tag: Tag, paragraph: { align, children }, show }: ParagraphViewProps) {
   return (
     <Tag className={align && styles[align]}>
-      {withKeys(groupLinks(children)).map(([key, { link, parts }]) => (
-        <LinkView key={key} link={link}>
-          {withKeys(parts).map(([at, child]) =>
-            !isMention(child) ? (
-              <LeafView key={at} leaf={child} />
-            ) : mentions === 'links' ? (
-              <MentionLink key={at} mention={child} />
-            ) : (
-              child.label
-            ),
-          )}
-        </LinkView>
-      ))}
+      {withKeys(groupFootnotes(children)).map(([key, { footnote, children: parts }]) => {
+        const number = footnote && parts[0] ? show.numbers.get(parts[0]) : undefined
+        return number === undefined ? (
+          <Children key={key} parts={parts} show={show} />
+        ) : (
+          <FootnoteMark key={key} number={number} id={show.id} />
+        )
+      })}
     </Tag>
   )
+}
+
+function Children({ parts, show: { mentions } }: { parts: ParagraphChildren; show: ShowProps }) {
+  return withKeys(groupLinks(parts)).map(([key, { link, parts: linked }]) => (
+    <LinkView key={key} link={link}>
+      {withKeys(linked).map(([at, child]) =>
+        !isMention(child) ? (
+          <LeafView key={at} leaf={child} />
+        ) : mentions === 'links' ? (
+          <MentionLink key={at} mention={child} />
+        ) : (
+          child.label
+        ),
+      )}
+    </LinkView>
+  ))
 }
 
 /** The text does not change while it is shown, so the index is a stable key. */

@@ -25,7 +25,7 @@ type PlainObject = Record<string, unknown>
 const BLOCKS: readonly unknown[] = Object.keys(BLOCK_MARKS)
 const ALIGNS: readonly unknown[] = ['left', 'center', 'right']
 const FONT_SIZES: readonly unknown[] = ['small', 'normal', 'large']
-const FLAGS = ['bold', 'italic', 'underline', 'code']
+const FLAGS = ['bold', 'italic', 'underline', 'code', 'footnote']
 const OPTIONAL_IDS = ['mapId', 'timelineId']
 
 const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block', 'sceneId'] }

@@ -9,7 +9,25 @@ import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainTex
 
 /** Characters with a meaning in Markdown, in likely contexts. */
 const FRAGMENTS = [
-  ...['*', '**', '***', '****', '_', '__', '___', '`', '``', '\\', '\\\\', '{', '}', '{small:', '{normal:', '{large:'],
+  ...[
+    '*',
+    '**',
+    '***',
+    '****',
+    '_',
+    '__',
+    '___',
+    '`',
+    '``',
+    '\\',
+    '\\\\',
+    '{',
+    '}',
+    '{note:',
+    '{small:',
+    '{normal:',
+    '{large:',
+  ],
   ...['{left} ', '{center} ', '{right}', '@', '@[', '@[a](b:c?space=d&project=e)', '[', ']', '(', ')', '&', '?', '='],
   ...[
     ' ',
@@ -45,7 +63,7 @@ const fontSize = fc.constantFrom('small' as const, 'normal' as const, 'large' as
 const flag = fc.boolean()
 const link = fc.constantFrom('http://x.y', 'https://x.y/z_*`}{?b=c&d=e', 'mailto:a@b', 'http://x?space=d&project=e')
 const leaf = fc.record(
-  { text, bold: flag, italic: flag, underline: flag, code: flag, fontSize, link },
+  { text, bold: flag, italic: flag, underline: flag, code: flag, fontSize, footnote: flag, link },
   { requiredKeys: ['text'] },
 )
 const id = joined(FRAGMENTS, 2).filter(value => value !== '')

@@ -24,6 +24,8 @@ export interface Flags {
   underline?: true
   code?: true
   fontSize?: FontSize
+  /** it is a footnote of the text before it, without a size of its own */
+  footnote?: true
   /** the address it leads to (see `isLink`) */
   link?: string
 }
@@ -76,6 +78,7 @@ export interface LooseLeaf {
   underline?: boolean
   code?: boolean
   fontSize?: FontSize
+  footnote?: boolean
   link?: string
 }
 export type LooseParagraph = Omit<Paragraph, 'children'> & { children: readonly (LooseLeaf | Mention)[] }
@@ -96,7 +99,8 @@ export function isMention(child: LooseLeaf | Mention): child is Mention {
 export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
   const flags: Flags = {}
   for (const mark of MARKS) if (leaf[mark]) flags[mark] = true
-  if (leaf.fontSize) flags.fontSize = leaf.fontSize
+  if (leaf.footnote) flags.footnote = true
+  else if (leaf.fontSize) flags.fontSize = leaf.fontSize
   if (leaf.link) flags.link = leaf.link
   return flags
 }
@@ -108,6 +112,7 @@ function sameFlags(one: Flags, other: Flags): boolean {
     one.underline === other.underline &&
     one.code === other.code &&
     one.fontSize === other.fontSize &&
+    one.footnote === other.footnote &&
     one.link === other.link
   )
 }
@@ -180,6 +185,48 @@ export function forReaders(text: RichText): RichText {
   return shown.map(one => (one.sceneId === undefined ? one : paragraphOf({ block: 'break' }, [{ text: '' }])))
 }
 
+/** Neighbours that are the text of a paragraph, or one footnote in it. */
+export interface ChildGroup<Child> {
+  footnote: boolean
+  children: Child[]
+}
+
+/**
+ * The children of a paragraph in order, each footnote by itself. A mention has no flags: between two leaves of a
+ * footnote it belongs to that. Empty leaves are left out.
+ */
+export function groupFootnotes<Child extends LooseLeaf | Mention>(children: readonly Child[]): ChildGroup<Child>[] {
+  const groups: ChildGroup<Child>[] = []
+  // Mentions behind the last leaf of a footnote, which may go on.
+  let waiting: Child[] = []
+  const add = (footnote: boolean, added: readonly Child[]) => {
+    const last = groups.at(-1)
+    if (added.length === 0) return
+    if (last?.footnote === footnote) last.children.push(...added)
+    else groups.push({ footnote, children: [...added] })
+  }
+  for (const child of children) {
+    if (isMention(child)) {
+      if (groups.at(-1)?.footnote) waiting.push(child)
+      else add(false, [child])
+    } else if (child.text !== '') {
+      add(child.footnote === true, [...waiting, child])
+      waiting = []
+    }
+  }
+  add(false, waiting)
+  return groups
+}
+
+/** The footnotes of paragraphs in reading order. */
+export function footnotesOf<Child extends LooseLeaf | Mention>(
+  nodes: readonly { children: readonly Child[] }[],
+): Child[][] {
+  return nodes.flatMap(({ children }) =>
+    groupFootnotes(children).flatMap(group => (group.footnote ? [group.children] : [])),
+  )
+}
+
 /** The text of one paragraph with the labels of its mentions. */
 export function paragraphText(paragraph: LooseParagraph): string {
   let text = ''
@@ -187,9 +234,19 @@ export function paragraphText(paragraph: LooseParagraph): string {
   return text
 }
 
-/** The text alone: paragraphs joined by line ends, mentions by their labels. */
+/** The same with footnotes in brackets, so that they do not run into the text. */
+function readableText(paragraph: LooseParagraph): string {
+  if (!paragraph.children.some(child => !isMention(child) && child.footnote)) return paragraphText(paragraph)
+  const texts = groupFootnotes(paragraph.children).map(({ footnote, children }) => {
+    const text = children.map(child => (isMention(child) ? child.label : child.text)).join('')
+    return footnote ? ` [${text}]` : text
+  })
+  return texts.join('')
+}
+
+/** The text alone: paragraphs joined by line ends, mentions by their labels, footnotes in brackets. */
 export function plainText(nodes: LooseRichText): string {
-  return nodes.map(paragraphText).join('\n')
+  return nodes.map(readableText).join('\n')
 }
 
 /** Whether the text is only white space. A mention is content, whatever its label. */
@@ -230,7 +287,7 @@ export function countWords(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {
     if (isComment(paragraph)) continue
-    const text = paragraphText(paragraph)
+    const text = readableText(paragraph)
     const found = text.match(WORD) ?? []
     count += found.some(word => word.length > LONG_WORD) ? countSplitWords(text) : found.length
   }

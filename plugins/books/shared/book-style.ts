@@ -7,6 +7,9 @@ blockquote { margin: 1em 2em; }
 blockquote p { text-indent: 0; }
 ul, ol { margin: 1em 0; }
 hr { width: 20%; margin: 1.5em auto; border: 0; border-top: 1px solid; }
+div.notes { margin-top: 2em; padding-top: 0.5em; border-top: 1px solid; }
+aside p { text-indent: 0; font-size: 0.85em; }
+sup { line-height: 0; }
 .center { text-align: center; text-indent: 0; }
 .right { text-align: right; text-indent: 0; }
 .small { font-size: 0.85em; }

@@ -167,6 +167,6 @@ export function epubFrame(book: BookFrame): EpubFile[] {
 export function epubChapter(book: BookFrame, chapter: BookChapter, at: number): EpubFile {
   const over = chapter.over && `<span class="over">${escaped(chapter.over)}</span> `
   const heading = `<h1>${over}${escaped(chapter.title.trim() || (chapter.over ? '' : String(at + 1)))}</h1>`
-  const body = `<section epub:type="chapter" role="doc-chapter">\n${heading}\n${textMarkup(chapter.text, 1)}\n</section>`
+  const body = `<section epub:type="chapter" role="doc-chapter">\n${heading}\n${textMarkup(chapter.text, 1, { id: 'note', isEpub: true })}\n</section>`
   return { path: `OEBPS/${fileOf(at)}`, content: page(book, nameOf(chapter, at), 'bodymatter', body) }
 }

@@ -1,5 +1,5 @@
 import { isLink } from '#core/shared/richtext/link.ts'
-import { isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import { groupFootnotes, isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
 
 /** Characters that XML cannot hold: control characters, lone halves of pairs. */
 const unprintable = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu
@@ -22,16 +22,53 @@ function leafMarkup(leaf: Leaf): string {
   return leaf.link && isLink(leaf.link) ? `<a href="${escaped(leaf.link)}">${inner}</a>` : inner
 }
 
-function inlineMarkup({ children }: Paragraph): string {
-  return children.map(child => (isMention(child) ? escaped(child.label) : leafMarkup(child))).join('')
+const childrenMarkup = (children: Paragraph['children']) =>
+  children.map(child => (isMention(child) ? escaped(child.label) : leafMarkup(child))).join('')
+
+/** How footnotes are told: the beginning of their ids, and whether as EPUB names them. */
+export interface FootnoteStyle {
+  id: string
+  isEpub?: boolean
+}
+
+/** The footnotes of a text, numbered as they are met. */
+class Footnotes {
+  readonly #found: string[] = []
+  readonly #style: FootnoteStyle
+
+  constructor(style: FootnoteStyle) {
+    this.#style = style
+  }
+
+  inline({ children }: Paragraph): string {
+    const parts = groupFootnotes(children).map(group =>
+      group.footnote ? this.#refer(group.children) : childrenMarkup(group.children),
+    )
+    return parts.join('')
+  }
+
+  #refer(children: Paragraph['children']): string {
+    const number = this.#found.length + 1
+    const { id, isEpub } = this.#style
+    const type = (name: string) => (isEpub ? ` epub:type="${name}"` : '')
+    const [note, place] = [`${id}-${number}`, `${id}-ref-${number}`]
+    const back = `<a href="#${place}" role="doc-backlink">↩</a>`
+    const text = `<p>${number}. ${childrenMarkup(children)} ${back}</p>`
+    this.#found.push(`<aside id="${note}"${type('footnote')} role="doc-footnote">${text}</aside>`)
+    return `<sup><a id="${place}" href="#${note}"${type('noteref')} role="doc-noteref">${number}</a></sup>`
+  }
+
+  list(): string[] {
+    return this.#found.length > 0 ? ['<div class="notes">', ...this.#found, '</div>'] : []
+  }
 }
 
 const headingDepths: Partial<Record<string, number>> = { heading1: 1, heading2: 2, heading3: 3 }
 
-function blockMarkup(paragraph: Paragraph, headingLevel: number): string {
+function blockMarkup(paragraph: Paragraph, headingLevel: number, notes: Footnotes): string {
   const { block, align } = paragraph
   if (block === 'break') return '<hr/>'
-  const inner = inlineMarkup(paragraph)
+  const inner = notes.inline(paragraph)
   const aligned = align && align !== 'left' ? ` class="${align}"` : ''
   const depth = headingDepths[block ?? '']
   if (depth) return `<h${headingLevel + depth}${aligned}>${inner}</h${headingLevel + depth}>`
@@ -46,22 +83,23 @@ function isSeen(paragraph: Paragraph): boolean {
 
 /**
  * A text as markup that is valid XHTML and HTML. Its headings are below one of `headingLevel`; list items that follow
- * each other are one list; mentions are their names.
+ * each other are one list; mentions are their names; footnotes are below it.
  */
-export function textMarkup(text: RichText, headingLevel: number): string {
+export function textMarkup(text: RichText, headingLevel: number, style: FootnoteStyle): string {
+  const notes = new Footnotes(style)
   const shown = text.filter(isSeen)
   const lines: string[] = []
   for (let at = 0; at < shown.length; at++) {
     const paragraph = shown[at] as Paragraph
     const { block } = paragraph
     if (block !== 'bullet' && block !== 'number') {
-      lines.push(blockMarkup(paragraph, headingLevel))
+      lines.push(blockMarkup(paragraph, headingLevel, notes))
       continue
     }
     const tag = block === 'bullet' ? 'ul' : 'ol'
     if (shown[at - 1]?.block !== block) lines.push(`<${tag}>`)
-    lines.push(`<li>${inlineMarkup(paragraph)}</li>`)
+    lines.push(`<li>${notes.inline(paragraph)}</li>`)
     if (shown[at + 1]?.block !== block) lines.push(`</${tag}>`)
   }
-  return lines.join('\n')
+  return [...lines, ...notes.list()].join('\n')
 }

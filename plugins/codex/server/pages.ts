@@ -135,10 +135,10 @@ function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html
     if (last && last.from?.chapterId === part.from?.chapterId) last.text.push(...part.text)
     else runs.push({ text: [...part.text], from: part.from })
   }
-  return runs.map(({ text: run, from }) =>
+  return runs.map(({ text: run, from }, at) =>
     from === null || from.chapterId === whole?.chapterId
-      ? html`${richTextHtml(run)}`
-      : html`<div class="since">${richTextHtml(run)}<p class="meta"><a href="${chapterAddress(storyId, from)}">${words.since} ${from.index + 1} · ${from.title}</a></p></div>`,
+      ? html`${richTextHtml(run, `note-${at}`)}`
+      : html`<div class="since">${richTextHtml(run, `note-${at}`)}<p class="meta"><a href="${chapterAddress(storyId, from)}">${words.since} ${from.index + 1} · ${from.title}</a></p></div>`,
   )
 }
 

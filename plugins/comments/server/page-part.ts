@@ -49,7 +49,7 @@ ${page > 1 || nextCursor !== null ? pager : ''}
   },
 }
 
-function commentHtml({ user, createdAt, content, state }: Reply, language: PageContext['language']) {
+function commentHtml({ commentId, user, createdAt, content, state }: Reply, language: PageContext['language']) {
   const say = words[language]
   if (state === 'deleted') return html`<p class="meta">${say.deleted}</p>`
   const day = new Date(createdAt).toLocaleDateString(language === 'ua' ? 'uk' : 'en-GB', {
@@ -57,5 +57,5 @@ function commentHtml({ user, createdAt, content, state }: Reply, language: PageC
     timeZone: 'UTC',
   })
   const name = user.userId === deletedUser ? say.deletedUser : user.username
-  return html`<p class="meta"><b>${name}</b> · <time datetime="${createdAt}">${day}</time></p>${richTextHtml(content)}`
+  return html`<p class="meta"><b>${name}</b> · <time datetime="${createdAt}">${day}</time></p>${richTextHtml(content, `comment-${commentId}`)}`
 }

@@ -23,11 +23,10 @@ export const progress = definePlugin({
   ],
   commands: () => import('./commands.ts'),
   slots: [
-    { slot: 'top.end', id: 'sprint', when: { identity: true }, load: () => import('./sprint-clock.tsx') },
+    { slot: 'top.end', id: 'sprint', load: () => import('./sprint-clock.tsx') },
     {
       slot: 'drawer.section',
       id: 'progress',
-      when: { project: true },
       load: drawerProjectLink({
         command: 'progress.open',
         page: 'progress',

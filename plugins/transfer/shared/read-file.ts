@@ -1,3 +1,4 @@
+import { withOwnFootnotes } from '#core/shared/richtext/markdown/foreign-footnotes.ts'
 import { findLicence, isMarker } from './exclude/licence.ts'
 import { excludeTitlePage, excludeTranscriberNotes } from './exclude/notes-and-title-page.ts'
 import { leaveOutContents } from './exclude/table-of-contents.ts'
@@ -24,11 +25,13 @@ export interface ManuscriptFileContent {
 
 /** Reads one file into headings, text and leftovers; `isAlone` if it is the only file. */
 export function readManuscriptFile(
-  { name, text, format: given, title: ownTitle }: ManuscriptFile,
+  { name, text: written, format: given, title: ownTitle }: ManuscriptFile,
   file: number,
   isAlone: boolean,
 ): ManuscriptFileContent {
   const format = given ?? (/\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text')
+  // The texts of footnotes may be in another chapter than what refers to them; their lines stay, empty.
+  const text = format === 'markdown' && !given ? withOwnFootnotes(written) : written
   const front = format === 'markdown' && !given ? readFrontMatter(text) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
   const blocks =

@@ -15,7 +15,7 @@ import { clipboardExtension, readMarkdownFromClipboard } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
 import { applyEdit, insertNodes, selectedParagraphs } from './edits/apply-edit.ts'
 import { type CaretFormat, formatAt, PLAIN_FORMAT } from './edits/caret-format.ts'
-import { setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit } from './edits/formatting.ts'
+import { footnoteEdit, setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit } from './edits/formatting.ts'
 import { createCachedReader, MAX_STYLED, paragraphsAround } from './edits/paragraphs.ts'
 import { findExtension } from './find.ts'
 import { followLink } from './links.ts'
@@ -198,6 +198,10 @@ export class ProseController implements ActiveEditor {
 
   block(block: BlockName | null): void {
     this.#format((text, range) => setBlockEdit(text, range, block))
+  }
+
+  footnote(): void {
+    this.#format(footnoteEdit)
   }
 
   size(size: FontSize): void {

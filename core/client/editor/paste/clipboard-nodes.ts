@@ -6,7 +6,7 @@ import {
   type Flags,
   isComment,
   type LooseRichText,
-  paragraphText,
+  plainText,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
 import { readHtml } from './html-nodes.ts'
@@ -32,7 +32,7 @@ function readNativeNodes(json: string): RichText | null {
  */
 export function toPlainText(nodes: RichText): string {
   const shown = nodes.length > 1 ? nodes.filter(one => !isComment(one)) : nodes
-  return shown.map(paragraph => (paragraph.block === 'break' ? '* * *' : paragraphText(paragraph))).join('\n\n')
+  return shown.map(paragraph => (paragraph.block === 'break' ? '* * *' : plainText([paragraph]))).join('\n\n')
 }
 
 /** Writes nodes to a clipboard: in the own format, as HTML for other programs, and as plain text without marks. */

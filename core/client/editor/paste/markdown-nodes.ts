@@ -1,7 +1,12 @@
 import { commonmarkLanguage } from '@codemirror/lang-markdown'
 import { cleanText } from '#core/shared/richtext/characters.ts'
 import { normalizeLink } from '#core/shared/richtext/link.ts'
-import type { BlockName, Flags, RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  type ForeignFootnotes,
+  splitPlaceholders,
+  takeFootnotes,
+} from '#core/shared/richtext/markdown/foreign-footnotes.ts'
+import { type BlockName, type Flags, flagsOf, isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import { ParagraphBuilder } from './paragraph-builder.ts'
 
 type SyntaxNode = ReturnType<typeof commonmarkLanguage.parser.parse>['topNode']
@@ -46,9 +51,22 @@ function blockWithin({ name, parent }: SyntaxNode, outer: BlockName | undefined)
 class MarkdownReader {
   readonly builder = new ParagraphBuilder()
   readonly #source: string
+  readonly #notes: readonly string[]
 
-  constructor(source: string) {
+  constructor({ source, notes }: ForeignFootnotes) {
     this.#source = source
+    this.#notes = notes
+  }
+
+  /** Adds text; a placeholder in it is a footnote. */
+  #add(text: string, flags: Flags, keepsWhite = false): void {
+    for (const part of splitPlaceholders(text)) {
+      if (typeof part === 'string') this.builder.add(part, flags, keepsWhite)
+      else
+        for (const { children } of readMarkdown(this.#notes[part] ?? ''))
+          for (const child of children)
+            if (!isMention(child)) this.builder.add(child.text, { ...flagsOf(child), footnote: true }, true)
+    }
   }
 
   block(node: SyntaxNode, outer?: BlockName): void {
@@ -70,25 +88,25 @@ class MarkdownReader {
 
   #plain(node: SyntaxNode, block: BlockName | undefined): void {
     this.builder.begin({ block })
-    this.builder.add(this.#text(node.from, node.to), {})
+    this.#add(this.#text(node.from, node.to), {})
     this.builder.begin()
   }
 
   #code(node: SyntaxNode, block: BlockName | undefined): void {
     const lines = node.getChildren('CodeText').map(({ from, to }) => this.#text(from, to))
     this.builder.begin({ block })
-    this.builder.add(lines.join(''), { code: true }, true)
+    this.#add(lines.join(''), { code: true }, true)
     this.builder.begin()
   }
 
   #inline(node: SyntaxNode, flags: Flags): void {
     let at = node.from
     for (const child of childrenOf(node)) {
-      this.builder.add(this.#text(at, child.from), flags, flags.code)
+      this.#add(this.#text(at, child.from), flags, flags.code)
       this.#span(child, flags)
       at = child.to
     }
-    this.builder.add(this.#text(at, node.to), flags, flags.code)
+    this.#add(this.#text(at, node.to), flags, flags.code)
   }
 
   #span(node: SyntaxNode, flags: Flags): void {
@@ -98,9 +116,9 @@ class MarkdownReader {
     else if (name === 'InlineCode') this.#inline(node, { ...flags, code: true })
     else if (name === 'Link' || name === 'Image' || name === 'Autolink') this.#link(node, flags)
     else if (name === 'HardBreak') this.builder.breakLine()
-    else if (name === 'Escape') this.builder.add(this.#text(from + 1, to), flags)
-    else if (name === 'Entity') this.builder.add(decodeEntity(this.#text(from, to)), flags)
-    else if (!IGNORED.has(name)) this.builder.add(this.#text(from, to), flags)
+    else if (name === 'Escape') this.#add(this.#text(from + 1, to), flags)
+    else if (name === 'Entity') this.#add(decodeEntity(this.#text(from, to)), flags)
+    else if (!IGNORED.has(name)) this.#add(this.#text(from, to), flags)
   }
 
   /** The text of a link, and of an image; for a bare address the address. */
@@ -111,17 +129,17 @@ class MarkdownReader {
     const address = url && node.name !== 'Image' ? normalizeLink(addressIn(this.#text(url.from, url.to))) : null
     const linked = address ? { ...flags, link: address } : flags
     if (node.name === 'Autolink' || !open || !close) {
-      if (url) this.builder.add(this.#text(url.from, url.to), linked)
+      if (url) this.#add(this.#text(url.from, url.to), linked)
       return
     }
     let at = open.to
     for (const child of childrenOf(node)) {
       if (child.from < open.to || child.to > close.from) continue
-      this.builder.add(this.#text(at, child.from), linked)
+      this.#add(this.#text(at, child.from), linked)
       this.#span(child, linked)
       at = child.to
     }
-    this.builder.add(this.#text(at, close.from), linked)
+    this.#add(this.#text(at, close.from), linked)
   }
 
   #text(from: number, to: number): string {
@@ -135,11 +153,14 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children
 }
 
-/** Reads CommonMark as far as our rich text can hold it: lists have one level, images keep their alternative text. */
+/**
+ * Reads CommonMark, with footnotes, as far as our rich text can hold it: lists have one level, images keep their
+ * alternative text.
+ */
 export function readMarkdown(text: string): RichText {
-  const source = cleanText(text)
-  const reader = new MarkdownReader(source)
-  reader.block(commonmarkLanguage.parser.parse(source).topNode)
+  const found = takeFootnotes(cleanText(text))
+  const reader = new MarkdownReader(found)
+  reader.block(commonmarkLanguage.parser.parse(found.source).topNode)
   reader.builder.begin()
   return reader.builder.paragraphs
 }

@@ -1,5 +1,12 @@
 import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
-import { isMention, type Leaf, type Mention, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type Mention,
+  type Paragraph,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const HEADINGS = { heading1: 'h1', heading2: 'h2', heading3: 'h3' } as const
@@ -18,9 +25,18 @@ function writeChild(child: Leaf | Mention): string {
   return child.link ? `<a href="${escapeText(child.link)}">${html}</a>` : html
 }
 
+/** Other programs have footnotes elsewhere: here they are in brackets. */
+function writeChildren(children: Paragraph['children']): string {
+  const groups = groupFootnotes(children).map(({ footnote, children: parts }) => {
+    const html = parts.map(writeChild).join('')
+    return footnote ? ` [${html}]` : html
+  })
+  return groups.join('')
+}
+
 function writeParagraph({ align, children }: Paragraph, tag: string): string {
   const style = align && align !== 'left' ? ` style="text-align:${align}"` : ''
-  return `<${tag}${style}>${children.map(writeChild).join('')}</${tag}>`
+  return `<${tag}${style}>${writeChildren(children)}</${tag}>`
 }
 
 function writeGroup({ name, paragraphs }: BlockGroup): string {
@@ -36,6 +52,6 @@ function writeGroup({ name, paragraphs }: BlockGroup): string {
 /** Rich text as HTML for other programs, without comments; of a single paragraph only its content. */
 export function toHtml(nodes: RichText): string {
   const [only] = nodes
-  if (nodes.length === 1 && only && only.block !== 'break') return only.children.map(writeChild).join('')
+  if (nodes.length === 1 && only && only.block !== 'break') return writeChildren(only.children)
   return groupBlocks(nodes).map(writeGroup).join('')
 }

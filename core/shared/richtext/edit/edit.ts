@@ -100,6 +100,13 @@ export function toggleMark(text: string, from: number, to: number, mark: Mark): 
   return restyle({ from, to }, parts, ({ [mark]: _, ...others }) => (isOn ? others : { ...others, [mark]: true }))
 }
 
+/** Makes the selected text a footnote, or text again if all of it is one. */
+export function toggleFootnote(text: string, from: number, to: number): Edit {
+  const parts = selectParts(text, { from, to })
+  const isOn = parts.every(part => selectedFlags(part).every(flags => flags.footnote))
+  return restyle({ from, to }, parts, ({ footnote: _, ...others }) => (isOn ? others : { ...others, footnote: true }))
+}
+
 /** Sets the size of the selected text, or of the word at the caret. Normal is the size of text without one. */
 export function setSize(text: string, from: number, to: number, size: FontSize): Edit {
   return restyle({ from, to }, selectParts(text, { from, to }), ({ fontSize: _, ...marks }) =>

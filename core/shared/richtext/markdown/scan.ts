@@ -1,6 +1,14 @@
-import { type Align, type BlockName, type Flags, type FontSize, MARKS, type Mark, type Mention } from '../nodes.ts'
+import { type Align, type BlockName, type Flags, MARKS, type Mark, type Mention } from '../nodes.ts'
 import { blockAt, sceneIdIn } from './blocks.ts'
-import { addressOf, closerOf, type InlineStyle, isLinkStyle, type SyntaxToken, tokenize } from './tokenize.ts'
+import {
+  addressOf,
+  type BraceStyle,
+  closerOf,
+  type InlineStyle,
+  isLinkStyle,
+  type SyntaxToken,
+  tokenize,
+} from './tokenize.ts'
 
 /** Positions in UTF-16 code units, `to` not included. */
 export interface SourceRange {
@@ -37,20 +45,20 @@ function isMark(style: InlineStyle): style is Mark {
 class OpenStyles {
   flags: Readonly<Flags> = NO_FLAGS
   readonly #marks = new Set<Mark>()
-  readonly #sizes: FontSize[] = []
+  readonly #braces: BraceStyle[] = []
   #link: string | undefined
 
   open(style: InlineStyle): void {
     if (isMark(style)) this.#marks.add(style)
     else if (isLinkStyle(style)) this.#link = addressOf(style)
-    else this.#sizes.push(style)
+    else this.#braces.push(style)
     this.#update()
   }
 
   close(style: InlineStyle): void {
     if (isMark(style)) this.#marks.delete(style)
     else if (isLinkStyle(style)) this.#link = undefined
-    else this.#sizes.pop()
+    else this.#braces.pop()
     this.#update()
   }
 
@@ -58,8 +66,9 @@ class OpenStyles {
   #update(): void {
     const flags: Flags = {}
     for (const mark of MARKS) if (this.#marks.has(mark)) flags[mark] = true
-    const fontSize = this.#sizes.at(-1)
-    if (fontSize) flags.fontSize = fontSize
+    const brace = this.#braces.at(-1)
+    if (brace === 'footnote') flags.footnote = true
+    else if (brace) flags.fontSize = brace
     if (this.#link !== undefined) flags.link = this.#link
     this.flags = flags
   }

@@ -5,7 +5,9 @@ import { readMention } from './mention-syntax.ts'
 
 /** A mark, a size or a link with its address: whatever delimiters can enclose. */
 export type InlineStyle = PlainStyle | LinkStyle
-export type PlainStyle = Mark | FontSize
+export type PlainStyle = Mark | BraceStyle
+/** What ends with a brace: a size, or a footnote. They nest, and the innermost counts. */
+export type BraceStyle = FontSize | 'footnote'
 export type LinkStyle = `link:${string}`
 
 /** The opening delimiters of the dialect, except those of links. */
@@ -17,10 +19,14 @@ export const OPENERS: Readonly<Record<PlainStyle, string>> = {
   small: '{small:',
   normal: '{normal:',
   large: '{large:',
+  footnote: '{note:',
 }
 
-/** The closing delimiters: a size ends with a brace, a mark as it began. */
-export const CLOSERS: Readonly<Record<PlainStyle, string>> = { ...OPENERS, small: '}', normal: '}', large: '}' }
+/** The closing delimiters: a size or footnote ends with a brace, a mark as it began. */
+export const CLOSERS: Readonly<Record<PlainStyle, string>> = {
+  ...OPENERS,
+  ...{ small: '}', normal: '}', large: '}', footnote: '}' },
+}
 
 export function isLinkStyle(style: InlineStyle): style is LinkStyle {
   return style.startsWith('link:')
@@ -39,7 +45,7 @@ export function closerOf(style: InlineStyle): string {
   return isLinkStyle(style) ? `](${addressOf(style)})` : CLOSERS[style]
 }
 
-const SIZES: readonly FontSize[] = ['small', 'normal', 'large']
+const BRACES: readonly BraceStyle[] = ['small', 'normal', 'large', 'footnote']
 
 const BACKSLASH = 92
 const ASTERISK = 42
@@ -63,9 +69,9 @@ export interface SyntaxToken {
   mention?: Mention
 }
 
-/** The size whose opener starts at the position. */
-export function sizeOpenerAt(source: string, at: number): FontSize | undefined {
-  return SIZES.find(size => source.startsWith(OPENERS[size], at))
+/** The size or footnote whose opener starts at the position. */
+export function braceOpenerAt(source: string, at: number): BraceStyle | undefined {
+  return BRACES.find(style => source.startsWith(OPENERS[style], at))
 }
 
 /** The end of the run of one character that starts at the position. */
@@ -78,7 +84,7 @@ export function endOfRun(source: string, at: number): number {
 
 /**
  * Splits one paragraph in one pass. Every mark has at most one open opener, and marks are independent, so they may
- * overlap; sizes nest; a link starts at the last bracket before its end; inside code only backslashes count.
+ * overlap; sizes and footnotes nest; a link starts at the last bracket before its end; inside code only backslashes count.
  */
 class Tokenizer {
   readonly tokens: SyntaxToken[] = []
@@ -87,7 +93,7 @@ class Tokenizer {
   readonly #waiting: { bold: SyntaxToken | null; italic: SyntaxToken | null; underline: SyntaxToken | null }
   /** the last opening bracket */
   #bracket: SyntaxToken | null = null
-  readonly #sizes: { size: FontSize; piece: SyntaxToken }[] = []
+  readonly #braces: { style: BraceStyle; piece: SyntaxToken }[] = []
   /** The position after the last escaped character, which does not count as white space for a delimiter. */
   #solidAt = -1
   #hasNoCode = false
@@ -218,19 +224,19 @@ class Tokenizer {
   }
 
   #readOpenBrace(at: number): number {
-    const size = sizeOpenerAt(this.#source, at)
-    if (!size) return at + 1
-    const to = at + OPENERS[size].length
+    const style = braceOpenerAt(this.#source, at)
+    if (!style) return at + 1
+    const to = at + OPENERS[style].length
     if (!this.#mayOpen(to) || this.#source.charCodeAt(to) === CLOSE_BRACE) return to
-    this.#sizes.push({ size, piece: this.#push('open', at, to) })
+    this.#braces.push({ style, piece: this.#push('open', at, to) })
     return to
   }
 
   #readCloseBrace(at: number): number {
-    const innermost = this.#mayClose(at) ? this.#sizes.pop() : undefined
+    const innermost = this.#mayClose(at) ? this.#braces.pop() : undefined
     if (innermost) {
-      innermost.piece.styles.push(innermost.size)
-      this.#push('close', at, at + 1, [innermost.size])
+      innermost.piece.styles.push(innermost.style)
+      this.#push('close', at, at + 1, [innermost.style])
     }
     return at + 1
   }

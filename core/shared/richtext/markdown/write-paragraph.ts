@@ -7,10 +7,12 @@ import { writeText } from './write-text.ts'
 type Children = readonly (Leaf | Mention)[]
 
 /** In the order in which delimiters open; code is innermost, because nothing else counts inside it. */
-function stylesOf({ link, fontSize, underline, bold, italic, code }: Flags): InlineStyle[] {
+function stylesOf({ link, fontSize, footnote, underline, bold, italic, code }: Flags): InlineStyle[] {
   const styles: InlineStyle[] = []
   if (link) styles.push(`link:${link}`)
-  if (fontSize) styles.push(fontSize)
+  // They end with the same brace: text has one of them at most.
+  if (footnote) styles.push('footnote')
+  else if (fontSize) styles.push(fontSize)
   if (underline) styles.push('underline')
   if (bold) styles.push('bold')
   if (italic) styles.push('italic')

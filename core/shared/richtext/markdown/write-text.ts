@@ -1,7 +1,7 @@
 import { isEscapable, isWhite } from '../characters.ts'
 import { beginsLinkCloser } from '../link.ts'
 import type { Flags } from '../nodes.ts'
-import { endOfRun, sizeOpenerAt } from './tokenize.ts'
+import { braceOpenerAt, endOfRun } from './tokenize.ts'
 
 /** The context of a leaf's text in the source. */
 export interface WriteContext {
@@ -64,9 +64,9 @@ function needsEscape(text: string, at: number, to: number, context: WriteContext
   if (character === '\\') return escapesBackslash(text, at)
   if (context.flags.code) return character === '`'
   if (character === '{') {
-    return sizeOpenerAt(text, at) !== undefined || (at === 0 && context.isFirst && ALIGNMENT.test(text))
+    return braceOpenerAt(text, at) !== undefined || (at === 0 && context.isFirst && ALIGNMENT.test(text))
   }
-  if (character === '}') return context.flags.fontSize !== undefined
+  if (character === '}') return context.flags.fontSize !== undefined || context.flags.footnote === true
   if (character === '@') return text[to] === '[' || (to === text.length && context.beforeLink)
   // Outside a link a bracket opens nothing, because every closing one is escaped.
   if (character === '[') return context.flags.link !== undefined

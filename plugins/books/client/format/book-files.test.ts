@@ -33,6 +33,33 @@ const wordsOf = (markup: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as 'amp'])
 
+it('footnotes are told as each format does, numbered in their order', async () => {
+  const book = sampleBook()
+  const page = unzip(epubBytes(book).buffer).get('OEBPS/chapter-0001.xhtml') ?? ''
+  for (const [markup, id, types] of [
+    [page, 'note', [' epub:type="noteref"', ' epub:type="footnote"']],
+    [bookPage(book), 'chapter-1-note', ['', '']],
+  ] as const) {
+    for (const number of [1, 2])
+      expect(markup).toContain(
+        `<sup><a id="${id}-ref-${number}" href="#${id}-${number}"${types[0]} role="doc-noteref">${number}</a></sup>`,
+      )
+    expect(markup).toContain(
+      `<aside id="${id}-1"${types[1]} role="doc-footnote"><p>1. Of <em>1702</em> <a href="#${id}-ref-1" role="doc-backlink">↩</a></p></aside>`,
+    )
+    expect(markup).toContain('2. So says &lt;Sael&gt;')
+  }
+  const text = markdownBook(book)
+  expect(text).toContain('`.`[^1] It was damp.[^2]')
+  expect(text).toContain('\n\n[^1]: Of *1702*\n\n[^2]: So says <Sael>\n\n## ')
+  const word = unzip(await manuscriptBytes(book))
+  expect(word.get('word/document.xml')?.match(/<w:footnoteReference w:id="\d+"\/>/g)).toEqual([
+    '<w:footnoteReference w:id="1"/>',
+    '<w:footnoteReference w:id="2"/>',
+  ])
+  expect(word.get('word/footnotes.xml')).toContain('So says &lt;Sael&gt;')
+})
+
 describe('a book as EPUB', () => {
   const bytes = epubBytes(sampleBook())
   const files = unzip(bytes.buffer)

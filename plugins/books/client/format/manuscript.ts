@@ -3,6 +3,7 @@ import {
   convertInchesToTwip,
   Document,
   ExternalHyperlink,
+  FootnoteReferenceRun,
   Header,
   HeadingLevel,
   type IRunOptions,
@@ -15,7 +16,13 @@ import {
   TextRun,
 } from 'docx'
 import { isLink } from '#core/shared/richtext/link.ts'
-import { isMention, type Leaf, type Mention, type Paragraph as TextParagraph } from '#core/shared/richtext/nodes.ts'
+import {
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type Mention,
+  type Paragraph as TextParagraph,
+} from '#core/shared/richtext/nodes.ts'
 import type { Book, BookChapter } from '../../shared/book.ts'
 
 const inch = convertInchesToTwip(1)
@@ -44,16 +51,28 @@ function runOf(leaf: Leaf): (TextRun | ExternalHyperlink)[] {
 const runsOf = (children: readonly (Leaf | Mention)[]) =>
   children.flatMap(child => (isMention(child) ? new TextRun(clean(child.label)) : runOf(child)))
 
+/** The footnotes of the book by number, as Word has them. */
+type Footnotes = Record<number, { children: Paragraph[] }>
+
+/** The text of a paragraph, with references to its footnotes, which are added to those of the book. */
+const textRuns = (children: readonly (Leaf | Mention)[], notes: Footnotes) =>
+  groupFootnotes(children).flatMap(group => {
+    if (!group.footnote) return runsOf(group.children)
+    const number = Object.keys(notes).length + 1
+    notes[number] = { children: [new Paragraph({ style: 'FootnoteText', children: runsOf(group.children) })] }
+    return [new FootnoteReferenceRun(number)]
+  })
+
 const headings: Partial<Record<string, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
   heading1: HeadingLevel.HEADING_2,
   heading2: HeadingLevel.HEADING_3,
   heading3: HeadingLevel.HEADING_4,
 }
 
-function paragraphOf(paragraph: TextParagraph, list: number): Paragraph {
+function paragraphOf(paragraph: TextParagraph, list: number, notes: Footnotes): Paragraph {
   const { block, align } = paragraph
   if (block === 'break') return new Paragraph({ style: 'SceneBreak', text: '#' })
-  const children = runsOf(paragraph.children)
+  const children = textRuns(paragraph.children, notes)
   const heading = headings[block ?? '']
   const alignment = align && alignments[align]
   if (heading) return new Paragraph({ heading, children, alignment })
@@ -74,7 +93,7 @@ function paragraphOf(paragraph: TextParagraph, list: number): Paragraph {
 const isEmpty = ({ block, children }: TextParagraph) =>
   block !== 'break' && children.every(child => !isMention(child) && child.text.trim() === '')
 
-function chapterParagraphs({ over, title, text }: BookChapter, at: number): Paragraph[] {
+function chapterParagraphs({ over, title, text }: BookChapter, at: number, notes: Footnotes): Paragraph[] {
   const name = clean(title.trim()) || (over ? '' : String(at + 1))
   const lines = [over, name].filter(Boolean)
   const heading = new Paragraph({
@@ -86,7 +105,7 @@ function chapterParagraphs({ over, title, text }: BookChapter, at: number): Para
   const paragraphs = text.filter(paragraph => !isEmpty(paragraph))
   const body = paragraphs.map((paragraph, index) => {
     if (paragraph.block === 'number' && paragraphs[index - 1]?.block !== 'number') list++
-    return paragraphOf(paragraph, list)
+    return paragraphOf(paragraph, list, notes)
   })
   return [heading, ...body]
 }
@@ -124,7 +143,10 @@ const centered = { alignment: AlignmentType.CENTER }
  */
 export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
   const size = book.language.startsWith('en') ? paper.letter : paper.a4
+  const footnotes: Footnotes = {}
+  const chapters = book.chapters.flatMap((chapter, at) => chapterParagraphs(chapter, at, footnotes))
   const document = new Document({
+    footnotes,
     title: clean(book.title),
     creator: clean(book.author) || undefined,
     styles: {
@@ -187,7 +209,7 @@ export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
       {
         properties: { titlePage: true, page: { size, margin: { top: inch, right: inch, bottom: inch, left: inch } } },
         headers: { default: runningHeader(book), first: new Header({ children: [] }) },
-        children: [...titlePage(book, size.width - 2 * inch), ...book.chapters.flatMap(chapterParagraphs)],
+        children: [...titlePage(book, size.width - 2 * inch), ...chapters],
       },
     ],
   })

@@ -1,25 +1,60 @@
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { isMention, type Paragraph } from '#core/shared/richtext/nodes.ts'
+import {
+  canonicalParagraph,
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type LooseLeaf,
+  type Mention,
+  type Paragraph,
+} from '#core/shared/richtext/nodes.ts'
 import type { Book, BookChapter } from '../../shared/book.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
-function withoutMentions(paragraph: Paragraph): Paragraph {
-  const children = paragraph.children.map(child => (isMention(child) ? { text: child.label } : child))
-  return { ...paragraph, children }
+const asText = (child: Leaf | Mention): Leaf => (isMention(child) ? { text: child.label } : child)
+
+/** Where a footnote is referred to, while the text is written. Private characters are in no text of a book. */
+const mark = (at: number) => `\ue000${at}\ue001`
+
+/** Footnotes as Markdown has them: a mark in the text, and their texts below the chapter. */
+class Footnotes {
+  readonly texts: string[] = []
+  #first: number
+
+  /** @param first the number of the first one: they are counted through the book */
+  constructor(first: number) {
+    this.#first = first
+  }
+
+  /** A paragraph with marks for its footnotes, which are kept. */
+  take(paragraph: Paragraph): Paragraph {
+    const children = groupFootnotes(paragraph.children).flatMap(group => {
+      if (!group.footnote) return group.children.map(asText)
+      const number = this.#first + this.texts.length
+      const plain = group.children.map(child => ({ ...asText(child), footnote: undefined }))
+      this.texts.push(
+        `[^${number}]: ${toMarkdown([canonicalParagraph({ type: 'paragraph', children: plain as LooseLeaf[] })])}`,
+      )
+      return [{ text: mark(number) }]
+    })
+    return canonicalParagraph({ ...paragraph, children })
+  }
 }
 
-function paragraphMarkdown(paragraph: Paragraph): string {
-  const text = toMarkdown([withoutMentions(paragraph)])
+function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes): string {
+  const written = toMarkdown([notes.take(paragraph)])
+  const text = written.replaceAll(/\ue000(\d+)\ue001/g, '[^$1]')
   // Headings of a text are below that of its chapter.
   return paragraph.block?.startsWith('heading') ? `##${text}` : text
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function chapterMarkdown({ over, title, text }: BookChapter, at: number): string {
+function chapterMarkdown({ over, title, text }: BookChapter, at: number, notes: Footnotes): string {
   const name = [over, oneLine(title)].filter(Boolean).join(': ') || String(at + 1)
   const heading = toMarkdown([{ type: 'paragraph', children: [{ text: name }] }])
-  return [`## ${heading}`, ...text.map(paragraphMarkdown)].join('\n\n')
+  const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes))
+  return [`## ${heading}`, ...paragraphs, ...notes.texts].join('\n\n')
 }
 
 /** The book as one Markdown file, with title, author and language as front matter. */
@@ -31,5 +66,12 @@ export function markdownBook({
 }: Pick<Book, 'title' | 'author' | 'language' | 'chapters'>): string {
   const front = { title: oneLine(title), ...(author && { author: oneLine(author) }), lang: language }
   const lines = Object.entries(front).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  return `---\n${lines.join('\n')}\n---\n\n${chapters.map(chapterMarkdown).join('\n\n')}\n`
+  let first = 1
+  const texts = chapters.map((chapter, at) => {
+    const notes = new Footnotes(first)
+    const text = chapterMarkdown(chapter, at, notes)
+    first += notes.texts.length
+    return text
+  })
+  return `---\n${lines.join('\n')}\n---\n\n${texts.join('\n\n')}\n`
 }

@@ -26,7 +26,7 @@ function headingOf({ over, title }: BookChapter, at: number): string {
 }
 
 function section(chapter: BookChapter, at: number): string {
-  return `<section id="chapter-${at + 1}">\n<h2>${headingOf(chapter, at)}</h2>\n${textMarkup(chapter.text, 2)}\n</section>`
+  return `<section id="chapter-${at + 1}">\n<h2>${headingOf(chapter, at)}</h2>\n${textMarkup(chapter.text, 2, { id: `chapter-${at + 1}-note` })}\n</section>`
 }
 
 /** The book as one HTML file that needs no other: styles and the cover are inside. */

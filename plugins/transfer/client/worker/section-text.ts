@@ -1,4 +1,5 @@
 import { checkRichText } from '#core/shared/richtext/check.ts'
+import { withOwnFootnotes } from '#core/shared/richtext/markdown/foreign-footnotes.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { isSceneBreak } from '../../shared/text/blocks.ts'
@@ -29,7 +30,7 @@ function textOfPiece(piece: ManuscriptPiece): RichText {
 
 /** Markdown of other programs as rich text. */
 export function textFromMarkdown(markdown: string): RichText {
-  return fromMarkdown(markdown.replace(BLOCK, ownMarks))
+  return fromMarkdown(withOwnFootnotes(markdown).replace(BLOCK, ownMarks))
 }
 
 /** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */

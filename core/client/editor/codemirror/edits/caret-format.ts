@@ -7,6 +7,8 @@ import { nodesBetween } from './replace-nodes.ts'
 /** Which toolbar buttons are pressed. */
 export interface CaretFormat extends Record<Mark, boolean> {
   size: FontSize
+  /** it is in a footnote */
+  footnote: boolean
   /** as written in the source: null if the paragraph has no alignment */
   align: Align | null
   /** the block that all of the paragraphs have */
@@ -21,7 +23,7 @@ export interface PendingStyles {
   after: number
 }
 
-const ORDER: readonly Style[] = ['small', 'normal', 'large', 'underline', 'bold', 'italic', 'code']
+const ORDER: readonly Style[] = ['footnote', 'small', 'normal', 'large', 'underline', 'bold', 'italic', 'code']
 
 export const PLAIN_FORMAT: CaretFormat = {
   bold: false,
@@ -29,6 +31,7 @@ export const PLAIN_FORMAT: CaretFormat = {
   underline: false,
   code: false,
   size: 'normal',
+  footnote: false,
   align: null,
   block: null,
 }
@@ -84,7 +87,8 @@ function formatAtCaret(text: string, caret: number): CaretFormat {
   const format: CaretFormat = { ...PLAIN_FORMAT, align: align ?? null, block: block ?? null }
   for (const mark of MARKS) format[mark] = flags[mark] === true || styles.includes(mark)
   const size = styles.find(style => style === 'small' || style === 'large') as FontSize | undefined
-  return { ...format, size: size ?? flags.fontSize ?? 'normal' }
+  const footnote = flags.footnote === true || styles.includes('footnote')
+  return { ...format, footnote, size: size ?? flags.fontSize ?? 'normal' }
 }
 
 /** The format of a selection in the source of its paragraphs: a mark is on if all of the text has it. */
@@ -97,6 +101,7 @@ export function formatAt(text: string, { from, to }: SourceRange): CaretFormat {
   const block = nodes.every(each => each.block === first?.block) ? first?.block : undefined
   const format: CaretFormat = { ...PLAIN_FORMAT, align: first?.align ?? null, block: block ?? null }
   for (const mark of MARKS) format[mark] = leavesWithText.length > 0 && leavesWithText.every(leaf => leaf[mark])
+  format.footnote = leavesWithText.length > 0 && leavesWithText.every(leaf => leaf.footnote)
   const sizes = new Set(leavesWithText.map(leaf => leaf.fontSize ?? 'normal'))
   const [size] = sizes
   return { ...format, size: sizes.size === 1 && size ? size : 'normal' }

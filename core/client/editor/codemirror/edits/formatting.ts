@@ -1,5 +1,5 @@
 import { isWhite } from '#core/shared/richtext/characters.ts'
-import { type Edit, setAlign, setBlock, setSize, toggleMark } from '#core/shared/richtext/edit/edit.ts'
+import { type Edit, setAlign, setBlock, setSize, toggleFootnote, toggleMark } from '#core/shared/richtext/edit/edit.ts'
 import {
   changesBetween,
   offsetAt,
@@ -8,7 +8,7 @@ import {
   readBlock,
 } from '#core/shared/richtext/edit/edit-block.ts'
 import { restyleChildren } from '#core/shared/richtext/edit/edit-flags.ts'
-import { paragraphRanges, type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { CLOSERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
 import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
 import {
@@ -25,7 +25,7 @@ import { sceneBreakEdit } from './paragraph-break.ts'
 const NO_CHANGES: Edit['changes'] = []
 
 function isMarkStyle(style: Style): style is Mark {
-  return style !== 'small' && style !== 'normal' && style !== 'large'
+  return style !== 'small' && style !== 'normal' && style !== 'large' && style !== 'footnote'
 }
 
 function blockAround(text: string, caret: number): ParsedBlock | null {
@@ -51,8 +51,10 @@ function without(flags: Flags, style: Style): Flags {
     const { [style]: _, ...others } = flags
     return others
   }
-  const { fontSize: _, ...marks } = flags
-  return marks
+  const { fontSize, footnote, ...marks } = flags
+  return style === 'footnote'
+    ? { ...marks, ...(fontSize && { fontSize }) }
+    : { ...marks, ...(footnote && { footnote }) }
 }
 
 /** The position after the delimiter that ends a style, if only delimiters are in between; else the caret's own. */
@@ -106,6 +108,29 @@ export function setSizeEdit(text: string, { from, to }: SourceRange, size: FontS
   const { styles } = pendingStylesAt(text, from)
   if (size === 'normal' && current !== 'normal' && !styles.includes(current)) return leaveStyle(block, from, current)
   return setPending(text, from, all => [...all.filter(isMarkStyle), ...(size === 'normal' ? [] : [size])])
+}
+
+/** The end of the footnote around a caret, behind its brace; null outside of one. */
+function footnoteEnd(text: string, caret: number): number | null {
+  const block = blockAround(text, caret)
+  if (!block || !formatAt(text, { from: caret, to: caret }).footnote) return null
+  const { spans } = scanParagraph(block.source, block.from)
+  // A mark in the footnote ends before it does.
+  const ends = ({ kind, from, to, flags }: Span) =>
+    kind === 'mark' && from >= caret && flags.footnote && text.slice(from, to).endsWith(CLOSERS.footnote)
+  return spans.find(ends)?.to ?? null
+}
+
+/**
+ * Makes the selection a footnote, or text again if all of it is one. Without a selection, what is typed next is a
+ * footnote; in one, the caret goes behind it.
+ */
+export function footnoteEdit(text: string, { from, to }: SourceRange): Edit | null {
+  if (from < to) return toggleFootnote(text, from, to)
+  const end = footnoteEnd(text, from)
+  if (end !== null) return { changes: NO_CHANGES, selection: { from: end, to: end } }
+  if (!blockAround(text, from) || formatAt(text, { from, to }).code) return null
+  return setPending(text, from, all => [...all.filter(isMarkStyle), 'footnote'])
 }
 
 /** Aligns the paragraphs of the selection. Left is written as no alignment. */

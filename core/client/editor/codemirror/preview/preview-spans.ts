@@ -31,6 +31,7 @@ const styled = new Map<string, Decoration>()
 /** Returns the same object for the same flags, so that text with the same style is not rendered again. */
 function styleOf(flags: Readonly<Flags>): Decoration | undefined {
   const names: string[] = MARKS.filter(mark => flags[mark])
+  if (flags.footnote) names.push('footnote')
   if (flags.fontSize) names.push(flags.fontSize)
   if (flags.link) names.push('link')
   if (names.length === 0) return undefined

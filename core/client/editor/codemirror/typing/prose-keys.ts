@@ -1,6 +1,7 @@
 import { findClusterBreak, type SelectionRange } from '@codemirror/state'
 import { EditorView, type KeyBinding } from '@codemirror/view'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import { CLOSERS, OPENERS } from '#core/shared/richtext/markdown/tokenize.ts'
 import { applyEdit, deleteEdit, deleteSelection, selectedParagraphs } from '../edits/apply-edit.ts'
 import { spanAtCaret } from '../edits/caret-format.ts'
 import { deletionEdit, joinEdit } from '../edits/deletion.ts'
@@ -13,6 +14,9 @@ import { isTypographic } from './typographic.ts'
 
 /** A block's mark ends within this many characters of the start of its paragraph. */
 const MAX_BLOCK_MARK = 20
+
+const FOOTNOTE_MARK = /\[\^\d{0,4}$/
+const MAX_FOOTNOTE_MARK = 6
 
 type Unit = 'character' | 'group' | 'line'
 
@@ -74,10 +78,26 @@ function replaceByTyping(view: EditorView, text: string): boolean {
   return true
 }
 
+/** `[^1` becomes a footnote with its closing bracket; the number is made when the text is shown. */
+function typeFootnote(view: EditorView, position: number): boolean {
+  const { doc } = view.state
+  const mark = FOOTNOTE_MARK.exec(doc.sliceString(Math.max(0, position - MAX_FOOTNOTE_MARK), position))?.[0]
+  if (mark === undefined) return false
+  const slice = paragraphsAround(doc, position, position)
+  const at = position - slice.from
+  if (spanAtCaret(spansAt(slice.text, at), at)?.flags.code) return false
+  const from = at - mark.length
+  const change = { from, to: at, insert: OPENERS.footnote + CLOSERS.footnote }
+  const caret = from + OPENERS.footnote.length
+  applyEdit(view, slice, { changes: [change], selection: { from: caret, to: caret } }, 'input.type')
+  return true
+}
+
 function typeAt(view: EditorView, position: number, text: string): boolean {
   const { doc } = view.state
+  if (text === ']' && typeFootnote(view, position)) return true
   const around = doc.sliceString(Math.max(0, position - 2), position + 1)
-  const isMark = text === ' ' && /[#>.-]/.test(around) && position - doc.lineAt(position).from < MAX_BLOCK_MARK
+  const isMark = text === ' ' && /[#>.%-]/.test(around) && position - doc.lineAt(position).from < MAX_BLOCK_MARK
   // Only beside a backslash or a delimiter does typing need escapes: for other keys nothing else is checked.
   if (!isMark && !/[\\*_`}]/.test(around)) return false
   const slice = paragraphsAround(doc, position, position)

@@ -86,11 +86,12 @@ describe('HTML', () => {
 describe('EPUB', () => {
   it('is read in the order of its spine, with notes and images', async () => {
     const pages = {
-      'b.xhtml': '<h1>One</h1><p>Text<a epub:type="noteref" href="#n"><sup>1</sup></a>.</p><p><img src="pic.png"/></p>',
+      'b.xhtml':
+        '<h1>One</h1><p>Text<a epub:type="noteref" href="a.xhtml#n"><sup>1</sup></a>.</p><p><img src="pic.png"/></p>',
       'a.xhtml': '<h1>Two</h1><aside epub:type="footnote" id="n">A note.</aside>',
     }
     const read = await readDocument('epub', epub(pages, { 'OPS/pic.png': new Uint8Array([1]) }), 'book.epub')
-    expect(read.markdown).toBe('# One\n\nText[1].\n\n# Two\n\nA note.')
+    expect(read.markdown).toBe('# One\n\nText{note:A note.}.\n\n# Two')
     expect(read).toMatchObject({ title: 'Salt & Rope', images: [{ name: 'pic.png' }] })
     expect(read.images[0]?.image.type).toBe('image/png')
   })
@@ -155,8 +156,7 @@ describe('DOCX', () => {
       '1. first',
       '{center} mid',
       '***',
-      '**bold** and *soft*\nline![out](https://example.org/)[1]',
-      '[1] A note.',
+      '**bold** and *soft*\nline![out](https://example.org/){note:A note.}',
     ])
     expect(read.images.map(({ name }) => name)).toEqual(['image1.png'])
   })

@@ -15,6 +15,8 @@ interface Parts {
   styles: ReadonlyMap<string, DocxStyle>
   numbering: ReadonlyMap<string, boolean>
   relations: ReadonlyMap<string, string>
+  /** the texts of footnotes and endnotes, by id */
+  notes: { footnotes: ReadonlyMap<string, string>; endnotes: ReadonlyMap<string, string> }
 }
 
 /** Reads a document of Word. Comments, deleted passages, headers and footers are no text of it. @throws Refusal */
@@ -26,11 +28,13 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
     styles: readStyles(await part('word/styles.xml')),
     numbering: readNumbering(await part('word/numbering.xml')),
     relations: readRelations(await part('word/_rels/document.xml.rels')),
+    notes: {
+      footnotes: readNotes(await part('word/footnotes.xml')),
+      endnotes: readNotes(await part('word/endnotes.xml')),
+    },
   }
   const reader = new DocxReader(parts)
   reader.read(await part('word/document.xml'))
-  const notes = [await part('word/footnotes.xml'), await part('word/endnotes.xml')]
-  reader.addNotes(notes.map(source => (source === '' ? new Map<string, string>() : readNotes(source))))
   const title = reader.title.trim()
   return {
     markdown: reader.builder.markdown(),
@@ -53,6 +57,7 @@ async function imagesOf(zip: Zip, targets: Iterable<string>): Promise<DocumentIm
 /** The text of each note, by id. */
 function readNotes(source: string): ReadonlyMap<string, string> {
   const notes = new Map<string, string>()
+  if (source === '') return notes
   let id: string | undefined
   let isText = false
   readMarkup(
@@ -78,20 +83,12 @@ function readNotes(source: string): ReadonlyMap<string, string> {
   return notes
 }
 
-/** A note where it is referred to. */
-interface Reference {
-  /** 0 for footnotes, 1 for endnotes */
-  list: number
-  id: string
-}
-
 class DocxReader {
   readonly builder = new TextBuilder()
   readonly images = new Set<string>()
   /** the first paragraph that has the style of a title */
   title = ''
   readonly #parts: Parts
-  readonly #references: Reference[] = []
   /** the flags of the run, and those of its link */
   #run: Flags = {}
   #link: Flags = {}
@@ -115,15 +112,6 @@ class DocxReader {
   read(source: string): void {
     const text = (part: string) => this.#addText(part)
     readMarkup(source, { open: one => this.#open(one), close: name => this.#close(name), text }, { isHtml: false })
-    this.builder.end()
-  }
-
-  /** The notes stand below the text, with the numbers that are in it. */
-  addNotes(lists: readonly ReadonlyMap<string, string>[]): void {
-    for (const [at, { list, id }] of this.#references.entries()) {
-      this.builder.begin()
-      this.builder.add(`[${at + 1}] ${lists[list]?.get(id)?.trim() ?? ''}`, {})
-    }
     this.builder.end()
   }
 
@@ -238,11 +226,14 @@ class DocxReader {
     this.builder.breakLine()
   }
 
+  /** A note is a footnote where it is referred to. */
   #refer(element: MarkupElement): void {
-    const id = attributeOf(element, 'id')
-    if (id === undefined) return
-    this.#references.push({ list: element.name === 'endnotereference' ? 1 : 0, id })
-    this.#add(`[${this.#references.length}]`)
+    const { footnotes, endnotes } = this.#parts.notes
+    const notes = element.name === 'endnotereference' ? endnotes : footnotes
+    const text = notes.get(attributeOf(element, 'id') ?? '')?.trim() ?? ''
+    if (text === '') return
+    this.#begin()
+    this.builder.addFootnote(text)
   }
 
   #linkOf(id: string | undefined): Flags {

@@ -1,6 +1,7 @@
 import { openZip, type Zip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
 import { readHtml } from './html.ts'
+import { collectNotes, type PageNotes } from './html-notes.ts'
 import { elementsOf, readMarkup } from './markup.ts'
 import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
 
@@ -29,18 +30,22 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   const { items, spine, title } = readPackage(utf8.decode(await zip.read(packagePath)))
   const builder = new TextBuilder()
   const images = new Map<string, DocumentImage>()
-  let read = 0
-  for (const id of spine) {
+  const notes: PageNotes = { texts: new Map(), referred: new Set() }
+  const pages = spine.flatMap(id => {
     const item = items.get(id)
-    if (!item || item.isNavigation || !/html/.test(item.type)) continue
-    const path = resolved(folder, item.href)
-    if (!zip.has(path)) throw new Refusal('damaged', item.href)
-    read++
-    const seen = readHtml(decodePage(await zip.read(path)), builder)
-    for (const address of seen.images)
-      await keepImage(zip, resolved(path.slice(0, path.lastIndexOf('/') + 1), address), items, folder, images)
+    if (!item || item.isNavigation || !/html/.test(item.type)) return []
+    const page = resolved(folder, item.href)
+    if (!zip.has(page)) throw new Refusal('damaged', item.href)
+    const resolve = (address: string) => resolved(page.slice(0, page.lastIndexOf('/') + 1), address)
+    return { page, resolve, notes }
+  })
+  if (pages.length === 0) throw new Refusal('nothing')
+  // A footnote may be on a later page than what refers to it.
+  for (const one of pages) collectNotes(decodePage(await zip.read(one.page)), notes, one)
+  for (const one of pages) {
+    const seen = readHtml(decodePage(await zip.read(one.page)), builder, one)
+    for (const address of seen.images) await keepImage(zip, one.resolve(address), items, folder, images)
   }
-  if (read === 0) throw new Refusal('nothing')
   return { markdown: builder.markdown(), images: [...images.values()], ...(title !== '' && { title }) }
 }
 

@@ -1,4 +1,5 @@
 import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import { isNoteReference, noteAddress, noteTarget, noteText, type PageNotes } from './html-notes.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'
 import type { TextBuilder } from './text-builder.ts'
 
@@ -41,14 +42,34 @@ interface Open {
   isPre: boolean
   block: BlockName | undefined
   align: Align | undefined
-  /** of a footnote: brackets around it */
+  /** of a footnote without a text: brackets around it */
   isReference: boolean
   /** of a title page: its headings begin no chapter */
   isTitlePage: boolean
 }
 
-/** Adds the text of an HTML or XHTML document to a builder. @throws Refusal */
-export function readHtml(source: string, builder: TextBuilder): HtmlSeen {
+/** A page of a document, and the footnotes of all of its pages. */
+export interface HtmlPage {
+  /** its address in the document */
+  page: string
+  /** makes an address on this page one of the document */
+  resolve(address: string): string
+  notes: PageNotes
+}
+
+/** A page that is a whole document, without footnotes. */
+const lonePage = (): HtmlPage => ({
+  page: '',
+  resolve: address => address,
+  notes: { texts: new Map(), referred: new Set() },
+})
+
+/**
+ * Adds the text of an HTML or XHTML document to a builder. A footnote is where it is referred to, and nowhere else.
+ * @throws Refusal
+ */
+export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lonePage()): HtmlSeen {
+  const { page, resolve, notes } = at
   const seen: HtmlSeen = { images: [], title: '' }
   const bottom: Open = {
     ...{
@@ -72,6 +93,14 @@ export function readHtml(source: string, builder: TextBuilder): HtmlSeen {
         const { name, attributes } = element
         if (name === 'title') inTitle = true
         const next = inside(element, top(), stack)
+        const own = noteAddress(element, page)
+        if (own !== undefined && notes.referred.has(own)) next.isHidden = true
+        const note =
+          isNoteReference(element) && !next.isHidden ? noteText(notes, noteTarget(element, page, resolve)) : ''
+        if (note !== '') {
+          builder.addFootnote(note)
+          next.isHidden = true
+        }
         stack.push(next)
         if (next.isHidden) return
         const level = /^h([1-6])$/.exec(name)?.[1]

@@ -1,5 +1,6 @@
 import { Refusal, textOf } from '../../../shared.ts'
 import { readHtml } from './html.ts'
+import { collectNotes, type PageNotes } from './html-notes.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
 export type DocumentFormat = 'docx' | 'epub' | 'html'
@@ -28,6 +29,9 @@ export async function readDocument(
 function htmlDocument(source: string): ReadDocument {
   if (!/<[a-z!][^>]*>/i.test(source)) throw new Refusal('not-this-format')
   const builder = new TextBuilder()
-  const { title } = readHtml(source, builder)
+  const notes: PageNotes = { texts: new Map(), referred: new Set() }
+  const page = { page: '', resolve: (address: string) => address, notes }
+  collectNotes(source, notes, page)
+  const { title } = readHtml(source, builder, page)
   return { markdown: builder.markdown(), images: [], ...(title.trim() !== '' && { title: title.trim() }) }
 }

@@ -8,6 +8,7 @@ import {
   type Flags,
   type Leaf,
   paragraphOf,
+  plainText,
 } from '#core/shared/richtext/nodes.ts'
 
 /** How a paragraph begins. A heading has a level from 1. */
@@ -77,6 +78,12 @@ export class TextBuilder {
     appendText(this.#children, clean, flags.link && !isLink(flags.link) ? { ...flags, link: undefined } : flags)
   }
 
+  /** A footnote here; one that follows another is kept apart from it. */
+  addFootnote(text: string): void {
+    if (this.#children.at(-1)?.footnote) this.add(' ', {})
+    this.add(text, { footnote: true })
+  }
+
   /** A new line in the paragraph. */
   breakLine(): void {
     if (!this.isEmpty) this.add('\n', {})
@@ -129,9 +136,7 @@ export class TextBuilder {
 }
 
 function headingOf(level: number, children: readonly Leaf[]): string {
-  const text = children
-    .map(child => child.text)
-    .join('')
+  const text = plainText([paragraphOf({}, [...children])])
     .replace(/\s+/g, ' ')
     .trim()
   return `${'#'.repeat(Math.min(level, headingMax))} ${text}`
