@@ -42,7 +42,8 @@ export function readXml(source: string, root: string, path: string): XmlElement 
   )
   const found = top.children.find(({ name }) => name === root.toLowerCase())
   if (!found) throw new Refusal('not-this-format', path)
-  if (!source.trimEnd().endsWith(`</${root}>`)) throw new Refusal('damaged', path)
+  // Some programs break the line within a tag.
+  if (!new RegExp(`</${root}\\s*>\\s*$`).test(source.slice(-1000))) throw new Refusal('damaged', path)
   return found
 }
 

@@ -73,6 +73,16 @@ describe('a project of Scrivener', () => {
     expect(plan.note).toBe('Old scene')
   })
 
+  it('may have lines broken within its tags, as other programs write XML', async () => {
+    const broken = { ...files, 'Saltmark.scriv/Saltmark.scrivx': scrivx.replace(/>/g, '\n>').replaceAll('?\n>', '?>') }
+    const [plan, same] = await Promise.all(
+      [archive(broken, 'Saltmark.zip'), source].map(one => readScrivener(inputOf(one, kinds))),
+    )
+    expect(plan).toEqual(same)
+    const cut = { ...broken, 'Saltmark.scriv/Saltmark.scrivx': scrivx.slice(0, -40) }
+    expect(await refusalOf(readScrivener, archive(cut, 'Saltmark.zip'))).toBe('damaged')
+  })
+
   it('gives the same ids again', async () => {
     const [one, two] = [await readScrivener(inputOf(source, kinds)), await readScrivener(inputOf(source, kinds))]
     expect(two.records.map(({ id }) => id)).toEqual(one.records.map(({ id }) => id))
