@@ -17,6 +17,8 @@ export interface Rehearsals {
 }
 
 const writers = 4
+/** As often in a row, and the server is gone. */
+const refusedMax = 5
 const { create } = callsOf(chapter)
 
 /** Makes backups under writers, each restored for a trial; each has all that was acknowledged when it began. */
@@ -31,9 +33,17 @@ export async function rehearse(count: number, report: (line: string) => void = (
     let isOver = false
     const writing = Promise.all(
       Array.from({ length: writers }, async () => {
-        while (!isOver) {
-          await client.call(create, { ...place, title: `Chapter ${result.written}` })
-          result.written++
+        for (let refused = 0; !isOver && refused < refusedMax; ) {
+          const failure = await client
+            .call(create, { ...place, title: `Chapter ${result.written}` })
+            .catch((error: Error) => error)
+          if (failure instanceof Error) refused++
+          else {
+            refused = 0
+            result.written++
+          }
+          // A connection that was idle for long may be closed while a request is sent on it; the next one opens another.
+          if (refused === refusedMax) result.faults.push(`A writer was refused: ${String(failure)}`)
         }
       }),
     )
