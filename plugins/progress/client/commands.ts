@@ -18,7 +18,7 @@ const numberOf = (answer: string) => Number(answer.replaceAll(/[\s,]/g, ''))
 export const commands: readonly Command[] = [
   {
     id: 'progress.open',
-    icon: 'flag',
+    icon: 'circle-dot',
     keys: 'g Shift-w',
     safe: true,
     keywords: 'progress.keywords',

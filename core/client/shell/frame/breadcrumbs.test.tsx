@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { commandContext } from '../../context/command-context.ts'
 import { navigationPort } from '../../context/go.ts'
 import { setLanguage } from '../../i18n/intl.ts'
-import { find, focus, mount, press, unmountAll, waitUntil } from '../../ui/testing.tsx'
-import { CrumbList, foldCrumbs } from './breadcrumbs.tsx'
+import { registry } from '../../registry/app-registry.ts'
+import { find, flush, focus, mount, press, unmountAll, waitUntil } from '../../ui/testing.tsx'
+import { useTitle } from '../use-title.ts'
+import { Breadcrumbs, CrumbList, foldCrumbs } from './breadcrumbs.tsx'
 
 const went = vi.fn()
 const crumbs = 'Spaces Ships Pequod Voyage Day Storm'.split(' ').map(label => ({ label, to: `/${label}` }))
@@ -14,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   unmountAll()
+  if (registry.plugins.get('sample')) registry.remove('sample')
   went.mockClear()
 })
 
@@ -77,4 +83,32 @@ describe('breadcrumbs', () => {
   ])('of %i at most five items show: the first, a fold, the last three', (count, ...expected) =>
     expect(shown(count)).toEqual(expected),
   )
+})
+
+let title: string | undefined
+
+function Page() {
+  useTitle(title)
+  return <Breadcrumbs />
+}
+
+it.each([
+  ['/library', 'Library', ['Library']],
+  ['/library/story/$storyId', 'Low Water · salt', ['Library', 'Low Water']],
+  ['/builder', 'Spaces', ['Spaces']],
+  ['/builder/elsewhere', undefined, ['Spaces']],
+])('of %s with the title %j are %j', async (path, ownTitle, expected) => {
+  title = ownTitle
+  const route = { id: 'here', path, access: 'identity', frame: 'frame', page: async () => ({ Page }) } as const
+  registry.add({ id: 'sample', routes: [route] })
+  Object.assign(commandContext, { page: 'here', params: {}, pageEntity: null })
+  const shown = mount(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await flush()
+  expect(items(shown)).toEqual(expected)
+  expect(shown.querySelector('[aria-current="page"]')?.textContent).toBe(expected.at(-1))
+  Object.assign(commandContext, { page: '' })
 })

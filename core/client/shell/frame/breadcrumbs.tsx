@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { Link } from '../link.tsx'
+import { pageTitle } from '../use-title.ts'
 import styles from './top-bar.module.css'
 
 interface Crumb {
@@ -19,21 +21,31 @@ interface Crumb {
   to: string
 }
 
-/** Spaces > space > project > entity; the middle folds where there are more than five. */
+/**
+ * Spaces > space > project > entity, or Library > what is read; the middle folds where there are more than five (A-032).
+ */
 export function Breadcrumbs() {
   const t = useT()
   const { params, pageEntity, kind, page } = usePageFacts('main')
-  const { title } = useRegistry().routes.get(page) ?? {}
+  const { title, path } = useRegistry().routes.get(page) ?? {}
+  const { text } = useSnapshot(pageTitle)
   const { spaceId, projectId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
   })
-  const crumbs: Crumb[] = [{ label: t('shell.spaces'), to: links.spaces() }]
+  const crumbs: Crumb[] = [
+    path?.startsWith(links.library())
+      ? { label: t('shell.library'), to: links.library() }
+      : { label: t('shell.spaces'), to: links.spaces() },
+  ]
   if (spaceId) crumbs.push({ label: space?.name ?? spaceId, to: links.space(spaceId) })
   if (spaceId && projectId)
     crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
-  if (title && page !== 'spaces') crumbs.push({ label: t(title), to: '' })
+  const isOutermost = path === links.spaces() || path === links.library()
+  const own = pageEntity ? '' : text.split(' · ')[0]
+  const label = title ? t(title) : own
+  if (label && !isOutermost && label !== crumbs.at(-1)?.label) crumbs.push({ label, to: '' })
   if (pageEntity) crumbs.push({ label: pageEntity.label, to: '' })
   return <CrumbList crumbs={crumbs} />
 }
