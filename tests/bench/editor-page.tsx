@@ -13,6 +13,7 @@ import { EditorFoot } from '#core/client/editor/toolbar/editor-foot.tsx'
 import entity from '#core/client/entity/page/entity-frame.module.css'
 import { loadAllMessages, setLanguage, useT } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
+import { inlineCommands, loadCommands } from '#core/client/registry/plugin-commands.ts'
 import frame from '#core/client/shell/frame/frame.module.css'
 import { startKeys } from '#core/client/shortcuts/start.ts'
 import { setTheme } from '#core/client/theme/theme.ts'
@@ -163,7 +164,8 @@ async function show(main: HTMLElement, value: RichText): Promise<() => void> {
 
 async function open(): Promise<void> {
   setTheme(params.get('theme') === 'dark' ? 'dark' : 'light')
-  for (const plugin of corePlugins) registry.add(plugin)
+  for (const plugin of corePlugins) registry.add({ ...plugin, commands: inlineCommands(plugin) })
+  await loadCommands()
   registry.add({ id: 'story', kinds: [character, position] })
   await setLanguage(params.get('lang') === 'ua' ? 'ua' : 'en')
   await loadAllMessages()
