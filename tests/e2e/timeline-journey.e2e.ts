@@ -121,6 +121,7 @@ it.each([
   await expect.poll(async () => (await stored())?.color).toBe('#009688')
   const [start = 0, end = 0] = (await stored())?.timelineDate ?? []
   expect([start > 522, end > start]).toEqual([true, true])
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   await letters(page, 'Shift+g')
   await answerPrompt(page, '8-8')
   await mark(page, 'Day 10', ':focus').waitFor()
