@@ -96,7 +96,8 @@ it.each([
   ['/library', 'Library', ['Library']],
   ['/library/story/$storyId', 'Low Water · salt', ['Library', 'Low Water']],
   ['/builder', 'Spaces', ['Spaces']],
-  ['/builder/elsewhere', undefined, ['Spaces']],
+  ['/builder/elsewhere', 'Chapter not found', ['Spaces']],
+  ['/library/story/$storyId', undefined, ['Library']],
 ])('of %s with the title %j are %j', async (path, ownTitle, expected) => {
   title = ownTitle
   const route = { id: 'here', path, access: 'identity', frame: 'frame', page: async () => ({ Page }) } as const

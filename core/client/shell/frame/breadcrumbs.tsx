@@ -34,18 +34,16 @@ export function Breadcrumbs() {
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
   })
+  const isInLibrary = path?.startsWith(links.library()) ?? false
   const crumbs: Crumb[] = [
-    path?.startsWith(links.library())
-      ? { label: t('shell.library'), to: links.library() }
-      : { label: t('shell.spaces'), to: links.spaces() },
+    isInLibrary ? { label: t('shell.library'), to: links.library() } : { label: t('shell.spaces'), to: links.spaces() },
   ]
   if (spaceId) crumbs.push({ label: space?.name ?? spaceId, to: links.space(spaceId) })
   if (spaceId && projectId)
     crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
-  const isOutermost = path === links.spaces() || path === links.library()
-  const own = pageEntity ? '' : text.split(' · ')[0]
-  const label = title ? t(title) : own
-  if (label && !isOutermost && label !== crumbs.at(-1)?.label) crumbs.push({ label, to: '' })
+  // What is read names itself; elsewhere the places do.
+  const own = title ? t(title) : isInLibrary ? text.split(' · ')[0] : ''
+  if (own && path !== links.spaces() && path !== links.library()) crumbs.push({ label: own, to: '' })
   if (pageEntity) crumbs.push({ label: pageEntity.label, to: '' })
   return <CrumbList crumbs={crumbs} />
 }
