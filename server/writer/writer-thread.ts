@@ -30,6 +30,8 @@ export class WriterThread implements TextWriters {
   readonly #waiting = new Map<number, PromiseWithResolvers<ThreadReply>>()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
+  /** calls in flight are told to come again */
+  #isClosing = false
   #last = 0
 
   constructor(script: URL, options: ThreadOptions) {
@@ -60,6 +62,7 @@ export class WriterThread implements TextWriters {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle)
+    this.#isClosing = true
     await this.#worker?.terminate()
   }
 
@@ -121,7 +124,10 @@ export class WriterThread implements TextWriters {
   #onExit(worker: Worker): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    for (const { reject } of this.#waiting.values()) reject(new Error('The thread that writes long texts has ended'))
+    const reason = this.#isClosing
+      ? new Problem('unavailable', 'The server is stopping. Try again in a moment.', { retryAfter: 1 })
+      : new Error('The thread that writes long texts has ended')
+    for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
   }
 }
