@@ -1,14 +1,10 @@
 import type { Kind } from '#core/shared/kind.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { StoredValues } from '../entities/values.ts'
 import type { EntityWriteContext } from '../ports.ts'
 import { type ReverseDelta, reverseDelta, type VersionTexts, wordsGained } from './delta.ts'
-
-/** The names of the rich-text fields, whose words are counted. */
-export function richTextFieldsOf(kind: Kind): string[] {
-  return Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
-}
 
 /** The fields that versions had before every field was kept: the title and rich text. */
 export function firstVersionedFieldsOf(kind: Kind): Set<string> {

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { Reader } from '../db/schema.ts'
 import type { VersionTexts } from './delta.ts'
-import { richTextFieldsOf } from './record-version.ts'
 import { isSuperseded } from './version-compactor.ts'
 import { type WalkStep, walkBack } from './walk-back.ts'
 

@@ -6,6 +6,7 @@ import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
+import { plan } from '#plugins/plans/shared.ts'
 import { todoCalls } from '#plugins/todos/shared.ts'
 import { createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { markupOf, readerSees, storyOf } from './library-fixture.ts'
@@ -40,6 +41,10 @@ it('to-dos are collected from the comments of all texts, and are gone with them'
   expect(await list()).toEqual(['chapter One: tide (TODO tide)'])
   await ann.call(callsOf(chapter).update, { ...place, chapterId, data: { text: fromMarkdown('TODO tide') } })
   expect(await list()).toEqual([])
+  // Texts in the items of a field count as well.
+  const node = { id: 'a', title: 'Midpoint', tags: [], links: [], description: fromMarkdown('%% ЗРОБИТИ: weigh it') }
+  await ann.call(callsOf(plan).create, { ...place, title: 'Acts', type: 'scene-cards', nodes: [node] })
+  expect(await list()).toEqual(['plan Acts: weigh it (ЗРОБИТИ: weigh it)'])
   expect((await stranger.attempt(todoCalls.list, place)).status).toBe(403)
 })
 

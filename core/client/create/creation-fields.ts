@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Field } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { compile } from '#core/shared/validate.ts'
 import { useCall } from '../api/query.ts'
 import type { FieldDefinitions } from '../form/field-rules.ts'
@@ -64,7 +65,7 @@ export function useOnlyParent(kind: Kind, { spaceId, projectId }: Place): string
   return parentKind && only && data?.total === 1 ? String(only[parentKind.idField]) : undefined
 }
 
-const firstTextField = (kind: Kind) => Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]
+const firstTextField = (kind: Kind) => richTextFieldsOf(kind)[0]
 
 /** Entered values of one kind that fit another: its name, fields of the same name and type, its text. */
 export function carryOver(from: Kind, to: Kind, editedValues: FormValues): FormValues {

@@ -12,6 +12,11 @@ function isRecord(value: unknown): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The names of the fields of a kind that are rich texts. */
+export function richTextFieldsOf({ fields }: { fields: Readonly<Record<string, Pick<Field, 'form'>>> }): string[] {
+  return Object.keys(fields).filter(name => fields[name]?.form === 'slate')
+}
+
 /** Whether a field may contain texts: it is one, or it holds several values or items. */
 export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boolean {
   return form === 'slate' || form === 'collection' || isRecord(value)

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { CommandButton, formatDate, formatNumber, Icon, type OpenedEntity, useT } from '#core/client/index.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText } from '#core/shared/richtext/nodes.ts'
 import { formatTime } from './format-time.ts'
 import styles from './history.module.css'
 import { historyView } from './history-view.ts'
-import { richTextOf, textFields } from './text-fields.ts'
+import { richTextOf } from './text-fields.ts'
 import { WordDiff } from './word-diff.tsx'
 
 interface CompareBarProps {
@@ -23,7 +24,7 @@ export function CompareBar({ opened, before }: CompareBarProps) {
   const row = rows[at]
   const words = useMemo(() => {
     const change = new WordChange()
-    for (const name of textFields(kind)) {
+    for (const name of richTextFieldsOf(kind)) {
       for (const paragraph of richTextOf(before ?? entity, name)) change.count(paragraphText(paragraph), -1)
       for (const paragraph of richTextOf(entity, name)) change.count(paragraphText(paragraph), 1)
     }

@@ -14,12 +14,13 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedFields } from './compared-fields.tsx'
 import { ComparedText } from './compared-text.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
-import { richTextOf, textFields } from './text-fields.ts'
+import { richTextOf } from './text-fields.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The versions of an entity: what has changed since each of them, and restoring one. */
@@ -78,7 +79,7 @@ function VersionComparison(opened: OpenedEntity) {
         {before ? (
           <>
             <ComparedFields kind={kind} before={before} now={entity} />
-            {textFields(kind).map(name => (
+            {richTextFieldsOf(kind).map(name => (
               <ComparedText
                 key={`${name} ${row?.revision}`}
                 before={richTextOf(before, name)}

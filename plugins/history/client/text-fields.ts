@@ -1,13 +1,9 @@
 import { isSame } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** The names of a kind's rich-text fields. */
-export function textFields(kind: Kind): string[] {
-  return Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
-}
 
 export function richTextOf(values: Values, name: string): RichText {
   return Array.isArray(values[name]) ? (values[name] as RichText) : []
@@ -15,7 +11,7 @@ export function richTextOf(values: Values, name: string): RichText {
 
 /** The fields beside title and text that are known of a version and are different now. */
 export function changedFields(kind: Kind, before: Values, now: Values): string[] {
-  const shown = new Set([kind.title, ...textFields(kind)])
+  const shown = new Set([kind.title, ...richTextFieldsOf(kind)])
   return Object.keys(kind.fields).filter(
     name => !shown.has(name) && Object.hasOwn(before, name) && !isSame(before[name], now[name]),
   )

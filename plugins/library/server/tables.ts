@@ -1,6 +1,16 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
+interface DayFigures {
+  project_id: string
+  day: string
+  reads: number
+  seconds: number
+  shares: number
+  subscribers: number
+  ratings: number
+}
+
 /**
  * Times are ISO 8601. Nothing here refers to projects or entities `on delete cascade`: what readers see and have chosen
  * stays as it is when a backup of a project is restored. A trigger removes what belongs to a deleted project, the write
@@ -94,15 +104,7 @@ export interface LibraryTables {
     settings: string
   }
   /** the figures of a story by day, of all its chapters and its own: triggers add what `library_days` counts */
-  library_day_sums: {
-    project_id: string
-    day: string
-    reads: number
-    seconds: number
-    shares: number
-    subscribers: number
-    ratings: number
-  }
+  library_day_sums: DayFigures
   /** the figures of a chapter for good, added by the same triggers; `chapter_id` is empty for those of the story */
   library_chapter_sums: {
     project_id: string
@@ -112,16 +114,7 @@ export interface LibraryTables {
     shares: number
   }
   /** figures by day; `chapter_id` is empty for what belongs to the story */
-  library_days: {
-    project_id: string
-    chapter_id: string
-    day: string
-    reads: number
-    seconds: number
-    shares: number
-    subscribers: number
-    ratings: number
-  }
+  library_days: DayFigures & { chapter_id: string }
 }
 
 export const libraryMigration: Migration = {

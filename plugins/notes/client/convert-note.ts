@@ -11,6 +11,7 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { plainText } from '#core/shared/richtext/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import { archiveNote, noteChoices } from './archive-note.ts'
@@ -19,7 +20,7 @@ const titleLength = 120
 
 /** The field that takes a note's text. */
 function textField(kind: Kind): string | undefined {
-  return Object.entries(kind.fields).find(([, { form }]) => form === 'slate')?.[0]
+  return richTextFieldsOf(kind)[0]
 }
 
 /** Kinds of the project that have text and that the user may create. */

@@ -2,7 +2,6 @@ import {
   CommandButton,
   EmptyState,
   Icon,
-  Link,
   LoadFailed,
   type PageProps,
   registry,
@@ -14,7 +13,8 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { todoCalls } from '../shared.ts'
-import { type Todo, todoAddress } from './actions.ts'
+import type { Todo } from './actions.ts'
+import { TodoRows } from './todo-rows.tsx'
 import styles from './todos.module.css'
 
 export { Part } from './todos-widget.tsx'
@@ -38,7 +38,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
         <span role="status" className={styles.quiet}>
           {t('todo.count', { count: todos.length })}
         </span>
-        <CommandButton command="todos.go" variant="ghost" />
+        {todos.length > 0 && <CommandButton command="todos.go" variant="ghost" />}
       </header>
       {todos.length === 0 && <EmptyState title={t('todo.none')} text={t('todo.about')} />}
       {groups.map(group => (
@@ -50,7 +50,6 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
 }
 
 function TodosOf({ place, todos }: { place: Place; todos: readonly Todo[] }) {
-  const t = useT()
   const [first] = todos
   const kind = registry.kinds.get(first?.kind ?? '')
   if (!first || !kind) return null
@@ -60,15 +59,7 @@ function TodosOf({ place, todos }: { place: Place; todos: readonly Todo[] }) {
         <Icon name={kind.icon} />
         {first.title}
       </h2>
-      <ul className={styles.list}>
-        {[...todos.entries()].map(([at, todo]) => (
-          <li key={at}>
-            <Link to={todoAddress(place, todo) ?? ''} className={styles.todo}>
-              {todo.text || t('todo.unnamed')}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <TodoRows place={place} todos={todos} />
     </section>
   )
 }

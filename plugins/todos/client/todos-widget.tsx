@@ -1,7 +1,7 @@
 import { Link, useCall, useT } from '#core/client/index.ts'
 import type { DashboardWidgetProps } from '#plugins/dashboard/shared.ts'
 import { todoCalls } from '../shared.ts'
-import { todoAddress } from './actions.ts'
+import { TodoRows } from './todo-rows.tsx'
 import styles from './todos.module.css'
 
 const shownMax = 5
@@ -12,19 +12,10 @@ export function Part({ spaceId, projectId }: DashboardWidgetProps) {
   const place = { spaceId, projectId }
   const { data } = useCall(todoCalls.list, place, { quiet: true })
   if (!data) return null
-  const rows = [...data.todos.slice(0, shownMax).entries()]
   return (
     <>
-      {rows.length === 0 && <p className={styles.quiet}>{t('todo.about')}</p>}
-      <ul className={styles.list}>
-        {rows.map(([at, todo]) => (
-          <li key={at}>
-            <Link to={todoAddress(place, todo) ?? ''} className={styles.todo}>
-              {todo.text || t('todo.unnamed')}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {data.todos.length === 0 && <p className={styles.quiet}>{t('todo.about')}</p>}
+      <TodoRows place={place} todos={data.todos.slice(0, shownMax)} />
       <Link to={`/builder/todos/${spaceId}/${projectId}`}>{t('todo.count', { count: data.todos.length })}</Link>
     </>
   )

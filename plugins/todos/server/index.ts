@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Field } from '#core/shared/fields/field.ts'
 import { can } from '#core/shared/permission.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   defineServerPlugin,
@@ -47,9 +48,9 @@ const dropTodos = prepareWrite((tx, $: Params<{ entity_id: string }>) =>
 const collectTodos: EntityWriteHook = {
   rebuild: 1,
   async run(tx, { kind, id, fields, data }) {
-    const texts = Object.keys(kind.fields).filter(name => kind.fields[name]?.form === 'slate')
-    if (!texts.some(name => fields.has(name))) return
-    const found = texts.flatMap(name => todosIn((data[name] ?? []) as RichText))
+    const isText = ([name, field]: [string, Field]) => fields.has(name) && canHoldTexts(field, data[name])
+    if (!Object.entries(kind.fields).some(isText)) return
+    const found = [...textsByField(kind.fields, data).values()].flat().flatMap(todosIn)
     if (found.length > 0) await putTodos.run(tx, { entity_id: id, found: JSON.stringify(found) })
     else await dropTodos.run(tx, { entity_id: id })
   },

@@ -184,25 +184,23 @@ export async function cancel(here: Here, jobId: string): Promise<void> {
   showToast({ kind: 'ok', title: t('publishing.cancelled') })
 }
 
-/** Lets search engines list the story, or keeps it out of them; undone by the toast. */
-export async function setIndexed(place: Place, value: boolean): Promise<void> {
-  await call(publishCalls.setIndexed, { ...place, value })
+/** What is allowed or not for a published story, with what is said of it: allowed, and then not. */
+const permits = {
+  setIndexed: ['publishing.now-indexed', 'publishing.now-not-indexed'],
+  setEpub: ['publishing.now-epub', 'publishing.now-no-epub'],
+} as const
+
+async function permit(name: keyof typeof permits, place: Place, value: boolean): Promise<void> {
+  await call(publishCalls[name], { ...place, value })
   await changed(place)
-  showUndoToast({
-    title: t(value ? 'publishing.now-indexed' : 'publishing.now-not-indexed'),
-    undo: () => setIndexed(place, !value),
-  })
+  showUndoToast({ title: t(permits[name][value ? 0 : 1]), undo: () => permit(name, place, !value) })
 }
 
+/** Lets search engines list the story, or keeps it out of them; undone by the toast. */
+export const setIndexed = (place: Place, value: boolean) => permit('setIndexed', place, value)
+
 /** Lets readers download the story as EPUB, or no longer; undone by the toast. */
-export async function setEpub(place: Place, value: boolean): Promise<void> {
-  await call(publishCalls.setEpub, { ...place, value })
-  await changed(place)
-  showUndoToast({
-    title: t(value ? 'publishing.now-epub' : 'publishing.now-no-epub'),
-    undo: () => setEpub(place, !value),
-  })
-}
+export const setEpub = (place: Place, value: boolean) => permit('setEpub', place, value)
 
 interface Warnings {
   warnings: string[]

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Button, Dialog, Field, formatKeys, isMac, pushOverlay, TextInput, useT } from '#core/client/index.ts'
+import { useState } from 'react'
+import { Field, TextInput, useT } from '#core/client/index.ts'
 import type { DateSystem } from '../../shared/dates.ts'
 import type { Metric } from '../../shared/metrics.ts'
+import { DateDialogFrame } from './date-dialog-frame.tsx'
 import { dateOfDraft, draftOf, type ExactDate, withUnit } from './date-drafts.ts'
-import { DatePreview } from './date-preview.tsx'
 import styles from './dates.module.css'
 
 interface DateDialogProps {
@@ -18,64 +18,32 @@ export function DateDialog({ system, value, onConfirm, onClose }: DateDialogProp
   const t = useT()
   const { metrics } = system
   const [draft, setDraft] = useState(() => draftOf(metrics, value))
-  useEffect(() => pushOverlay('timeline-date'), [])
   const date = dateOfDraft(metrics, draft)
-  const confirm = () => {
-    if ('code' in date) return
-    onConfirm(date)
-    onClose()
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      closesOutside={false}
-      title={<span data-message-id="select-date">{t('timelines.select-date')}</span>}
-      closeLabel={t('shell.close')}
-      onSubmit={confirm}
-      footer={
-        <>
-          <Button data-answer="cancel" variant="ghost" keys={['Esc']} onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            data-answer="confirm"
-            variant="primary"
-            keys={formatKeys('Mod-Enter', { mac: isMac })}
-            disabled={'code' in date}
-          >
-            {t('timelines.confirm-date')}
-          </Button>
-        </>
-      }
-    >
-      <DatePreview system={system} date={date} isPlaced={false} />
-      <div className={styles.units}>
-        {metrics.map(({ id, label }, at) => (
-          <Field key={id} label={label} hint={at === 0 ? t('timelines.from-zero') : `0–${mostOf(metrics, at)}`}>
-            <TextInput
-              role="spinbutton"
-              inputMode="numeric"
-              autoComplete="off"
-              aria-valuenow={draft[at] === '' ? undefined : Number(draft[at])}
-              aria-valuemin={0}
-              aria-valuetext={namedPart(metrics, at, draft[at])}
-              value={draft[at] ?? ''}
-              end={<span className={styles.part}>{namedPart(metrics, at, draft[at])}</span>}
-              onValue={text => setDraft(withUnit(metrics, draft, at, text))}
-              onKeyDown={pressed => {
-                const step = pressed.key === 'ArrowUp' ? 1 : pressed.key === 'ArrowDown' ? -1 : 0
-                if (step === 0 || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return
-                pressed.preventDefault()
-                const next = Math.max(0, Number(draft[at] ?? 0) + step * (pressed.shiftKey ? 10 : 1))
-                setDraft(withUnit(metrics, draft, at, String(next)))
-              }}
-            />
-          </Field>
-        ))}
-      </div>
-    </Dialog>
+    <DateDialogFrame system={system} date={date} onConfirm={onConfirm} onClose={onClose}>
+      {metrics.map(({ id, label }, at) => (
+        <Field key={id} label={label} hint={at === 0 ? t('timelines.from-zero') : `0–${mostOf(metrics, at)}`}>
+          <TextInput
+            role="spinbutton"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-valuenow={draft[at] === '' ? undefined : Number(draft[at])}
+            aria-valuemin={0}
+            aria-valuetext={namedPart(metrics, at, draft[at])}
+            value={draft[at] ?? ''}
+            end={<span className={styles.part}>{namedPart(metrics, at, draft[at])}</span>}
+            onValue={text => setDraft(withUnit(metrics, draft, at, text))}
+            onKeyDown={pressed => {
+              const step = pressed.key === 'ArrowUp' ? 1 : pressed.key === 'ArrowDown' ? -1 : 0
+              if (step === 0 || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return
+              pressed.preventDefault()
+              const next = Math.max(0, Number(draft[at] ?? 0) + step * (pressed.shiftKey ? 10 : 1))
+              setDraft(withUnit(metrics, draft, at, String(next)))
+            }}
+          />
+        </Field>
+      ))}
+    </DateDialogFrame>
   )
 }
 

@@ -1,0 +1,20 @@
+import { Link, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { type Todo, todoAddress } from './actions.ts'
+import styles from './todos.module.css'
+
+/** To-dos in their order; each leads to its place in its text. */
+export function TodoRows({ place, todos }: { place: Place; todos: readonly Todo[] }) {
+  const t = useT()
+  return (
+    <ul className={styles.list}>
+      {[...todos.entries()].map(([at, todo]) => (
+        <li key={at}>
+          <Link to={todoAddress(place, todo) ?? ''} className={styles.todo}>
+            {todo.text || t('todo.unnamed')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
