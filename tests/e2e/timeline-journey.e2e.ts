@@ -98,6 +98,7 @@ it.each([
 
   // Every mark is reached, and says its name and date.
   await press(page, '0 Escape')
+  await page.locator('button[data-event][aria-pressed="true"]').waitFor({ state: 'detached' })
   const reached: string[] = []
   for (const _ of dates) {
     await press(page, 'j')
