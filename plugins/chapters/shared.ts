@@ -42,6 +42,15 @@ export const chapterCalls = defineCalls('chapter', {
     layer: 'shared',
     about: 'Join chapters in the order of the story: the first takes the texts of the others, which are archived.',
   },
+  putBack: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: { ...seen, text: 'richText' },
+    output: changed,
+    layer: 'shared',
+    about:
+      'Give a chapter the text that it had before text was moved. Like the move itself, this counts as nobody’s words.',
+  },
   getChaptersMap: {
     method: 'GET',
     access: { project: 'chapter.read' },

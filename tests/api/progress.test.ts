@@ -58,6 +58,15 @@ describe('words of a day', () => {
     expect(await today()).toBe(70)
     await ann.call(chapterCalls.merge, { ...place, chapterIds: [one, two] })
     expect(await today()).toBe(70)
+    // The way back counts for nobody either, in both directions.
+    const back = { ...place, chapterId: one, revision: await revision(one) }
+    const { changed } = await ann.call(chapterCalls.putBack, { ...back, text: words(10) as never })
+    expect(await today()).toBe(70)
+    const stale = await ann.attempt(chapterCalls.putBack as Call, { ...back, text: words(20) })
+    expect(stale.status).toBe(409)
+    const again = { ...place, chapterId: one, revision: changed[0]?.revision ?? 0, text: words(70) as never }
+    await ann.call(chapterCalls.putBack, again)
+    expect(await today()).toBe(70)
     await write(one, 75)
     expect(await today()).toBe(75)
   })

@@ -54,7 +54,7 @@ async function putBack(place: Place, changed: Changed, { texts, archive = [], re
   for (const ref of restore) await setArchived(ref, false)
   for (const { chapterId, revision } of changed) {
     const text = texts[chapterId]
-    if (text) await call(calls.update, { ...placeOf(place), chapterId, revision, data: { text } })
+    if (text) await call(chapterCalls.putBack, { ...placeOf(place), chapterId, revision, text })
   }
   for (const ref of archive) await setArchived(ref, true)
   await refetchChapters(place)
@@ -65,7 +65,7 @@ const putBackCalls = (place: Place, changed: Changed, { texts, archive = [], res
   ...restore.map(ref => keptCall(archiveToggleCall, archivedInput(ref, false))),
   ...changed.flatMap(({ chapterId, revision }) => {
     const text = texts[chapterId]
-    return text ? [keptCall(calls.update, { ...placeOf(place), chapterId, revision, data: { text } })] : []
+    return text ? [keptCall(chapterCalls.putBack, { ...placeOf(place), chapterId, revision, text })] : []
   }),
   ...archive.map(ref => keptCall(archiveToggleCall, archivedInput(ref, true))),
 ]

@@ -125,5 +125,15 @@ const merge = handle(chapterCalls.merge, async (input, context) => {
   })
 })
 
-/** Calls that move text between chapters. */
-export const rearranging = [split, moveScene, merge]
+const putBack = handle(chapterCalls.putBack, async (input, context) => {
+  const { chapterId, text } = input
+  return context.write(async tx => {
+    const before = await changedBefore(tx, context, [chapterId])
+    if (before) return { changed: before }
+    await readSeen(tx, context, input, input)
+    return { changed: [await writeText(tx, context, input, { chapterId, text, field: 'text' })] }
+  })
+})
+
+/** Calls that move text between chapters, and back. */
+export const rearranging = [split, moveScene, merge, putBack]

@@ -3,9 +3,14 @@ const tones = [880, 1318.5]
 const gapSeconds = 0.22
 const soundSeconds = 1.6
 
-/** A short bell. Browsers are silent on a page that was not touched yet. */
+/** A short bell. Browsers are silent on a page that was not touched yet, and those without sound have no AudioContext. */
 export function ringBell(): void {
+  if (!('AudioContext' in globalThis)) return
   const audio = new AudioContext()
+  if (audio.state === 'suspended') {
+    void audio.close()
+    return
+  }
   for (const [at, frequency] of tones.entries()) {
     const from = audio.currentTime + at * gapSeconds
     const tone = audio.createOscillator()

@@ -8,12 +8,15 @@ const sprints = lazyActions(() => import('./sprint.ts'))
 const here = { identity: true, project: true } as const
 const mayPlan = { project: true, 'may.project.settings': true } as const
 
+/** Digits, with spaces or commas between groups of three: 80,000. A comma elsewhere is a decimal one. */
+const wholeNumber = /^\d{1,3}(?:[\s,]?\d{3})*$|^\d+$/
+const numberOf = (answer: string) => Number(answer.replaceAll(/[\s,]/g, ''))
+
 /** Refuses what is no whole number from 1 to `max`. */
 const numberUpTo = (max: number, issue: string) => (answer: string) => {
-  const text = answer.trim().replaceAll(/[\s,]/g, '')
-  return /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? null : issue
+  const text = answer.trim()
+  return wholeNumber.test(text) && numberOf(text) >= 1 && numberOf(text) <= max ? null : issue
 }
-const numberOf = (answer: string) => Number(answer.replaceAll(/[\s,]/g, ''))
 
 export const commands: readonly Command[] = [
   {

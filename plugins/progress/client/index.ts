@@ -3,7 +3,9 @@ import { events } from '#core/shared/event.ts'
 import { progressEvent } from '../shared/event.ts'
 
 /** What anybody writes changes the words of the day or of the project. Somebody who writes saves every second. */
-const changed = (delayMs: number) => [{ call: 'progress/read', delayMs }]
+const changed = (delayMs: number) => (where: { projectId: string }) => [
+  { call: 'progress/read', where: { projectId: where.projectId }, delayMs },
+]
 
 /** The page and the widget: one file, so that the first page names one. */
 const page = () => import('./page.tsx')
@@ -35,7 +37,7 @@ export const progress = definePlugin({
   ],
   contributions: [{ to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: page }],
   live: [
-    { event: events.entity, changes: () => changed(1000) },
-    { event: progressEvent, changes: () => changed(0) },
+    { event: events.entity, changes: changed(1000) },
+    { event: progressEvent, changes: changed(0) },
   ],
 })

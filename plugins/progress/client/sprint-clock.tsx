@@ -4,7 +4,7 @@ import { Button, go, reportFailure, useSession, useT } from '#core/client/index.
 import styles from './progress.module.css'
 import { endOnTime, type RunningSprint, refreshSprint, sprintState } from './sprint.ts'
 
-/** In the top bar while a sprint goes on: the time that is left. It ends the sprint and tells so. */
+/** In the top bar while a sprint goes on: the time that is left. It ends the sprint when none is left. */
 export function Part() {
   const { user } = useSession()
   const { running } = useSnapshot(sprintState)

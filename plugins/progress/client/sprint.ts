@@ -16,7 +16,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { progressCalls, progressEvent } from '../shared.ts'
 import { ringBell } from './bell.ts'
 
-/** A sprint that goes on; this device tells its end. */
+/** A sprint that goes on; this device rings at its end. */
 export interface RunningSprint extends Place {
   sprintId: string
   /** by the clock of this device, in milliseconds since 1970 */
@@ -45,6 +45,11 @@ export function refreshSprint(userId?: string): void {
 
 export async function startSprint({ spaceId = '', projectId = '' }: CommandContext, minutes: number): Promise<void> {
   const place = { spaceId, projectId }
+  const other = storedSprint()
+  if (other && other.endsAt > Date.now()) {
+    showToast({ kind: 'info', id: 'sprint', title: t('progress.sprint-runs') })
+    return
+  }
   const { sprintId } = await call(progressCalls.startSprint, { ...place, minutes })
   const running = { ...place, sprintId, endsAt: Date.now() + minutes * 60_000 }
   writeLocal(sprintKey(), JSON.stringify(running))
@@ -56,11 +61,11 @@ export async function startSprint({ spaceId = '', projectId = '' }: CommandConte
 /** Ends it early: the one of this device, else one that goes on elsewhere. */
 export async function endSprintNow({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
   const here = storedSprint()
-  if (here) return tellEnd(here)
+  if (here) return endSprint(here)
   const { timeZone } = await import('./actions.ts')
   const { sprints } = await call(progressCalls.read, { spaceId, projectId, zone: timeZone(), days: 1 })
   const open = sprints.find(({ words }) => words === null)
-  if (open) return tellEnd({ spaceId, projectId, sprintId: open.sprintId, endsAt: 0 })
+  if (open) return endSprint({ spaceId, projectId, sprintId: open.sprintId, endsAt: 0 })
   showToast({ kind: 'info', id: 'sprint', title: t('progress.no-sprint') })
 }
 
@@ -70,11 +75,11 @@ export async function endOnTime(sprintId: string): Promise<void> {
   if (stored?.sprintId !== sprintId) return refreshSprint()
   removeLocal(sprintKey())
   if (!isSilent()) ringBell()
-  await tellEnd(stored)
+  await endSprint(stored)
 }
 
 /** Has what was typed saved and counted, and says how much it is. */
-async function tellEnd({ sprintId, endsAt, ...place }: RunningSprint): Promise<void> {
+async function endSprint({ sprintId, endsAt, ...place }: RunningSprint): Promise<void> {
   removeLocal(sprintKey())
   sprintState.running = null
   await flushUnsaved()

@@ -19,5 +19,10 @@ export const todos = definePlugin({
   ],
   commands: () => import('./commands.ts'),
   contributions: [{ to: 'dashboard.widget', id: 'todos', label: 'todo.title', load: page }],
-  live: [{ event: events.entity, changes: () => [{ call: 'todo/list', delayMs: 1000 }] }],
+  live: [
+    {
+      event: events.entity,
+      changes: ({ projectId }: { projectId: string }) => [{ call: 'todo/list', where: { projectId }, delayMs: 1000 }],
+    },
+  ],
 })

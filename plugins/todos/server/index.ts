@@ -78,10 +78,12 @@ export const todos = defineServerPlugin({
         .orderBy('label_key')
         .limit(todosMax + 1)
         .execute()
-      const all = rows.flatMap(({ found, ...entity }) =>
-        (JSON.parse(found) as Todo[]).map(todo => ({ ...entity, ...todo })),
-      )
-      return { todos: all.slice(0, todosMax), more: all.length > todosMax }
+      const todos: (Omit<(typeof rows)[number], 'found'> & Todo)[] = []
+      for (const { found, ...entity } of rows) {
+        if (todos.length > todosMax) break
+        for (const todo of JSON.parse(found) as Todo[]) todos.push({ ...entity, ...todo })
+      }
+      return { todos: todos.slice(0, todosMax), more: todos.length > todosMax }
     }),
   ],
 })
