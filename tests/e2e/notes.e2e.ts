@@ -78,10 +78,11 @@ describe('quick notes', () => {
     await page.route('**/api/note/create', async route => {
       await page.keyboard.type('twice')
       await route.fulfill({ status: 500, body: '{}' })
+      // The keys do not wait for the page either.
+      await page.keyboard.type(' and loud')
     })
     await press(page, 'Enter')
-    await field.getByText('twice').waitFor()
-    await expect.poll(() => field.textContent()).toMatch(/The.*bell.*rings.*twice/)
+    await expect.poll(() => field.textContent()).toMatch(/The.*bell.*rings.*twice and loud/)
     await page.unroute('**/api/note/create')
     await press(page, 'Enter')
     await panel.getByRole('listitem').getByText('twice').waitFor()

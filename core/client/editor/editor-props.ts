@@ -6,6 +6,8 @@ export interface EditorHandle {
   focus(): void
   /** the current text */
   read(): RichText
+  /** Replaces the whole text; the caret goes to its end. Neither `onEdit` nor undo knows of it. */
+  replace(text: RichText): void
 }
 
 /** Characters as a reader counts them, with mention labels and without line ends (A-066); and words. */

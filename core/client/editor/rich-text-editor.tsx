@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
 import type { EditorHandle, RichTextEditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'
@@ -46,7 +47,8 @@ export function RichTextEditor({ ref, ...props }: RichTextEditorProps) {
   }, [])
   const { value, autoFocus = false, look = 'page' } = props
   const read = () => editor.current?.read() ?? value
-  useImperativeHandle(ref, () => ({ focus, read }))
+  const replace = (text: RichText) => editor.current?.replace(text)
+  useImperativeHandle(ref, () => ({ focus, read, replace }))
   useAutoFocus(autoFocus, focus)
   const ProseEditor = useProseEditor()
   return ProseEditor ? <ProseEditor {...props} ref={attach} /> : <div className={styles[look]} aria-busy="true" />

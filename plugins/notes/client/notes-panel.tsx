@@ -27,12 +27,6 @@ import { notesPanel } from './state.ts'
 
 type Note = OutputOf<typeof noteCalls.create>
 
-/** The text being written; a new id resets the editor. */
-interface NoteDraft {
-  value: RichText
-  id: number
-}
-
 /** The note that is being written, kept on this device until it is saved. */
 const unsentField = 'note'
 
@@ -41,7 +35,7 @@ const keepUnsentNote = (text: RichText) => keepUnsentText(unsentField, isEmpty(t
 /** Quick notes: Enter saves one, Shift-Enter breaks the line, Escape closes. */
 export function NotesPanel() {
   const t = useT()
-  const [draft, setDraft] = useState<NoteDraft>(() => ({ value: fromMarkdown(readUnsentText(unsentField)), id: 0 }))
+  const [unsent] = useState(() => fromMarkdown(readUnsentText(unsentField)))
   const panelBox = useRef<HTMLElement>(null)
   const editor = useRef<EditorHandle>(null)
   const [previousFocus] = useState(() => document.activeElement)
@@ -60,11 +54,10 @@ export function NotesPanel() {
   const close = () => {
     notesPanel.open = false
   }
-  const write = (value: RichText) => setDraft(({ id }) => ({ value, id: id + 1 }))
   const saveNote = async () => {
     const content = editor.current?.read() ?? emptyRichText()
     if (isEmpty(content)) return
-    write(emptyRichText())
+    editor.current?.replace(emptyRichText())
     const stored = readUnsentText(unsentField)
     try {
       const note = await call(noteCalls.create, { content }, { key: crypto.randomUUID() })
@@ -72,16 +65,15 @@ export function NotesPanel() {
       // The next note may have been begun meanwhile.
       if (readUnsentText(unsentField) === stored) keepUnsentText(unsentField, '')
     } catch (error) {
-      const next = editor.current?.read() ?? emptyRichText()
+      // The panel may have been closed meanwhile.
+      const unsentNow = readUnsentText(unsentField)
+      const next = unsentNow === stored ? emptyRichText() : fromMarkdown(unsentNow)
       const both = isEmpty(next) ? content : [...content, ...next]
-      write(both)
+      editor.current?.replace(both)
       keepUnsentNote(both)
       reportFailure(error)
     }
   }
-  useEffect(() => {
-    if (draft.id > 0) editor.current?.focus()
-  }, [draft.id])
   const archive = async (note: Note) => {
     await runCommand('notes.archive', { args: { note: note.noteId } })
     editor.current?.focus()
@@ -116,9 +108,8 @@ export function NotesPanel() {
       </header>
       <div className={styles.field}>
         <RichTextEditor
-          key={draft.id}
           ref={editor}
-          value={draft.value}
+          value={unsent}
           label={t('notes.new')}
           placeholder={t('notes.placeholder')}
           look="field"

@@ -21,7 +21,7 @@ import { findExtension } from './find.ts'
 import { followLink } from './links.ts'
 import { livePreview, setActive } from './preview/live-preview.ts'
 import { type MentionRendering, mentionRendering } from './preview/mention-chip.ts'
-import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction } from './remote-change.ts'
+import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction, replacingTransaction } from './remote-change.ts'
 import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
 import { TextCounter } from './text-counter.ts'
 import { goToNextSection, goToPlace, moveScene, sectionsOf } from './text-sections.ts'
@@ -168,6 +168,10 @@ export class ProseController implements ActiveEditor {
   read(): RichText {
     const text = this.#state ? this.#readDoc(this.#state.doc) : this.#initial
     return this.#waiting.reduce(mergeRemoteChange, text)
+  }
+
+  replace(text: RichText): void {
+    this.#view?.dispatch(replacingTransaction(this.#view.state, text))
   }
 
   focus(): void {

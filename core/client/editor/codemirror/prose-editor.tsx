@@ -71,7 +71,11 @@ export function ProseEditor(props: RichTextEditorProps) {
   useLayoutEffect(() => {
     prose.host = host
   })
-  useImperativeHandle(ref, () => ({ focus: () => prose.focus(), read: () => prose.read() }), [prose])
+  useImperativeHandle(
+    ref,
+    () => ({ focus: () => prose.focus(), read: () => prose.read(), replace: text => prose.replace(text) }),
+    [prose],
+  )
   const { remoteChange } = props
   const appliedChange = useRef(remoteChange)
   useLayoutEffect(() => {

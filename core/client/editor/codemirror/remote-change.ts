@@ -160,3 +160,13 @@ export function changesByLine(old: string, newText: string): Edit['changes'][num
   }
   return changes
 }
+
+/** Replaces the whole document by a text, with the caret at its end; undo does not bring the old text back. */
+export function replacingTransaction(state: EditorState, text: RichText): TransactionSpec {
+  const insert = toMarkdown(text)
+  return {
+    changes: { from: 0, to: state.doc.length, insert },
+    selection: { anchor: insert.length },
+    annotations: [isRemoteChange.of(true), Transaction.addToHistory.of(false)],
+  }
+}
