@@ -268,8 +268,8 @@ export interface ServerPage {
 export interface GoTo {
   /** the path */
   goTo: string
-  /** What the browser keeps, for paths from `path` on. Scripts of those pages can read it. */
-  cookie?: { name: string; value: string; path: string; maxAge: number }
+  /** What the browser keeps, for paths from `path` on, and whether scripts of those pages can read it. */
+  cookie?: { name: string; value: string; path: string; maxAge: number; readable?: boolean }
 }
 
 /** What a submitted form of a page can use. */

@@ -1,6 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import { ClientGone } from './input/request-body.ts'
 import type { RequestContext } from './request-context.ts'
+import type { HeaderRecord } from './security/security-headers.ts'
 
 /** The problem to return for an error: a Problem unchanged, anything else without internal details. */
 function problemFor(error: unknown): Problem {
@@ -13,14 +14,25 @@ function problemFor(error: unknown): Problem {
   return new Problem('internal', 'Something went wrong here. Try again; the log has more under the id of this request.')
 }
 
-/** The response to a failed request. Server errors are logged as such, security-relevant refusals as information. */
+/** The response to a failed call. Server errors are logged as such, security-relevant refusals as information. */
 export function respondError(ctx: RequestContext, error: unknown): Response {
+  const problem = reported(ctx, error)
+  return respondProblem(ctx, problem, JSON.stringify(problem.body()), { 'content-type': 'application/problem+json' })
+}
+
+/** The problem to answer for an error, which is logged. */
+export function reported(ctx: RequestContext, error: unknown): Problem {
   const problem = problemFor(error)
   report(ctx, error, problem)
+  return problem
+}
+
+/** A response with the status of a problem, and when to come again. */
+export function respondProblem(ctx: RequestContext, problem: Problem, body: string, headers: HeaderRecord): Response {
   const { retryAfter } = problem.extra
-  return ctx.reply(problem.status, JSON.stringify(problem.body()), {
-    'content-type': 'application/problem+json',
+  return ctx.reply(problem.status, body, {
     'cache-control': 'no-store',
+    ...headers,
     ...(retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) }),
   })
 }

@@ -10,7 +10,9 @@ import {
   type ServerPlugin,
 } from '../contract.ts'
 import { HandlerContext } from './calls/handler-context.ts'
+import { reported, respondProblem } from './error-response.ts'
 import { type CachedPage, type MadePage, PageCache } from './page-cache.ts'
+import { pageFailure } from './page-words.ts'
 import type { RequestContext } from './request-context.ts'
 import { acceptsEncoding, compressed, respondFile } from './response.ts'
 import type { AppEnv } from './with-request-context.ts'
@@ -26,12 +28,36 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
     .flatMap(({ pages = [] }) => pages)
     .map(page => ({
       path: page.path,
-      answer: renderPage(
-        page,
-        parts.filter(part => part.page === page.path),
+      answer: withFailurePage(
+        renderPage(
+          page,
+          parts.filter(part => part.page === page.path),
+        ),
       ),
-      ...(page.submit && { submit: submitPage(page.submit) }),
+      ...(page.submit && { submit: withFailurePage(submitPage(page.submit)) }),
     }))
+}
+
+/** Whoever opens a page reads why there is none in a page, not in the JSON of a call. */
+function withFailurePage(answer: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    try {
+      return await answer(c, next)
+    } catch (error) {
+      const ctx = c.get('ctx')
+      const problem = reported(ctx, error)
+      const context = pageContextOf(ctx)
+      const { title, text } = pageFailure(problem, context.language)
+      const body = html`<h1>${title}</h1><p class="lead">${text}</p>`
+      const page = await whole(ctx, context, {
+        language: context.language,
+        title: `${title} · Skald`,
+        noindex: true,
+        body,
+      })
+      return respondProblem(ctx, problem, page.text, headersOf(page))
+    }
+  }
 }
 
 /**
@@ -83,7 +109,8 @@ function submitPage(submit: NonNullable<ServerPage['submit']>): MiddlewareHandle
 }
 
 function answerGoTo(ctx: RequestContext, { goTo, cookie }: GoTo): Response {
-  if (cookie) ctx.setCookie(cookie.name, cookie.value, { path: cookie.path, maxAge: cookie.maxAge, httpOnly: false })
+  if (cookie)
+    ctx.setCookie(cookie.name, cookie.value, { path: cookie.path, maxAge: cookie.maxAge, httpOnly: !cookie.readable })
   return ctx.reply(303, null, { location: goTo, 'cache-control': 'no-store' })
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defineServerPlugin, html } from '#server/index.ts'
+import { defineServerPlugin, html, Problem } from '#server/index.ts'
 import { Client, registerUser, startServer, type TestServer, temporaryFolder } from '#tests/harness/index.ts'
 
 const hostile = '<script>alert(1)</script>"\'&'
@@ -11,6 +11,8 @@ const poems = defineServerPlugin({
     {
       path: '/poem/:poemId',
       async render({ poemId }, { language, query }) {
+        if (poemId === 'crowded') throw new Problem('unavailable', 'Too many poems.')
+        if (poemId === 'broken') throw new Error('a secret of the code')
         if (poemId !== 'published') return null
         const body = html`<h1>${hostile}</h1><p>${language} ${query.get('verse')}</p>`
         return { language, title: hostile, description: hostile, noindex: true, body }
@@ -25,7 +27,7 @@ let server: TestServer
 beforeAll(async () => {
   mkdirSync(dist, { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>The application</title>')
-  server = await startServer({ plugins: [poems], overrides: { dist } })
+  server = await startServer({ plugins: [poems], overrides: { dist }, expectsErrors: true })
 })
 afterAll(async () => {
   await server.close()
@@ -57,9 +59,29 @@ it('leaves the address to the application where there is nothing to read, or for
   expect((await member.send('GET', '/poem/published')).text).toContain('The application')
 })
 
-it('is limited like calls', async () => {
+const asks = { accept: 'text/html', 'accept-language': 'uk' }
+
+it('is limited like calls, and says so in a page', async () => {
   const limited = await startServer({ plugins: [poems], env: { RATE_LIMIT: '3' }, overrides: { dist } })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => new Client(limited).send('GET', '/poem/published')))
+  const ask = () => new Client(limited).send('GET', '/poem/published', { headers: asks })
+  const answers = await Promise.all(Array.from({ length: 5 }, ask))
   await limited.close()
-  expect(answers.map(({ status }) => status)).toContain(429)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers.get('content-type')).toContain('text/html')
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused?.text).toMatch(/<h1>Забагато запитів<\/h1>.*Спробуйте ще раз через \d+ секунд/s)
+})
+
+it('that fails says so in a page with the status, and the log knows why', async () => {
+  const visitor = new Client(server)
+  const refusals = { crowded: [503, 'The server is busy'], broken: [500, 'Something went wrong'] } as const
+  for (const [poemId, [status, title]] of Object.entries(refusals)) {
+    const page = await visitor.send('GET', `/poem/${poemId}`, { headers: { 'accept-language': 'en' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(page.text).toContain(`<h1>${title}</h1>`)
+    expect(page.text).not.toContain('a secret of the code')
+  }
+  const errors = server.log.lines('error')
+  expect(errors).toHaveLength(1)
+  expect(JSON.stringify(errors)).toContain('a secret of the code')
 })

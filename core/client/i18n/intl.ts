@@ -140,6 +140,17 @@ export function formatDate(instant: string): string {
   return `${part('day')} ${part('month')} ${part('year')}`
 }
 
+/** `14 Nov 2026, 09:12`, in the reader's time zone. */
+export function formatDateTime(instant: string): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
+}
+
+/** `09:12`, in the reader's time zone. */
+export function formatTime(instant: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return getDateTimeFormat(current.tag, options).format(new Date(instant))
+}
+
 /** `today`, `yesterday`, `4 minutes ago`, else the date. */
 export function formatAgo(instant: number, now: number): string {
   const minutes = Math.round((instant - now) / 60_000)

@@ -32,7 +32,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const mayPublish = usePermission('project.publish')
   const isAllowed = { members: true, roles: true, settings: maySet, backups: mayBackUp, publishing: mayPublish }
   const title = t(`place.${section}`)
-  useTitle(`${title} · ${name}`)
+  useTitle(title, name)
   const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && isAllowed[one])
   return (
     <header className={styles.head}>

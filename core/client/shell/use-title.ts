@@ -6,17 +6,17 @@ import { usePane } from '../context/panes.ts'
 export const pageTitle = proxy({ text: '' })
 
 /**
- * Sets the title of the document and in the top bar: what the page shows, then ` · ` and where that is. Does nothing
- * while the title is unknown, and beside the page of the address.
+ * Sets the title of the document and in the top bar: what the page shows, and the project or story in which it is.
+ * Does nothing while the title is unknown, and beside the page of the address.
  */
-export function useTitle(title: string | undefined): void {
+export function useTitle(title: string | undefined, within = ''): void {
   const pane = usePane()
   useEffect(() => {
     if (title === undefined || pane === 'beside') return
-    document.title = title === '' ? 'Skald' : `${title} · Skald`
+    document.title = [title, within, 'Skald'].filter(part => part !== '').join(' · ')
     pageTitle.text = title
     return () => {
       pageTitle.text = ''
     }
-  }, [title, pane])
+  }, [title, within, pane])
 }

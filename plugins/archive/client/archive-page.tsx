@@ -38,7 +38,7 @@ export function Page({ params, search }: PageProps) {
   const project = useProject(spaceId, projectId)
   const { data, error } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
   const title = t('archive.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
     <div className={styles.sheet}>

@@ -1,7 +1,7 @@
 import { deletedUser } from '#core/shared/account-rules.ts'
 import { links } from '#core/shared/links.ts'
 import { chapterPage } from '#plugins/library/shared.ts'
-import { html, type PageContext, richTextHtml, type ServerPagePart } from '#server/index.ts'
+import { html, type PageContext, pageDate, richTextHtml, type ServerPagePart } from '#server/index.ts'
 import type { Reply } from '../shared.ts'
 import { readComments, readReplies, settingsOf } from './read-comments.ts'
 
@@ -52,10 +52,6 @@ ${page > 1 || nextCursor !== null ? pager : ''}
 function commentHtml({ commentId, user, createdAt, content, state }: Reply, language: PageContext['language']) {
   const say = words[language]
   if (state === 'deleted') return html`<p class="meta">${say.deleted}</p>`
-  const day = new Date(createdAt).toLocaleDateString(language === 'ua' ? 'uk' : 'en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    timeZone: 'UTC',
-  })
   const name = user.userId === deletedUser ? say.deletedUser : user.username
-  return html`<p class="meta"><b>${name}</b> · <time datetime="${createdAt}">${day}</time></p>${richTextHtml(content, `comment-${commentId}`)}`
+  return html`<p class="meta"><b>${name}</b> · <time datetime="${createdAt}">${pageDate(language, createdAt)}</time></p>${richTextHtml(content, `comment-${commentId}`)}`
 }

@@ -28,7 +28,7 @@ export function Page({ params: { spaceId = '', projectId = '' }, search }: PageP
   const project = useProject(spaceId, projectId)
   const state = useGraph({ spaceId, projectId }, queryOf(search))
   const title = t('graph.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (state.error && !state.graph) return <LoadFailed error={state.error} />
   if (!state.graph) return <Skeleton label={t('shell.loading')} />

@@ -3,6 +3,7 @@ import {
   type EntityRef,
   fetchCall,
   fieldLabel,
+  formatDateTime,
   go,
   type OpenedEntity,
   showToast,
@@ -13,7 +14,6 @@ import {
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { formatMoment } from './format-time.ts'
 import { historyView, loadOlderVersions } from './history-view.ts'
 
 /** Selects the next older or newer version; at the end of the list the next page is fetched. */
@@ -84,7 +84,7 @@ export async function restoreVersion(): Promise<void> {
   closeHistory()
   showUndoToast({
     id: 'history',
-    title: t('history.restored', { when: formatMoment(row.updatedAt) }),
+    title: t('history.restored', { when: formatDateTime(row.updatedAt) }),
     text: kept ? t('history.kept', { fields: kept }) : t('history.restored-text'),
     undo: () => updateEntity(entityRef, before, { revision }),
   })

@@ -1,10 +1,17 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { CommandButton, formatDate, formatNumber, Icon, type OpenedEntity, useT } from '#core/client/index.ts'
+import {
+  CommandButton,
+  formatDate,
+  formatNumber,
+  formatTime,
+  Icon,
+  type OpenedEntity,
+  useT,
+} from '#core/client/index.ts'
 import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText } from '#core/shared/richtext/nodes.ts'
-import { formatTime } from './format-time.ts'
 import styles from './history.module.css'
 import { historyView } from './history-view.ts'
 import { richTextOf } from './text-fields.ts'

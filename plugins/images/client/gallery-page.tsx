@@ -30,7 +30,7 @@ export function Page({ params, search }: PageProps) {
   const project = useProject(spaceId, projectId)
   const { data, error } = useCall(galleryCalls.getAll, place, { quiet: true })
   const title = t('images.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   // An image may have become the poster, which no event of the gallery reports.
   useEffect(() => void refreshImages(spaceId), [spaceId])
   const shown = data?.find(({ imageId }) => imageId === search.image)

@@ -124,9 +124,12 @@ export async function mayBeIndexed(read: Reader, storyId: string): Promise<boole
   return (await selectSettings.first(read, { story: storyId }))?.indexed !== 0
 }
 
-/** Whether readers may download a story as EPUB: they may if its author says so. */
-export async function mayBeDownloaded(read: Reader, storyId: string): Promise<boolean> {
-  return (await selectSettings.first(read, { story: storyId }))?.epub === 1
+/** A longer story would keep the server busy for seconds. */
+const mostWordsOfBook = 5_000_000
+
+/** Whether readers may download a story as EPUB: they may if its author says so, and it is not too long for a book. */
+export async function mayBeDownloaded(read: Reader, { storyId, words }: StoryCard): Promise<boolean> {
+  return words <= mostWordsOfBook && (await selectSettings.first(read, { story: storyId }))?.epub === 1
 }
 
 const keptOut = sql`select project_id from library_settings where indexed = 0`

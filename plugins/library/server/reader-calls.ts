@@ -48,7 +48,7 @@ export function createReaderCalls(books: StoryBooks) {
       const rows = await readChapterList(read, storyId)
       const list = rows.map(({ updated: _, ...row }) => row)
       const subscription = user && (await readChoice(read, user.id, storyId))
-      const epub = list.length > 0 && (await mayBeDownloaded(read, storyId))
+      const epub = list.length > 0 && (await mayBeDownloaded(read, card))
       return { ...card, list, subscription, epub, asks: await asksCaller(context, card) }
     }),
     handle(publicCalls.book, async ({ storyId }, context) => {

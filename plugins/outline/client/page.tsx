@@ -34,7 +34,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const project = useProject(spaceId, projectId)
   const { data: outline, error } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })
   const title = t('outline.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (error && !outline) return <LoadFailed error={error} />
   if (!outline) return <Skeleton label={t('shell.loading')} />

@@ -1,6 +1,6 @@
 import {
   CommandButton,
-  formatDate,
+  formatDateTime,
   formatNumber,
   LoadFailed,
   type PageProps,
@@ -15,19 +15,13 @@ import { ProjectGoal, WordsOfDays } from './words-days.tsx'
 
 export { Part } from './words-widget.tsx'
 
-/** `26 Nov 2026, 09:12` */
-function formatInstant(instant: string): string {
-  const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${formatDate(instant)}, ${time.format(new Date(instant))}`
-}
-
 /** Goals, the words of each day, and sprints. */
 export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
   const { data, error } = useProgress({ spaceId, projectId })
   const title = t('progress.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   const buttons = { variant: 'ghost', size: 's' } as const
@@ -84,7 +78,7 @@ function Sprints({ sprints }: Pick<Progress, 'sprints'>) {
           <tbody>
             {sprints.map(({ sprintId, startedAt, minutes, words }) => (
               <tr key={sprintId}>
-                <td>{formatInstant(startedAt)}</td>
+                <td>{formatDateTime(startedAt)}</td>
                 <td>{formatNumber(minutes)}</td>
                 <td>{words === null ? t('progress.goes-on') : formatNumber(words)}</td>
               </tr>

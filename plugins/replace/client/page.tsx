@@ -30,7 +30,7 @@ export function Page({ params: { spaceId = '', projectId = '' }, search }: PageP
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const facts = useFacts()
-  useTitle(project ? `${t('replace.title')} · ${project.name}` : t('replace.title'))
+  useTitle(t('replace.title'), project?.name)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading') return <Skeleton label={t('shell.loading')} />
   const editable = registry.kinds

@@ -26,7 +26,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const project = useProject(spaceId, projectId)
   const { data, error } = useCall(todoCalls.list, place, { quiet: true })
   const title = t('todo.title')
-  useTitle(project.data ? `${title} · ${project.data.name}` : title)
+  useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   const { todos, more } = data

@@ -88,13 +88,13 @@ describe('breadcrumbs', () => {
 let title: string | undefined
 
 function Page() {
-  useTitle(title)
+  useTitle(title, 'salt')
   return <Breadcrumbs />
 }
 
 it.each([
   ['/library', 'Library', ['Library']],
-  ['/library/story/$storyId', 'Low Water · salt', ['Library', 'Low Water']],
+  ['/library/story/$storyId', 'Low Water · Salt', ['Library', 'Low Water · Salt']],
   ['/builder', 'Spaces', ['Spaces']],
   ['/builder/elsewhere', 'Chapter not found', ['Spaces']],
   ['/library/story/$storyId', undefined, ['Library']],

@@ -42,7 +42,7 @@ export function Breadcrumbs() {
   if (spaceId && projectId)
     crumbs.push({ label: project?.name ?? '…', to: links.project(spaceId, projectId, kind || undefined) })
   // What is read names itself; elsewhere the places do.
-  const own = title ? t(title) : isInLibrary ? text.split(' · ')[0] : ''
+  const own = title ? t(title) : isInLibrary ? text : ''
   if (own && path !== links.spaces() && path !== links.library()) crumbs.push({ label: own, to: '' })
   if (pageEntity) crumbs.push({ label: pageEntity.label, to: '' })
   return <CrumbList crumbs={crumbs} />

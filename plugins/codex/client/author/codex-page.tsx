@@ -38,7 +38,7 @@ export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
 
 function Codex({ place, name }: { place: Place; name: string }) {
   const t = useT()
-  useTitle(`${t('codex.title')} · ${name}`)
+  useTitle(t('codex.title'), name)
   const { data, error } = useCall(codexAuthorCalls.state, place, { quiet: true })
   useCodexCommands(place)
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />

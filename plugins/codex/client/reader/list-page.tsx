@@ -48,7 +48,7 @@ function given(query: Query): Query {
 function CodexOf({ list, query }: { list: CodexList; query: Query }) {
   const t = useT()
   const { storyId, name, kinds, data, total } = list
-  useTitle(`${t('codex.title')} · ${name}`)
+  useTitle(t('codex.title'), name)
   useListCommands(list, query)
   const lang = list.language === 'ua' ? 'uk' : 'en'
   const isFiltered = query.kind !== undefined || query.text !== undefined

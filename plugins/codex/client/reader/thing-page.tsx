@@ -37,7 +37,7 @@ export function Page({ params: { storyId = '', entityId = '' }, search }: PagePr
 function Thing({ page, through }: Shown) {
   useT()
   const { storyId, entityId, name, title, kind, imageId, from, facts, relations } = page
-  useTitle(`${title} · ${name}`)
+  useTitle(title, name)
   useReachCommands(page, query => addresses.page(storyId, entityId, query), [
     {
       ...{ id: 'codex.list', label: 'codex.list', icon: 'list', keys: 'o' },

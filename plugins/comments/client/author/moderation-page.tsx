@@ -34,7 +34,7 @@ export function ModerationPage({ params: { spaceId = '', projectId = '' } }: Pag
 
 function Moderation({ storyId, name }: { storyId: string; name: string }) {
   const t = useT()
-  useTitle(`${t('comments.title')} · ${name}`)
+  useTitle(t('comments.title'), name)
   const { data: state, error } = useCall(moderationCalls.state, { storyId }, { quiet: true })
   const [chosen, setChosen] = useState<Show | null>(null)
   // What waits is shown first, and what is reported if nothing waits.

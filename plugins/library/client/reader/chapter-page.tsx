@@ -50,7 +50,7 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
   const text = useRef<HTMLDivElement>(null)
   const textButton = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useTitle(`${title} · ${name}`)
+  useTitle(title, name)
   useEffect(
     () => reportReading(data => call(publicCalls.chapter, { storyId, chapterId, data }, { quiet: true })),
     [storyId, chapterId],

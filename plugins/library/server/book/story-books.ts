@@ -14,8 +14,6 @@ import { packBook } from './pack-book.ts'
 
 /** Bytes of all books that are kept. */
 const keptBytes = 64 * 1024 * 1024
-/** A longer story would keep the server busy for seconds. */
-const mostWords = 5_000_000
 /** How often a book is made again because the story was published meanwhile. */
 const attempts = 3
 /** Books that are made for one person or visitor in an hour; those that are ready are not counted. */
@@ -51,9 +49,8 @@ export function createStoryBooks() {
   async function contentOf(read: Reader, storyId: string) {
     const card = await readCard(read, storyId)
     const list = await readChapterList(read, storyId)
-    if (list.length === 0 || !(await mayBeDownloaded(read, storyId)))
+    if (list.length === 0 || !(await mayBeDownloaded(read, card)))
       throw new Problem('not-found', 'This story cannot be downloaded.')
-    if (card.words > mostWords) throw new Problem('too-large', 'This story is too long for one book.')
     const { name, author, language, posterId } = card.publicData
     const chapters = list.map(({ chapterId, title, updated }) => [chapterId, title, updated])
     const identity = JSON.stringify([storyId, name, author.name, language, posterId, card.updated, chapters])

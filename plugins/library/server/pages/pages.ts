@@ -1,6 +1,6 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
-import { html, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
+import { html, pageDate, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { addresses, feedAddresses } from '../../shared/addresses.ts'
 import { minutesOf } from '../../shared/reading-settings.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
@@ -21,7 +21,7 @@ import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from '.
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
 import { askingPage, warningsPage } from './warnings-page.ts'
-import { ages, counted, dayText, type Words, wordsIn } from './words.ts'
+import { ages, counted, type Words, wordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}" ${value === (chosen ?? '') ? 'selected' : ''}>${label}</option>`
@@ -90,7 +90,7 @@ const contentsPage: ServerPage = {
     const list = await readChapterList(read, storyId)
     const [first] = list
     const { name, description, posterId } = card.publicData
-    const canBeSaved = first !== undefined && (await mayBeDownloaded(read, storyId))
+    const canBeSaved = first !== undefined && (await mayBeDownloaded(read, card))
     const lang = langOf(card.publicData.language)
     const items = list.map(
       ({ chapterId, title, words: count, index }) => html`<li><span class="meta">${index + 1}</span>
@@ -126,7 +126,7 @@ const readingPage: ServerPage = {
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
     if (asksVisitor(card, context)) return askingPage(card, context, chapterId)
     const { posterId } = card.publicData
-    const byline = [found.author, dayText(language, found.published), `${minutesOf(found.words)} ${words.minutes}`]
+    const byline = [found.author, pageDate(language, found.published), `${minutesOf(found.words)} ${words.minutes}`]
       .filter(part => part !== '')
       .join(' · ')
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>

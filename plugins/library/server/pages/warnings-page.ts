@@ -51,7 +51,13 @@ export const warningsPage: ServerPage = {
     })
     return {
       goTo: isThere ? addresses.chapter(storyId, chapterId) : links.story(storyId),
-      cookie: { name: warnedCookie, value: markOf(card), path: links.story(storyId), maxAge: yearSeconds },
+      cookie: {
+        name: warnedCookie,
+        value: markOf(card),
+        path: links.story(storyId),
+        maxAge: yearSeconds,
+        readable: true,
+      },
     }
   },
 }

@@ -196,12 +196,6 @@ export function counted(language: Language, what: 'chapters' | 'words', count: n
   return `${count.toLocaleString(tag)} ${forms[new Intl.PluralRules(tag).select(count)]}`
 }
 
-/** `14 Nov 2026`, in UTC. */
-export function dayText(language: Language, instant: string): string {
-  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(instant).toLocaleDateString(language === 'ua' ? 'uk' : 'en-GB', format)
-}
-
 export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } as const
 
 /** `violence, strong language. A trial in chapter 4.`: what a story warns of; empty for nothing. */

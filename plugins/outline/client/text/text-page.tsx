@@ -31,7 +31,7 @@ export function Page({ params: { spaceId = '', projectId = '' }, search: { parts
   const project = useProject(spaceId, projectId)
   const { data: outline, error } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })
   const chosen = useMemo(() => outline && chosenChapters(outline, { parts, chapters }), [outline, parts, chapters])
-  useTitle(project.data ? `${t('outline.text-title')} · ${project.data.name}` : t('outline.text-title'))
+  useTitle(t('outline.text-title'), project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (error && !outline) return <LoadFailed error={error} />
   if (!chosen) return <Skeleton label={t('shell.loading')} />
