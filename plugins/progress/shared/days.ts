@@ -53,8 +53,22 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && dayOfClock(time) === text
 }
 
+/** Starts that are kept: a year of days in some time zones, which every answer needs again. */
+const startsMax = 5000
+const starts = new Map<string, number>()
+
 /** The first instant of a day. Where clocks skip midnight, it is the hour that follows. */
 export function dayStart(day: string, zone: string): number {
+  const key = `${day} ${zone}`
+  const known = starts.get(key)
+  if (known !== undefined) return known
+  const start = findDayStart(day, zone)
+  if (starts.size >= startsMax) starts.clear()
+  starts.set(key, start)
+  return start
+}
+
+function findDayStart(day: string, zone: string): number {
   const midnight = Date.parse(day)
   const offsetAt = (instant: number) => clockAt(instant, zone) - instant
   const guess = midnight - offsetAt(midnight - offsetAt(midnight))

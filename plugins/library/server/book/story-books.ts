@@ -26,7 +26,7 @@ interface KeptBook {
 }
 
 /** Who asks for a book, and what it is made with. */
-interface Asking {
+interface BookRequest {
   read: Reader
   images: Images
   /** of a person or a visitor, for the limit */
@@ -57,7 +57,7 @@ export function createStoryBooks() {
     return { card, list, tag: hash('sha256', identity, 'hex').slice(0, 32) }
   }
 
-  async function make({ read, images }: Asking, storyId: string): Promise<KeptBook> {
+  async function make({ read, images }: BookRequest, storyId: string): Promise<KeptBook> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { card, list, tag } = await contentOf(read, storyId)
       const bytes = await packBook(read, images, card, list)
@@ -79,16 +79,16 @@ export function createStoryBooks() {
   }
 
   /** The book of a story that is out. @throws Problem not-found, too-many, conflict */
-  return async (asking: Asking, storyId: string): Promise<FileAnswer> => {
-    const { card, tag } = await contentOf(asking.read, storyId)
+  return async (request: BookRequest, storyId: string): Promise<FileAnswer> => {
+    const { card, tag } = await contentOf(request.read, storyId)
     let book = kept.get(storyId)
     if (book?.tag !== tag) {
       let running = making.get(storyId)
       if (!running) {
-        clock = asking.now
-        const wait = made.take(asking.key)
+        clock = request.now
+        const wait = made.take(request.key)
         if (wait > 0) throw rateLimited('You have downloaded many stories this hour.', wait)
-        running = inTurn(() => make(asking, storyId)).finally(() => making.delete(storyId))
+        running = inTurn(() => make(request, storyId)).finally(() => making.delete(storyId))
         making.set(storyId, running)
       }
       book = await running

@@ -1,5 +1,6 @@
 import { call, fetchCall, language, type Message, reportFailure, t } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { searchKey } from '#core/shared/text.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { dateText } from '../../shared/dates.ts'
 import { event, type Timeline, timelineCalls } from '../../shared.ts'
@@ -19,7 +20,7 @@ interface NamedEvent {
 type Found = { date: Exclude<ReadDate, { issue: string }> } | { event: NamedEvent } | { issue: string }
 
 const longestName = 200
-const mostMatches = 50
+const mostMatches = 100
 
 async function find(timeline: Timeline, text: string): Promise<Found> {
   const date = await readDate(timeline, text)
@@ -30,17 +31,20 @@ async function find(timeline: Timeline, text: string): Promise<Found> {
 
 /** The event of the timeline whose name has the letters: at its beginning, else at that of a word, else anywhere. */
 async function findByLetters({ spaceId, projectId, timelineId }: Timeline, text: string): Promise<NamedEvent | null> {
-  const letters = text.trim().toLocaleLowerCase()
+  const letters = searchKey(text.trim())
   if (letters === '') return null
-  const input = { spaceId, projectId, timelineId, query: letters.slice(0, longestName), limit: mostMatches }
-  const { data } = await fetchCall(callsOf(event).find, input, { freshMs: 0 })
+  const input = { spaceId, projectId, timelineId, query: text.trim().slice(0, longestName), limit: mostMatches }
+  // The hint, the check and the step ask for the same within a moment.
+  const { data } = await fetchCall(callsOf(event).find, input, { freshMs: 2000 })
   const rank = ({ name }: { name: string }) => {
-    const at = ` ${name.toLocaleLowerCase()}`.indexOf(` ${letters}`)
-    return at === 0 ? 0 : at > 0 ? 1 : 2
+    const key = searchKey(name)
+    if (key.startsWith(letters)) return 0
+    if (key.includes(` ${letters}`)) return 1
+    return key.includes(letters) ? 2 : 3
   }
   const [best] = data
+    .filter(found => rank(found) < 3 && (found.timelineDate ?? []).length > 0)
     .toSorted((a, b) => rank(a) - rank(b))
-    .filter(({ timelineDate }) => (timelineDate ?? []).length > 0)
   if (!best) return null
   const { eventId, name, timelineDate = [], minMetric = '' } = best
   return { eventId, name, dates: [...timelineDate], precision: minMetric }
