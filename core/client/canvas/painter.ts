@@ -1,4 +1,5 @@
 import { type Camera, type CanvasPoint, type CanvasSize, seenBox, toScreen } from './camera.ts'
+import { DotTiles } from './dot-tiles.ts'
 import { type LabelRequest, layoutLabels } from './label-layout.ts'
 import { type CanvasMark, isThere, type MarkSet, radiusOf } from './marks.ts'
 
@@ -39,6 +40,9 @@ export interface MarkLook {
   icons?: { get(address: string): CanvasImageSource | undefined }
 }
 
+/** A mark and where it is on the screen. */
+type PlacedMark = { mark: CanvasMark; at: CanvasPoint }
+
 /** A small picture that is drawn again and again. */
 type Sprite = { canvas: HTMLCanvasElement; width: number; height: number }
 
@@ -46,6 +50,7 @@ type Sprite = { canvas: HTMLCanvasElement; width: number; height: number }
 export class MarkPainter {
   readonly #sprites = new Map<string, Sprite>()
   readonly #widths = new Map<string, number>()
+  readonly #dots = new DotTiles()
   #lookKey = ''
 
   /** Draws the marks that are seen. @returns the ids of the marks whose label was drawn */
@@ -59,30 +64,39 @@ export class MarkPainter {
     }
     const seen = set.within(seenBox(camera, view, 40)).filter(mark => isThere(mark, look.percent))
     for (const mark of seen) if (mark.form === 'area') this.#area(drawing, mark, mark.id === look.selectedId)
-    const taken = new Uint8Array(Math.ceil(view.width / dotCell + 40) * Math.ceil(view.height / dotCell + 40))
-    const columns = Math.ceil(view.width / dotCell + 40)
-    const labelled: { mark: CanvasMark; at: CanvasPoint }[] = []
-    let fill = ''
+    const areMany = seen.length > mostPictures
+    if (areMany) this.#dots.draw(drawing, set, look.percent)
+    else this.#pictures(drawing, seen, look)
+    const selected = set.get(look.selectedId)
+    if (selected?.form === 'dot' && isThere(selected, look.percent)) this.#picture(drawing, selected, true, look)
+    const labelled: PlacedMark[] = []
     for (const mark of seen) {
-      const at = toScreen(camera, view, mark)
-      const isSelected = mark.id === look.selectedId
-      if (mark.form === 'dot') {
-        const cell = Math.floor(at.y / dotCell + 16) * columns + Math.floor(at.x / dotCell + 16)
-        if (taken[cell] === 1 && !isSelected) continue
-        taken[cell] = 1
-        if (seen.length > mostPictures && !isSelected) {
-          // Setting a colour reads its text each time.
-          if (fill !== mark.color) drawing.context.fillStyle = mark.color
-          fill = mark.color
-          drawing.context.fillRect(at.x - mark.radius / 2, at.y - mark.radius / 2, mark.radius, mark.radius)
-        } else this.#stamp(drawing, this.#pictureOf(drawing, mark, isSelected, look), at)
-      }
-      if (labelled.length < mostLabels && (look.labels || mark.form === 'text')) labelled.push({ mark, at })
+      if (labelled.length === mostLabels) break
+      if (look.labels || mark.form === 'text') labelled.push({ mark, at: toScreen(camera, view, mark) })
     }
     return this.#labels(drawing, labelled)
   }
 
-  #labels(drawing: Drawing, labelled: readonly { mark: CanvasMark; at: CanvasPoint }[]): ReadonlySet<string> {
+  /** Dots with all that they show; of those that would cover each other, one is drawn. */
+  #pictures(drawing: Drawing, seen: readonly CanvasMark[], look: MarkLook): void {
+    const { camera, view } = drawing
+    const taken = new Set<number>()
+    for (const mark of seen) {
+      if (mark.form !== 'dot' || mark.id === look.selectedId) continue
+      const at = toScreen(camera, view, mark)
+      const cell = Math.floor(at.y / dotCell) * 100_000 + Math.floor(at.x / dotCell)
+      if (taken.has(cell)) continue
+      taken.add(cell)
+      this.#picture(drawing, mark, false, look)
+    }
+  }
+
+  #picture(drawing: Drawing, mark: CanvasMark, isSelected: boolean, look: MarkLook): void {
+    const at = toScreen(drawing.camera, drawing.view, mark)
+    this.#stamp(drawing, this.#pictureOf(drawing, mark, isSelected, look), at)
+  }
+
+  #labels(drawing: Drawing, labelled: readonly PlacedMark[]): ReadonlySet<string> {
     const requests = labelled.map(({ mark, at }): LabelRequest => {
       const radius = mark.form === 'dot' ? radiusOf(mark) : 0
       return { ...at, radius, width: this.#widthOf(drawing, mark), height: labelHeight }
