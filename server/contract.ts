@@ -354,8 +354,8 @@ export interface ServerPlugin {
   /** its rows beside entities in the file of a whole project */
   readonly projectParts?: readonly ProjectPart[]
   /**
-   * Its tables without foreign keys whose rows its hook deletes with an entity, so that the undo of a deletion brings
-   * them back.
+   * Its tables without foreign keys whose rows its hook or a trigger deletes with an entity, so that the undo of a
+   * deletion brings them back.
    */
   readonly entityTables?: readonly EntityTable[]
   /** Runs in the transaction of writes of entities of every kind. */

@@ -71,7 +71,7 @@ function allRows(): Record<string, string[]> {
 }
 
 describe('a deletion that is undone', () => {
-  it('brings everything back: text, versions, tags, relations, notes, the published copy and its comments', async () => {
+  it('brings everything back: text, versions, tags, relations, notes, the published copy, its comments and reports', async () => {
     const story = await storyOf(ann, 'undone')
     place = story.place
     const quay = await addEntry(ann, place, 'The Quay')
@@ -84,13 +84,18 @@ describe('a deletion that is undone', () => {
     await ann.call(outlineCalls.note, { ...place, entityIds: [chapterId], data: { synopsis: 'It ebbs.', goal: 500 } })
     await story.publishAll()
     await story.publishStory()
-    await ann.call(commentCalls.create, { storyId: story.storyId, chapterId, content: 'Salty.' })
+    const { commentId } = await ann.call(commentCalls.create, {
+      ...{ storyId: story.storyId, chapterId, content: 'Salty.' },
+    })
+    const reader = await signedIn(server)
+    await reader.call(commentCalls.report, { commentId, reason: 'tells the end' })
     const before = allRows()
-    expect(before.comments).toHaveLength(1)
+    expect([before.comments?.length, before.comment_reports?.length]).toEqual([1, 1])
 
     await ann.call(chapters.delete, { ...place, chapterId })
     expect(await readerSees(ann, story.storyId, chapterId)).toBe(404)
     expect(allRows().entities).toHaveLength((before.entities?.length ?? 0) - 1)
+    expect(allRows().comment_reports).toEqual([])
     expect(await undo(chapterId)).toMatchObject({ status: 200, json: { entities: 1 } })
 
     expect(allRows()).toEqual(before)

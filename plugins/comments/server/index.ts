@@ -43,7 +43,10 @@ export const comments = defineServerPlugin({
     { action: 'COMMENT_REPLY', optional: 'on' },
     { action: 'COMMENT_NEW', optional: 'on' },
   ],
-  entityTables: [{ name: 'comments', column: 'chapter_id' }],
+  entityTables: [
+    { name: 'comments', column: 'chapter_id' },
+    { name: 'comment_reports', column: 'comment_id', parent: 'comments' },
+  ],
   onEntityWrite: followChapters,
   forgetPerson,
   pageParts: [chapterComments],

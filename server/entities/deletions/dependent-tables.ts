@@ -1,12 +1,14 @@
 import { type NumberedTable, runSql } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
 
-/** A plugin's table without foreign keys, whose rows a write hook deletes with an entity. */
+/** A plugin's table without foreign keys, whose rows a write hook or a trigger deletes with an entity. */
 export interface EntityTable {
   /** the table */
   readonly name: string
-  /** the column with the id of the entity */
+  /** the column with the id of the entity, or of the row of `parent` */
   readonly column: string
+  /** another of these tables, with a column `id`: its rows take those that name them with them */
+  readonly parent?: string
 }
 
 /** A column that refers to a row of another table. */
@@ -49,8 +51,8 @@ async function readShapes(tx: Tx, entityTables: readonly EntityTable[]): Promise
     ...{ owner: String(row.owner), from: String(row.from), table: String(row.table), to: String(row.to) },
     onDelete: String(row.onDelete),
   }))
-  for (const { name: owner, column: from } of entityTables)
-    keys.push({ owner, from, table: 'entities', to: 'id', onDelete: 'CASCADE' })
+  for (const { name: owner, column: from, parent: table = 'entities' } of entityTables)
+    keys.push({ owner, from, table, to: 'id', onDelete: 'CASCADE' })
   const shapes = new Map<string, TableShape>()
   for (const [name, own] of Map.groupBy(columns, column => column.table)) {
     const key = own.filter(({ pk }) => pk > 0)
