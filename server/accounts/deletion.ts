@@ -71,6 +71,8 @@ async function deletePerson(
   for (const plugin of dependencies.plugins) await plugin.forgetPerson?.(tx, row.id)
   await removeCreator(tx, dependencies.images, row.id)
   await tx.deleteFrom('images').where('user_id', '=', row.id).execute()
+  // Nobody else could undo what they deleted.
+  await tx.deleteFrom('deletions').where('person', '=', row.id).execute()
   await tx.deleteFrom('notifications').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('notification_choices').where('user_id', '=', row.id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', row.id).execute()

@@ -1,11 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountCalls } from '#core/shared/calls/account.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { commentCalls } from '#plugins/comments/shared.ts'
+import { commentCalls, moderationCalls } from '#plugins/comments/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { layer, layerCalls, locationCalls, map, mapCalls } from '#plugins/maps/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
@@ -18,6 +19,7 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
+import { password } from './accounts-second-step.ts'
 import { hour, movedClock, readerSees, storyOf } from './library-fixture.ts'
 import { addEntry, mentionOf, paragraphWith, relate } from './relations-fixture.ts'
 import { addValue } from './tags-fixture.ts'
@@ -68,6 +70,13 @@ function allRows(): Record<string, string[]> {
     })
   db.close()
   return Object.fromEntries(rows)
+}
+
+function keptTexts(): string {
+  const db = new Sqlite(server.server.services.database.file, { readonly: true })
+  const kept = db.prepare('select row from deleted_rows').pluck().all().join()
+  db.close()
+  return kept
 }
 
 describe('a deletion that is undone', () => {
@@ -155,6 +164,37 @@ describe('a deletion that is undone', () => {
     expect(after.relations).toHaveLength((before.relations?.length ?? 0) - 1)
   })
 
+  it('leaves out what went with an account that was deleted meanwhile', async () => {
+    const story = await storyOf(ann, 'erased')
+    place = story.place
+    const chapterId = await story.addChapter('One')
+    await story.publishAll()
+    await story.publishStory()
+    const here = { storyId: story.storyId, chapterId }
+    const [leaver, shown] = [await signedIn(server, 'leaver'), await signedIn(server, 'shown')]
+    const write = async (who: Client, content: string) =>
+      (await who.call(commentCalls.create, { ...here, content })).commentId
+    const commentId = await write(shown, 'Stays.')
+    await leaver.call(commentCalls.report, { commentId, reason: 'tells their end' })
+    await ann.call(moderationCalls.set, { storyId: story.storyId, hold: true })
+    await write(leaver, 'Never shown.')
+    const before = allRows()
+    const reported = 'tells their end'
+    expect(before.comments?.filter(row => row.includes(chapterId))).toHaveLength(2)
+    expect(before.comment_reports?.filter(row => row.includes(reported))).toHaveLength(1)
+
+    await ann.call(chapters.delete, { ...place, chapterId })
+    await leaver.call(accountCalls.deleteAccount, { password, userId: 'leaver' })
+    await shown.call(accountCalls.deleteAccount, { password, userId: 'shown' })
+    expect((await undo(chapterId)).status).toBe(200)
+
+    const after = allRows()
+    expect(after.comment_reports).toEqual(before.comment_reports?.filter(row => !row.includes(reported)))
+    expect(after.comments).toEqual(before.comments?.filter(row => !row.includes('Never shown.')))
+    const { data } = await ann.call(commentCalls.get, here)
+    expect(data).toMatchObject([{ commentId, user: { username: 'Deleted user' } }])
+  })
+
   it('finds its place in the order, beside one that took it meanwhile', async () => {
     const add = async (title: string) => (await ann.call(chapters.create, { ...place, title })).chapterId
     const [first, last] = [await add('First'), await add('Last')]
@@ -187,6 +227,16 @@ describe('a deletion cannot be undone', () => {
     expect((await undo(chapterId)).status).toBe(404)
   })
 
+  it('once the account is deleted that did it: nothing is kept of it', async () => {
+    const leaver = await signedIn(server, 'deleter')
+    await inviteAndAccept(ann, leaver, place, 'editor')
+    const { chapterId } = await leaver.call(chapters.create, { ...place, title: 'Gone with them' })
+    await leaver.call(chapters.delete, { ...place, chapterId })
+    expect(keptTexts()).toContain('Gone with them')
+    await leaver.call(accountCalls.deleteAccount, { password, userId: 'deleter' })
+    expect(keptTexts()).not.toContain('Gone with them')
+  })
+
   it('after a day, and nothing is kept of it then', async () => {
     const chapterId = await gone('A secret of the sea.')
     clock.forward(25 * hour)
@@ -196,11 +246,8 @@ describe('a deletion cannot be undone', () => {
       'There is no deletion of yours to undo here: each is kept for a day, and undone once.',
     ])
     await gone('The next one.')
-    const db = new Sqlite(server.server.services.database.file, { readonly: true })
-    const kept = db.prepare('select row from deleted_rows').pluck().all().join()
-    db.close()
-    expect(kept).toContain('The next one.')
-    expect(kept).not.toContain('A secret of the sea.')
+    expect(keptTexts()).toContain('The next one.')
+    expect(keptTexts()).not.toContain('A secret of the sea.')
   })
 
   it('while what it was in is deleted too, which is said; then it can', async () => {

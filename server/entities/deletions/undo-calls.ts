@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { events } from '#core/shared/event.ts'
-import { type HandledCall, handle } from '../../contract.ts'
+import { type HandledCall, handle, type ServerPlugin } from '../../contract.ts'
+import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
 import { writeContextOf } from '../handlers.ts'
@@ -11,8 +13,19 @@ import { findDeletion } from './undo-deletion.ts'
 const oneMinuteMs = 60 * 1000
 const tenMinutesMs = 10 * oneMinuteMs
 
-/** Who may delete something may take that back. */
-export function undoHandlers(): HandledCall[] {
+/** The people named by what a deletion removed whose accounts were deleted since. */
+async function peopleGoneSince(tx: Tx, deletion: string): Promise<string[]> {
+  const gone = sql<{ id: string }>`select id from users
+    where deleted_at >= (select at from deletions where id = ${deletion}) and exists (
+      select 1 from deleted_rows where deletion = ${deletion} and instr(row, users.id) > 0)`
+  return (await gone.execute(tx)).rows.map(({ id }) => id)
+}
+
+/**
+ * Who may delete something may take that back. What plugins delete with an account does not come back, if the account
+ * was deleted meanwhile.
+ */
+export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
   return [
     handle(undoDeletionCall, async ({ undoId, spaceId, projectId }, context) => {
       const place = { spaceId, projectId }
@@ -20,7 +33,9 @@ export function undoHandlers(): HandledCall[] {
       const { kind } = await findDeletion(context.read, place, undoId, by)
       await context.access.require(by.user, `${kind}.delete`, place)
       return context.write(async tx => {
+        const people = await peopleGoneSince(tx, undoId)
         const entities = await context.entities.undoRemove(tx, place, undoId, by)
+        for (const id of people) for (const plugin of plugins) await plugin.forgetPerson?.(tx, id)
         // Tags, relations and comments that came back are shown as well.
         await context.events.emit(tx, { project: projectId }, events.place, place)
         return { entities }
