@@ -216,7 +216,15 @@ export interface Schema {
   /** bytes a person stores, by internal id; maintained by triggers */
   storage: { person: string; bytes: number }
   /** what was deleted within a day, by the id of the entity, so that the person can undo it */
-  deletions: { id: string; project_id: string; person: string; kind: string; at: string }
+  deletions: {
+    id: string
+    project_id: string
+    person: string
+    kind: string
+    /** the fields of what it was in, as JSON: numbers may mean something only beside them */
+    parent: string | null
+    at: string
+  }
   /** the rows that went, of any table, as JSON; or what was emptied in a column of a row that stayed */
   deleted_rows: { seq: Generated<number>; deletion: string; name: string; emptied: string | null; row: string }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }

@@ -7,8 +7,8 @@ import type { SessionUser } from '../values.ts'
 import type { StoredValues } from './values.ts'
 
 /**
- * What happened to an entity; `moved` to another parent; `rebuilt` if nothing did, and a hook sees what was there
- * before it.
+ * What happened to an entity; `moved` to another parent; `restored` from the archive, or its deletion was undone;
+ * `rebuilt` if nothing did, and a hook sees what was there before it.
  */
 export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'restored' | 'deleted' | 'rebuilt'
 
@@ -36,6 +36,8 @@ export interface EntityWrite {
   refs: Readonly<Record<string, unknown>>
   /** `data` and `refs` before the change; null for a new or rebuilt entity */
   before: Readonly<StoredValues> | null
+  /** if its deletion is undone and it has a parent: the fields of that as they were when it was deleted */
+  parentBefore?: Readonly<Record<string, unknown>>
   /** it is in the archive */
   archived: boolean
   /** in an unfinished import: nobody sees it before an event of its batch */
@@ -95,12 +97,15 @@ export function rebuiltEntity(kind: Kind, row: StoredRow): EntityWrite {
   }
 }
 
+/** What a hook is told of a change that writes no field. */
+export type HowChanged = Pick<EntityWrite, 'change' | 'by' | 'at' | 'parentBefore'>
+
 /** A stored entity without written fields: it is moved, archived, restored or about to be deleted. */
 export async function unchangedEntity(
   tx: Tx,
   kind: Kind,
   seq: number,
-  how: Pick<EntityWrite, 'change' | 'by' | 'at'>,
+  how: HowChanged,
 ): Promise<EntityWrite | undefined> {
   const row = await storedAt.first(tx, { seq })
   if (!row) return undefined

@@ -25,7 +25,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/011-notification-choices': '8b64204b481b6962',
   'core/014-sample-projects': 'aea6038b5b9ef0fc',
   'core/013-project-origins': '48324fc820863b32',
-  'core/015-kept-deletions': '171f9b0f42f2a988',
+  'core/015-kept-deletions': 'd98358b860e8d23b',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { Calendar } from '#plugins/timelines/shared/calendar/calendar.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
@@ -103,6 +105,46 @@ describe('a timeline that counts differently', () => {
     expect(refusal).toMatchObject({ status: 400, json: { errors: [{ path: 'data.useGregorian' }] } })
     expect(refusal.json).toMatchObject({ errors: [{ message: expect.stringContaining('1 of the events') }] })
     expect(await dated(last)).toMatchObject({ timelineDate: [8_000_000_000_000_000], revision: 1 })
+  })
+
+  it('gives events their numbers whose deletion is undone after it, in the archive or not', async () => {
+    const timelineId = await addTimeline(units)
+    const ids = [await addEvent(timelineId, [35]), await addEvent(timelineId, [400, 401])]
+    const [day = '', range = ''] = ids
+    await ann.call(archiveToggleCall, { ...place, entity: 'event', entityId: range, archived: true })
+    for (const eventId of ids) await ann.call(moments.delete, { ...place, eventId })
+    expect((await count(timelineId, { calendar: plain })).status).toBe(200)
+    for (const undoId of ids) await ann.call(undoDeletionCall, { ...place, undoId })
+    expect(await dated(day)).toMatchObject({ timelineDate: [35 * 1440], formatedDate: '6 Seed 1 Before the Count' })
+    expect(await dated(range)).toMatchObject({ formatedDate: '6 Seed 1 – 7 Seed 1' })
+    const items = await ann.call(timelineCalls.timelineItems, { ...place, timelineId })
+    expect(items).toMatchObject([{ eventId: day, start: 35 * 1440 }])
+  })
+
+  it('refuses the undo of the deletion of an event that is too far for it now', async () => {
+    const timelineId = await addTimeline(units)
+    const eventId = await addEvent(timelineId, [8_000_000_000_000_000])
+    await ann.call(moments.delete, { ...place, eventId })
+    expect((await count(timelineId, real)).status).toBe(200)
+    const undone = () => ann.attempt(undoDeletionCall as Call, { ...place, undoId: eventId })
+    expect(await undone()).toMatchObject({
+      status: 409,
+      json: { detail: expect.stringMatching(/^It does not fit what is there now\. .* cannot count as far as 1 /) },
+    })
+    await count(timelineId, units)
+    expect((await undone()).status).toBe(200)
+    expect(await dated(eventId)).toMatchObject({ timelineDate: [8_000_000_000_000_000] })
+  })
+
+  it('knows the moment of an event that was dated anew while its timeline was deleted', async () => {
+    const timelineId = await addTimeline(units)
+    const eventId = await addEvent(timelineId, [35])
+    await ann.call(lines.delete, { ...place, timelineId })
+    await ann.call(moments.update, { ...place, eventId, data: { timelineDate: [36] } } as never)
+    await ann.call(undoDeletionCall, { ...place, undoId: timelineId })
+    expect(await ann.call(timelineCalls.timelineItems, { ...place, timelineId })).toMatchObject([
+      { eventId, start: 36 },
+    ])
   })
 
   it('refuses a change on top of one that is not known, of the calendar and of an event', async () => {

@@ -25,23 +25,27 @@ const countingFields = ['useGregorian', 'format', 'metrics', 'calendar']
 /**
  * Keeps the moments of events. For timelines it checks the rules between fields, such as that each metric is in the
  * format: a write that breaks one is refused, whoever writes. If a timeline counts differently then, its events get the
- * numbers that their moments have in it.
+ * numbers that their moments have in it. So does an event whose deletion is undone, if its timeline has changed since.
  */
 export const trackMoments: EntityWriteHook = {
   changes: ['created', 'changed', 'moved', 'archived', 'restored'],
   rebuild: 1,
-  async run(tx, { change, kind, place, id, parentId, fields, data, before, archived }) {
+  async run(tx, { change, kind, place, id, parentId, parentBefore, fields, data, before, archived }) {
     if (kind.name === timeline.name && change !== 'rebuilt' && countingFields.some(name => fields.has(name))) {
       const counting = data as unknown as TimelineCounting
       refuseBrokenCounting(counting, change === 'created' ? '' : 'data.')
       const was = before?.data as TimelineCounting | undefined
-      if (was) await recountEvents(tx, id, systemOf(was), systemOf(counting))
+      if (was) await recountEvents(tx, { timeline: id }, systemOf(was), systemOf(counting))
     }
     if (kind.name !== event.name || parentId === null) return
     if (change === 'changed' && !fields.has('timelineDate')) return
+    const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
+    if (parentBefore && system) {
+      await recountEvents(tx, { event: id }, systemOf(parentBefore as unknown as TimelineCounting), system)
+      return
+    }
     const date = data.timelineDate as number[]
     const [starts = 0, ends = starts] = date
-    const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
     if (change !== 'rebuilt' && system && !isDateIn(system, date)) {
       if (change === 'moved') throw badField('timelineId', 'has no such date as the event has')
       throw badField(change === 'created' ? 'timelineDate' : 'data.timelineDate', noDateText(system, date))

@@ -36,6 +36,10 @@ const selectAll = prepare(
   (_, $: Params<{ timeline: string }>) => sql<DatedRow>`
     select ${columns} from entities where parent_id = ${$.timeline} and kind = 'event'`,
 )
+const selectOne = prepare(
+  (_, $: Params<{ event: string }>) => sql<DatedRow>`
+    select ${columns} from entities where id = ${$.event} and kind = 'event'`,
+)
 /** Those that people see. */
 const selectShown = prepare(
   (_, $: Params<{ timeline: string; project: string }>) => sql<DatedRow>`
@@ -81,12 +85,17 @@ function datesOf({ dates, precision, fine }: DatedRow): EventDates & { fine: Fin
 }
 
 /**
- * Gives the events of a timeline the numbers and precisions that their moments have in its new counting.
+ * Gives the events of a timeline, or one event, the numbers and precisions that their moments have in a new counting.
  * @throws Problem if an event is too far for it
  */
-export async function recountEvents(tx: Tx, timeline: string, before: DateSystem, after: DateSystem): Promise<void> {
+export async function recountEvents(
+  tx: Tx,
+  which: { timeline: string } | { event: string },
+  before: DateSystem,
+  after: DateSystem,
+): Promise<void> {
   if (countsAlike(before, after)) return
-  const rows = await selectAll.all(tx, { timeline })
+  const rows = 'event' in which ? await selectOne.all(tx, which) : await selectAll.all(tx, which)
   const next: [string, number[], string, string | null, number][] = []
   let beyond = 0
   for (const row of rows) {

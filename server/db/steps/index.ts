@@ -158,6 +158,7 @@ const keptDeletions: Migration = {
         project_id text not null references projects (id) on delete cascade,
         person text not null references users (id) on delete cascade,
         kind text not null,
+        parent text,
         at text not null
       ) strict, without rowid`,
       'create index deletions_by_time on deletions (at)',

@@ -9,6 +9,7 @@ interface Deletion {
   kind: Kind
   place: Place
   id: string
+  parentId: string | null
   /** the numbers of the entity and of those inside it, as JSON */
   seqs: string
   /** names of the kinds that outlive their parents, as JSON */
@@ -40,13 +41,21 @@ export async function forgetOldDeletions(tx: Tx, now: Date): Promise<void> {
  */
 export async function keepDeletion(
   tx: Tx,
-  { kind, place, id, seqs, outliving, by }: Deletion,
+  { kind, place, id, parentId, seqs, outliving, by }: Deletion,
   entityTables: readonly EntityTable[],
 ): Promise<void> {
   await forgetOldDeletions(tx, by.now)
   await tx.deleteFrom('deletions').where('id', '=', id).execute()
+  const parent = await tx
+    .selectFrom('entities')
+    .select('data')
+    .where('id', '=', parentId ?? '')
+    .executeTakeFirst()
   const deletion = { id, project_id: place.projectId, person: by.user.id, kind: kind.name, at: by.now.toISOString() }
-  await tx.insertInto('deletions').values(deletion).execute()
+  await tx
+    .insertInto('deletions')
+    .values({ ...deletion, parent: parent?.data ?? null })
+    .execute()
   const { dependent, all } = await dependentTables(tx, entityTables)
   const byName = new Map(dependent.map(table => [table.name, table]))
   const keep = async (

@@ -4,6 +4,7 @@ import type { SqlValue } from '../../db/connection.ts'
 import { insertRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { EventAuthor } from '../entity-events.ts'
+import type { HowChanged } from '../entity-write.ts'
 import { addCounts, shiftPositions } from '../queries.ts'
 import type { EntityStoreServices } from '../read-entity.ts'
 import { callHooks } from '../write/archive.ts'
@@ -17,10 +18,10 @@ export async function findDeletion(
   { projectId }: Place,
   id: string,
   by: EventAuthor,
-): Promise<{ kind: string }> {
+): Promise<{ kind: string; parent: string | null }> {
   const found = await read
     .selectFrom('deletions')
-    .select('kind')
+    .select(['kind', 'parent'])
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .where('person', '=', by.user.id)
@@ -42,7 +43,7 @@ export async function undoDeletion(
   id: string,
   by: EventAuthor,
 ): Promise<number> {
-  await findDeletion(tx, place, id, by)
+  const { parent } = await findDeletion(tx, place, id, by)
   const kept = await keptRows(tx, id)
   const entities = kept.flatMap(({ name, emptied, row }) => (name === 'entities' && emptied === null ? [row] : []))
   await refuseConflict(tx, entities)
@@ -51,9 +52,10 @@ export async function undoDeletion(
   const { dependent } = await dependentTables(tx, services.entityTables)
   const tables = new Map(dependent.map(table => [table.name, table]))
   const numbers: RowNumbers = new Map()
+  const refilled: { seq: number; kind: string }[] = []
   for (const { name, emptied, row } of kept) {
     const table = tables.get(name)
-    if (emptied !== null) await fill(tx, { name, emptied, row })
+    if (emptied !== null) refilled.push(...(await refillColumn(tx, { name, emptied, row })))
     else if (table && (await isWhole(tx, table, row, numbers))) {
       // No page takes the state before for the newest one.
       if (name === 'entities') row.revision = Number(row.revision) + 1
@@ -61,8 +63,14 @@ export async function undoDeletion(
     }
   }
   const projectSeq = await projectSeqOf(tx, place, true)
-  for (const row of entities)
-    await showAgain(tx, services, row, { seq: Number(numbers.get('entities')?.get(row.seq ?? null)), projectSeq, by })
+  const seqOf = (row: Row) => Number(numbers.get('entities')?.get(row.seq ?? null))
+  for (const row of entities) if (row.archived_at === null) await indexAgain(tx, services, row, seqOf(row), projectSeq)
+  const how = { by: by.user, at: by.now }
+  for (const row of entities) {
+    const was = row.id === id && parent !== null ? { parentBefore: JSON.parse(parent) } : {}
+    await callHooksOf(tx, services, String(row.kind), seqOf(row), { change: 'restored', ...how, ...was })
+  }
+  for (const row of refilled) await callHooksOf(tx, services, row.kind, row.seq, { change: 'moved', ...how })
   for (const [name, rows] of Map.groupBy(entities, row => String(row.kind))) {
     const archived = rows.filter(row => row.archived_at !== null).length
     const counts = { project: place.projectId, kind: name, active: rows.length - archived, archived }
@@ -125,13 +133,22 @@ async function isWhole(tx: Tx, table: DependentTable, row: Row, numbers: RowNumb
   return true
 }
 
-/** Gives a column of a row that stayed its value again, if it is still empty. */
-async function fill(tx: Tx, { name, emptied, row }: { name: string; emptied: string; row: Row }): Promise<void> {
+/**
+ * Gives a column of a row that stayed its value again, if it is still empty. Returns the row if it is an entity that has
+ * its parent again.
+ */
+async function refillColumn(
+  tx: Tx,
+  { name, emptied, row }: { name: string; emptied: string; row: Row },
+): Promise<{ seq: number; kind: string }[]> {
   const identity = Object.keys(row).filter(column => column !== emptied)
   const same = identity.map(column => `"${column}" = ?`).join(' and ')
-  const set = `"${emptied}" = ?${name === 'entities' ? ', revision = revision + 1' : ''}`
+  const isEntity = name === 'entities'
+  const set = `"${emptied}" = ?${isEntity ? ', revision = revision + 1' : ''}`
   const values = [row[emptied] ?? null, ...identity.map(column => row[column] ?? null)]
-  await runSql(tx, `update "${name}" set ${set} where ${same} and "${emptied}" is null`, values)
+  const update = `update "${name}" set ${set} where ${same} and "${emptied}" is null`
+  const { rows } = await runSql(tx, isEntity ? `${update} returning seq, kind` : update, values)
+  return isEntity ? rows.map(({ seq, kind }) => ({ seq: Number(seq), kind: String(kind) })) : []
 }
 
 /** Those that took the place of one in an order by hand meanwhile make room. */
@@ -145,16 +162,30 @@ async function freePositions(tx: Tx, entities: readonly Row[]): Promise<void> {
   }
 }
 
-/** Finds it again, and tells plugins of it. */
-async function showAgain(
+/** Makes an entity that is back searchable. */
+async function indexAgain(
   tx: Tx,
   services: EntityStoreServices,
-  { kind: name, label, refs, data, archived_at }: Row,
-  { seq, projectSeq, by }: { seq: number; projectSeq: number; by: EventAuthor },
+  { kind, label, refs, data }: Row,
+  seq: number,
+  projectSeq: number,
 ): Promise<void> {
-  if (archived_at !== null) return
-  const kind = services.kind(String(name))
   const texts = { label: String(label), refs: String(refs), data: String(data) }
-  await services.indexRow(tx, { seq, projectSeq, kind: String(name), ...texts })
-  await callHooks(tx, services, kind, seq, { change: 'restored', by: by.user, at: by.now })
+  await services.indexRow(tx, { seq, projectSeq, kind: String(kind), ...texts })
+}
+
+/** Calls the write hooks of plugins. @throws Problem conflict if one finds that it does not fit what is there now */
+async function callHooksOf(
+  tx: Tx,
+  services: EntityStoreServices,
+  kind: string,
+  seq: number,
+  how: HowChanged,
+): Promise<void> {
+  try {
+    await callHooks(tx, services, services.kind(kind), seq, how)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.type !== 'bad-input') throw error
+    throw new Problem('conflict', `It does not fit what is there now. ${error.message}`)
+  }
 }

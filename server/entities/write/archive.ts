@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext } from '../../ports.ts'
-import { type EntityWrite, unchangedEntity } from '../entity-write.ts'
+import { type HowChanged, unchangedEntity } from '../entity-write.ts'
 import { addCounts, archiveEntityRow, siblingBefore } from '../queries.ts'
 import { type EntityStoreServices, readEntity, type StoredEntityRow } from '../read-entity.ts'
 import { entityColumns } from '../values.ts'
@@ -59,7 +59,7 @@ export async function callHooks(
   services: EntityStoreServices,
   kind: Kind | undefined,
   seq: number,
-  how: Pick<EntityWrite, 'change' | 'by' | 'at'>,
+  how: HowChanged,
 ): Promise<void> {
   if (!kind || !services.isFollowed(how.change)) return
   const written = await unchangedEntity(tx, kind, seq, how)
