@@ -223,6 +223,8 @@ export interface Schema {
     kind: string
     /** the fields of what it was in, as JSON: numbers may mean something only beside them */
     parent: string | null
+    /** of all its rows; a trigger adds it to what the person stores */
+    bytes: Generated<number>
     at: string
   }
   /** the rows that went, of any table, as JSON; or what was emptied in a column of a row that stayed */

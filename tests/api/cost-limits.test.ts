@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { forgetOldDeletions } from '#server/entities/deletions/keep-deletion.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
 
 const chapters = callsOf(chapter)
 const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
@@ -33,13 +42,14 @@ async function stored(): Promise<Record<string, number>> {
 /** The expected counters, summed up from the rows. */
 async function addedUp(): Promise<number> {
   const { read } = server.server.services.database
-  const sum = async (table: 'entities' | 'versions' | 'image_sizes', columns: readonly string[]) => {
+  const sum = async (table: 'entities' | 'versions' | 'image_sizes' | 'deleted_rows', columns: readonly string[]) => {
     const rows: Record<string, unknown>[] = await read.selectFrom(table).selectAll().execute()
     const sizes = rows.flatMap(row => columns.map(name => sizeOf(row[name])))
     return sizes.reduce((all, size) => all + size, 0)
   }
   const entities = await sum('entities', ['data', 'refs'])
-  return entities + (await sum('versions', ['back', 'whole'])) + (await sum('image_sizes', ['bytes']))
+  const kept = await sum('deleted_rows', ['row'])
+  return kept + entities + (await sum('versions', ['back', 'whole'])) + (await sum('image_sizes', ['bytes']))
 }
 
 function sizeOf(value: unknown): number {
@@ -105,7 +115,55 @@ describe('what one person may store', () => {
     expect((await ann.call(chapters.find, place)).total).toBe(0)
   })
 
-  it('is counted for its author, and no longer once it is deleted', async () => {
+  it('is refused when the undo of a deletion would pass the limit; what is kept makes room for what is written', async () => {
+    const { ann, place } = await begin(limit)
+    const create = async (title: string, text: LooseRichText) =>
+      ((await ann.call(chapters.create as Call, { ...place, title, text })) as { chapterId: string }).chapterId
+    const [first, second] = [await create('One', prose('short')), await create('Two', half)]
+    for (const chapterId of [first, second]) await ann.call(chapters.delete, { ...place, chapterId })
+    const undo = (undoId: string) => ann.attempt(undoDeletionCall as Call, { ...place, undoId })
+    expect(Object.values(await stored())).toEqual([await addedUp()])
+    const third = await create('Three', half)
+    // Both were forgotten: the oldest first, then the one that took the room.
+    for (const id of [first, second]) expect((await undo(id)).status).toBe(404)
+
+    await ann.call(chapters.delete, { ...place, chapterId: third })
+    const database = server.server.services.database
+    await database.write(tx =>
+      tx
+        .updateTable('storage')
+        .set(eb => ({ bytes: eb('bytes', '+', megabyte) }))
+        .execute(),
+    )
+    const refused = await undo(third)
+    expect(refused).toMatchObject({ status: 413, json: { type: 'storage-limit' } })
+    expect((await ann.call(chapters.find, place)).total).toBe(0)
+    await database.write(tx =>
+      tx
+        .updateTable('storage')
+        .set(eb => ({ bytes: eb('bytes', '-', megabyte) }))
+        .execute(),
+    )
+    expect((await undo(third)).status).toBe(200)
+    expect((await ann.call(chapters.get, { ...place, chapterId: third })).text).toEqual(half)
+    expect(Object.values(await stored())).toEqual([await addedUp()])
+  })
+
+  it('is counted for whoever wrote it last, also after the undo of a deletion', async () => {
+    const { ann, place } = await begin({})
+    const bea = await signedIn(server, 'bea')
+    await inviteAndAccept(ann, bea, place, 'editor')
+    const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Theirs', text: prose('short') as never })
+    await bea.call(chapters.update as Call, { ...place, chapterId, data: { text: half } })
+    const before = await stored()
+    expect(before.bea).toBeGreaterThan(megabyte / 2)
+    await ann.call(chapters.delete, { ...place, chapterId })
+    expect((await stored()).bea).toBe(0)
+    await ann.call(undoDeletionCall, { ...place, undoId: chapterId })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is counted for its author, and for who deleted it as long as that can be undone', async () => {
     const { ann, place } = await begin({})
     const ids: string[] = []
     for (const title of ['One', 'Two'])
@@ -121,6 +179,9 @@ describe('what one person may store', () => {
     expect(all).toEqual([await addedUp()])
     expect(all[0]).toBeGreaterThan(24_000)
     for (const chapterId of ids) await ann.call(chapters.delete, { ...place, chapterId: chapterId ?? '' })
+    const kept = await addedUp()
+    expect([Object.values(await stored()), kept > 0]).toEqual([[kept], true])
+    await server.server.services.database.write(tx => forgetOldDeletions(tx, new Date(Date.now() + 25 * 3_600_000)))
     expect([Object.values(await stored()), await addedUp()]).toEqual([[0], 0])
   })
 })

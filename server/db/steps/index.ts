@@ -159,6 +159,7 @@ const keptDeletions: Migration = {
         person text not null references users (id) on delete cascade,
         kind text not null,
         parent text,
+        bytes integer not null default 0,
         at text not null
       ) strict, without rowid`,
       'create index deletions_by_time on deletions (at)',
@@ -171,6 +172,14 @@ const keptDeletions: Migration = {
         row text not null
       ) strict`,
       'create index deleted_rows_of_deletion on deleted_rows (deletion, seq)',
+      // What is kept counts as stored by whoever deleted it.
+      `create trigger storage_deletion_kept after update of bytes on deletions begin
+        insert into storage (person, bytes) values (new.person, new.bytes - old.bytes)
+          on conflict (person) do update set bytes = bytes + excluded.bytes;
+      end`,
+      `create trigger storage_deletion_forgotten after delete on deletions begin
+        update storage set bytes = bytes - old.bytes where person = old.person;
+      end`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(tx)
   },

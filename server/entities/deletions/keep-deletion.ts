@@ -83,6 +83,8 @@ export async function keepDeletion(
   const parents = idsOf({ from: '', table: 'entities', to: 'id', onDelete: '' }, entities.condition)
   const left = `entities where parent_id in (${parents}) and kind in (select value from json_each(?))`
   await keep({ name: 'entities', emptied: 'parent_id', json: rowJson(['seq', 'parent_id']) }, left, [outliving])
+  const bytes = '(select sum(octet_length(row)) from deleted_rows where deletion = id)'
+  await runSql(tx, `update deletions set bytes = ${bytes} + ifnull(octet_length(parent), 0) where id = ?`, [id])
 }
 
 /** Rows that are deleted themselves are kept whole. */

@@ -34,7 +34,7 @@ export async function findDeletion(
 /**
  * Puts back all that a deletion removed, in every table. What refers to something that is gone by now is left out.
  * @returns the number of entities
- * @throws Problem not-found; conflict with what stands in the way
+ * @throws Problem not-found; conflict with what stands in the way; storage-limit
  */
 export async function undoDeletion(
   tx: Tx,
@@ -59,7 +59,10 @@ export async function undoDeletion(
     else if (table && (await isWhole(tx, table, row, numbers))) {
       // No page takes the state before for the newest one.
       if (name === 'entities') row.revision = Number(row.revision) + 1
-      await insertRow(tx, table, row, numbers)
+      const seq = await insertRow(tx, table, row, numbers)
+      // It counts as stored by whoever wrote it last, not by whoever created it.
+      if (name === 'entities')
+        await runSql(tx, 'update storage_things set person = ? where thing = ?', [row.updated_by ?? null, seq])
     }
   }
   const projectSeq = await projectSeqOf(tx, place, true)
@@ -77,6 +80,7 @@ export async function undoDeletion(
     await services.emitter.manyChanged(tx, name, place, (await addCounts.first(tx, counts))?.active ?? 0)
   }
   await tx.deleteFrom('deletions').where('id', '=', id).execute()
+  await services.storageQuota(tx, by.user.id)
   return entities.length
 }
 
