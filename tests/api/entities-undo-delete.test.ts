@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
@@ -130,7 +131,7 @@ describe('a deletion that is undone', () => {
     expect(allRows()).toEqual(before)
   })
 
-  it('fills what was emptied by it: the timeline of its events, the part of its chapters', async () => {
+  it('restores references that it set to null: the timeline of its events, the part of its chapters', async () => {
     const { timelineId } = await ann.call(callsOf(timeline).create, { ...place, name: 'Bells' })
     const bell = { ...place, timelineId, name: 'First bell', timelineDate: [100] }
     const { eventId } = (await ann.call(callsOf(event).create, bell as never)) as { eventId: string }
@@ -216,7 +217,7 @@ describe('a deletion cannot be undone', () => {
     return chapterId
   }
 
-  it('twice, in another project, by somebody else, or by whoever may no longer delete', async () => {
+  it('twice, in another project, or by somebody else', async () => {
     const ben = await signedIn(server, 'ben')
     await inviteAndAccept(ann, ben, place, 'editor')
     const chapterId = await gone()
@@ -225,6 +226,20 @@ describe('a deletion cannot be undone', () => {
     expect((await ann.attempt(undoDeletionCall, { ...elsewhere, undoId: chapterId })).status).toBe(404)
     expect((await undo(chapterId)).status).toBe(200)
     expect((await undo(chapterId)).status).toBe(404)
+  })
+
+  it('by whoever may no longer delete, until they may again', async () => {
+    const cleo = await signedIn(server, 'cleo')
+    await inviteAndAccept(ann, cleo, place, 'editor')
+    const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Gone' })
+    await cleo.call(chapters.delete, { ...place, chapterId })
+    const assign = (roleId: string) => ann.call(projectMemberCalls.changeUserRole, { ...place, userId: 'cleo', roleId })
+    await assign('viewer')
+    expect((await undo(chapterId, cleo)).status).toBe(403)
+    expect((await ann.call(chapters.find, place)).total).toBe(0)
+    await assign('editor')
+    expect((await undo(chapterId, cleo)).status).toBe(200)
+    expect((await ann.call(chapters.find, place)).total).toBe(1)
   })
 
   it('once the account is deleted that did it: nothing is kept of it', async () => {
