@@ -97,7 +97,7 @@ export function rebuiltEntity(kind: Kind, row: StoredRow): EntityWrite {
   }
 }
 
-/** What a hook is told of a change that writes no field. */
+/** How an entity changed, if no field was written. */
 export type HowChanged = Pick<EntityWrite, 'change' | 'by' | 'at' | 'parentBefore'>
 
 /** A stored entity without written fields: it is moved, archived, restored or about to be deleted. */

@@ -76,7 +76,10 @@ export async function keepDeletion(
       const target = byName.get(key.table)
       if (!target || key.onDelete !== 'SET NULL') continue
       const rows = { name, emptied: key.from, json: rowJson([...identity, key.from]) }
-      await keep(rows, `"${name}" where "${key.from}" in (${idsOf(key, target.condition)})${besides(byName.get(name))}`)
+      await keep(
+        rows,
+        `"${name}" where "${key.from}" in (${idsOf(key, target.condition)})${exceptDeleted(byName.get(name))}`,
+      )
     }
   const entities = byName.get('entities')
   if (!entities) throw new Error('There is no table of entities')
@@ -87,5 +90,5 @@ export async function keepDeletion(
   await runSql(tx, `update deletions set bytes = ${bytes} + ifnull(octet_length(parent), 0) where id = ?`, [id])
 }
 
-/** Rows that are deleted themselves are kept whole. */
-const besides = (table: DependentTable | undefined) => (table ? ` and not ${table.condition}` : '')
+/** Leaves out the rows that are deleted themselves: they are kept whole. */
+const exceptDeleted = (table: DependentTable | undefined) => (table ? ` and not ${table.condition}` : '')

@@ -52,11 +52,11 @@ export async function undoDeletion(
   const { dependent } = await dependentTables(tx, services.entityTables)
   const tables = new Map(dependent.map(table => [table.name, table]))
   const numbers: RowNumbers = new Map()
-  const refilled: { seq: number; kind: string }[] = []
+  const reattached: { seq: number; kind: string }[] = []
   for (const { name, emptied, row } of kept) {
     const table = tables.get(name)
-    if (emptied !== null) refilled.push(...(await refillColumn(tx, { name, emptied, row })))
-    else if (table && (await isWhole(tx, table, row, numbers))) {
+    if (emptied !== null) reattached.push(...(await restoreReference(tx, { name, emptied, row })))
+    else if (table && (await referencesExist(tx, table, row, numbers))) {
       // No page takes the state before for the newest one.
       if (name === 'entities') row.revision = Number(row.revision) + 1
       const seq = await insertRow(tx, table, row, numbers)
@@ -73,7 +73,7 @@ export async function undoDeletion(
     const was = row.id === id && parent !== null ? { parentBefore: JSON.parse(parent) } : {}
     await callHooksOf(tx, services, String(row.kind), seqOf(row), { change: 'restored', ...how, ...was })
   }
-  for (const row of refilled) await callHooksOf(tx, services, row.kind, row.seq, { change: 'moved', ...how })
+  for (const row of reattached) await callHooksOf(tx, services, row.kind, row.seq, { change: 'moved', ...how })
   for (const [name, rows] of Map.groupBy(entities, row => String(row.kind))) {
     const archived = rows.filter(row => row.archived_at !== null).length
     const counts = { project: place.projectId, kind: name, active: rows.length - archived, archived }
@@ -125,23 +125,23 @@ async function exists(tx: Tx, table: string, column: string, values: readonly Sq
 }
 
 /** Whether everything is there that a row refers to. */
-async function isWhole(tx: Tx, table: DependentTable, row: Row, numbers: RowNumbers): Promise<boolean> {
+async function referencesExist(tx: Tx, table: DependentTable, row: Row, numbers: RowNumbers): Promise<boolean> {
   if (table.name === 'entities') return true
   for (const { from, table: other, to } of table.keys) {
     const value = row[from] ?? null
     if (value === null || other === table.name) continue
     const numbered = table.numberColumns[from]
-    const isThere = numbered ? numbers.get(numbered)?.has(value) : await exists(tx, other, to, [value])
-    if (!isThere) return false
+    const found = numbered ? numbers.get(numbered)?.has(value) : await exists(tx, other, to, [value])
+    if (!found) return false
   }
   return true
 }
 
 /**
- * Gives a column of a row that stayed its value again, if it is still empty. Returns the row if it is an entity that has
- * its parent again.
+ * Sets a reference that the deletion set to null in a row that stayed, unless it has another value by now. Returns the
+ * row if it is an entity, which has its parent again.
  */
-async function refillColumn(
+async function restoreReference(
   tx: Tx,
   { name, emptied, row }: { name: string; emptied: string; row: Row },
 ): Promise<{ seq: number; kind: string }[]> {
@@ -155,7 +155,7 @@ async function refillColumn(
   return isEntity ? rows.map(({ seq, kind }) => ({ seq: Number(seq), kind: String(kind) })) : []
 }
 
-/** Those that took the place of one in an order by hand meanwhile make room. */
+/** Moves the siblings down that took the position of a deleted entity meanwhile. */
 async function freePositions(tx: Tx, entities: readonly Row[]): Promise<void> {
   for (const { position, project_id, kind, parent_id } of entities) {
     if (Number(position) < 0) continue
