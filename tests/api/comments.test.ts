@@ -97,6 +97,20 @@ describe('a comment', () => {
     expect((await read()).total).toBe(0)
   })
 
+  it('keeps what looks like a note of the author to oneself: it is text', async () => {
+    const { here, read, write } = await publishedStory()
+    const note = { type: 'paragraph' as const, block: 'comment' as const, children: [{ text: 'Who is Sael?' }] }
+    const { commentId } = await reader.call(commentCalls.create, {
+      ...here,
+      content: [...fromPlainText('First'), note],
+    })
+    expect((await read()).data[0]?.content).toEqual(fromPlainText('First\n%% Who is Sael?'))
+    await reader.call(commentCalls.update, { commentId, content: [note] })
+    expect(texts((await read()).data)).toEqual(['%% Who is Sael?'])
+    await write(reader, '%% As plain text')
+    expect(texts((await read()).data)[0]).toBe('%% As plain text')
+  })
+
   it('holds no mentions: readers get the names', async () => {
     const { here, read, place } = await publishedStory()
     const entity = { type: 'chapter', id: 'secret', ...place }

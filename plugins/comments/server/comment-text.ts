@@ -1,13 +1,32 @@
 import { requiredIssue } from '#core/shared/issue.ts'
-import { canonical, countCharacters, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
+import {
+  canonical,
+  countCharacters,
+  fromPlainText,
+  isComment,
+  isEmpty,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { badField } from '#server/index.ts'
 import { commentLimits } from '../shared.ts'
 
+/** What readers write is for others: a paragraph that is a note to oneself in the editor is text here, with its mark. */
+function withoutNotes(text: RichText): RichText {
+  return canonical(
+    text.map(paragraph => {
+      if (!isComment(paragraph)) return paragraph
+      const { block, children, ...rest } = paragraph
+      return { ...rest, children: [{ text: BLOCK_MARKS.comment }, ...children] }
+    }),
+  )
+}
+
 /** A comment as it is stored: rich text without mentions, within its limits. @throws Problem bad-input */
 export function contentOf(content: RichText | string): string {
   const nodes = typeof content === 'string' ? fromPlainText(content) : content
-  const text = withoutMentions(canonical(nodes))
+  const text = withoutMentions(withoutNotes(canonical(nodes)))
   if (isEmpty(text)) throw badField('content', requiredIssue)
   if (countCharacters(text) > commentLimits.length)
     throw badField('content', `has at most ${commentLimits.length} characters`)
