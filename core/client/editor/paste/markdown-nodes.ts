@@ -60,10 +60,10 @@ class MarkdownReader {
 
   /** Adds text; a placeholder in it is a footnote. */
   #add(text: string, flags: Flags, keepsWhite = false): void {
-    for (const part of splitPlaceholders(text)) {
+    for (const part of splitPlaceholders(text, this.#notes)) {
       if (typeof part === 'string') this.builder.add(part, flags, keepsWhite)
       else
-        for (const { children } of readMarkdown(this.#notes[part] ?? ''))
+        for (const { children } of readMarkdown(part.note))
           for (const child of children)
             if (!isMention(child)) this.builder.add(child.text, { ...flagsOf(child), footnote: true }, true)
     }

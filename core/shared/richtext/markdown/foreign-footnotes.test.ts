@@ -17,6 +17,17 @@ describe('footnotes of other programs', () => {
     expect(withOwnFootnotes(source)).toBe(own)
   })
 
+  it.each(['A\ue0000\ue001 \ufdd00\ufdd1.', 'A[^1] \ue000.', 'A.\n\n[^1]: \ufdd0unused'])(
+    'a text without footnotes stays as it is: %j',
+    source => expect(withOwnFootnotes(source)).toBe(source),
+  )
+
+  it('characters of private use stay beside footnotes', () => {
+    expect(withOwnFootnotes('A\ue000[^1]\ue0010\ufdd00\ufdd1.\n\n[^1]: On\ue001e')).toBe(
+      'A\ue000{note:On\ue001e}\ue00100.\n\n',
+    )
+  })
+
   it('are footnotes of ours, whatever they say', () => {
     const [first] = fromMarkdown(withOwnFootnotes('A[^1].\n\n[^1]: {note:x} } {small:y}'))
     expect(first?.children).toEqual([{ text: 'A' }, { text: '{note:x} } {small:y}', footnote: true }, { text: '.' }])
@@ -24,7 +35,7 @@ describe('footnotes of other programs', () => {
 
   it('are taken in linear time', () => {
     const started = performance.now()
-    for (const piece of ['[^', '[^1]', '[^1]: x\n', '[^1]:\n', '\\[^1]', '\ue0001\ue001', '[^1]: x\n\n[^1]\n\n'])
+    for (const piece of ['[^', '[^1]', '[^1]: x\n', '[^1]:\n', '\\[^1]', '\ufdd01\ufdd1', '[^1]: x\n\n[^1]\n\n'])
       withOwnFootnotes(piece.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(5000)
   })

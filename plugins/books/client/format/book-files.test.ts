@@ -60,6 +60,17 @@ it('footnotes are told as each format does, numbered in their order', async () =
   expect(word.get('word/footnotes.xml')).toContain('So says &lt;Sael&gt;')
 })
 
+it('Markdown keeps characters of private use, and only footnotes are marked', () => {
+  const text = [
+    {
+      type: 'paragraph' as const,
+      children: [{ text: '\ue0007\ue001 \ufdd07\ufdd1' }, { text: 'One', footnote: true as const }],
+    },
+  ]
+  const book = sampleBook({ chapters: [{ id: 'one', over: '', title: 'Salt', text }] })
+  expect(markdownBook(book)).toContain('\n\n\ue0007\ue001 7[^1]\n\n[^1]: One\n')
+})
+
 describe('a book as EPUB', () => {
   const bytes = epubBytes(sampleBook())
   const files = unzip(bytes.buffer)

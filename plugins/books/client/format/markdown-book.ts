@@ -11,10 +11,12 @@ import {
 import type { Book, BookChapter } from '../../shared/book.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
-const asText = (child: Leaf | Mention): Leaf => (isMention(child) ? { text: child.label } : child)
+const asText = (child: Leaf | Mention): Leaf =>
+  isMention(child) ? { text: withoutMarks(child.label) } : { ...child, text: withoutMarks(child.text) }
 
-/** Where a footnote is referred to, while the text is written. Private characters are in no text of a book. */
-const mark = (at: number) => `\ue000${at}\ue001`
+/** Where a footnote is referred to while the text is written, between characters that Unicode keeps out of texts. */
+const mark = (at: number) => `\ufdd0${at}\ufdd1`
+const withoutMarks = (text: string) => text.replaceAll(/[\ufdd0\ufdd1]/g, '')
 
 /** Footnotes as Markdown has them: a mark in the text, and their texts below the chapter. */
 class Footnotes {
@@ -43,7 +45,7 @@ class Footnotes {
 
 function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes): string {
   const written = toMarkdown([notes.take(paragraph)])
-  const text = written.replaceAll(/\ue000(\d+)\ue001/g, '[^$1]')
+  const text = written.replaceAll(/\ufdd0(\d+)\ufdd1/g, '[^$1]')
   // Headings of a text are below that of its chapter.
   return paragraph.block?.startsWith('heading') ? `##${text}` : text
 }
