@@ -9,6 +9,7 @@ describe('footnotes of other programs', () => {
     ['A[^1].\n\n[^1]: One\n  goes on\n\nB', 'A{note:One goes on}.\n\n\n\n\nB'],
     ['A[^1] and again[^1].\n\n[^1]: One', 'A{note:One} and again{note:One}.\n\n'],
     ['A[^1].\n\n[^1]: a {b} \\} c', 'A{note:a \\{b\\} \\} c}.\n\n'],
+    ['They said[^1]: go.\n\n[^1]: One', 'They said{note:One}: go.\n\n'],
     ['A[^1].', 'A[^1].'],
     ['A.\n\n[^1]: unused', 'A.\n\n[^1]: unused'],
     ['A\\[^1].\n\n[^1]: One', 'A\\[^1].\n\n[^1]: One'],
@@ -31,6 +32,14 @@ describe('footnotes of other programs', () => {
   it('are footnotes of ours, whatever they say', () => {
     const [first] = fromMarkdown(withOwnFootnotes('A[^1].\n\n[^1]: {note:x} } {small:y}'))
     expect(first?.children).toEqual([{ text: 'A' }, { text: '{note:x} } {small:y}', footnote: true }, { text: '.' }])
+  })
+
+  it('are copied to each place that refers to them, up to a limit', () => {
+    const long = 'x'.repeat(60_000)
+    const own = withOwnFootnotes(`${'a[^1] '.repeat(1000)}\n\n[^1]: ${long}`)
+    expect(own.split(long)).toHaveLength(3)
+    expect(own).toContain(`a{note:${long}} a{note:${long}} a[^1] a[^1]`)
+    expect(withOwnFootnotes(`${'a[^1] '.repeat(1000)}\n\n[^1]: ibid.`)).toBe(`${'a{note:ibid.} '.repeat(1000)}\n\n`)
   })
 
   it('are taken in linear time', () => {

@@ -1,11 +1,14 @@
-/** The mark of a footnote, `[^1]`; its text follows a colon. */
-const reference = /\\?\[\^([^\]\s[]{1,100})\](?!:)/g
+/** The mark of a footnote, `[^1]`. At the start of a line and before a colon it begins the footnote's text. */
+const reference = /\\?\[\^([^\]\s[]{1,100})\]/g
 const definition = /^ {0,3}\[\^([^\]\s[]{1,100})\]:[ \t]*(.*)$/
 /** A line that begins something else. */
 const other = /^ {0,3}(?:\[\^[^\]\s[]{1,100}\]:|#{1,6} |$)/
 
 /** A footnote where it is referred to, between characters that Unicode keeps out of texts. */
 const placeholder = /\ufdd0(\d{1,6})\ufdd1/
+
+/** Characters that copies of footnotes may add to any text. */
+const roomMin = 100_000
 
 export interface ForeignFootnotes {
   /** without the texts of its footnotes, whose lines are empty; each reference is a placeholder */
@@ -14,7 +17,9 @@ export interface ForeignFootnotes {
 }
 
 /**
- * Takes the footnotes out of Markdown of other programs, which have their texts elsewhere. A reference without a text
+ * Takes the footnotes out of Markdown of other programs, which have their texts elsewhere. One that is referred to
+ * several times is a footnote at each place, as Pandoc has it, unless that would make the text many times longer; what
+ * refers to it then stays as it is. Neighbours are kept apart by a space. A reference without a text
  * stays as it is, and so does a text that nothing refers to: without footnotes the source is the Markdown. Linear in the
  * length of the source.
  */
@@ -36,9 +41,11 @@ export function takeFootnotes(markdown: string): ForeignFootnotes {
   if (texts.size === 0) return { source: markdown, notes: [] }
   const notes: string[] = []
   const used = new Set<string>()
+  let room = Math.max(roomMin, markdown.length)
   const refer = (whole: string, name: string) => {
     const found = whole.startsWith('\\') ? undefined : texts.get(name)
-    if (!found) return whole
+    if (!found || (used.has(name) && found.text.length > room)) return whole
+    if (used.has(name)) room -= found.text.length
     used.add(name)
     notes.push(found.text)
     return `\ufdd0${notes.length - 1}\ufdd1`
