@@ -25,6 +25,14 @@ const linesOf = (bytes: Uint8Array) =>
     .map(line => JSON.parse(line))
 
 describe('the text of a section', () => {
+  it('has its footnotes already: marks that are left are text', () => {
+    const piece = markdownPiece('Of *brass*{note:See [^1]} [^1]\n\n[^1]: as it is')
+    expect(textOfSection({ pieces: [piece] }).map(({ children }) => children)).toEqual([
+      [{ text: 'Of ' }, { text: 'brass', italic: true }, { text: 'See [^1]', footnote: true }, { text: ' [^1]' }],
+      [{ text: '[^1]: as it is' }],
+    ])
+  })
+
   it('keeps italics, scene breaks and line breaks of plain text', () => {
     const piece: ManuscriptPiece = {
       ...{ file: 0, from: 1, to: 3, format: 'text' },

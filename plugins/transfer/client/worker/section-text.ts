@@ -20,7 +20,7 @@ export function textOfSection({ pieces }: Pick<ManuscriptSection, 'pieces'>): Ri
 }
 
 function textOfPiece(piece: ManuscriptPiece): RichText {
-  if (piece.format === 'markdown') return textFromMarkdown(piece.markdown)
+  if (piece.format === 'markdown') return textFromOwn(piece.markdown)
   return piece.paragraphs.map(paragraph =>
     isSceneBreak(runsToText(paragraph))
       ? paragraphOf({ block: 'break' }, [])
@@ -30,7 +30,12 @@ function textOfPiece(piece: ManuscriptPiece): RichText {
 
 /** Markdown of other programs as rich text. */
 export function textFromMarkdown(markdown: string): RichText {
-  return fromMarkdown(withOwnFootnotes(markdown).replace(BLOCK, ownMarks))
+  return textFromOwn(withOwnFootnotes(markdown))
+}
+
+/** The same of Markdown whose footnotes are written as the editor does: what was a manuscript or a document. */
+export function textFromOwn(markdown: string): RichText {
+  return fromMarkdown(markdown.replace(BLOCK, ownMarks))
 }
 
 /** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */

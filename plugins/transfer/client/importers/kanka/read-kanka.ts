@@ -11,7 +11,7 @@ import {
 } from '../../../shared.ts'
 import { readHtml } from '../../worker/documents/html.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
-import { textFromMarkdown } from '../../worker/section-text.ts'
+import { textFromOwn } from '../../worker/section-text.ts'
 import { folderOf, type ItemKind, PlanBuilder, replaceInText } from '../plan-builder.ts'
 
 type Json = JsonObject
@@ -113,7 +113,7 @@ class KankaText {
     if (html.trim() === '') return []
     const builder = new TextBuilder()
     for (const image of readHtml(html, builder).images) this.#builder.report.add('changed', 'image-places', image)
-    return replaceInText(textFromMarkdown(builder.markdown()), mentionMark, ([whole, , id = '', rest = '']) => {
+    return replaceInText(textFromOwn(builder.markdown()), mentionMark, ([whole, , id = '', rest = '']) => {
       const target = this.#entities.get(id)
       const label = rest.split('|').find(part => part !== '' && !part.includes(':'))
       if (target && this.#builder.has(target.kind)) {

@@ -1,7 +1,7 @@
 import type { Align, Flags, RichText } from '#core/shared/richtext/nodes.ts'
 import { Refusal } from '../../../shared.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
-import { textFromMarkdown } from '../../worker/section-text.ts'
+import { textFromOwn } from '../../worker/section-text.ts'
 
 const depthMax = 500
 
@@ -83,7 +83,7 @@ class RtfReader {
     }
     if (this.#stack.length > 0) throw new Refusal('damaged', this.#path)
     this.#flush()
-    return textFromMarkdown(this.#builder.markdown())
+    return textFromOwn(this.#builder.markdown())
   }
 
   #open(): void {
