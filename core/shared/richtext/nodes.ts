@@ -87,6 +87,9 @@ export type LooseRichText = readonly LooseParagraph[]
 /** The four marks, in the order in which they are stored. */
 export const MARKS: readonly Mark[] = ['bold', 'italic', 'underline', 'code']
 
+/** A narrow space that breaks no line, between two footnotes at one place: what touches is one footnote. */
+export const BETWEEN_FOOTNOTES = '\u202f'
+
 export function emptyRichText(): RichText {
   return [{ type: 'paragraph', children: [{ text: '' }] }]
 }

@@ -10,6 +10,7 @@ describe('footnotes of other programs', () => {
     ['A[^1] and again[^1].\n\n[^1]: One', 'A{note:One} and again{note:One}.\n\n'],
     ['A[^1].\n\n[^1]: a {b} \\} c', 'A{note:a \\{b\\} \\} c}.\n\n'],
     ['They said[^1]: go.\n\n[^1]: One', 'They said{note:One}: go.\n\n'],
+    ['A[^1][^2].\n\n[^1]: One\n[^2]: Two', 'A{note:One}\u202f{note:Two}.\n\n\n'],
     ['A[^1].', 'A[^1].'],
     ['A.\n\n[^1]: unused', 'A.\n\n[^1]: unused'],
     ['A\\[^1].\n\n[^1]: One', 'A\\[^1].\n\n[^1]: One'],

@@ -1,3 +1,5 @@
+import { BETWEEN_FOOTNOTES } from '../nodes.ts'
+
 /** The mark of a footnote, `[^1]`. At the start of a line and before a colon it begins the footnote's text. */
 const reference = /\\?\[\^([^\]\s[]{1,100})\]/g
 const definition = /^ {0,3}\[\^([^\]\s[]{1,100})\]:[ \t]*(.*)$/
@@ -19,9 +21,8 @@ export interface ForeignFootnotes {
 /**
  * Takes the footnotes out of Markdown of other programs, which have their texts elsewhere. One that is referred to
  * several times is a footnote at each place, as Pandoc has it, unless that would make the text many times longer; what
- * refers to it then stays as it is. Neighbours are kept apart by a space. A reference without a text
- * stays as it is, and so does a text that nothing refers to: without footnotes the source is the Markdown. Linear in the
- * length of the source.
+ * refers to it then stays as it is. Neighbours are kept apart. A reference without a text stays as it is, and so does a
+ * text that nothing refers to: without footnotes the source is the Markdown. Linear in the length of the source.
  */
 export function takeFootnotes(markdown: string): ForeignFootnotes {
   const lines = markdown.replaceAll(/[\ufdd0\ufdd1]/g, '').split('\n')
@@ -55,7 +56,8 @@ export function takeFootnotes(markdown: string): ForeignFootnotes {
     const { from, to } = texts.get(name) ?? { from: 0, to: 0 }
     taken.fill('', from, to)
   }
-  return { source: notes.length > 0 ? taken.join('\n') : markdown, notes }
+  if (notes.length === 0) return { source: markdown, notes }
+  return { source: taken.join('\n').replaceAll('\ufdd1\ufdd0', `\ufdd1${BETWEEN_FOOTNOTES}\ufdd0`), notes }
 }
 
 /** Text between placeholders, and the footnote of each: `['a', { note: 'One' }, 'b']`. */

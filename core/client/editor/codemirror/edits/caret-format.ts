@@ -1,7 +1,15 @@
 import { offsetAt, readBlock } from '#core/shared/richtext/edit/edit-block.ts'
 import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
-import { type Align, type BlockName, type FontSize, isMention, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import {
+  type Align,
+  BETWEEN_FOOTNOTES,
+  type BlockName,
+  type FontSize,
+  isMention,
+  MARKS,
+  type Mark,
+} from '#core/shared/richtext/nodes.ts'
 import { nodesBetween } from './replace-nodes.ts'
 
 /** Which toolbar buttons are pressed. */
@@ -50,6 +58,18 @@ export function pendingStylesAt(text: string, caret: number): PendingStyles {
     pending.after += CLOSERS[style].length
   }
   return pending
+}
+
+/** What keeps a footnote in place of a range apart from those right before and behind it: nothing where there is none. */
+export function footnoteGaps(
+  spans: readonly Span[],
+  text: string,
+  { from, to }: SourceRange,
+): { before: string; after: string } {
+  const marks = spans.filter(({ kind, flags }) => kind === 'mark' && flags.footnote)
+  const follows = marks.some(one => one.to === from && text.startsWith(CLOSERS.footnote, one.to - 1))
+  const precedes = marks.some(one => one.from === to && text.startsWith(OPENERS.footnote, one.from))
+  return { before: follows ? BETWEEN_FOOTNOTES : '', after: precedes ? BETWEEN_FOOTNOTES : '' }
 }
 
 function asterisksAround(before: string, after: string): number {

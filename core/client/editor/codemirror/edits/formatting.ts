@@ -19,7 +19,7 @@ import {
   type Mark,
   paragraphOf,
 } from '#core/shared/richtext/nodes.ts'
-import { delimitersOf, formatAt, pendingStylesAt, touchesWord } from './caret-format.ts'
+import { delimitersOf, footnoteGaps, formatAt, pendingStylesAt, touchesWord } from './caret-format.ts'
 import { sceneBreakEdit } from './paragraph-break.ts'
 
 const NO_CHANGES: Edit['changes'] = []
@@ -129,8 +129,16 @@ export function footnoteEdit(text: string, { from, to }: SourceRange): Edit | nu
   if (from < to) return toggleFootnote(text, from, to)
   const end = footnoteEnd(text, from)
   if (end !== null) return { changes: NO_CHANGES, selection: { from: end, to: end } }
-  if (!blockAround(text, from) || formatAt(text, { from, to }).code) return null
-  return setPending(text, from, all => [...all.filter(isMarkStyle), 'footnote'])
+  const block = blockAround(text, from)
+  if (!block || formatAt(text, { from, to }).code) return null
+  const { spans } = scanParagraph(block.source, block.from)
+  const { before, after } = footnoteGaps(spans, text, { from, to })
+  const { changes, selection } = setPending(text, from, all => [...all.filter(isMarkStyle), 'footnote'])
+  const caret = selection.from + before.length
+  return {
+    changes: changes.map(change => ({ ...change, insert: before + change.insert + after })),
+    selection: { from: caret, to: caret },
+  }
 }
 
 /** Aligns the paragraphs of the selection. Left is written as no alignment. */

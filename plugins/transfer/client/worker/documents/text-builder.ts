@@ -4,6 +4,7 @@ import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import {
   type Align,
   appendText,
+  BETWEEN_FOOTNOTES,
   type BlockName,
   type Flags,
   type Leaf,
@@ -80,7 +81,7 @@ export class TextBuilder {
 
   /** A footnote here; one that follows another is kept apart from it. */
   addFootnote(text: string): void {
-    if (this.#children.at(-1)?.footnote) this.add(' ', {})
+    if (this.#children.at(-1)?.footnote) this.add(BETWEEN_FOOTNOTES, {})
     this.add(text, { footnote: true })
   }
 
