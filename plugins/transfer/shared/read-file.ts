@@ -7,6 +7,7 @@ import { pruneWeakHeadings } from './headings/weak-headings.ts'
 import { joinSplitTitles, type ManuscriptItem, plainItems } from './sections/items.ts'
 import { markdownItems } from './sections/markdown-items.ts'
 import { isSceneBreak, oneLineBlocks, textBlocks } from './text/blocks.ts'
+import { lowerHeadingNotes } from './text/heading-notes.ts'
 import { measureLayout } from './text/layout.ts'
 import { markdownBlocks, readFrontMatter } from './text/markdown-blocks.ts'
 import type { PieceSource } from './text/pieces.ts'
@@ -31,9 +32,10 @@ export function readManuscriptFile(
 ): ManuscriptFileContent {
   const format = given ?? (/\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text')
   // The texts of footnotes may be in another chapter than what refers to them; their lines stay, empty.
-  const text = format === 'markdown' && !given ? withOwnFootnotes(written) : written
-  const front = format === 'markdown' && !given ? readFrontMatter(text) : undefined
+  const own = format === 'markdown' && !given ? withOwnFootnotes(written) : written
+  const front = format === 'markdown' && !given ? readFrontMatter(own) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
+  const text = format === 'markdown' ? lowerHeadingNotes(own, place) : own
   const blocks =
     format === 'markdown'
       ? markdownBlocks(text, place)

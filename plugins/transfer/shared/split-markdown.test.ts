@@ -11,6 +11,17 @@ describe('Markdown headings', () => {
     expect(titles('## Dawn\n\na\n\n## Noon ##\n\nb\n')).toEqual(['Dawn', 'Noon'])
   })
 
+  it('have no footnotes: those are in the text below', () => {
+    const text =
+      '# Dawn[^1] of[^2] it\n\n- A lamp\n\nb\n\nNoon[^3]\n====\n\n***\n\nc\n\n# Dusk[^1]\n\n[^1]: One\n[^2]: Two\n[^3]: Three\n'
+    expect(titles(text)).toEqual(['Dawn of it', 'Noon', 'Dusk'])
+    expect(markdown(text)).toEqual([
+      ['- {note:One}\u202f{note:Two}A lamp\n\nb'],
+      ['***\n\n{note:Three}c'],
+      ['{note:One}'],
+    ])
+  })
+
   it('keep the text of a section as it is', () => {
     expect(markdown('# Dawn\n\n*a*\n\n\n> b\n\n---\n\n# Noon\n')).toEqual([['*a*\n\n\n> b\n\n---'], []])
   })

@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { splitManuscript } from '../../../shared/split.ts'
 import { Refusal } from '../../../shared.ts'
+import { textOfSection } from '../section-text.ts'
 import { type DocumentFormat, readDocument } from './read-document.ts'
 
 type Files = Record<string, string | Uint8Array>
@@ -94,6 +96,21 @@ describe('EPUB', () => {
     expect(read.markdown).toBe('# One\n\nText{note:A note.}.\n\n# Two')
     expect(read).toMatchObject({ title: 'Salt & Rope', images: [{ name: 'pic.png' }] })
     expect(read.images[0]?.image.type).toBe('image/png')
+  })
+
+  it('has a footnote of a heading below its title', async () => {
+    const pages = {
+      'a.xhtml':
+        '<h1>The <i>lamp</i><a epub:type="noteref" href="#n">1</a></h1><p>Text.</p><aside epub:type="footnote" id="n">Of {brass}.</aside>',
+    }
+    const { markdown } = await readDocument('epub', epub(pages), 'book.epub')
+    expect(markdown).toBe('# The lamp{note:Of {brass\\}.}\n\nText.')
+    const { sections } = splitManuscript([{ name: 'book.epub', text: markdown, format: 'markdown' }])
+    expect(sections.map(({ title }) => title)).toEqual(['The lamp'])
+    expect(textOfSection(sections[0]!)[0]?.children).toEqual([
+      { text: 'Of {brass}.', footnote: true },
+      { text: 'Text.' },
+    ])
   })
 
   it.each([

@@ -7,6 +7,7 @@ import {
   BETWEEN_FOOTNOTES,
   type BlockName,
   type Flags,
+  groupFootnotes,
   type Leaf,
   paragraphOf,
   plainText,
@@ -136,9 +137,11 @@ export class TextBuilder {
   }
 }
 
+/** Its text is plain, and its footnotes are behind it, from where the splitter takes them to the text below. */
 function headingOf(level: number, children: readonly Leaf[]): string {
-  const text = plainText([paragraphOf({}, [...children])])
-    .replace(/\s+/g, ' ')
-    .trim()
-  return `${'#'.repeat(Math.min(level, headingMax))} ${text}`
+  const groups = Map.groupBy(groupFootnotes(children), ({ footnote }) => footnote)
+  const text = plainText((groups.get(false) ?? []).map(group => paragraphOf({}, group.children)))
+  const notes = (groups.get(true) ?? []).map(group => toMarkdown([paragraphOf({}, group.children)]))
+  const line = [text, notes.join(BETWEEN_FOOTNOTES)].map(part => part.replace(/\s+/g, ' ').trim()).join('')
+  return `${'#'.repeat(Math.min(level, headingMax))} ${line}`
 }
