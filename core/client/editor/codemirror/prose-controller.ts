@@ -26,6 +26,7 @@ import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './searc
 import { TextCounter } from './text-counter.ts'
 import { goToNextSection, goToPlace, moveScene, sectionsOf } from './text-sections.ts'
 import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
+import { emptyNotes, removeEmptyNote } from './typing/footnotes.ts'
 import { proseKeys, typingExtension } from './typing/prose-keys.ts'
 import { toggleTypography } from './typing/typeset.ts'
 import { keepCaretOnResize, toggleTypewriter, typewriter, typewriterExtension } from './typing/typewriter.ts'
@@ -111,6 +112,7 @@ export class ProseController implements ActiveEditor {
       EditorView.lineWrapping,
       livePreview,
       gapSkipping,
+      emptyNotes,
       typingExtension,
       clipboardExtension,
       searchMatchExtension,
@@ -188,6 +190,7 @@ export class ProseController implements ActiveEditor {
   /** Sets whether the focus is in the text, its toolbar or their menus. */
   setActive(isActive: boolean): void {
     if (!this.#view) return
+    if (!isActive) removeEmptyNote(this.#view)
     this.#view.dispatch({ effects: setActive.of(isActive) })
     if (!isActive) this.mentions.leave(this.#view)
   }

@@ -227,6 +227,12 @@ class Tokenizer {
     const style = braceOpenerAt(this.#source, at)
     if (!style) return at + 1
     const to = at + OPENERS[style].length
+    if (style === 'footnote' && this.#source.charCodeAt(to) === CLOSE_BRACE) {
+      // One that is being begun has no text yet: it is none.
+      this.#push('open', at, to, [style])
+      this.#push('close', to, to + 1, [style])
+      return to + 1
+    }
     if (!this.#mayOpen(to) || this.#source.charCodeAt(to) === CLOSE_BRACE) return to
     this.#braces.push({ style, piece: this.#push('open', at, to) })
     return to

@@ -1,22 +1,19 @@
 import { findClusterBreak, type SelectionRange } from '@codemirror/state'
 import { EditorView, type KeyBinding } from '@codemirror/view'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import { CLOSERS, OPENERS } from '#core/shared/richtext/markdown/tokenize.ts'
 import { applyEdit, deleteEdit, deleteSelection, selectedParagraphs } from '../edits/apply-edit.ts'
 import { spanAtCaret } from '../edits/caret-format.ts'
 import { deletionEdit, joinEdit } from '../edits/deletion.ts'
 import { paragraphBreakEdit } from '../edits/paragraph-break.ts'
 import { paragraphsAround, paragraphsWithNeighbours } from '../edits/paragraphs.ts'
 import { replaceWithNodes } from '../edits/replace-nodes.ts'
+import { isInEmptyNote, removeEmptyNote, typeFootnote } from './footnotes.ts'
 import { typeset } from './typeset.ts'
 import { blockMarkEdit, escapeEdit, spansAt } from './typing-edits.ts'
 import { isTypographic } from './typographic.ts'
 
 /** A block's mark ends within this many characters of the start of its paragraph. */
 const MAX_BLOCK_MARK = 20
-
-const FOOTNOTE_MARK = /\[\^\d{0,4}$/
-const MAX_FOOTNOTE_MARK = 6
 
 type Unit = 'character' | 'group' | 'line'
 
@@ -53,6 +50,7 @@ function deleteBy(unit: Unit, forward: boolean): (view: EditorView) => boolean {
       deleteSelection(view, 'delete.selection')
       return true
     }
+    if (removeEmptyNote(view)) return true
     const slice = paragraphsWithNeighbours(view.state.doc, main.head, main.head)
     const joinChange = joinEdit(slice.text, main.head - slice.from, forward)
     if (joinChange) {
@@ -78,24 +76,11 @@ function replaceByTyping(view: EditorView, text: string): boolean {
   return true
 }
 
-/** `[^1` becomes a footnote with its closing bracket; the number is made when the text is shown. */
-function typeFootnote(view: EditorView, position: number): boolean {
-  const { doc } = view.state
-  const mark = FOOTNOTE_MARK.exec(doc.sliceString(Math.max(0, position - MAX_FOOTNOTE_MARK), position))?.[0]
-  if (mark === undefined) return false
-  const slice = paragraphsAround(doc, position, position)
-  const at = position - slice.from
-  if (spanAtCaret(spansAt(slice.text, at), at)?.flags.code) return false
-  const from = at - mark.length
-  const change = { from, to: at, insert: OPENERS.footnote + CLOSERS.footnote }
-  const caret = from + OPENERS.footnote.length
-  applyEdit(view, slice, { changes: [change], selection: { from: caret, to: caret } }, 'input.type')
-  return true
-}
-
 function typeAt(view: EditorView, position: number, text: string): boolean {
   const { doc } = view.state
   if (text === ']' && typeFootnote(view, position)) return true
+  // It would be no footnote: its text begins behind the space.
+  if (/^\s$/.test(text) && isInEmptyNote(view)) return true
   const around = doc.sliceString(Math.max(0, position - 2), position + 1)
   const isMark = text === ' ' && /[#>.%-]/.test(around) && position - doc.lineAt(position).from < MAX_BLOCK_MARK
   // Only beside a backslash or a delimiter does typing need escapes: for other keys nothing else is checked.
@@ -148,6 +133,7 @@ function breakLine(view: EditorView): boolean {
 
 function breakParagraph(view: EditorView): boolean {
   if (view.state.readOnly) return true
+  removeEmptyNote(view)
   const { slice, range } = selectedParagraphs(view)
   applyEdit(view, slice, paragraphBreakEdit(slice.text, range), 'input')
   return true
