@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { splitManuscript } from '../../../shared/split.ts'
 import { Refusal } from '../../../shared.ts'
 import { textOfSection } from '../section-text.ts'
+import { collectNotes, type PageNotes } from './html-notes.ts'
 import { type DocumentFormat, readDocument } from './read-document.ts'
 
 type Files = Record<string, string | Uint8Array>
@@ -96,6 +97,14 @@ describe('EPUB', () => {
     expect(read.markdown).toBe('# One\n\nText{note:A note.}.\n\n# Two')
     expect(read).toMatchObject({ title: 'Salt & Rope', images: [{ name: 'pic.png' }] })
     expect(read.images[0]?.image.type).toBe('image/png')
+  })
+
+  it('is parsed for footnotes only where it has some', () => {
+    const notes: PageNotes = { texts: new Map(), referred: new Set() }
+    const at = { page: 'a.xhtml', resolve: (address: string) => address }
+    const tooDeep = '<div>'.repeat(100_000)
+    expect(() => collectNotes(tooDeep, notes, at)).not.toThrow()
+    expect(() => collectNotes(`<aside epub:type="footnote">${tooDeep}`, notes, at)).toThrow(Refusal)
   })
 
   it('has a footnote of a heading below its title', async () => {

@@ -41,9 +41,14 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   })
   if (pages.length === 0) throw new Refusal('nothing')
   // A footnote may be on a later page than what refers to it.
-  for (const one of pages) collectNotes(decodePage(await zip.read(one.page)), notes, one)
+  const sources: string[] = []
   for (const one of pages) {
-    const seen = readHtml(decodePage(await zip.read(one.page)), builder, one)
+    const source = decodePage(await zip.read(one.page))
+    collectNotes(source, notes, one)
+    sources.push(source)
+  }
+  for (const [at, one] of pages.entries()) {
+    const seen = readHtml(sources[at] ?? '', builder, one)
     for (const address of seen.images) await keepImage(zip, one.resolve(address), items, folder, images)
   }
   return { markdown: builder.markdown(), images: [...images.values()], ...(title !== '' && { title }) }

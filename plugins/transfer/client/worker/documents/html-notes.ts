@@ -31,12 +31,16 @@ export function noteTarget({ attributes }: MarkupElement, page: string, resolve:
 export const noteAddress = (element: MarkupElement, page: string): string | undefined =>
   isNote(element) ? `${page}#${element.attributes.get('id')}` : undefined
 
-/** Collects the footnotes of a page, and what refers to some. @throws Refusal */
+/** What a page with footnotes, or with references to them, has in its source. */
+const signOfNotes = /noteref|footnote|endnote|rearnote/
+
+/** Collects the footnotes of a page, and what refers to some; a page that has none is not parsed. @throws Refusal */
 export function collectNotes(
   source: string,
   notes: PageNotes,
   { page, resolve }: { page: string; resolve: (address: string) => string },
 ): void {
+  if (!signOfNotes.test(source)) return
   const stack: { note: string | undefined; isHidden: boolean }[] = []
   readMarkup(
     source,
