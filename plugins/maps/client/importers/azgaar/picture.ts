@@ -1,7 +1,7 @@
 import type { Point } from '../../../shared.ts'
 
 /** A path of an SVG: its id, and what it draws. */
-interface DrawnPath {
+export interface DrawnPath {
   id: string
   d: string
 }

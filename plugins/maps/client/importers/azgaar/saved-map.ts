@@ -3,7 +3,7 @@ import { importLimits, Refusal } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
 import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
 import { type AreaOutlines, areaOf } from './outlines.ts'
-import { pathsIn, pointsIn, tagsIn } from './picture.ts'
+import { type DrawnPath, pathsIn, pointsIn, tagsIn } from './picture.ts'
 
 // A saved map of Fantasy Map Generator (`.map`) is text on rows that end with CR LF, each of another thing: values
 // between bars or commas, JSON, and the picture as SVG. Where the corners of its cells are is not saved: outlines and
@@ -63,12 +63,13 @@ export function readSavedMap(text: string, path: string): SavedMap {
   const [, , , seed, width, height, mapId] = (saved[rows.about] ?? '').split('|')
   const settings = (saved[rows.settings] ?? '').split('|')
   const picture = saved[rows.picture] ?? ''
+  const paths = pathsIn(picture)
   const provinces = numbers(rows.cellProvinces)
   const cells = numbers(rows.cellStates).map((state, at) => ({ state, province: provinces[at] ?? 0, p: [], v: [] }))
   const pack = {
     ...{ cells, vertices: [], cultures: json(rows.cultures), states: json(rows.states), burgs: json(rows.burgs) },
     ...{ religions: json(rows.religions), provinces: json(rows.provinces), markers: json(rows.markers) },
-    ...{ rivers: withCourses(json(rows.rivers), picture), zones: json(rows.zones) },
+    ...{ rivers: withCourses(json(rows.rivers), paths), zones: json(rows.zones) },
     routes: json(rows.routes) ?? drawnRoutes(picture),
   }
   return {
@@ -80,7 +81,7 @@ export function readSavedMap(text: string, path: string): SavedMap {
       },
       ...{ pack, notes: json(rows.notes) },
     },
-    outlines: { state: outlinesIn(picture, 'state'), province: outlinesIn(picture, 'province') },
+    outlines: { state: outlinesIn(paths, 'state'), province: outlinesIn(paths, 'province') },
   }
 }
 
@@ -97,10 +98,10 @@ function rowsOf(text: string, path: string): string[] {
 }
 
 /** The outlines of areas as they are drawn, by the number of the area, the largest first, without holes. */
-function outlinesIn(picture: string, kind: 'state' | 'province'): AreaOutlines {
+function outlinesIn(paths: readonly DrawnPath[], kind: 'state' | 'province'): AreaOutlines {
   const outlines = new Map<number, Point[][]>()
   const named = new RegExp(`^${kind}(\\d+)$`)
-  for (const { id, d } of pathsIn(picture)) {
+  for (const { id, d } of paths) {
     const [, number] = named.exec(id) ?? []
     if (number === undefined) continue
     const rings = pointsIn(d)
@@ -118,8 +119,8 @@ function outlinesIn(picture: string, kind: 'state' | 'province'): AreaOutlines {
 }
 
 /** Rivers with the points of their courses: those of the file, or else the middle between the banks that are drawn. */
-function withCourses(rivers: unknown, picture: string): unknown {
-  const drawn = new Map(pathsIn(picture).map(({ id, d }) => [id, d]))
+function withCourses(rivers: unknown, paths: readonly DrawnPath[]): unknown {
+  const drawn = new Map(paths.map(({ id, d }) => [id, d]))
   return listOf(rivers).map(one => {
     const river = objectOf(one)
     if (listOf(river.points).length > 1) return river
