@@ -87,6 +87,7 @@ export {
 export { fieldError, issueMessage } from './i18n/issue-messages.ts'
 export { recentEntities } from './palette/history/recents.ts'
 export { HighlightedRanges, HighlightedText } from './palette/results/highlighted-text.tsx'
+export { type SourceTab, searchTabs } from './palette/results/tabbed-sources.ts'
 export { creatableSpaces, makeOwnSpace } from './place/own-space.ts'
 export { PlaceHead } from './place/place-head.tsx'
 export { loadErrorOf, type PlaceLoad, type Project, type Space, useProject, useSpace } from './place/use-place.ts'

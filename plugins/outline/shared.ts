@@ -112,9 +112,20 @@ export const outlineCalls = defineCalls('outline', {
     method: 'POST',
     access: { project: 'chapter.read' },
     input: { ...place, query: 'string <= 200' },
-    output: [{ sceneId: 'id', chapterId: 'id', title: 'string', synopsis: 'string' }, '[]'],
+    output: [
+      {
+        sceneId: 'id | null',
+        chapterId: 'id',
+        chapter: 'string',
+        at: 'number.integer',
+        title: 'string',
+        synopsis: 'string',
+      },
+      '[]',
+    ],
     layer: 'shared',
-    about: 'Scenes whose title or synopsis holds these words, or all that have one; at most 500.',
+    about:
+      'Scenes whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most 500.',
   },
   note: {
     method: 'POST',

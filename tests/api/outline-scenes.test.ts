@@ -69,9 +69,26 @@ describe('what is noted of a scene', () => {
     expect(text.map(({ sceneId }) => sceneId ?? null)).toEqual([first?.sceneId, null, second?.sceneId, null])
     expect(plainText(text).replaceAll('\n', ' ').trim()).toBe('a one  a two')
     const found = await ann.call(outlineCalls.findScenes, { ...place, query: 'LEDGER' })
-    expect(found).toEqual([
-      { sceneId: second?.sceneId, chapterId: id('a'), title: 'She reads a ledger.', synopsis: 'She reads a ledger.' },
+    const synopsis = 'She reads a ledger.'
+    const about = { chapterId: id('a'), chapter: 'a', at: 1 }
+    expect(found).toEqual([{ ...about, sceneId: second?.sceneId, title: synopsis, synopsis }])
+  })
+
+  it('is not needed to find a scene: headings and first words do, below what is noted', async () => {
+    expect(await ann.call(outlineCalls.findScenes, { ...place, query: 'two A' })).toEqual([
+      { sceneId: null, chapterId: id('a'), chapter: 'a', at: 1, title: 'a two', synopsis: '' },
     ])
+    await note('b', 1, { name: 'The slip', synopsis: 'Of one who waits' })
+    const titles = async (query: string) =>
+      (await ann.call(outlineCalls.findScenes, { ...place, query })).map(one => [one.title, one.chapter, one.at])
+    expect(await titles('one')).toEqual([
+      ['The slip', 'b', 1],
+      ['a one', 'a', 0],
+      ['b one', 'b', 0],
+    ])
+    // Its own title stands for its first words.
+    expect(await titles('b two')).toEqual([])
+    expect(await titles('')).toEqual([['The slip', 'b', 1]])
   })
 
   it('goes with its words to another chapter, by hand and by the command', async () => {

@@ -349,6 +349,8 @@ export interface SearchSource {
   readonly kinds?: readonly string[]
   /** its rows are offers, not results: they come last and are not counted */
   readonly isOffer?: boolean
+  /** what it finds is a tab of the search too */
+  readonly isTab?: boolean
   /** entities by their names */
   names?(context: CommandContext): Promise<readonly EntityRef[]>
   /** pages with an address that are no entities of a project; called once something is typed */

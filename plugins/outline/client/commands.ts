@@ -114,7 +114,7 @@ export const commands: readonly Command[] = [
         options: context => scenes.notedScenes(context),
       },
     ],
-    run: (context, { scene = '' }) => scenes.goToScene(context, scene),
+    run: ({ go }, { scene = '' }) => go(scene),
   },
   {
     id: 'outline.scene',

@@ -28,6 +28,15 @@ export const outline = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
+  sources: [
+    {
+      id: 'outline.scenes',
+      label: 'outline.scenes',
+      when: { project: true, 'has.chapter': true, 'may.chapter.read': true },
+      isTab: true,
+      search: async (context, text) => (await import('./scene/actions.ts')).findScenes(context, text),
+    },
+  ],
   slots: [
     {
       slot: 'entity.side',

@@ -25,6 +25,7 @@ import {
   type OutlineRow,
   rowsOf,
 } from './outline-rows.ts'
+import { sceneAddress } from './scene/actions.ts'
 
 export type EditedField = 'synopsis' | 'label' | 'goal'
 
@@ -76,8 +77,8 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     (ref: EntityRef | undefined) => {
       const row = ref && byId.get(ref.id)
       if (!row) return
-      const address = entityLink(row.type === 'part' ? part : chapter, refOf(row, place))
-      go(address)
+      if (row.type === 'scene') go(sceneAddress(place, { ...row.chapter, sceneId: null, at: row.index }))
+      else go(entityLink(row.type === 'part' ? part : chapter, refOf(row, place)))
     },
     [byId, place],
   )

@@ -1,12 +1,13 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { part } from '../shared.ts'
+import { findScenesHandler } from './find-scenes.ts'
 import { marksHandler, setMarksHandler } from './marks.ts'
 import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { readHandler } from './rows.ts'
 import { noteSceneHandler } from './scene-notes.ts'
-import { countScenes, findScenesHandler, scenesHandler } from './scenes.ts'
+import { countScenes, scenesHandler } from './scenes.ts'
 import { marksMigration, outlineMigration, scenesMigration } from './tables.ts'
 
 export const outline = defineServerPlugin({

@@ -1,5 +1,4 @@
 import { countWords, isComment, isEmpty, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
-import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
 import { stretchesOf } from '../shared/stretches.ts'
@@ -102,31 +101,4 @@ export const scenesHandler = handle(outlineCalls.scenes, async ({ spaceId, proje
       return { sceneId, title: name || title, named: name !== '', words, ...notes }
     }),
   }))
-})
-
-/** The most scenes that are found at once. */
-const foundMax = 500
-
-export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projectId, query }, context) => {
-  const { read } = context
-  const words = searchKey(query.trim())
-  const noted = await withTables<OutlineTables>(read)
-    .selectFrom('outline_scene_notes')
-    .select(['scene_id as sceneId', 'name', 'synopsis'])
-    .where('project_id', '=', projectId)
-    .execute()
-  const found = noted.filter(
-    ({ name, synopsis }) => name + synopsis !== '' && searchKey(`${name} ${synopsis}`).includes(words),
-  )
-  const chapterOf = await chaptersOfScenes(
-    read,
-    projectId,
-    found.map(({ sceneId }) => sceneId),
-  )
-  return found
-    .flatMap(({ sceneId, name, synopsis }) => {
-      const chapterId = chapterOf.get(sceneId)
-      return chapterId === undefined ? [] : [{ sceneId, chapterId, title: name || synopsis, synopsis }]
-    })
-    .slice(0, foundMax)
 })

@@ -17,9 +17,20 @@ import styles from './search.module.css'
 import { SearchHint } from './search-hint.tsx'
 import { firstTab, hitAddress, sortTabs } from './search-matches.ts'
 import { SearchMessages } from './search-messages.tsx'
-import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
+import {
+  CompletionRow,
+  completionRow,
+  HitRow,
+  hitRow,
+  type ResultListRow,
+  ResultRow,
+  resultRow,
+  type SearchListRow,
+  useSearchRows,
+} from './search-rows.tsx'
 import { searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
+import { useSourceTabs } from './use-source-tabs.ts'
 
 /** All results, with a tab for each kind (A-062). */
 export function SearchDialog({ text: initial, onClose }: { text: string; onClose(): void }) {
@@ -29,17 +40,28 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
   const search = useSearch(text, { ready: true })
   const { data: spaces } = useCall(spaceCalls.find, {}, { quiet: true })
   useEffect(() => pushOverlay('search'), [])
-  const tabs = sortTabs(search.found)
-  const shown = tabs.find(({ kind }) => kind.name === picked)?.kind.name ?? firstTab(tabs)
+  const more = useSourceTabs(search.query)
+  const kindTabs = sortTabs(search.found)
+  const picksMore =
+    more.tabs.find(({ source }) => source.id === picked) ?? (kindTabs.length === 0 ? more.tabs[0] : undefined)
+  const shown =
+    picksMore?.source.id ?? kindTabs.find(({ kind }) => kind.name === picked)?.kind.name ?? firstTab(kindTabs)
+  const tabs = [
+    ...kindTabs.map(({ kind, hits: all }) => ({
+      ...{ value: kind.name, label: t(`kind.${kind.name}.many`), count: all.length },
+    })),
+    ...more.tabs.map(({ source: { id, label }, results }) => ({ value: id, label: t(label), count: results.length })),
+  ]
   const completionItems = search.completions.map(completionRow)
-  const found = tabs.find(({ kind }) => kind.name === shown)
-  const hits = found?.hits.map(hit => hitRow(found.kind, hit)) ?? []
+  const found = kindTabs.find(({ kind }) => kind.name === shown)
+  const hits = picksMore?.results.map(resultRow) ?? found?.hits.map(hit => hitRow(found.kind, hit)) ?? []
   const first = search.query.last?.filter !== undefined
-  const rows = first ? [...completionItems, ...hits] : [...hits, ...completionItems]
+  const rows: (SearchListRow | ResultListRow)[] = first ? [...completionItems, ...hits] : [...hits, ...completionItems]
   const list = useSearchRows(rows, row => {
     if ('completion' in row) return setText(row.completion.typed)
     onClose()
-    go(hitAddress(row.kind, row.hit))
+    if ('hit' in row) return go(hitAddress(row.kind, row.hit))
+    if (row.result.address !== undefined) go(row.result.address)
   })
   const onKey = (event: KeyboardEvent) => {
     const chosen = rows.find(({ key }) => key === list.chosen)
@@ -54,9 +76,11 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
     event.preventDefault()
     search.ask()
   }
-  const renderRow = (row: SearchListRow) =>
+  const renderRow = (row: SearchListRow | ResultListRow) =>
     'completion' in row ? (
       <CompletionRow key={row.key} row={list.row(row)} completion={row.completion} />
+    ) : 'result' in row ? (
+      <ResultRow key={row.key} row={list.row(row)} result={row.result} text={search.query.text} />
     ) : (
       <HitRow
         key={row.key}
@@ -78,7 +102,7 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
       size="l"
       onOpenChange={open => !open && onClose()}
       title={t('search.title')}
-      titleAside={search.waiting && <Spinner />}
+      titleAside={(search.waiting || more.waiting) && <Spinner />}
       closeLabel={t('shell.close')}
     >
       <TextInput
@@ -99,22 +123,13 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
         <SearchHint />
       </p>
       {tabs.length > 0 ? (
-        <Tabs
-          label={t('search.kinds')}
-          value={shown}
-          onValue={setPicked}
-          tabs={tabs.map(({ kind, hits: all }) => ({
-            value: kind.name,
-            label: t(`kind.${kind.name}.many`),
-            count: all.length,
-          }))}
-        >
+        <Tabs label={t('search.kinds')} value={shown} onValue={setPicked} tabs={tabs}>
           {panel}
         </Tabs>
       ) : (
         panel
       )}
-      <SearchMessages search={search} blank={text.trim() === ''} />
+      <SearchMessages search={search} blank={text.trim() === ''} others={more.waiting || more.tabs.length > 0} />
     </Dialog>
   )
 }

@@ -3,12 +3,27 @@ import styles from './search.module.css'
 import type { SearchResult } from './use-search.ts'
 
 /** Messages beside the results: nothing found, an invalid filter, a failed request. */
-export function SearchMessages({ search, blank: isBlank }: { search: SearchResult; blank: boolean }) {
+export function SearchMessages({
+  search,
+  blank: isBlank,
+  others = false,
+}: {
+  search: SearchResult
+  blank: boolean
+  /** something else is found, or looked for */
+  others?: boolean
+}) {
   const t = useT()
   const { issues, failed, waiting, found, completions, query } = search
   const isTyping = query.unknown.length > 0 && issues.length === 0
   const nothing =
-    !isBlank && !waiting && !failed && !isTyping && issues.length === 0 && found.length + completions.length === 0
+    !isBlank &&
+    !others &&
+    !waiting &&
+    !failed &&
+    !isTyping &&
+    issues.length === 0 &&
+    found.length + completions.length === 0
   return (
     <>
       <div role="status">

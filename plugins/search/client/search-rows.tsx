@@ -4,6 +4,7 @@ import {
   HighlightedText,
   Icon,
   type IconName,
+  type SourceResult,
   useCombobox,
   useT,
 } from '#core/client/index.ts'
@@ -16,8 +17,19 @@ export type SearchListRow =
   | { key: string; completion: FilterCompletion }
   | { key: string; kind: Kind; hit: SearchMatch }
 
+/** A row of the dialog, which also has what sources of plugins find. */
+export interface ResultListRow {
+  key: string
+  result: SourceResult
+}
+
 export function hitRow(kind: Kind, hit: SearchMatch): SearchListRow {
   return { key: hit.entity.id, kind, hit }
+}
+
+/** What a source of a plugin found. */
+export function resultRow(result: SourceResult, at: number): ResultListRow {
+  return { key: `result ${result.address ?? result.entity?.id ?? at}`, result }
 }
 
 export function completionRow(completion: FilterCompletion): SearchListRow {
@@ -25,7 +37,10 @@ export function completionRow(completion: FilterCompletion): SearchListRow {
 }
 
 /** A list of rows under a text field that keeps the focus; Tab accepts a completion. */
-export function useSearchRows(rows: readonly SearchListRow[], choose: (row: SearchListRow) => void) {
+export function useSearchRows<Row extends SearchListRow | ResultListRow>(
+  rows: readonly Row[],
+  choose: (row: Row) => void,
+) {
   const [firstCompletion] = rows.filter(row => 'completion' in row)
   const rowAt = (key: string) => rows.find(row => row.key === key)
   const list = useCombobox({
@@ -44,7 +59,7 @@ export function useSearchRows(rows: readonly SearchListRow[], choose: (row: Sear
   return {
     ...list,
     groupId: (name: string) => `${list.listId}-group-${name}`,
-    row: ({ key }: SearchListRow) => ({ ...list.option(key), className: styles.row }),
+    row: ({ key }: Row) => ({ ...list.option(key), className: styles.row }),
   }
 }
 
@@ -55,6 +70,18 @@ export function CompletionRow({ row, completion }: { row: SearchRowProps; comple
     <ComboboxOption {...row}>
       <Icon name="funnel" />
       <span className={styles.name}>{completion.label}</span>
+    </ComboboxOption>
+  )
+}
+
+export function ResultRow({ row, result, text }: { row: SearchRowProps; result: SourceResult; text: string }) {
+  return (
+    <ComboboxOption {...row}>
+      <Icon name={(result.icon ?? 'search') as IconName} />
+      <span className={styles.name}>
+        <HighlightedText text={result.label} query={text} />
+      </span>
+      <span className={styles.about}>{result.about}</span>
     </ComboboxOption>
   )
 }

@@ -24,7 +24,7 @@ import { type MentionRendering, mentionRendering } from './preview/mention-chip.
 import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction, replacingTransaction } from './remote-change.ts'
 import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
 import { TextCounter } from './text-counter.ts'
-import { goToNextSection, goToPlace, moveScene, sectionsOf } from './text-sections.ts'
+import { goToNextSection, goToPlace, goToScene, moveScene, sectionsOf } from './text-sections.ts'
 import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
 import { emptyNotes, removeEmptyNote } from './typing/footnotes.ts'
 import { proseKeys, typingExtension } from './typing/prose-keys.ts'
@@ -265,6 +265,8 @@ export class ProseController implements ActiveEditor {
   breakAtCaret(): number | null {
     return this.#view && breakAtCaret(this.#view)
   }
+
+  goToScene = (scene: string): boolean => this.#view !== null && goToScene(this.#view, scene)
 
   /** Goes to the first match of the words and highlights it; false if there is none. */
   goToWords(words: string): boolean {

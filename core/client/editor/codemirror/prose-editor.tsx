@@ -26,11 +26,16 @@ import { typewriter } from './typing/typewriter.ts'
 
 const UNKNOWN_KIND = 'file-text'
 
-/** The query parameter with the words that were searched for. */
-const QUERY_PARAM = 'q'
+/** Query parameters: the words that were searched for, and a scene by its id or its place from 0. */
+const placeNames = ['q', 'scene'] as const
 
-/** The words until the editor that contains them takes them; a page may have several editors. */
-let pendingWords: string | null = null
+interface PendingPlace {
+  name: (typeof placeNames)[number]
+  value: string
+}
+
+/** The place until the editor that has it goes there; a page may have several editors. */
+let pendingPlace: PendingPlace | null = null
 
 function openMention({ entity }: Mention): void {
   const kind = registry.kinds.get(entity.type)
@@ -85,7 +90,7 @@ export function ProseEditor(props: RichTextEditorProps) {
   }, [prose, remoteChange])
   const pane = usePane()
   useEffect(() => registerEditor(prose, pane), [prose, pane])
-  useSearchWords(words => prose.goToWords(words))
+  usePlaceInAddress(({ name, value }) => (name === 'scene' ? prose.goToScene(value) : prose.goToWords(value)))
   useEffect(() => {
     const clear = ({ key }: KeyboardEvent) => key === 'Escape' && prose.clearFound()
     document.addEventListener('keydown', clear)
@@ -170,28 +175,30 @@ function copyIcon(icons: HTMLElement | null, kind: string): Node | null {
 }
 
 /**
- * Makes an editor go to the words in the address: `?q=low+water`. They are removed from the address first, so that
- * going back or reloading does not search again.
+ * Makes an editor go to the words or the scene in the address: `?q=low+water`, `?scene=3`. They are removed from the
+ * address first, so that going back or reloading does not go there again.
  */
-function useSearchWords(goTo: (words: string) => boolean): void {
+function usePlaceInAddress(goTo: (place: PendingPlace) => boolean): void {
   const pane = usePane()
-  const words = usePageFacts().search[QUERY_PARAM]
+  const { search } = usePageFacts()
+  const name = placeNames.find(one => search[one])
+  const value = name && String(search[name])
   const latestGoTo = useRef(goTo)
   latestGoTo.current = goTo
   useEffect(() => {
-    if (words) {
-      pendingWords = String(words)
+    if (name && value) {
+      pendingPlace = { name, value }
       const address = new URL(pane === 'beside' ? beside.address : location.href, location.origin)
-      if (!address.searchParams.has(QUERY_PARAM)) return
-      address.searchParams.delete(QUERY_PARAM)
+      if (!address.searchParams.has(name)) return
+      address.searchParams.delete(name)
       goIn(pane, address.pathname + address.search, { replace: true })
       return
     }
-    if (pendingWords === null) return
+    if (pendingPlace === null) return
     // After the scroll position of the page was restored or reset.
     const timer = setTimeout(() => {
-      if (pendingWords !== null && latestGoTo.current(pendingWords)) pendingWords = null
+      if (pendingPlace !== null && latestGoTo.current(pendingPlace)) pendingPlace = null
     }, 0)
     return () => clearTimeout(timer)
-  }, [words, pane])
+  }, [name, value, pane])
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { moveSceneAt, sceneRanges, sectionsOf } from './text-sections.ts'
+import { moveSceneAt, placeOfScene, sceneRanges, sectionsOf } from './text-sections.ts'
 
 const chapter = [
   'The tide was out.\nShe waited.',
@@ -13,6 +13,19 @@ const chapter = [
   '***',
   'The twelfth lantern.',
 ].join('\n\n')
+
+describe('the place of a scene', () => {
+  const source = '# One\n\na\n\n*** {#tide}\n\nb\n\n***\n\n***\n\nc'
+
+  it('is found by the id in its break, or counted from 0 without blank ones', () => {
+    const words = (scene: string) => {
+      const place = placeOfScene(source, scene)
+      return place === null ? null : source.slice(place, place + 5)
+    }
+    expect(['0', '1', '2', 'tide'].map(words)).toEqual(['# One', 'b\n\n**', 'c', 'b\n\n**'])
+    expect(['3', 'ebb', '-1', ''].map(words)).toEqual([null, null, null, null])
+  })
+})
 
 describe('sections of a text', () => {
   it('begin with the text, at headings and after scene breaks, with their words', () => {

@@ -98,6 +98,21 @@ export function sceneRanges(source: string): SourceRange[] {
   return scenes
 }
 
+/** Where a scene begins in the source: that with an id, or at a place counted from 0. Null if there is none. */
+export function placeOfScene(source: string, scene: string): number | null {
+  const scenes = sceneRanges(source).filter(({ from, to }) => source.slice(from, to).trim() !== '')
+  const named = scenes.find(({ from }) => sceneBefore(source, from) === scene)
+  return (named ?? (/^\d{1,6}$/.test(scene) ? scenes[Number(scene)] : undefined))?.from ?? null
+}
+
+/** Goes to where a scene begins; false if the text has none like that. */
+export function goToScene(view: EditorView, scene: string): boolean {
+  const place = placeOfScene(view.state.doc.toString(), scene)
+  if (place === null) return false
+  goToPlace(view, place)
+  return true
+}
+
 const lastBreak = /\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?(?=\n+$)/
 
 /** The id that the break before a place gives to the scene there. */

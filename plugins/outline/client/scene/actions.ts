@@ -1,4 +1,14 @@
-import { activeEditor, type CommandContext, formatNumber, type StepOption, t } from '#core/client/index.ts'
+import {
+  activeEditor,
+  type CommandContext,
+  call,
+  formatNumber,
+  type SourceResult,
+  type StepOption,
+  t,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stretchesOf } from '../../shared/stretches.ts'
@@ -31,16 +41,40 @@ export function openScene({ entities: [ref] }: CommandContext, at: string): void
   if (ref) showScene({ spaceId: ref.spaceId, projectId: ref.projectId, chapterId: ref.id, at: Number(at) })
 }
 
-/** The scenes of the project that have a title or synopsis; the answer is their chapter. */
+type FoundScene = OutputOf<typeof outlineCalls.findScenes>[number]
+
+/** The address of a chapter that leads to a scene in it: by its id, which goes with it, else by its place. */
+export function sceneAddress(
+  { spaceId, projectId }: Place,
+  { sceneId, chapterId, at }: Pick<FoundScene, 'sceneId' | 'chapterId' | 'at'>,
+): string {
+  return `${entityLink(chapter, { id: chapterId, spaceId, projectId })}?scene=${sceneId ?? at}`
+}
+
+/** The scenes of the project that have a title or synopsis; the answer is the address of one. */
 export async function notedScenes({ call, spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
-  const found = await call(outlineCalls.findScenes, { spaceId, projectId, query: '' })
-  return found.map(({ sceneId, chapterId, title, synopsis }) => ({
-    ...{ value: `${chapterId} ${sceneId}`, label: title, icon: 'text-align-start' },
+  const place = { spaceId, projectId }
+  const found = await call(outlineCalls.findScenes, { ...place, query: '' })
+  return found.map(({ title, synopsis, ...scene }) => ({
+    ...{ value: sceneAddress(place, scene), label: title, icon: 'text-align-start' },
     ...(synopsis && synopsis !== title && { about: synopsis }),
   }))
 }
 
-export function goToScene({ go, spaceId = '', projectId = '' }: CommandContext, scene: string): void {
-  const [id = ''] = scene.split(' ')
-  go(entityLink(chapter, { id, spaceId, projectId }))
+const resultsMax = 50
+const queryMax = 200
+
+/** What the palette and the search show of scenes. */
+export async function findScenes(
+  { spaceId = '', projectId = '', signal }: CommandContext,
+  text: string,
+): Promise<SourceResult[]> {
+  const place = { spaceId, projectId }
+  const query = text.trim().slice(0, queryMax)
+  if (query.length < 2) return []
+  const found = await call(outlineCalls.findScenes, { ...place, query }, { quiet: true, signal })
+  return found.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
+    ...{ address: sceneAddress(place, scene), label: title, query, icon: 'text-align-start' },
+    about: synopsis && synopsis !== title ? `${scene.chapter} · ${synopsis}` : scene.chapter,
+  }))
 }
