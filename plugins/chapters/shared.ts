@@ -49,7 +49,7 @@ export const chapterCalls = defineCalls('chapter', {
     output: changed,
     layer: 'shared',
     about:
-      'Give a chapter the text that it had before text was moved. Like the move itself, this counts as nobody’s words.',
+      'Give a chapter its text with scenes in another order, or the text that it had before text was moved. It counts as nobody’s words.',
   },
   getChaptersMap: {
     method: 'GET',

@@ -13,6 +13,7 @@ export const outlineLimits = {
   /** chapters and parts that one call changes, and chapters whose scenes it answers */
   changed: 100,
   moved: 1000,
+  scenesNoted: 200,
   /** characters of the name of a status or label */
   mark: 50,
   statuses: 50,
@@ -39,6 +40,14 @@ const noted = {
   'status?': 'string <= 64 | null',
   'label?': `string <= ${outlineLimits.label}` as 'string <= 50',
   'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
+} as const
+
+/** The same of a scene. */
+const sceneNoted = {
+  ...noted,
+  'name?': `string <= ${outlineLimits.sceneName}` as 'string <= 200',
+  'povId?': 'id | null',
+  'settingId?': 'id | null',
 } as const
 
 const named = [{ id: 'id', label: 'string' }, '|', 'null'] as const
@@ -96,10 +105,7 @@ export const outlineCalls = defineCalls('outline', {
       revision: 'number.integer >= 1',
       at: '0 <= number.integer <= 50000',
       data: {
-        ...noted,
-        'name?': `string <= ${outlineLimits.sceneName}` as 'string <= 200',
-        'povId?': 'id | null',
-        'settingId?': 'id | null',
+        ...sceneNoted,
         '+': 'reject',
       },
     },
@@ -107,6 +113,21 @@ export const outlineCalls = defineCalls('outline', {
     layer: 'shared',
     about:
       'Note the title, synopsis, status, label, word goal, point of view (a character) or setting (a location) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
+  },
+  noteScenes: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...place,
+      scenes: [
+        { chapterId: 'id', revision: 'number.integer >= 1', at: '0 <= number.integer <= 50000', '+': 'reject' },
+        '[]',
+      ],
+      data: { ...sceneNoted, '+': 'reject' },
+    },
+    output: [{ chapterId: 'id', at: 'number.integer', sceneId: 'id', revision: 'number.integer' }, '[]'],
+    layer: 'shared',
+    about: `Note the same of up to ${outlineLimits.scenesNoted} scenes, of one or several chapters, as noteScene does: of all of them or, if one is refused, of none.`,
   },
   findScenes: {
     method: 'POST',

@@ -91,6 +91,44 @@ describe('what is noted of a scene', () => {
     expect(await titles('')).toEqual([['The slip', 'b', 1]])
   })
 
+  it('is noted of many scenes at once: of all of them or of none, with one new revision each', async () => {
+    const revisions = { a: (await textOf('a')).revision, b: (await textOf('b')).revision }
+    const chosen = (changes: object = {}) => [
+      { chapterId: id('a'), revision: revisions.a, at: 0 },
+      { chapterId: id('b'), revision: revisions.b, at: 1 },
+      { chapterId: id('a'), revision: revisions.a, at: 1, ...changes },
+    ]
+    const many = (scenes: object[], data: object, who = ann) =>
+      who.attempt(outlineCalls.noteScenes, { ...place, scenes, data } as never)
+    expect(refusal(await many(chosen({ at: 7 }), { status: 'draft' }))).toMatchObject({ status: 400, path: 'at' })
+    expect(refusal(await many(chosen(), { status: 'gone' }))).toMatchObject({ status: 400, path: 'data.status' })
+    expect(refusal(await many([], { status: 'draft' }))).toMatchObject({ status: 400, path: 'scenes' })
+    expect((await scenes('a')).map(one => one.sceneId)).toEqual([null, null])
+    const pov = await addCharacter(ann, place, { name: 'Oda' })
+    const { status, json } = await many(chosen(), { status: 'draft', label: 'Wet', povId: pov })
+    expect(status).toBe(200)
+    const marks = { status: 'draft', label: 'Wet', pov: { label: 'Oda' } }
+    expect(await scenes('a')).toMatchObject([marks, marks])
+    expect(await scenes('b')).toMatchObject([{ sceneId: null, status: null }, marks])
+    for (const title of ['a', 'b'] as const) expect((await textOf(title)).revision).toBe(revisions[title] + 1)
+    const done = json as { chapterId: string; at: number; sceneId: string; revision: number }[]
+    expect(done.map(one => [one.chapterId, one.at, one.revision]).toSorted()).toEqual(
+      [
+        [id('a'), 0, revisions.a + 1],
+        [id('a'), 1, revisions.a + 1],
+        [id('b'), 1, revisions.b + 1],
+      ].toSorted(),
+    )
+    expect((await many(chosen(), { goal: 5 })).status).toBe(409)
+    const again = done.map(({ sceneId: _, ...scene }) => scene)
+    expect((await many(again, { goal: 5 })).status).toBe(200)
+    expect((await textOf('a')).revision).toBe(revisions.a + 1)
+    expect(await scenes('a')).toMatchObject([
+      { ...marks, goal: 5 },
+      { ...marks, goal: 5 },
+    ])
+  })
+
   it('goes with its words to another chapter, by hand and by the command', async () => {
     await note('a', 1, { name: 'Moved' })
     const { text } = await textOf('a')

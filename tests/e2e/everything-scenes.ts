@@ -222,6 +222,18 @@ export const parts: Record<string, Scene[]> = {
   outline: [
     { name: 'outline', at: ({ outline }) => outline, ready: row },
     {
+      name: 'scene of the outline',
+      at: ({ outline }) => outline,
+      ready: async page => {
+        await row(page)
+        await press(page, 'End', 'ArrowRight', 'End')
+        await page
+          .locator('[role=row][aria-selected]:not([data-level="1"]) [data-command="outline.scene"]')
+          .last()
+          .waitFor()
+      },
+    },
+    {
       name: 'one text',
       at: ({ outline }) => `${outline}/text`,
       ready: page => page.locator('main section h2').first().waitFor(),

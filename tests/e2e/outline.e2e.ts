@@ -159,3 +159,79 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await press(page, 'Escape', 'Escape')
   await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor()
 })
+
+it('scenes are found, moved to another chapter and noted together by keys alone, and that is undone', async () => {
+  const { page, client } = await fixture.openAs('scenes')
+  const place = await createPlace(client)
+  for (const { chapterId } of (await client.call(outlineCalls.read, place)).chapters)
+    await client.call(callsOf(chapter).delete, { ...place, chapterId })
+  const ids: string[] = []
+  for (const [title, ...words] of [
+    ['Lamp Oil', 'Rain fell on the quay', 'Nobody saw the lamp'],
+    ['Overdue', 'The ledger was wet', 'She turned the page'],
+  ]) {
+    const text = words.flatMap((line, at) => [...(at > 0 ? cut : []), ...fromPlainText(line)])
+    ids.push((await client.call(callsOf(chapter).create, { ...place, title: title ?? '', text })).chapterId)
+  }
+  const told = async () =>
+    (await client.call(outlineCalls.scenes, { ...place, chapterIds: ids }))
+      .toSorted((one, other) => ids.indexOf(one.chapterId) - ids.indexOf(other.chapterId))
+      .map(({ scenes }) => scenes.map(one => [one.title, one.status].filter(Boolean).join(' ')).join(', '))
+  const focused = (title: string) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? ''
+          return document.getElementById(id)?.textContent
+        }),
+      )
+      .toContain(title)
+
+  await page.goto(`${fixture.server.url}/builder/outline/${place.spaceId}/${place.projectId}`)
+  await page.getByRole('row', { name: /Overdue/ }).waitFor()
+  // The last scene of the first chapter goes up, then down into the second one.
+  await press(page, 'Home', 'ArrowRight')
+  await page.getByRole('row', { name: /Nobody saw/ }).waitFor()
+  await press(page, 'j', 'j', 'Alt+ArrowUp')
+  await expect
+    .poll(told)
+    .toEqual(['Nobody saw the lamp, Rain fell on the quay', 'The ledger was wet, She turned the page'])
+  await focused('Nobody saw')
+  await undoByToast(page)
+  await expect
+    .poll(told)
+    .toEqual(['Rain fell on the quay, Nobody saw the lamp', 'The ledger was wet, She turned the page'])
+  await press(page, 'j', 'Alt+ArrowDown')
+  await expect
+    .poll(told)
+    .toEqual(['Rain fell on the quay', 'Nobody saw the lamp, The ledger was wet, She turned the page'])
+  await focused('Nobody saw')
+
+  // Two scenes get a status together.
+  await press(page, 'x', 'j', 'x')
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
+  await press(page, 's')
+  await answerQuestion(page, 'Draft')
+  const drafts = 'Nobody saw the lamp draft, The ledger was wet draft, She turned the page'
+  await expect.poll(told).toEqual(['Rain fell on the quay', drafts])
+  await undoByToast(page)
+  await expect
+    .poll(told)
+    .toEqual(['Rain fell on the quay', 'Nobody saw the lamp, The ledger was wet, She turned the page'])
+  await press(page, 'Escape')
+
+  // The palette finds a scene, and its chapter opens there.
+  await openPalette(page)
+  await page.keyboard.type('turned the page')
+  await page
+    .getByRole('group', { name: 'Scenes' })
+    .getByRole('option', { name: /She turned the page/ })
+    .click()
+  await page
+    .getByRole('heading', { name: 'Overdue' })
+    .or(page.getByRole('textbox', { name: 'Title' }))
+    .first()
+    .waitFor()
+  const line = () => page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)
+  await expect.poll(line).toBe('She turned the page')
+})

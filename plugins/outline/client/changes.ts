@@ -24,12 +24,12 @@ const noteInputs = (place: Place, ids: readonly string[], data: Note) =>
     return { ...placeOf(place), entityIds, data }
   })
 
-async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
+export async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
   for (const input of noteInputs(place, ids, data)) await call(outlineCalls.note, input)
 }
 
 /** What a note says now: “Status: Draft”. */
-function notedTitle({ status, label, goal, synopsis }: Note, { statuses }: Pick<Marks, 'statuses'>): string {
+export function notedTitle({ status, label, goal, synopsis }: Note, { statuses }: Pick<Marks, 'statuses'>): string {
   const [field, value] =
     status !== undefined
       ? (['status', nameIn(statuses, status)] as const)
@@ -148,7 +148,7 @@ export type Refusal =
   | 'no-scenes'
   | 'nothing-to-fold'
   | 'one-part'
-  | 'only-chapters'
+  | 'one-scene'
 
 export function sayRefusal(refusal: Refusal): void {
   showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })

@@ -10,7 +10,7 @@ const refusals = [
   'no-scenes',
   'nothing-to-fold',
   'one-part',
-  'only-chapters',
+  'one-scene',
   'text-first',
   'text-last',
   'text-none',

@@ -13,6 +13,9 @@ export type OutlineRow =
   | { type: 'chapter'; id: string; chapter: ChapterOfOutline; number: number; inPart: boolean; open: boolean }
   | { type: 'scene'; id: string; chapter: ChapterOfOutline; index: number; inPart: boolean }
 
+/** The id of the row of a scene, counted from 0. */
+export const sceneRowId = (chapterId: string, index: number): string => `${chapterId}.${index}`
+
 /** What chapters must have to be shown; empty for anything. */
 export interface OutlineFilter {
   text: string
@@ -78,7 +81,7 @@ export function rowsOf(outline: Outline, { filter, folded, opened, usual }: Show
       const isOpen = opened.has(chapter.chapterId) && chapter.scenes > 0
       rows.push({ type: 'chapter', id: chapter.chapterId, ...one, inPart, open: isOpen })
       for (let index = 0; isOpen && index < chapter.scenes; index++)
-        rows.push({ type: 'scene', id: `${chapter.chapterId}.${index}`, chapter, index, inPart })
+        rows.push({ type: 'scene', id: sceneRowId(chapter.chapterId, index), chapter, index, inPart })
     }
   }
   return rows

@@ -1,12 +1,11 @@
-import { type Command, call, runCommand, saveFile, showToast, t, usePageCommands } from '#core/client/index.ts'
-import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
-import { outlineCalls, outlineLimits } from '../shared.ts'
+import { type Command, runCommand, t, usePageCommands } from '#core/client/index.ts'
 import { sayRefusal } from './changes.ts'
 import { type Column, columns, toggleColumn } from './columns.ts'
 import { showScene } from './dialog-state.ts'
-import { markName, nameIn } from './marks/marks.ts'
-import { isFiltering, nodesOf, noFilter, type OutlineRow, rowsOf } from './outline-rows.ts'
-import type { SceneOfOutline } from './scene/note-scene.ts'
+import { markName } from './marks/marks.ts'
+import { isFiltering, nodesOf, noFilter, type OutlineRow } from './outline-rows.ts'
+import { saveCsv } from './save-csv.ts'
+import { useSceneCommands } from './scene/use-scene-commands.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 const when = { overlay: '' } as const
@@ -113,8 +112,9 @@ export function useOutlineCommands(state: OutlineState): void {
           hidden: true,
           run: () =>
             withRow(state, row => {
-              if (row.type !== 'scene') return runCommand('outline.status')
-              showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
+              if (row.type !== 'scene' && state.targetRows().every(one => one.type !== 'scene'))
+                return runCommand('outline.status')
+              return runCommand('outline.scenes-status')
             }),
         },
         edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'a' }),
@@ -122,7 +122,7 @@ export function useOutlineCommands(state: OutlineState): void {
         edit('goal', { id: 'outline.edit-goal', icon: 'flag', keys: 'w' }),
       ]
     : []
-  usePageCommands([...reading, ...filtered, ...writing])
+  usePageCommands([...reading, ...filtered, ...writing, ...useSceneCommands(state)])
 }
 
 /** Does something with the focused row, or says that there is none. */
@@ -139,54 +139,4 @@ function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolea
   if (row.type === 'part' && isFiltering(filter)) sayRefusal('filtered-open')
   else if (row.type === 'chapter' && row.chapter.scenes === 0) sayRefusal('no-scenes')
   else fold(row, isOpen)
-}
-
-/** What the filter leaves as a table, with every scene. */
-async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
-  const rows = rowsOf(outline, { filter, usual, folded: new Set(), opened: new Set() })
-  const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
-  const scenes = new Map<string, readonly SceneOfOutline[]>()
-  for (let from = 0; from < chapters.length; from += outlineLimits.changed) {
-    const chapterIds = chapters.slice(from, from + outlineLimits.changed)
-    for (const one of await call(outlineCalls.scenes, { ...place, chapterIds })) scenes.set(one.chapterId, one.scenes)
-  }
-  const titles = new Map(outline.parts.map(({ partId, title }) => [partId, title]))
-  const partOf = new Map(
-    nodesOf(outline).flatMap(node => node.chapters.map(one => [one.chapterId, titles.get(node.partId ?? '') ?? ''])),
-  )
-  const lines: FlatValue[][] = rows.flatMap((row): FlatValue[][] => {
-    if (row.type === 'scene') return []
-    const noted = row.type === 'part' ? row.part : row.chapter
-    const notes = [
-      nameIn(marks.statuses, noted.status),
-      row.type === 'part' ? row.words : row.chapter.words,
-      noted.goal || null,
-    ]
-    const texts = [noted.synopsis, noted.label]
-    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts, '']]
-    const inPart = partOf.get(row.id) ?? ''
-    return [
-      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts, ''],
-      ...(scenes.get(row.id) ?? []).map(({ title, words, ...scene }): FlatValue[] => [
-        ...['scene', inPart, noted.title, row.number, title],
-        ...[nameIn(marks.statuses, scene.status), words, scene.goal || null],
-        ...[scene.synopsis, scene.label, scene.pov?.label ?? ''],
-      ]),
-    ]
-  })
-  const names = [
-    'type',
-    'part',
-    'chapter',
-    'number',
-    'scene',
-    'status',
-    'words',
-    'goal',
-    'synopsis',
-    'label',
-    'seen by',
-  ]
-  saveFile('outline.csv', new Blob([csvText({ names, rows: lines })], { type: 'text/csv;charset=utf-8' }))
-  showToast({ kind: 'ok', id: 'outline-csv', title: t('outline.csv-saved', { count: chapters.length }) })
 }

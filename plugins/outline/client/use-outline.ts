@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type EntityRef,
+  focusRow,
   go,
   type ListState,
   reportFailure,
@@ -24,8 +25,10 @@ import {
   type OutlineFilter,
   type OutlineRow,
   rowsOf,
+  sceneRowId,
 } from './outline-rows.ts'
 import { sceneAddress } from './scene/actions.ts'
+import { moveSceneBy } from './scene/move-scene.ts'
 
 export type EditedField = 'synopsis' | 'label' | 'goal'
 
@@ -60,6 +63,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [columns, setColumns] = useState(readColumns)
+  const [wanted, setWanted] = useState<string | null>(null)
   const [editing, setEditing] = useState<{ id: string; field: EditedField } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const mayUpdate = usePermission('chapter.update')
@@ -94,8 +98,17 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       if (first?.type === 'part' && targets.length === 1) return movePart(place, outline, first.id, by)
       const ids = new Set(targets.flatMap(row => (row.type === 'chapter' ? row.id : [])))
       if (targets.length === 0) return sayRefusal('no-row')
-      if (ids.size < targets.length)
-        return sayRefusal(targets.some(row => row.type === 'part') ? 'one-part' : 'only-chapters')
+      if (targets.length > 1 && targets.some(row => row.type === 'scene')) return sayRefusal('one-scene')
+      if (first?.type === 'scene') {
+        const moved = await moveSceneBy(outline, { ...place, chapterId: first.chapter.chapterId, at: first.index }, by)
+        if (!moved) return
+        const partId = outline.chapters.find(one => one.chapterId === moved.chapterId)?.partId
+        if (partId) setFolded(old => toggled(old, partId, false))
+        setOpened(old => toggled(old, moved.chapterId, true))
+        setWanted(sceneRowId(moved.chapterId, moved.at))
+        return
+      }
+      if (ids.size < targets.length) return sayRefusal('one-part')
       const to = stepOf(nodesOf(outline), ids, by)
       if (!to) return sayEnd(by)
       if (to.partId) setFolded(old => toggled(old, to.partId ?? '', false))
@@ -131,6 +144,14 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open })
   const { list } = rowList
   latest.current = list
+  // What was moved keeps the focus, as soon as its row is there.
+  const { change } = rowList
+  useEffect(() => {
+    const at = wanted === null ? -1 : list.rows.findIndex(({ id }) => id === wanted)
+    if (at < 0) return
+    change(old => focusRow(old, at))
+    setWanted(null)
+  }, [wanted, list, change])
   const page = usePageState()
   useEffect(() => {
     page.listOrdered = mayUpdate
@@ -147,6 +168,11 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     page.rows = [...refs.values()].map(row => refOf(row, place))
   }, [list, byId, place, page])
 
+  const targetRows = (): OutlineRow[] => {
+    const chosen = list.rows.filter(row => list.selected.has(row.id))
+    const focused = list.rows[list.focused]
+    return (chosen.length > 0 ? chosen : focused ? [focused] : []).flatMap(({ id }) => byId.get(id) ?? [])
+  }
   const focusedRow = () => byId.get(list.rows[list.focused]?.id ?? '')
   const fold = (row: OutlineRow | undefined, isOpen?: boolean) => {
     if (row?.type === 'part') setFolded(old => toggled(old, row.id, isOpen === undefined ? undefined : !isOpen))
@@ -169,7 +195,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       editing,
       setEditing,
     },
-    ...{ mayUpdate, open, fold, focusedRow, setFolded, setOpened, folded, opened },
+    ...{ mayUpdate, open, fold, focusedRow, targetRows, setFolded, setOpened, folded, opened },
     /** Saves what was edited in place. */
     save: (id: string, field: EditedField, text: string) => {
       setEditing(null)

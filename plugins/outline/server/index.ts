@@ -6,7 +6,7 @@ import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { readHandler } from './rows.ts'
-import { noteSceneHandler } from './scene-notes.ts'
+import { noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import { marksMigration, outlineMigration, scenesMigration } from './tables.ts'
 
@@ -17,6 +17,7 @@ export const outline = defineServerPlugin({
     readHandler,
     scenesHandler,
     noteSceneHandler,
+    noteScenesHandler,
     findScenesHandler,
     noteHandler,
     notesHandler,

@@ -1,5 +1,6 @@
 // What is noted of scenes. The break of a scene names it, so that its notes go wherever its words are moved.
 import { sql } from 'kysely'
+import type { InputOf } from '#core/shared/call.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { can } from '#core/shared/permission.ts'
@@ -18,7 +19,7 @@ import {
   writeContextOf,
 } from '#server/index.ts'
 import { stretchesOf } from '../shared/stretches.ts'
-import { outlineCalls } from '../shared.ts'
+import { outlineCalls, outlineLimits } from '../shared.ts'
 import { emitOutline } from './emit.ts'
 import { readMarks, requireStatus, takeLabel } from './marks.ts'
 import type { OutlineTables } from './tables.ts'
@@ -133,47 +134,107 @@ function withSceneId(
   return breakAt === null ? text.toSpliced(from, 0, named) : text.with(breakAt, named)
 }
 
+type SceneData = InputOf<typeof outlineCalls.noteScene>['data']
+
+/** The scenes of a chapter that a person saw; each that has no id of its own gets one in the text. */
+async function nameScenes(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { chapterId, revision, places }: { chapterId: string; revision: number; places: readonly number[] },
+) {
+  const current = JSON.parse((await context.entities.get(tx, chapter, place, chapterId)).text) as Chapter
+  if (current.archivedAt !== null) throw badField('chapterId', 'is archived: restore it first')
+  if (current.revision !== revision)
+    throw new Problem('stale-revision', 'Somebody changed this chapter meanwhile; nothing was noted.', { current })
+  const scenes = stretchesOf(current.text)
+  const chosen = places.map(at => ({ at, scene: scenes[at] }))
+  const owners = await chaptersOfScenes(
+    tx,
+    place.projectId,
+    chosen.flatMap(({ scene }) => scene?.sceneId ?? []),
+  )
+  const ids = new Map<number, string>()
+  let { text } = current
+  // From the last one on: a break before the first words moves what is behind it.
+  for (const { at, scene } of chosen.toSorted((one, other) => other.at - one.at)) {
+    if (!scene) throw badField('at', 'is no scene of this chapter')
+    const own = scene.sceneId !== null && owners.get(scene.sceneId) === chapterId ? scene.sceneId : null
+    const sceneId = own ?? context.newId()
+    ids.set(at, sceneId)
+    if (own === null) text = withSceneId(text, scene, sceneId)
+  }
+  if (text === current.text) return { ids, revision }
+  const json = await context.entities.update(tx, chapter, place, chapterId, { data: { text } }, writeContextOf(context))
+  return { ids, revision: (JSON.parse(json.text) as Chapter).revision }
+}
+
+/** What is to be noted, as columns. @throws Problem bad-input naming the field */
+async function checkedNotes(tx: Tx, projectId: string, { povId, settingId, ...data }: SceneData) {
+  if (data.status != null) await requireStatus(tx, projectId, data.status)
+  if (data.label) data.label = await takeLabel(tx, projectId, data.label)
+  await requireEntity(tx, projectId, character.name, povId, 'povId')
+  await requireEntity(tx, projectId, location.name, settingId, 'settingId')
+  return {
+    ...data,
+    ...(povId !== undefined && { pov_id: povId }),
+    ...(settingId !== undefined && { setting_id: settingId }),
+  }
+}
+
+async function putNotes(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+  noted: Awaited<ReturnType<typeof checkedNotes>>,
+): Promise<void> {
+  await withTables<OutlineTables>(tx)
+    .insertInto('outline_scene_notes')
+    .values(
+      ids.map(scene_id => ({
+        ...{ project_id: projectId, scene_id, name: '', synopsis: '', status: null, label: '', goal: 0 },
+        ...{ pov_id: null, setting_id: null, ...noted },
+      })),
+    )
+    .onConflict(conflict =>
+      Object.keys(noted).length > 0
+        ? conflict.columns(['project_id', 'scene_id']).doUpdateSet(noted)
+        : conflict.columns(['project_id', 'scene_id']).doNothing(),
+    )
+    .execute()
+}
+
 export const noteSceneHandler = handle(outlineCalls.noteScene, async (input, context) => {
   const { projectId, chapterId, at, revision } = input
-  const { povId, settingId, ...data } = { ...input.data }
   return context.write(async tx => {
-    const current = JSON.parse((await context.entities.get(tx, chapter, input, chapterId)).text) as Chapter
-    if (current.archivedAt !== null) throw badField('chapterId', 'is archived: restore it first')
-    if (current.revision !== revision)
-      throw new Problem('stale-revision', 'Somebody changed this chapter meanwhile; nothing was noted.', { current })
-    const scene = stretchesOf(current.text)[at]
-    if (!scene) throw badField('at', 'is no scene of this chapter')
-    if (data.status != null) await requireStatus(tx, projectId, data.status)
-    if (data.label) data.label = await takeLabel(tx, projectId, data.label)
-    await requireEntity(tx, projectId, character.name, povId, 'povId')
-    await requireEntity(tx, projectId, location.name, settingId, 'settingId')
-    const own = scene.sceneId
-    const isOwn = own !== null && (await chaptersOfScenes(tx, projectId, [own])).get(own) === chapterId
-    const sceneId = isOwn ? own : context.newId()
-    let made = revision
-    if (!isOwn) {
-      const change = { data: { text: withSceneId(current.text, scene, sceneId) } }
-      const json = await context.entities.update(tx, chapter, input, chapterId, change, writeContextOf(context))
-      made = (JSON.parse(json.text) as Chapter).revision
-    }
-    const noted = {
-      ...data,
-      ...(povId !== undefined && { pov_id: povId }),
-      ...(settingId !== undefined && { setting_id: settingId }),
-    }
-    await withTables<OutlineTables>(tx)
-      .insertInto('outline_scene_notes')
-      .values({
-        ...{ project_id: projectId, scene_id: sceneId, name: '', synopsis: '', status: null, label: '', goal: 0 },
-        ...{ pov_id: null, setting_id: null, ...noted },
-      })
-      .onConflict(conflict =>
-        Object.keys(noted).length > 0
-          ? conflict.columns(['project_id', 'scene_id']).doUpdateSet(noted)
-          : conflict.columns(['project_id', 'scene_id']).doNothing(),
-      )
-      .execute()
+    const named = await nameScenes(tx, context, input, { chapterId, revision, places: [at] })
+    const sceneId = named.ids.get(at) ?? ''
+    await putNotes(tx, projectId, [sceneId], await checkedNotes(tx, projectId, input.data))
     await emitOutline(tx, context, input)
-    return { sceneId, revision: made }
+    return { sceneId, revision: named.revision }
+  })
+})
+
+export const noteScenesHandler = handle(outlineCalls.noteScenes, async (input, context) => {
+  const { projectId, scenes } = input
+  if (scenes.length === 0 || scenes.length > outlineLimits.scenesNoted)
+    throw badField('scenes', `must have 1 to ${outlineLimits.scenesNoted} scenes`)
+  return context.write(async tx => {
+    const noted = await checkedNotes(tx, projectId, input.data)
+    const done: { chapterId: string; at: number; sceneId: string; revision: number }[] = []
+    for (const [chapterId, some] of Map.groupBy(scenes, one => one.chapterId)) {
+      const [{ revision } = { revision: 0 }] = some
+      const places = [...new Set(some.map(({ at }) => at))]
+      const named = await nameScenes(tx, context, input, { chapterId, revision, places })
+      for (const [at, sceneId] of named.ids) done.push({ chapterId, at, sceneId, revision: named.revision })
+    }
+    await putNotes(
+      tx,
+      projectId,
+      done.map(({ sceneId }) => sceneId),
+      noted,
+    )
+    await emitOutline(tx, context, input)
+    return done
   })
 })

@@ -1,0 +1,53 @@
+import { type Command, type CommandStep, lazyActions, t } from '#core/client/index.ts'
+import { outlineLimits } from '../../shared.ts'
+import { markName } from '../marks/marks.ts'
+import type { OutlineState } from '../use-outline.ts'
+import type { RowNote } from './note-rows.ts'
+
+const actions = lazyActions(() => import('./note-rows.ts'))
+const when = { overlay: '' } as const
+
+/**
+ * What is noted alike of the selected rows, or of the focused one, while a scene is among them: chapters and parts have
+ * commands wherever they are shown.
+ */
+export function useSceneCommands(state: OutlineState): Command[] {
+  const { marks, mayUpdate, place, targetRows } = state
+  if (!mayUpdate || targetRows().every(({ type }) => type !== 'scene')) return []
+  const noteAll = (data: RowNote) => actions.noteRows(place, targetRows(), data)
+  const choice = (label: CommandStep['label'], options: CommandStep['options']): CommandStep[] => [
+    { name: 'value', label, ask: 'choice', ...(options && { options }) },
+  ]
+  const markChoice = (list: typeof marks.statuses, icon: string, none: string) => () => [
+    ...list.map(one => ({ value: one.id, label: markName(one), icon })),
+    { value: '', label: none, icon: 'x' },
+  ]
+  return [
+    {
+      ...{ id: 'outline.scenes-status', label: 'outline.scenes-status', icon: 'circle-dot', when },
+      steps: choice('outline.which-status', markChoice(marks.statuses, 'circle-dot', t('outline.no-status'))),
+      run: (_, { value = '' }) => noteAll({ status: value || null }),
+    },
+    {
+      ...{ id: 'outline.scenes-label', label: 'outline.scenes-label', icon: 'tag', when },
+      steps: choice('outline.which-label', markChoice(marks.labels, 'tag', t('outline.no-label'))),
+      run: (_, { value = '' }) => noteAll({ label: value }),
+    },
+    {
+      ...{ id: 'outline.scenes-pov', label: 'outline.scenes-pov', icon: 'eye', when },
+      steps: choice('outline.which-pov', () => actions.povOptions(place)),
+      run: (_, { value = '' }) => noteAll({ povId: value || null }),
+    },
+    {
+      ...{ id: 'outline.scenes-goal', label: 'outline.scenes-goal', icon: 'flag', when },
+      steps: [
+        {
+          ...{ name: 'value', label: 'outline.what-goal', ask: 'text' },
+          validate: answer =>
+            /^\d{1,7}$/.test(answer.trim()) && Number(answer) <= outlineLimits.goal ? null : 'outline.goal-issue',
+        },
+      ],
+      run: (_, { value = '' }) => noteAll({ goal: Number(value) }),
+    },
+  ]
+}
