@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import type { DestinationStream, Logger } from 'pino'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
+import { events as eventNames } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
 import { accessHandlers } from './access/handlers.ts'
 import { invitationKinds } from './access/invitations/answer-invitation.ts'
@@ -71,7 +72,7 @@ import { startErrorFor } from './start-error.ts'
 import { createStorageQuota } from './storage-quota.ts'
 import { startCompacting } from './versions/compact-versions.ts'
 import { versionHandlers } from './versions/handlers.ts'
-import { WriterThread } from './writer/writer-thread.ts'
+import { createThreads } from './writer/writer-thread.ts'
 
 /** The memory that all bodies above 256 kB share, however many arrive at once. */
 const largeBodiesBytes = 48 * 1024 * 1024
@@ -114,7 +115,7 @@ export interface SkaldServer {
 export async function createServer(options: {
   config: Config
   plugins: readonly ServerPlugin[]
-  /** a worker thread with the same plugins that writes long texts; without it they are written in the main thread */
+  /** a worker thread with the same plugins that handles long bodies; without it the main thread does */
   writerScript?: URL
   overrides?: Overrides
 }): Promise<SkaldServer> {
@@ -176,6 +177,8 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const images = createImages(blobs, { storageQuota })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const access = createAccess({ database, entities, config, permissions })
+  // Before all others hear of it: a thread that takes in a project cannot reach what is cached here.
+  events.subscribe(({ event }) => void (event === eventNames.place && access.changed()))
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
@@ -189,8 +192,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...secondStepHandlers(accounts),
     ...deletionHandlers(accounts, access, plugins),
     ...googleHandlers({ accounts, config, origin: emailFlows.origin, fetch: overrides.fetch ?? fetch, log, now }),
-    ...creatorHandlers(),
-    ...accessHandlers(access),
+    ...[...creatorHandlers(), ...accessHandlers(access)],
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
     ...projectFileHandlers({ access, blobs, plugins }),
@@ -206,7 +208,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
       fromKinds: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
-  const writers = writerScript && new WriterThread(writerScript, { config, file: database.file })
+  const threads = writerScript && createThreads(writerScript, { config, file: database.file })
   const requestServices: RequestServices = {
     ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
     calls: new Map(calls.map(route => [callKey(route.call), route])),
@@ -216,7 +218,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     inFlight: new InFlightRequests(),
     responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
-    writers,
+    threads,
   }
   const live = createLive({
     services: requestServices,
@@ -247,7 +249,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),
-    async () => writers?.close(),
+    async () => void (await Promise.all(Object.values(threads ?? {}).map(thread => thread.close()))),
     stopPlugins,
   ]
   return run({ router, calls, services, live, emailFlows, jobs, requestServices })

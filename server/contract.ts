@@ -118,7 +118,12 @@ export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out 
 export interface HandledCall {
   readonly call: Call
   readonly handler: Handler<never, unknown>
+  /** the thread that handles what is long: without it the thread that answers everybody does */
+  readonly thread?: ThreadName
 }
+
+/** Long texts and whole projects have a thread each, so that a text is not saved after an import only. */
+export type ThreadName = 'texts' | 'imports'
 
 export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>): HandledCall {
   return { call: call as Call, handler: handler as Handler<never, unknown> }

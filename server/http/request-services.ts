@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { ServerPlugin, SessionUser } from '../contract.ts'
+import type { ServerPlugin, SessionUser, ThreadName } from '../contract.ts'
 import type { Health } from '../health.ts'
 import type { Images } from '../images/port.ts'
 import type { Access, Database, EntityStore, Events, Notifications, SearchIndex } from '../ports.ts'
@@ -20,21 +20,23 @@ export interface Session {
   openedAt: number
 }
 
-/** Handles calls with long texts in a worker thread. */
-export interface TextWriters {
-  takes(route: CallRoute, sent: ReceivedBody): boolean
-  /** The JSON of the response. @throws Problem like the call; too-many */
-  answer(services: RequestServices, call: TextCall): Promise<Uint8Array<ArrayBuffer>>
+/** Handles calls with long bodies in a worker thread. */
+export interface CallThread {
+  takes(sent: ReceivedBody): boolean
+  /** The JSON of the response. @throws Problem like the call; too-many; ClientGone */
+  answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** A call whose body has been received. */
-export interface TextCall {
+export interface ReceivedCall {
   route: CallRoute
   session: Session
   writeKey: string | null
   path: string
   header(name: string): string | undefined
   received: ReceivedBody
+  /** aborted when the caller is gone */
+  signal: AbortSignal
 }
 
 /** The part of accounts that the HTTP layer uses: finding the session. */
@@ -65,8 +67,8 @@ export interface RequestServices {
   inFlight: InFlightRequests
   /** of pages that are the same for everybody */
   responseCache: ResponseCache
-  /** handles calls with long texts; without it they are handled like all others */
-  writers: TextWriters | undefined
+  /** handle calls with long bodies; without them those are handled like all others */
+  threads: Readonly<Record<ThreadName, CallThread>> | undefined
   health: Health
   now(): Date
 }

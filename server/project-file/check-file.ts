@@ -65,6 +65,11 @@ export function checkFile(data: unknown, entities: EntityStore, parts: readonly 
   return file
 }
 
+/** One import after another: each person has one at a time. */
+export function anotherImport(): Problem {
+  return new Problem('conflict', 'Another import of yours is running. Wait until it is done, or cancel it.')
+}
+
 function refused(sentence: string): Problem {
   return new Problem('not-what-it-says', sentence, { errors: [{ path: filePath, message: sentence }] })
 }

@@ -9,7 +9,7 @@ import { type CallContext, FileAnswer, type HandledCall, handle, type ServerPlug
 import type { Tx } from '../db/schema.ts'
 import type { PreparedImage } from '../images/port.ts'
 import type { Blobs } from '../ports.ts'
-import { checkFile, filePath, idsIn } from './check-file.ts'
+import { anotherImport, checkFile, filePath, idsIn } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
 import { NewIds } from './new-ids.ts'
 import { keepOrigins } from './origins.ts'
@@ -17,7 +17,8 @@ import type { ProjectPart } from './project-part.ts'
 import { parentsFirst, readProject } from './read-project.ts'
 
 interface ProjectFileServices {
-  access: AccessService
+  /** read for each call: that of a thread caches nothing */
+  readonly access: AccessService
   blobs: Blobs
   plugins: readonly Pick<ServerPlugin, 'projectParts'>[]
 }
@@ -26,7 +27,8 @@ interface ProjectFileServices {
 const attempts = 5
 
 /** Exports a project as JSON, and takes it in again. */
-export function projectFileHandlers({ access, blobs, plugins }: ProjectFileServices): HandledCall[] {
+export function projectFileHandlers(services: ProjectFileServices): HandledCall[] {
+  const { blobs, plugins } = services
   const parts = plugins.flatMap(({ projectParts = [] }) => projectParts)
   const importing = new Set<string>()
   return [
@@ -41,25 +43,28 @@ export function projectFileHandlers({ access, blobs, plugins }: ProjectFileServi
       }
       throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
     }),
-    handle(importProjectCall, async ({ spaceId, projectId, data }, context) => {
-      const user = context.person()
-      if (projectId !== undefined) await access.require(user, 'project.backup', { spaceId, projectId })
-      if (importing.has(user.id))
-        throw new Problem('conflict', 'Another import of yours is running. Wait until it is done, or cancel it.')
-      importing.add(user.id)
-      try {
-        const file = checkFile(data, context.entities, parts)
-        const images = await prepareImages(file, context)
-        return await context.write(async tx => {
-          const place = await placeFor(tx, { spaceId, projectId, file, access }, context)
-          if (place.isDone) return resultOf(place, file)
-          await takeIn(tx, place, file, { images, parts, isNew: projectId === undefined }, context)
-          return resultOf(place, file)
-        })
-      } finally {
-        importing.delete(user.id)
-      }
-    }),
+    {
+      ...handle(importProjectCall, async ({ spaceId, projectId, data }, context) => {
+        const user = context.person()
+        const { access } = services
+        if (projectId !== undefined) await access.require(user, 'project.backup', { spaceId, projectId })
+        if (importing.has(user.id)) throw anotherImport()
+        importing.add(user.id)
+        try {
+          const file = checkFile(data, context.entities, parts)
+          const images = await prepareImages(file, context)
+          return await context.write(async tx => {
+            const place = await placeFor(tx, { spaceId, projectId, file, access }, context)
+            if (place.isDone) return resultOf(place, file)
+            await takeIn(tx, place, file, { images, parts, isNew: projectId === undefined }, context)
+            return resultOf(place, file)
+          })
+        } finally {
+          importing.delete(user.id)
+        }
+      }),
+      thread: 'imports',
+    },
   ]
 }
 

@@ -13,13 +13,18 @@ import type { ThreadRequest } from './messages.ts'
  * The second half of a call (http/calls/answer-call.ts), from its body to its response.
  * @throws Problem like the call
  */
-export async function answerRequest(services: RequestServices, threadRequest: ThreadRequest): Promise<string> {
+export async function answerRequest(
+  services: RequestServices,
+  threadRequest: ThreadRequest,
+  signal: AbortSignal,
+): Promise<string> {
   const { user, boundary, bytes, writeKey } = threadRequest
   const route = services.calls.get(threadRequest.call)
-  if (!route) throw new Error(`The thread that writes texts does not know ${threadRequest.call}`)
+  if (!route) throw new Error(`The thread does not know ${threadRequest.call}`)
   const request = new Request(new URL(threadRequest.path, 'http://localhost'), {
     method: 'POST',
     headers: threadRequest.headers,
+    signal,
   })
   const ctx = new RequestContext(services, request, undefined)
   const { fields, files } = parseBody(Buffer.from(bytes.buffer), boundary, route, {})

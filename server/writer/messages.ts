@@ -24,6 +24,11 @@ export interface ThreadRequest {
   bytes: Uint8Array<ArrayBuffer>
 }
 
+/** The caller of the request with this id is gone. */
+export interface ThreadCancel {
+  cancels: number
+}
+
 /** The result of a call. */
 export type ThreadOutcome =
   | { json: Uint8Array<ArrayBuffer> }

@@ -15,6 +15,7 @@ import { ResponseCache } from '../http/response-cache.ts'
 import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { projectFileHandlers } from '../project-file/handlers.ts'
 import { CostLimit } from '../rate-limit/cost-limit.ts'
 import { RequestLimit } from '../rate-limit/request-limit.ts'
 import { createSearchIndex } from '../search/index.ts'
@@ -39,17 +40,26 @@ export function createThreadServices(
     writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
     entityTables: plugins.flatMap(({ entityTables = [] }) => entityTables),
   })
-  const calls = collectCalls(
-    plugins.map(({ id, calls: own = [], kinds = [] }) => ({
+  const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  const blobs = createBlobs(config.dataDir)
+  // Sessions and roles change in the main thread, so nothing of them is cached here.
+  const accessNow = () => createAccess({ database, entities, config, permissions })
+  const projectFiles = projectFileHandlers({
+    ...{ blobs, plugins },
+    get access() {
+      return accessNow()
+    },
+  })
+  const calls = collectCalls([
+    { owner: 'core', calls: projectFiles, fromKinds: [] },
+    ...plugins.map(({ id, calls: own = [], kinds = [] }) => ({
       owner: id,
       calls: own,
       fromKinds: kinds.flatMap(kindHandlers),
     })),
-  )
-  const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  ])
   return {
     ...{ config, log, database, entities, search, events, now },
-    // Sessions and roles change in the main thread, so nothing of them is cached here.
     accounts: {
       async sessionOf(cookies) {
         const sessions = createSessions({ database, config, log })
@@ -57,14 +67,14 @@ export function createThreadServices(
       },
     },
     get access() {
-      return createAccess({ database, entities, config, permissions })
+      return accessNow()
     },
     notifications: createNotifications(
       events,
       now,
       plugins.flatMap(plugin => plugin.notifications ?? []),
     ),
-    images: createImages(createBlobs(config.dataDir), { storageQuota }),
+    images: createImages(blobs, { storageQuota }),
     calls: new Map(calls.map(route => [callKey(route.call), route])),
     rateLimit: new RequestLimit(0),
     costLimit: new CostLimit(0),
@@ -73,6 +83,6 @@ export function createThreadServices(
     responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),
     health: createHealth(),
-    writers: undefined,
+    threads: undefined,
   }
 }

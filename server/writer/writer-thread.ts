@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import { pageHeader } from '#core/shared/event.ts'
-import type { CallRoute } from '../http/calls/call-route.ts'
+import type { ThreadName } from '../contract.ts'
 import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
-import type { ReceivedBody } from '../http/input/request-body.ts'
-import type { RequestServices, TextCall, TextWriters } from '../http/request-services.ts'
+import { ClientGone, type ReceivedBody } from '../http/input/request-body.ts'
+import type { CallThread, ReceivedCall, RequestServices } from '../http/request-services.ts'
+import { anotherImport } from '../project-file/check-file.ts'
 import { costOf } from '../rate-limit/cost-limit.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import type { ThreadCancel, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 
 /** The script of the worker thread, which uses the plugins of plugins/server.ts. */
 export const writerScript = new URL('./writer.worker.ts', import.meta.url)
@@ -22,8 +23,8 @@ const idleMs = 60_000
 /** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Handles calls with long texts in a worker thread, one after another. */
-export class WriterThread implements TextWriters {
+/** Handles calls with long bodies in a worker thread, one after another. */
+export class WriterThread implements CallThread {
   readonly #script: URL
   readonly #options: ThreadOptions
   readonly #turns = new FairQueue()
@@ -32,26 +33,33 @@ export class WriterThread implements TextWriters {
   #idle: NodeJS.Timeout | undefined
   /** calls in flight are told to come again */
   #isClosing = false
+  /** who has a call here */
+  readonly #people = new Set<string>()
+  readonly #secondOfOne: (() => Problem) | undefined
   #last = 0
 
-  constructor(script: URL, options: ThreadOptions) {
+  /** @param secondOfOne refuses calls of people whose last one is not done; without it they wait */
+  constructor(script: URL, options: ThreadOptions, secondOfOne?: () => Problem) {
+    this.#secondOfOne = secondOfOne
     this.#script = script
     this.#options = options
   }
 
-  takes(route: CallRoute, { body }: ReceivedBody): boolean {
-    return route.writesTexts && body.size > threadMinBytes
+  takes({ body }: ReceivedBody): boolean {
+    return body.size > threadMinBytes
   }
 
-  /** The JSON of the response. @throws Problem like the call; too-many */
-  async answer(services: RequestServices, call: TextCall): Promise<Uint8Array<ArrayBuffer>> {
+  /** The JSON of the response. @throws Problem like the call; too-many; ClientGone */
+  async answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer>> {
     const { received, session } = call
     // A form may wait for its image, which is decoded in another process, so it takes no turn.
     const leave = received.boundary === undefined ? await this.#turn(received, session.user.id) : undefined
     try {
+      if (call.signal.aborted) throw new ClientGone()
       services.costLimit.check(session.user.id, performance.now())
       const outcome = await this.#runMeasured(services, call)
       if ('json' in outcome) return outcome.json
+      if (call.signal.aborted) throw new ClientGone()
       if ('refused' in outcome) throw new Problem(outcome.refused.type, outcome.refused.detail, outcome.refused.extra)
       throw Object.assign(new Error(outcome.failed.message), outcome.failed)
     } finally {
@@ -68,19 +76,27 @@ export class WriterThread implements TextWriters {
 
   async #turn({ body }: ReceivedBody, person: string): Promise<() => void> {
     try {
-      return await this.#turns.take(person)
+      if (!this.#secondOfOne) return await this.#turns.take(person)
+      if (this.#people.has(person)) throw this.#secondOfOne()
+      this.#people.add(person)
+      const leave = await this.#turns.take(person)
+      return () => {
+        this.#people.delete(person)
+        leave()
+      }
     } catch (error) {
       await body.discard()
       throw error
     }
   }
 
-  async #runMeasured(services: RequestServices, call: TextCall): Promise<ThreadOutcome> {
+  async #runMeasured(services: RequestServices, call: ReceivedCall): Promise<ThreadOutcome> {
     const { body, boundary } = call.received
     const { size } = body
     const { bytes, release } = await loadBody(services.gate, body)
     try {
-      const reply = await this.#request(requestOf(call, transferableBytes(bytes), services.now()), services.log)
+      const request = requestOf(call, transferableBytes(bytes), services.now())
+      const reply = await this.#request(request, call.signal, services.log)
       const ms = boundary === undefined ? reply.ms : costOf({ received: size, answered: 0 })
       services.costLimit.spend(call.session.user.id, ms, performance.now())
       return reply
@@ -91,21 +107,37 @@ export class WriterThread implements TextWriters {
     }
   }
 
-  #request(request: Omit<ThreadRequest, 'id'>, log: RequestServices['log']): Promise<ThreadReply> {
+  async #request(
+    request: Omit<ThreadRequest, 'id'>,
+    signal: AbortSignal,
+    log: RequestServices['log'],
+  ): Promise<ThreadReply> {
     clearTimeout(this.#idle)
     this.#worker ??= this.#start(log)
+    const worker = this.#worker
     const id = ++this.#last
     const answer = Promise.withResolvers<ThreadReply>()
     this.#waiting.set(id, answer)
-    this.#worker.postMessage({ ...request, id } satisfies ThreadRequest, [request.bytes.buffer])
-    return answer.promise
+    const cancel = () => worker.postMessage({ cancels: id } satisfies ThreadCancel)
+    signal.addEventListener('abort', cancel)
+    worker.postMessage({ ...request, id } satisfies ThreadRequest, [request.bytes.buffer])
+    try {
+      return await answer.promise
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
   }
 
   #start(log: RequestServices['log']): Worker {
     const worker = new Worker(this.#script, { resourceLimits, workerData: this.#options })
     worker.on('message', (reply: ThreadReply) => this.#onReply(reply))
-    worker.on('error', err => log.error({ err }, 'the thread that writes long texts died'))
-    worker.on('exit', () => this.#onExit(worker))
+    let isOutOfMemory = false
+    worker.on('error', (err: NodeJS.ErrnoException) => {
+      isOutOfMemory = err.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (isOutOfMemory) log.warn({ err }, 'what was sent needed more memory than a thread has')
+      else log.error({ err }, 'a thread that handles long bodies died')
+    })
+    worker.on('exit', () => this.#onExit(worker, isOutOfMemory))
     return worker
   }
 
@@ -120,22 +152,33 @@ export class WriterThread implements TextWriters {
     }, idleMs).unref()
   }
 
-  /** Rejects the calls in flight; the next text starts a new thread. */
-  #onExit(worker: Worker): void {
+  /** Rejects the calls in flight; the next one starts a new thread. */
+  #onExit(worker: Worker, isOutOfMemory: boolean): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    const reason = this.#isClosing
-      ? new Problem('unavailable', 'The server is stopping. Try again in a moment.', { retryAfter: 1 })
-      : new Error('The thread that writes long texts has ended')
+    const reason = this.#endReason(isOutOfMemory)
     for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
   }
+
+  #endReason(isOutOfMemory: boolean): Error {
+    if (this.#isClosing)
+      return new Problem('unavailable', 'The server is stopping. Try again in a moment.', { retryAfter: 1 })
+    if (isOutOfMemory)
+      return new Problem('too-large', 'This needs more memory than there is for it: nothing was saved.')
+    return new Error('The thread that handles long bodies has ended')
+  }
+}
+
+/** A thread for each kind of long body; each starts with its first call. */
+export function createThreads(script: URL, options: ThreadOptions): Record<ThreadName, WriterThread> {
+  return { texts: new WriterThread(script, options), imports: new WriterThread(script, options, anotherImport) }
 }
 
 /** The request headers that handlers read. */
 const forwardedHeaders = ['cookie', pageHeader]
 
-function requestOf(call: TextCall, bytes: Uint8Array<ArrayBuffer>, now: Date): Omit<ThreadRequest, 'id'> {
+function requestOf(call: ReceivedCall, bytes: Uint8Array<ArrayBuffer>, now: Date): Omit<ThreadRequest, 'id'> {
   const { route, session, received, path, writeKey } = call
   const headers = forwardedHeaders.flatMap(name => {
     const value = call.header(name)

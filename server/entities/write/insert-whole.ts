@@ -7,7 +7,7 @@ import type { EntityWriteContext } from '../../ports.ts'
 import type { WholeEntity } from '../../values.ts'
 import { addCounts, archiveEntityRow, insertEntityRow, projectAt } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
-import { checkResolvedFields, entityColumns, type StoredValues, storedValues } from '../values.ts'
+import { checkResolvedFields, type EntityColumns, entityColumns, type StoredValues, storedValues } from '../values.ts'
 import { finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
 import { renewBrief } from './renew-brief.ts'
@@ -16,6 +16,9 @@ interface Written {
   entity: WholeEntity
   seq: number
   values: StoredValues
+  /** what is searched */
+  names: string
+  text: string
   path: string
 }
 
@@ -37,8 +40,9 @@ export async function insertWhole(
   for (const entity of entities) {
     const path = `${entity.path}.values`
     const values = storedValues(services.shape(entity.kind), entity.values, undefined, `${path}.`)
-    const seq = await insertRow(tx, services, place, entity, values, { batchId, by })
-    written.push({ entity, seq, values, path })
+    const { names, text, ...columns } = entityColumns(services.shape(entity.kind), values)
+    const seq = await insertRow(tx, place, entity, columns, { batchId, by })
+    written.push({ entity, seq, values, names, text, path })
     await pause()
   }
   await finishBatch(tx, services.emitter, batchId)
@@ -47,12 +51,10 @@ export async function insertWhole(
     await pause()
   }
   // The index inserts fastest in its own order, newest first.
-  for (const { entity, seq, values } of written.reverse()) {
+  for (const { entity, seq, names, text } of written.reverse()) {
     const { kind, archivedAt } = entity
-    if (archivedAt === null) {
-      const { names, text } = entityColumns(services.shape(kind), values)
+    if (archivedAt === null)
       await services.search.put(tx, { seq, projectSeq: project.seq, kind: kind.name, label: names, text })
-    }
     await pause()
   }
   await services.storageQuota(tx, by.user.id)
@@ -60,14 +62,12 @@ export async function insertWhole(
 
 async function insertRow(
   tx: Tx,
-  services: EntityStoreServices,
   place: Place,
   { kind, id, parentId, createdAt, path }: WholeEntity,
-  values: StoredValues,
+  columns: EntityColumns,
   { batchId, by }: { batchId: string; by: EntityWriteContext },
 ): Promise<number> {
   const parent = await parentIn(tx, kind, place, { parentId, batchId }, `${path}.parentId`)
-  const { text: _, names: __, ...columns } = entityColumns(services.shape(kind), values)
   const { insertedId } = await insertEntityRow.run(tx, {
     ...{ ...columns, id, parent_id: parent, kind: kind.name, space_id: place.spaceId, project_id: place.projectId },
     position: await positionFor(tx, kind, place, parent, { batchId }),

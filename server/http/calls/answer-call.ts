@@ -29,11 +29,12 @@ export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: 
   const user = session ? session.user : null
   const writeKey = writeKeyOf(ctx.header('idempotency-key'), user, route.call.name)
   const received = await receiveBody(ctx, route)
-  if (received && session && services.writers?.takes(route, received))
+  const thread = route.thread && services.threads?.[route.thread]
+  if (received && session && thread?.takes(received))
     return respondJson(
       ctx,
-      await services.writers.answer(services, {
-        ...{ route, session, writeKey, received, path: ctx.path },
+      await thread.answer(services, {
+        ...{ route, session, writeKey, received, path: ctx.path, signal: ctx.request.signal },
         header: name => ctx.header(name),
       }),
     )

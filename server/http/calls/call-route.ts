@@ -1,6 +1,6 @@
 import type { Call } from '#core/shared/call.ts'
 import { limits } from '#core/shared/limits.ts'
-import type { HandledCall, Handler } from '../../contract.ts'
+import type { HandledCall, Handler, ThreadName } from '../../contract.ts'
 import { type Conversion, conversionsOf } from '../input/text-input.ts'
 
 /** Calls without a session need little input; signed-in people may send a whole chapter. */
@@ -21,15 +21,15 @@ export interface CallRoute {
   readonly maxBytes: number
   /** largest body in bytes if it is plain JSON */
   readonly maxJsonBytes: number
-  /** may contain long texts, which a worker thread handles */
-  readonly writesTexts: boolean
+  /** the worker thread that handles it if its body is long */
+  readonly thread: ThreadName | undefined
   readonly conversions: ReadonlyMap<string, Conversion>
   /** the field names, if all inputs are ids, as for most reads */
   readonly ids: readonly string[] | undefined
 }
 
 /** @throws Error if the declaration is inconsistent, so that it is found when the server starts */
-export function makeRoute({ call, handler }: HandledCall, owner: string, writesTexts = false): CallRoute {
+export function makeRoute({ call, handler, thread }: HandledCall, owner: string): CallRoute {
   const { name, access, input, files, maxBytes } = call
   if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)
   const fields = typeof input === 'object' && input !== null ? Object.keys(input) : []
@@ -52,7 +52,7 @@ export function makeRoute({ call, handler }: HandledCall, owner: string, writesT
     changing: call.method !== 'GET',
     maxBytes: files ? formBytes : textBytes,
     maxJsonBytes: files ? Math.min(formBytes, limits.jsonBytes) : textBytes,
-    writesTexts,
+    thread,
     conversions: conversionsOf(input),
     ids:
       Object.values(input ?? {}).every(def => def === 'id') && !fields.some(key => /\W/.test(key)) ? fields : undefined,

@@ -23,7 +23,7 @@ export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
       const key = callKey(handled.call)
       const other = routes.get(key)
       if (other) throw new StartError(`Both ${other.owner} and ${owner} answer ${key}`)
-      routes.set(key, makeRoute(handled, owner, kindWriteKeys.has(key)))
+      routes.set(key, makeRoute(kindWriteKeys.has(key) ? { ...handled, thread: 'texts' } : handled, owner))
     }
   }
   return [...routes.values()]

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import { afterEach, expect, it } from 'vitest'
+import { Problem } from '#core/shared/error.ts'
+import type { CallRoute } from '../http/calls/call-route.ts'
+import { ClientGone, readBody } from '../http/input/request-body.ts'
+import type { ReceivedCall, RequestServices } from '../http/request-services.ts'
+import { WriterThread } from './writer-thread.ts'
+
+const script = new URL('./slow-thread.fixture.ts', import.meta.url)
+const services = {
+  costLimit: { check: () => undefined, spend: () => undefined },
+  events: { catchUp: async () => undefined },
+  log: { error: () => undefined, warn: () => undefined },
+  now: () => new Date(),
+} as unknown as RequestServices
+
+let thread: WriterThread | undefined
+afterEach(() => thread?.close())
+
+async function callOf(work: string, { person = 'ann', signal = new AbortController().signal } = {}) {
+  const body = await readBody(Readable.from([Buffer.from(work)]), { maxBytes: 1000, spillDir: '/nowhere' })
+  return {
+    ...{ path: '/', writeKey: null, header: () => undefined, signal },
+    route: { call: { method: 'POST', name: 'salt/take' } } as CallRoute,
+    session: { user: { id: person }, sessionId: '', openedAt: 0 } as ReceivedCall['session'],
+    received: { body, boundary: undefined },
+  }
+}
+const start = (secondOfOne?: () => Problem) => {
+  thread = new WriterThread(script, {} as never, secondOfOne)
+  return thread
+}
+
+it('tells the thread that a caller is gone, and goes on with the next call', async () => {
+  const own = start()
+  const gone = new AbortController()
+  const answer = own.answer(services, await callOf('until cancelled', { signal: gone.signal }))
+  const next = own.answer(services, await callOf('at once', { person: 'ben' }))
+  gone.abort()
+  await expect(answer).rejects.toThrow(ClientGone)
+  expect(Buffer.from(await next).toString()).toBe('"at once"')
+})
+
+it('refuses the second call of a person while the first is running, if it is told to', async () => {
+  const own = start(() => new Problem('conflict', 'One at a time.'))
+  const gone = new AbortController()
+  const first = own.answer(services, await callOf('until cancelled', { signal: gone.signal }))
+  await expect(own.answer(services, await callOf('at once'))).rejects.toThrow('One at a time.')
+  gone.abort()
+  await expect(first).rejects.toThrow(ClientGone)
+  expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
+})
+
+it('says what was too much for the memory of a thread, and starts another', async () => {
+  const own = start()
+  await expect(own.answer(services, await callOf('too much'))).rejects.toMatchObject({ type: 'too-large' })
+  expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
+})
