@@ -52,7 +52,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   }
 
   await choose(Buffer.from('not an archive'))
-  await dialog.getByText('This file has another format than its name says.').waitFor()
+  await dialog.getByText(/^This file has another format than its name says\./).waitFor()
   await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
 

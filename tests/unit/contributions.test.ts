@@ -16,6 +16,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { readMessages } from '../../scripts/client/messages.ts'
+import { importers } from './importer-readers.ts'
 
 const root = `${import.meta.dirname}/../../`
 const plugins: readonly ClientPlugin[] = Object.values(clientPlugins)
@@ -30,6 +31,13 @@ afterEach(() => {
 })
 
 describe('contributions of plugins', () => {
+  it('which read files of other programs are tried with hostile ones', async () => {
+    await admitAll()
+    const ids = registry.importers.list().map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(8)
+    expect(Object.keys(importers)).toEqual(expect.arrayContaining(ids))
+  })
+
   it('have unique ids and are removed on dispose', async () => {
     await admitAll()
     expect(registry.commands.list().length).toBeGreaterThan(30)

@@ -130,8 +130,8 @@ function mirrorMessage(answer: MirrorFailure): string {
     const size = projectFileBytes / megabyte
     return t(`backups.mirror-${answer.problem}`, { path: answer.path, size, count: mirrorFilesMax })
   }
-  if ('refused' in answer) return t(`import.refused-${answer.refused}`, { detail: answer.path || '–' })
-  return t('import.refused-damaged', { detail: '–' })
+  if ('refused' in answer) return t(`import.refused-${answer.refused}`, { detail: answer.path || 'none' })
+  return t('import.refused-damaged', { detail: 'none' })
 }
 
 /** Names the file of the entity that the server refuses. */

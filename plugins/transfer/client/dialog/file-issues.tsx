@@ -14,7 +14,10 @@ export function FileIssues() {
       {issues.slice(0, shownMax).map(issue => (
         <SectionMessage key={issue.name} type="error">
           {'refused' in issue
-            ? `“${issue.name}”: ${t(`import.refused-${issue.refused}`, { detail: issue.detail || issue.name })}`
+            ? t('import.refused-in', {
+                name: issue.name,
+                reason: t(`import.refused-${issue.refused}`, { detail: issue.detail || 'none' }),
+              })
             : t(`import.issue-${issue.reason}`, { name: issue.name })}
         </SectionMessage>
       ))}

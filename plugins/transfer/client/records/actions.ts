@@ -87,8 +87,8 @@ async function readAgain(): Promise<void> {
     const input = { files: [...files], place: here, kinds: await targetKinds(here), chosen, context }
     const answer = await askImporter(importer, input, signal)
     if (signal.aborted) return
-    if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || '–' }))
-    if ('failed' in answer) return refuse(t('import.refused-damaged', { detail: '–' }))
+    if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || 'none' }))
+    if ('failed' in answer) return refuse(t('import.refused-damaged', { detail: 'none' }))
     const { plan } = answer
     const dry = { ...inputOf(here, plan), importId: crypto.randomUUID(), dry: true }
     const { known } = await call(transferCalls.take, dry, { quiet: true, signal })

@@ -246,3 +246,19 @@ describe('every document', () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 })
+
+describe('an encoding', () => {
+  const letters = (text: string) =>
+    Uint8Array.from(text, letter => {
+      const code = letter.charCodeAt(0)
+      return code < 128 ? code : code - 0x0350
+    })
+  it.each([
+    ['that a page says is taken', '<meta charset="windows-1251"><p>Дощ</p>'],
+    ['that an XML page says is taken', '<?xml version="1.0" encoding="windows-1251"?><html><p>Дощ</p></html>'],
+    ['that is none is found', '<meta charset="nonsense"><p>Дощ</p>'],
+    ['that is not that of the page is found', '<meta charset="utf-8"><p>Дощ</p>'],
+  ])('%s', async (_, page) => {
+    expect((await readDocument('html', letters(page), 'a.html')).markdown).toContain('Дощ')
+  })
+})

@@ -3,12 +3,12 @@ import { openZip, type Zip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
 import { attributeOf, type DocxStyle, isOn, readNumbering, readRelations, readStyles } from './docx-parts.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'
+import { markupText } from './markup-text.ts'
 import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
 
 const imageTypes: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
 }
-const decoder = new TextDecoder()
 const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
   const zip = openZip(bytes)
   if (!zip.has('word/document.xml')) throw new Refusal('not-this-format')
-  const part = async (path: string) => (zip.has(path) ? decoder.decode(await zip.read(path)) : '')
+  const part = async (path: string) => (zip.has(path) ? markupText(await zip.read(path), path) : '')
   const parts: Parts = {
     styles: readStyles(await part('word/styles.xml')),
     numbering: readNumbering(await part('word/numbering.xml')),

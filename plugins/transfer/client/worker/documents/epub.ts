@@ -3,16 +3,10 @@ import { Refusal } from '../../../shared.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
 import { elementsOf, readMarkup } from './markup.ts'
+import { markupText } from './markup-text.ts'
 import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
 
-const utf8 = new TextDecoder()
-
-/** A page is UTF-8, or UTF-16 with a mark that says so. */
-function decodePage(bytes: Uint8Array<ArrayBuffer>): string {
-  const isUtf16 =
-    bytes[0] === 0xff ? bytes[1] === 0xfe && 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff && 'utf-16be'
-  return isUtf16 ? new TextDecoder(isUtf16).decode(bytes) : utf8.decode(bytes)
-}
+const containerPath = 'META-INF/container.xml'
 
 interface Item {
   href: string
@@ -23,11 +17,11 @@ interface Item {
 /** Reads a book in EPUB, versions 2 and 3: its pages in the order in which they are read. @throws Refusal */
 export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
   const zip = openZip(bytes)
-  if (!zip.has('META-INF/container.xml')) throw new Refusal('not-this-format')
+  if (!zip.has(containerPath)) throw new Refusal('not-this-format')
   if (zip.has('META-INF/encryption.xml') && zip.has('META-INF/rights.xml')) throw new Refusal('encrypted')
   const packagePath = await packagePathIn(zip)
   const folder = packagePath.slice(0, packagePath.lastIndexOf('/') + 1)
-  const { items, spine, title } = readPackage(utf8.decode(await zip.read(packagePath)))
+  const { items, spine, title } = readPackage(markupText(await zip.read(packagePath), packagePath))
   const builder = new TextBuilder()
   const images = new Map<string, DocumentImage>()
   const notes: PageNotes = { texts: new Map(), referred: new Set() }
@@ -43,7 +37,7 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   // A footnote may be on a later page than what refers to it.
   const sources: string[] = []
   for (const one of pages) {
-    const source = decodePage(await zip.read(one.page))
+    const source = markupText(await zip.read(one.page), one.page)
     collectNotes(source, notes, one)
     sources.push(source)
   }
@@ -56,7 +50,7 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
 
 async function packagePathIn(zip: Zip): Promise<string> {
   let path = ''
-  elementsOf(utf8.decode(await zip.read('META-INF/container.xml')), ({ name, attributes }) => {
+  elementsOf(markupText(await zip.read(containerPath), containerPath), ({ name, attributes }) => {
     if (name === 'rootfile' && path === '') path = attributes.get('full-path') ?? ''
   })
   if (!zip.has(path)) throw new Refusal('damaged', path)

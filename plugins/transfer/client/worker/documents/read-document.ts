@@ -1,6 +1,7 @@
-import { Refusal, textOf } from '../../../shared.ts'
+import { Refusal } from '../../../shared.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
+import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
 export type DocumentFormat = 'docx' | 'epub' | 'html'
@@ -23,7 +24,7 @@ export async function readDocument(
   if (bytes.length === 0) throw new Refusal('empty', name)
   if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes)
   if (format === 'epub') return (await import('./epub.ts')).readEpub(bytes)
-  return htmlDocument(textOf(bytes, name))
+  return htmlDocument(markupText(bytes, name))
 }
 
 function htmlDocument(source: string): ReadDocument {
