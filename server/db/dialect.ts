@@ -4,8 +4,10 @@ import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQu
 import type { Connection } from './connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 
-/** How long a write waits for a worker's transaction before it fails. */
-const busyTimeoutMs = 10_000
+/** How long a write waits for a worker's transaction before it fails: longer than a whole project is taken in. */
+const busyTimeoutMs = 60_000
+/** The longest pause until it is tried again. */
+const longestPauseMs = 10
 
 /** Kysely over one connection with prepared statements cached; Kysely's own driver prepares each time. */
 export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
@@ -38,14 +40,14 @@ class CachingDriver implements Driver {
   /** Waits for a worker's transaction without blocking the thread, which SQLite's own busy timeout would. */
   async beginTransaction(): Promise<void> {
     const until = Date.now() + busyTimeoutMs
-    for (;;) {
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       try {
         this.#connection.statement('begin immediate').run()
         return
       } catch (error) {
         if (!isBusy(error) || Date.now() > until) throw error
       }
-      await pause(1)
+      await pause(pauseMs)
     }
   }
 
