@@ -4,9 +4,9 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { layer, layerCalls, location, map, mapCalls } from '#plugins/maps/shared.ts'
 import { fileOf, noise } from '#tests/api/images-samples.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
-import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
@@ -155,4 +155,71 @@ describe('a map', () => {
     await page.mouse.wheel(0, -1200)
     await expect.poll(() => scale.textContent()).not.toBe(before)
   })
+
+  it('is used by touch, on a phone, while another person sees in place what is done [MAP-33]', async () => {
+    const { client } = await fixture.openAs('touch-on-maps')
+    const { page: other, client: guest } = await fixture.openAs('sees-maps')
+    const place = await createPlace(client)
+    await inviteAndAccept(client, guest, place, 'editor')
+    const { mapId } = await client.call(mapCalls.create, { ...place, name: 'Varn', useDefaultMap: true } as never)
+    const make = (label: string, x: number, y: number) =>
+      client.call(places.create, { ...place, mapId, label, coordinates: { x, y } } as never)
+    const { locationId } = await make('Low Morrow', 2000, 1500)
+    const read = async () => (await client.call(places.get, { ...place, locationId } as never)).coordinates
+    const page = await fixture.open({ width: 390, height: 780 })
+    await page.context().addCookies(cookiesOf(client, fixture.server))
+    const touch = await fingersOn(page)
+    const address = fixture.server.url + entityLink(map, { ...place, id: mapId })
+    await Promise.all([page.goto(address), other.goto(address)])
+    await Promise.all([counted(page, '1 location'), counted(other, '1 location')])
+    const box = await page.getByRole('img', { name: 'Varn: 1 location' }).boundingBox()
+    if (!box) throw new Error('no canvas')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+    // A tap shows what is there.
+    await touch('touchStart', middle)
+    await touch('touchEnd')
+    await page.getByRole('article', { name: 'Low Morrow' }).waitFor()
+    await press(page, 'Escape')
+
+    // Two fingers zoom in, one moves the view.
+    const scale = page.getByText(/^[\d,.]+ units$/)
+    const before = await scale.textContent()
+    const apart = (by: number) => [
+      { x: middle.x - by, y: middle.y },
+      { x: middle.x + by, y: middle.y },
+    ]
+    await touch('touchStart', ...apart(30))
+    for (const by of [45, 60, 90]) await touch('touchMove', ...apart(by))
+    await touch('touchEnd')
+    await expect.poll(() => scale.textContent()).not.toBe(before)
+
+    // A location is dragged by a finger; the other person sees it go.
+    await page.getByRole('button', { name: 'Move a location' }).click()
+    await touch('touchStart', middle)
+    for (const by of [20, 40, 60]) await touch('touchMove', { x: middle.x, y: middle.y - by })
+    await touch('touchEnd')
+    await expect.poll(async () => (await read()).y).toBeLessThan(1500)
+    expect((await read()).x).toBeCloseTo(2000, -1)
+    const moved = await read()
+    await press(other, 'f')
+    const hint = other.getByRole('list', { name: 'Letters to jump by' }).getByRole('listitem')
+    await press(other, ...((await hint.locator('kbd').textContent()) ?? '').trim().toLowerCase())
+    await other.getByRole('article', { name: 'Low Morrow' }).waitFor()
+    await press(other, '6', 'ArrowUp', 'Enter')
+    await expect.poll(async () => (await read()).y).toBeLessThan(moved.y)
+    expect((await read()).x).toBe(moved.x)
+
+    // What the other person makes is there at once, too.
+    await guest.call(places.create, { ...place, mapId, label: 'Vesper Head', coordinates: { x: 900, y: 900 } } as never)
+    await Promise.all([counted(page, '2 locations'), counted(other, '2 locations')])
+  })
 })
+
+/** Touches a page with one or two fingers, as on a phone. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
