@@ -221,10 +221,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     threads,
   }
   const live = createLive({
-    services: requestServices,
-    access,
-    events,
-    sessions: accounts.sessions,
+    ...{ services: requestServices, access, events, sessions: accounts.sessions },
     limits: overrides.live,
   })
   const dist = overrides.dist ?? join(import.meta.dirname, '..', 'dist')

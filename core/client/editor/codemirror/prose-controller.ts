@@ -25,6 +25,7 @@ import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction, replacingTr
 import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
 import { TextCounter } from './text-counter.ts'
 import { goToNextSection, goToPlace, goToScene, moveScene, sectionsOf } from './text-sections.ts'
+import { typeMentionSign } from './type-into.ts'
 import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
 import { emptyNotes, removeEmptyNote } from './typing/footnotes.ts'
 import { proseKeys, typingExtension } from './typing/prose-keys.ts'
@@ -36,7 +37,6 @@ import { spansAt } from './typing/typing-edits.ts'
 const MAX_FORMAT_SCAN = 20_000
 /** The delay with which the toolbar follows the caret, to keep it out of the key handler. */
 const FORMAT_MS = 40
-
 /** The pause after which a selection is counted. */
 const SELECTION_MS = 100
 
@@ -230,12 +230,7 @@ export class ProseController implements ActiveEditor {
   }
 
   mention(): void {
-    const view = this.#view
-    if (!view || view.state.readOnly) return
-    const { head } = view.state.selection.main
-    const isWithin = /[\p{L}\p{N}\p{M}@_.]/u.test(view.state.sliceDoc(Math.max(0, head - 1), head))
-    view.dispatch(view.state.replaceSelection(isWithin ? ' @' : '@'), { userEvent: 'input.type', scrollIntoView: true })
-    view.focus()
+    if (this.#view) typeMentionSign(this.#view)
   }
 
   sections(): readonly TextSection[] {
@@ -266,7 +261,9 @@ export class ProseController implements ActiveEditor {
     return this.#view && breakAtCaret(this.#view)
   }
 
-  goToScene = (scene: string): boolean => this.#view !== null && goToScene(this.#view, scene)
+  goToScene(scene: string): boolean {
+    return this.#view !== null && goToScene(this.#view, scene)
+  }
 
   /** Goes to the first match of the words and highlights it; false if there is none. */
   goToWords(words: string): boolean {

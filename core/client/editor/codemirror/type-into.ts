@@ -15,3 +15,12 @@ export function focusAtEnd(content: HTMLElement): void {
   view.dispatch({ selection: { anchor: view.state.doc.length } })
   view.focus()
 }
+
+/** Types the @ that begins a mention, after a space where it would be within a word, if the text may be edited. */
+export function typeMentionSign(view: EditorView): void {
+  if (view.state.readOnly) return
+  const { head } = view.state.selection.main
+  const isWithin = /[\p{L}\p{N}\p{M}@_.]/u.test(view.state.sliceDoc(Math.max(0, head - 1), head))
+  view.dispatch(view.state.replaceSelection(isWithin ? ' @' : '@'), { userEvent: 'input.type', scrollIntoView: true })
+  view.focus()
+}
