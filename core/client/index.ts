@@ -206,6 +206,7 @@ export {
   setArchived,
   shownEntity,
   showSaved,
+  undoDeletion,
   updateEntity,
 } from './sync/write-entity.ts'
 export { queueWrite, sentOrQueued, settledOrQueued } from './sync/write-queue.ts'

@@ -221,6 +221,9 @@ export interface Schema {
     project_id: string
     person: string
     kind: string
+    label: string
+    /** how many entities went with it */
+    inside: number
     /** the fields of what it was in, as JSON: numbers may mean something only beside them */
     parent: string | null
     /** of all its rows; a trigger adds it to what the person stores */

@@ -25,7 +25,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/011-notification-choices': '8b64204b481b6962',
   'core/014-sample-projects': 'aea6038b5b9ef0fc',
   'core/013-project-origins': '48324fc820863b32',
-  'core/015-kept-deletions': '90ee1cb2c405fc72',
+  'core/015-kept-deletions': '435648c9ba53c419',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

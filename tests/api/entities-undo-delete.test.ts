@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
-import { undoDeletionCall } from '#core/shared/calls/undo.ts'
+import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -208,6 +208,34 @@ describe('a deletion that is undone', () => {
     await ann.call(chapters.reorder as never, { ...place, data: [first, taking, last] } as never)
     expect(await order()).toEqual([first, taking, last])
   })
+})
+
+it('what a person deleted within a day is listed for them, newest first, until it is back', async () => {
+  const list = async (who = ann) => await who.call(deletionsCall, place)
+  const dan = await signedIn(server, 'dan')
+  await inviteAndAccept(ann, dan, place, 'editor')
+  const { mapId } = await ann.call(mapCalls.create, { ...place, name: 'The Bay', useDefaultMap: true })
+  await ann.call(locationCalls.create, { ...place, mapId, label: 'Rock' })
+  const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Low Water' })
+  await dan.call(chapters.delete, {
+    ...place,
+    chapterId: (await dan.call(chapters.create, { ...place, title: 'His' })).chapterId,
+  })
+  const inside = allRows().entities?.filter(row => row.includes(mapId)).length ?? 0
+  await ann.call(callsOf(map).delete, { ...place, mapId })
+  clock.forward(hour)
+  await ann.call(chapters.delete, { ...place, chapterId })
+  expect(await list()).toEqual([
+    { undoId: chapterId, entity: 'chapter', label: 'Low Water', inside: 0, deletedAt: expect.any(String) },
+    { undoId: mapId, entity: 'map', label: 'The Bay', inside: inside - 1, deletedAt: expect.any(String) },
+  ])
+  expect(await list(dan)).toMatchObject([{ label: 'His' }])
+  await undo(chapterId)
+  expect((await list()).map(({ undoId }) => undoId)).toEqual([mapId])
+  await ann.call(projectMemberCalls.changeUserRole, { ...place, userId: 'dan', roleId: 'viewer' })
+  expect(await list(dan)).toEqual([])
+  clock.forward(23 * hour)
+  expect(await list()).toEqual([])
 })
 
 describe('a deletion cannot be undone', () => {

@@ -43,6 +43,9 @@ export async function furnishFor(stage: BrowserFixture, client: Client, userId: 
   await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
   const archived = entityLink(chapter, { ...place, id: gone.chapterId })
   things.push(archived)
+  // One more that can be brought back.
+  const deleted = await client.call(callsOf(chapter).create, { ...place, title: 'Deleted by mistake', text })
+  await client.call(callsOf(chapter).delete, { ...place, chapterId: deleted.chapterId })
   await client.call(noteCalls.create, { content: fromPlainText('The bell rings twice') })
   const bookmarks = [{ label: 'The first one', url: `/builder/chapter/${spaceId}/${projectId}/${chapterId}` }]
   await client.call(sessionCalls.updateUser, { data: { bookmarks } })

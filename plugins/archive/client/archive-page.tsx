@@ -22,31 +22,42 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { archiveListCall } from '#core/shared/calls/archive.ts'
+import { deletionsCall } from '#core/shared/calls/undo.ts'
 import { foldForMatching } from '#core/shared/fold.ts'
 import styles from './archive.module.css'
 import { ArchiveRow } from './archive-row.tsx'
+import type { DeletedRow } from './deleted.ts'
+import { DeletedList } from './deleted-list.tsx'
 
 type ArchivedRow = OutputOf<typeof archiveListCall>[number]
 
 /** The filter value for every kind. */
 const ALL_KINDS = 'all'
+/** The filter value for what the user deleted within a day. */
+const DELETED = 'deleted'
 
-/** The archived entities of a project: restored from here or deleted for good (A-101). */
+/** The archived entities of a project: restored from here or deleted (A-101); and what can be brought back (A-138). */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
   const project = useProject(spaceId, projectId)
-  const { data, error } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
+  const { data: archived, error: archivedError } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
+  const { data: deleted, error: deletedError } = useCall(deletionsCall, { projectId, spaceId }, { quiet: true })
   const title = t('archive.title')
   useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
     <div className={styles.sheet}>
       <h1 className={styles.title}>{title}</h1>
-      {error && !data ? (
-        <LoadFailed error={error} />
-      ) : data ? (
-        <ArchiveContent archived={data} kind={search.mode ?? ALL_KINDS} place={{ spaceId, projectId }} />
+      {archived && deleted ? (
+        <ArchiveContent
+          archived={archived}
+          deleted={deleted}
+          kind={search.mode ?? ALL_KINDS}
+          place={{ spaceId, projectId }}
+        />
+      ) : archivedError || deletedError ? (
+        <LoadFailed error={archivedError ?? deletedError} />
       ) : (
         <Skeleton label={t('shell.loading')} />
       )}
@@ -56,19 +67,20 @@ export function Page({ params, search }: PageProps) {
 
 interface ArchiveContentProps {
   archived: readonly ArchivedRow[]
+  deleted: readonly DeletedRow[]
   kind: string
   place: { spaceId: string; projectId: string }
 }
 
-function ArchiveContent({ archived, kind: requestedKind, place }: ArchiveContentProps) {
+function ArchiveContent({ archived, deleted, kind: requestedKind, place }: ArchiveContentProps) {
   const t = useT()
-  const [text, setText] = useState('')
-  const filter = useRef<HTMLInputElement>(null)
   const kinds = useMemo(() => countByKind(archived), [archived])
-  const kind = kinds.some(one => one.kind === requestedKind) ? requestedKind : ALL_KINDS
-  const rows = useMemo(() => filterArchived(archived, kind, text), [archived, kind, text])
+  const known = requestedKind === DELETED || kinds.some(one => one.kind === requestedKind)
+  const kind = known ? requestedKind : ALL_KINDS
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
-  if (total === 0) return <EmptyState title={t('archive.empty')} text={t('archive.about')} />
+  const isDeleted = kind === DELETED
+  const emptyArchive = <EmptyState title={t('archive.empty')} text={t('archive.about')} />
+  if (total === 0 && deleted.length === 0 && !isDeleted) return emptyArchive
   const here = links.projectSection(place.spaceId, place.projectId, 'archive')
   return (
     <>
@@ -83,8 +95,28 @@ function ArchiveContent({ archived, kind: requestedKind, place }: ArchiveContent
             label: t(`kind.${one.kind}.many`),
             count: formatNumber(one.count),
           })),
+          { value: DELETED, label: t('archive.deleted'), count: formatNumber(deleted.length) },
         ]}
       />
+      {isDeleted ? (
+        <DeletedList rows={deleted} />
+      ) : total === 0 ? (
+        emptyArchive
+      ) : (
+        <FilteredArchive archived={archived} kind={kind} />
+      )}
+    </>
+  )
+}
+
+/** The archived entities of a kind, filtered by name. */
+function FilteredArchive({ archived, kind }: { archived: readonly ArchivedRow[]; kind: string }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const filter = useRef<HTMLInputElement>(null)
+  const rows = useMemo(() => filterArchived(archived, kind, text), [archived, kind, text])
+  return (
+    <>
       <div className={styles.filter}>
         <ListFilter
           ref={filter}

@@ -158,6 +158,8 @@ const keptDeletions: Migration = {
         project_id text not null references projects (id) on delete cascade,
         person text not null references users (id) on delete cascade,
         kind text not null,
+        label text not null,
+        inside integer not null,
         parent text,
         bytes integer not null default 0,
         at text not null

@@ -9,6 +9,7 @@ interface Deletion {
   kind: Kind
   place: Place
   id: string
+  label: string
   parentId: string | null
   /** the numbers of the entity and of those inside it, as JSON */
   seqs: string
@@ -41,7 +42,7 @@ export async function forgetOldDeletions(tx: Tx, now: Date): Promise<void> {
  */
 export async function keepDeletion(
   tx: Tx,
-  { kind, place, id, parentId, seqs, outliving, by }: Deletion,
+  { kind, place, id, label, parentId, seqs, outliving, by }: Deletion,
   entityTables: readonly EntityTable[],
 ): Promise<void> {
   await forgetOldDeletions(tx, by.now)
@@ -51,10 +52,12 @@ export async function keepDeletion(
     .select('data')
     .where('id', '=', parentId ?? '')
     .executeTakeFirst()
-  const deletion = { id, project_id: place.projectId, person: by.user.id, kind: kind.name, at: by.now.toISOString() }
   await tx
     .insertInto('deletions')
-    .values({ ...deletion, parent: parent?.data ?? null })
+    .values({
+      ...{ id, project_id: place.projectId, person: by.user.id, kind: kind.name, label, at: by.now.toISOString() },
+      ...{ inside: JSON.parse(seqs).length - 1, parent: parent?.data ?? null },
+    })
     .execute()
   const { dependent, all } = await dependentTables(tx, entityTables)
   const byName = new Map(dependent.map(table => [table.name, table]))

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { undoDeletionCall } from '#core/shared/calls/undo.ts'
+import { deletionsCall, listedDeletionsMax, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { events } from '#core/shared/event.ts'
+import { can } from '#core/shared/permission.ts'
 import { type HandledCall, handle, type ServerPlugin } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
 import { writeContextOf } from '../handlers.ts'
-import { forgetOldDeletions } from './keep-deletion.ts'
+import { forgetOldDeletions, keptSince } from './keep-deletion.ts'
 import { findDeletion } from './undo-deletion.ts'
 
 const oneMinuteMs = 60 * 1000
@@ -27,6 +28,23 @@ async function peopleGoneSince(tx: Tx, deletion: string): Promise<string[]> {
  */
 export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
   return [
+    handle(deletionsCall, async (place, context) => {
+      const person = context.person()
+      const grant = await context.access.grantFor(person, place)
+      const rows = await context.read
+        .selectFrom('deletions')
+        .select(['id', 'kind', 'label', 'inside', 'at'])
+        .where('project_id', '=', place.projectId)
+        .where('person', '=', person.id)
+        .where('at', '>=', keptSince(context.now()))
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(listedDeletionsMax)
+        .execute()
+      return rows
+        .filter(({ kind }) => can(grant, `${kind}.delete`))
+        .map(({ id, kind, label, inside, at }) => ({ undoId: id, entity: kind, label, inside, deletedAt: at }))
+    }),
     handle(undoDeletionCall, async ({ undoId, spaceId, projectId }, context) => {
       const place = { spaceId, projectId }
       const by = writeContextOf(context)

@@ -63,7 +63,7 @@ export async function remove(
   const outliving = JSON.stringify(services.kinds.filter(one => one.outlivesParent).map(one => one.name))
   const all = await subtree.all(tx, { seq, outliving })
   const seqs = JSON.stringify(all.map(row => row.seq))
-  if (undoable) await keepDeletion(tx, { kind, place, id, parentId, seqs, outliving, by }, services.entityTables)
+  if (undoable) await keepDeletion(tx, { kind, place, id, label, parentId, seqs, outliving, by }, services.entityTables)
   const detached = await detachChildren.all(tx, { seqs, outliving })
   for (const row of all) await services.search.remove(tx, { seq: row.seq, projectSeq })
   const shown = Map.groupBy(

@@ -5,14 +5,16 @@ import type { CommandContext, EntityRef } from '../../registry/contract.ts'
 import * as toasts from '../../toasts/toasts.tsx'
 import { archive, remove } from './entity-actions.ts'
 
+const deleteEntity = vi.hoisted(() => vi.fn(() => Promise.resolve()))
+
 vi.mock('../../sync/write-entity.ts', async original => ({
   ...(await original<object>()),
   setArchived: () => Promise.resolve(),
-  deleteEntity: () => Promise.resolve(),
+  deleteEntity,
   changeEntity: () => Promise.resolve(),
   kindOf: () => ({ title: 'title' }),
 }))
-vi.spyOn(toasts, 'showToast').mockReturnValue('')
+const showToast = vi.spyOn(toasts, 'showToast').mockReturnValue('')
 afterEach(() => {
   commandContext.params = {}
 })
@@ -30,4 +32,23 @@ it.each([
   expect(go).not.toHaveBeenCalled()
   await on('here')
   expect(go).toHaveBeenCalledExactlyOnceWith('/builder/project/s/p?mode=chapter')
+})
+
+it('offers to undo what is deleted if a later one is refused, and reports the refusal', async () => {
+  sessionStorage.clear()
+  showToast.mockClear()
+  deleteEntity.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('refused'))
+  const entities = ['one', 'two', 'three'].map(entityRef)
+  await expect(remove({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
+  expect(deleteEntity).toHaveBeenCalledTimes(2)
+  expect(showToast).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ action: expect.objectContaining({ undo: true }) }),
+  )
+  const { again } = JSON.parse(sessionStorage.getItem('undo') ?? '{}')
+  expect(again).toMatchObject([{ call: { name: 'undo/apply' }, input: { undoId: 'one' } }])
+
+  showToast.mockClear()
+  deleteEntity.mockClear().mockRejectedValueOnce(new Error('refused'))
+  await expect(remove({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
+  expect(showToast).not.toHaveBeenCalled()
 })

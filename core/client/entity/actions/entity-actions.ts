@@ -146,20 +146,30 @@ export function deletionChoices({ entities }: CommandContext): StepOption[] {
   ]
 }
 
+/** If one cannot be deleted, those before it can be brought back all the same. */
 export async function remove({ entities, go }: CommandContext): Promise<void> {
   // Child entities are deleted first: deleting the parent would delete them too.
-  const done = entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))
-  for (const entity of done) {
-    await deleteEntity(entity)
-    forgetEntity(entity)
+  const order = entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))
+  const done: EntityRef[] = []
+  try {
+    for (const entity of order) {
+      await deleteEntity(entity)
+      forgetEntity(entity)
+      done.push(entity)
+    }
+  } finally {
+    if (done.length > 0) showDeleted(done)
+    leavePageOf(done, go)
   }
+}
+
+function showDeleted(done: readonly EntityRef[]): void {
   const back = done.toReversed()
   showUndoToast({
-    title: titleFor(entities, 'entity.deleted-one', 'entity.deleted-many'),
+    title: titleFor(done, 'entity.deleted-one', 'entity.deleted-many'),
     undo: async () => {
       for (const entity of back) await undoDeletion(entity)
     },
     again: back.map(entity => keptCall(undoDeletionCall, deletedInput(entity))),
   })
-  leavePageOf(entities, go)
 }

@@ -2,6 +2,7 @@ import type { Call } from '#core/shared/call.ts'
 import { archiveListCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { deletionsCall } from '#core/shared/calls/undo.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -34,14 +35,15 @@ function changesOfEntity(event: EntityEvent): AnswerChange[] {
   if (!kind || event.is === 'moved') return []
   const { get, find } = callsOf(kind)
   const archive = { call: archiveListCall.name }
+  const deletions = { call: deletionsCall.name }
   // Any open entity of the kind may have been deleted with its parent. Without a count, this page knows no more.
   if (event.is === 'many')
     return event.count === undefined
-      ? [...staleAnswers(get as Call, find as Call, projectCalls.get), archive]
-      : [{ call: get.name }, archive]
+      ? [...staleAnswers(get as Call, find as Call, projectCalls.get), archive, deletions]
+      : [{ call: get.name }, archive, deletions]
   if (event.is === 'created') return []
   const page = { call: get.name, where: { [kind.idField]: event.id }, patch: patchPage }
-  return event.is === 'deleted' ? [archive] : [page, archive]
+  return event.is === 'deleted' ? [archive, deletions] : [page, archive]
 }
 
 /** The count of a kind in every cached project. */
