@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { NetworkError } from '../api/call-error.ts'
 import { queryClient } from '../api/query.ts'
 import { t } from '../i18n/intl.ts'
+import { flushUnsaved } from '../sync/unsaved-changes.ts'
 import { showToast } from '../toasts/index.ts'
 import { runCommand } from './run-command.ts'
 import { type KeptUndo, keptUndoKey } from './undo-toast.ts'
@@ -19,6 +20,8 @@ export async function undoKept(): Promise<void> {
   if ('commandId' in again) return runCommand(again.commandId)
   sessionStorage.removeItem(keptUndoKey)
   try {
+    // What is not saved yet must not come after its undo.
+    await flushUnsaved()
     for (const { call: definition, input } of again)
       await call(definition as Call, input, { key: crypto.randomUUID(), retried: true })
   } catch (error) {

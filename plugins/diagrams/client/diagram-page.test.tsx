@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, runCommand } from '#core/client/index.ts'
 import { listToasts } from '#core/client/toasts/toast-store.ts'
@@ -71,6 +72,22 @@ const edgesOf = ({ entity }: PageServer) => entity.edges as DiagramEdge[]
 const xs = (server: PageServer) => nodesOf(server).map(({ position: { x } }) => x)
 
 describe('several nodes of a diagram', () => {
+  it('are back with their lines by the undo of their deletion after a reload', async () => {
+    const server = await open()
+    await key('ArrowRight')
+    expect(selected()).toEqual(['Oda'])
+    await key('Delete')
+    await saved()
+    expect([nodesOf(server).length, edgesOf(server).length]).toEqual([2, 0])
+    expect(listToasts().map(({ title }) => title)).toContain('1 item removed')
+    const left = nodesOf(server)
+    closePage()
+    const reloaded = await open(left, [])
+    await act(() => undoKept())
+    expect(nodesOf(reloaded)).toEqual(three)
+    expect(edgesOf(reloaded)).toEqual([owes])
+  })
+
   it('are selected with keys, moved, aligned, coloured and deleted, each in one step of undo', async () => {
     const server = await open()
     await key('ArrowRight')

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
+import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { click, find, flush, focus, press, type as typeInto, waitUntil } from '#core/client/ui/testing.tsx'
@@ -37,6 +38,9 @@ async function open(values: object): Promise<PageServer> {
     nodes: three,
     ...values,
   })
+  const { fetch } = globalThis
+  globalThis.fetch = async (address, init) =>
+    String(address).includes(cvCalls.find.name) ? Response.json([]) : fetch(address, init)
   return server
 }
 afterEach(() => {
@@ -121,6 +125,39 @@ describe('a beat sheet', () => {
     press('z', { ctrlKey: true })
     await flush()
     expect(rows()).toEqual(['opening', 'midpoint', 'ending'])
+  })
+
+  it('has a removed node back by its undo, also after a reload, where it was', async () => {
+    const nodes = [...three, node('Coda')]
+    const server = await open({ nodes })
+    choose('midpoint')
+    press('Delete')
+    await flush()
+    await saved()
+    expect(server.entity.nodes).toHaveLength(3)
+    await waitUntil(() => text()?.includes('1 item removed') === true)
+    const left = server.entity.nodes as PlanNode[]
+    closePage()
+    const reloaded = await open({ nodes: left })
+    await act(() => undoKept())
+    expect(reloaded.entity.nodes).toEqual(nodes)
+    expect(sessionStorage.getItem('undo')).toBeNull()
+  })
+
+  it('has its former name back by the undo, also after a reload', async () => {
+    const server = await open({})
+    click(find('h1 button'))
+    await flush()
+    const input = find<HTMLInputElement>('h1 input, h1 textarea')
+    typeInto(input, 'Act three')
+    press('Enter')
+    await flush()
+    await saved()
+    expect(server.entity.title).toBe('Act three')
+    closePage()
+    const reloaded = await open({ title: 'Act three' })
+    await act(() => undoKept())
+    expect(reloaded.entity.title).toBe('Act two')
   })
 
   it('loses a node with Delete, and the next one is chosen', async () => {

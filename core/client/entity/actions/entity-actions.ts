@@ -58,7 +58,7 @@ export async function rename({ entities: [entity] }: CommandContext, title: stri
   if (!entity || title === entity.label) return
   const change = (label: string) => queueEntityUpdate(entity, { [kindOf(entity).title]: label })
   await settledOrQueued(change(title))
-  showRenamedToast(title, () => change(entity.label))
+  showRenamedToast(entity, { from: entity.label, to: title }, () => change(entity.label))
 }
 
 /** Goes to the list if the page shows one of these entities, which are gone. Otherwise the page stays. */

@@ -78,7 +78,7 @@ export function EntityFrame({
       return autosave.flush()
     }
     void change(label)
-    showRenamedToast(label, () => change(shownTitle))
+    showRenamedToast(entityRef, { from: shownTitle, to: label }, () => change(shownTitle))
   }
   return (
     <>

@@ -70,7 +70,8 @@ export async function openPage(
         status,
         headers: { 'content-type': 'application/problem+json' },
       })
-    if (revision !== server.entity.revision) return problem(409, { type: 'stale-revision', current: server.entity })
+    if (revision !== undefined && revision !== server.entity.revision)
+      return problem(409, { type: 'stale-revision', current: server.entity })
     server.sent.push(data)
     const errors = server.refuse(data)
     if (errors.length > 0) return problem(400, { type: 'bad-input', errors })
@@ -78,7 +79,7 @@ export async function openPage(
       server.entity[name] = isItemChanges(value)
         ? applyChanges(itemsOf(server.entity[name]) ?? [], value.changes).items
         : value
-    server.entity = { ...server.entity, revision: revision + 1 }
+    server.entity = { ...server.entity, revision: server.entity.revision + 1 }
     return Response.json(server.entity)
   }
   session.user = { userId: 'ines', username: 'ines', userIdSelected: true, bookmarks: [] } as unknown as NonNullable<

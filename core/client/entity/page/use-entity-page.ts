@@ -7,6 +7,7 @@ import type { Autosave } from '../../sync/autosave/autosave.ts'
 import { useAutosave } from '../../sync/autosave/use-autosave.ts'
 import { showToast } from '../../toasts/index.ts'
 import { type Item, PageUndo, withItem } from './page-undo.ts'
+import { reportRemovedItems } from './removed-items.ts'
 import type { OpenedEntity } from './use-entity.ts'
 
 type WithId = { readonly id: string }
@@ -76,7 +77,11 @@ export function useEntityPage<K extends Kind>(opened: OpenedEntity & { kind: K }
     ...(canUndo ? [{ ...undoCommand, run: undo }] : []),
     ...(canRedo ? [{ ...redoCommand, run: redo }] : []),
   ])
-  const edit = (edited: Readonly<Record<string, unknown>>) => history.edit(edited)
+  const edit = (edited: Readonly<Record<string, unknown>>) => {
+    const before = autosave.values
+    history.edit(edited)
+    reportRemovedItems(opened, before, edited, undo)
+  }
   const listOf = (field: string) => (autosave.values[field] ?? []) as readonly Item[]
   return {
     ...opened,

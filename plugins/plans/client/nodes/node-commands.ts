@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, runCommand, showUndoToast, t, usePageCommands } from '#core/client/index.ts'
+import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
 import { branchOf } from '../../shared/branch.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
@@ -105,11 +105,6 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
         view.replace(view.nodes.filter(({ id }) => !gone.has(id)))
         view.choose(parentId ?? rest[at + 1]?.id ?? rest[at - 1]?.id ?? '')
         focusNodes()
-        if (gone.size > 1)
-          showUndoToast({
-            ...{ id: 'plans-deleted', title: t('plans.branch-deleted', { count: gone.size }) },
-            undo: () => runCommand('page.undo'),
-          })
       },
     },
   ]

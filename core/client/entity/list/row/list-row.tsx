@@ -44,7 +44,7 @@ export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }
     if (title === entity.label) return
     const change = (label: string, revision?: number) => queueEntityUpdate(entity, { [kind.title]: label }, revision)
     change(title, row.revision as number).catch(reportFailure)
-    showRenamedToast(title, () => change(entity.label))
+    showRenamedToast(entity, { from: entity.label, to: title }, () => change(entity.label))
   }
   const drag = canMove && {
     draggable: true,
