@@ -42,12 +42,26 @@ const noted = {
   'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
 } as const
 
+/** A date of a timeline, with the scale on which it counts: as a field of a character has it. */
+export const sceneDate = [
+  {
+    timelineId: 'id',
+    moment: 'number.integer',
+    precision: 'string <= 100',
+    unitsPerDay: 'number.integer >= 1',
+    anchor: 'number.integer',
+  },
+  '|',
+  'null',
+] as const
+
 /** The same of a scene. */
 const sceneNoted = {
   ...noted,
   'name?': `string <= ${outlineLimits.sceneName}` as 'string <= 200',
   'povId?': 'id | null',
   'settingId?': 'id | null',
+  'date?': sceneDate,
 } as const
 
 const named = [{ id: 'id', label: 'string' }, '|', 'null'] as const
@@ -60,6 +74,7 @@ const scene = {
   ...notes,
   pov: named,
   setting: named,
+  date: sceneDate,
 } as const
 
 const ids = `1 <= id[] <= ${outlineLimits.changed}` as '1 <= id[] <= 100'
@@ -112,7 +127,7 @@ export const outlineCalls = defineCalls('outline', {
     output: { sceneId: 'id', revision: 'number.integer' },
     layer: 'shared',
     about:
-      'Note the title, synopsis, status, label, word goal, point of view (a character) or setting (a location) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
+      'Note the title, synopsis, status, label, word goal, point of view (a character), setting (a location) or date (of a timeline of the project) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
   },
   noteScenes: {
     method: 'POST',

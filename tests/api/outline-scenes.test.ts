@@ -3,6 +3,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
+import { timeline } from '#plugins/timelines/shared.ts'
 import {
   type Client,
   createPlace,
@@ -127,6 +128,28 @@ describe('what is noted of a scene', () => {
       { ...marks, goal: 5 },
       { ...marks, goal: 5 },
     ])
+  })
+
+  it('has a date of a timeline of the project, while that is there', async () => {
+    const { timelineId } = await ann.call(callsOf(timeline).create, { ...place, name: 'The year of salt' })
+    const other = await createPlace(ann)
+    const foreign = (await ann.call(callsOf(timeline).create, { ...other, name: 'Elsewhere' })).timelineId
+    const date = { timelineId, moment: -5, precision: 'day', unitsPerDay: 86_400_000, anchor: 0 }
+    for (const [bad, path] of [
+      [{ ...date, timelineId: foreign }, 'data.date.timelineId'],
+      [{ ...date, moment: Number.MAX_SAFE_INTEGER }, 'data.date'],
+      [{ ...date, unitsPerDay: 0 }, 'data.date.unitsPerDay'],
+      ['yesterday', 'data.date'],
+    ] as const)
+      expect(refusal(await note('a', 0, { date: bad }))).toMatchObject({ status: 400, path })
+    expect((await note('a', 0, { date, name: 'Low water' })).status).toBe(200)
+    expect((await note('a', 0, { goal: 10 })).status).toBe(200)
+    expect((await scenes('a'))[0]).toMatchObject({ title: 'Low water', goal: 10, date })
+    expect((await note('a', 0, { date: null })).status).toBe(200)
+    expect((await scenes('a'))[0]?.date).toBeNull()
+    await note('a', 0, { date })
+    await ann.call(callsOf(timeline).delete, { ...place, timelineId })
+    expect((await scenes('a'))[0]).toMatchObject({ title: 'Low water', date: null })
   })
 
   it('goes with its words to another chapter, by hand and by the command', async () => {

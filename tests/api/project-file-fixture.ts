@@ -57,6 +57,9 @@ export async function furnish(ann: Client, at: Place): Promise<void> {
   await ann.call(characterCalls.update, { ...at, characterId: oda, data: { customFields } })
   await ann.call(characterCalls.createRelation, { ...at, characterId1: oda, characterId2: bo, label: 'sister' })
   const { timelineId } = await ann.call(callsOf(timeline).create, { ...at, name: 'Bells' })
+  const [told] = await ann.call(outlineCalls.scenes, { ...at, chapterIds: [scene.chapterId] })
+  const date = { timelineId, moment: 150, precision: 'day', unitsPerDay: 86_400_000, anchor: 0 }
+  await ann.call(outlineCalls.noteScene, { ...at, ...scene, revision: told?.revision ?? 0, data: { date } })
   await ann.call(callsOf(event).create, { ...at, timelineId, name: 'First bell', timelineDate: [100, 200] } as never)
   const mapId = await addMap(ann, at, { timelineId })
   await ann.call(layerCalls.create, { ...at, mapId, label: 'Tides', type: 'draw' })

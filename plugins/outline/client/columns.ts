@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '#core/client/index.ts'
 
 /** The columns beside the title, in their order. */
-export const columns = ['status', 'pov', 'words', 'synopsis', 'label'] as const
+export const columns = ['status', 'pov', 'date', 'words', 'synopsis', 'label'] as const
 export type Column = (typeof columns)[number]
 
 const key = 'outline.columns'

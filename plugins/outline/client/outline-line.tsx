@@ -17,6 +17,7 @@ import { showScene } from './dialog-state.ts'
 import { LabelMark, MarkMenu, StatusMark } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
+import { useDateWords } from './scene/date-words.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 interface LineProps {
@@ -48,10 +49,12 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
   const { chapterId } = row.chapter
   const { data } = useCall(outlineCalls.scenes, { ...state.place, chapterIds: [chapterId] })
   const scene = data?.[0]?.scenes[row.index]
+  const dateWords = useDateWords(state.place, Boolean(scene?.date))
   const cells: Record<string, ReactNode> = scene
     ? {
         status: scene.status && <StatusMark place={state.place} id={scene.status} />,
         pov: scene.pov && <span className={styles.cut}>{scene.pov.label}</span>,
+        date: scene.date && <span className={styles.cut}>{dateWords?.(scene.date)}</span>,
         words: <WordsCell words={scene.words} goal={scene.goal} />,
         synopsis: <span className={styles.cut}>{scene.synopsis}</span>,
         label: scene.label && <LabelMark place={state.place} id={scene.label} />,

@@ -3,6 +3,7 @@ import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'
 import { nameIn } from './marks/marks.ts'
 import { nodesOf, rowsOf } from './outline-rows.ts'
+import { fetchDateWords } from './scene/date-words.ts'
 import type { SceneOfOutline } from './scene/note-scene.ts'
 import type { OutlineState } from './use-outline.ts'
 
@@ -15,6 +16,8 @@ export async function saveCsv({ outline, filter, usual, marks, place }: OutlineS
     const chapterIds = chapters.slice(from, from + outlineLimits.changed)
     for (const one of await call(outlineCalls.scenes, { ...place, chapterIds })) scenes.set(one.chapterId, one.scenes)
   }
+  const isDated = [...scenes.values()].some(some => some.some(({ date }) => date !== null))
+  const dateWords = isDated ? await fetchDateWords(place) : null
   const titles = new Map(outline.parts.map(({ partId, title }) => [partId, title]))
   const partOf = new Map(
     nodesOf(outline).flatMap(node => node.chapters.map(one => [one.chapterId, titles.get(node.partId ?? '') ?? ''])),
@@ -28,14 +31,14 @@ export async function saveCsv({ outline, filter, usual, marks, place }: OutlineS
       noted.goal || null,
     ]
     const texts = [noted.synopsis, noted.label]
-    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts, '']]
+    if (row.type === 'part') return [['part', noted.title, '', null, '', ...notes, ...texts, '', '']]
     const inPart = partOf.get(row.id) ?? ''
     return [
-      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts, ''],
+      ['chapter', inPart, noted.title, row.number, '', ...notes, ...texts, '', ''],
       ...(scenes.get(row.id) ?? []).map(({ title, words, ...scene }): FlatValue[] => [
         ...['scene', inPart, noted.title, row.number, title],
         ...[nameIn(marks.statuses, scene.status), words, scene.goal || null],
-        ...[scene.synopsis, scene.label, scene.pov?.label ?? ''],
+        ...[scene.synopsis, scene.label, scene.pov?.label ?? '', (scene.date && dateWords?.(scene.date)) ?? ''],
       ]),
     ]
   })
@@ -51,6 +54,7 @@ export async function saveCsv({ outline, filter, usual, marks, place }: OutlineS
     'synopsis',
     'label',
     'seen by',
+    'date',
   ]
   saveFile('outline.csv', new Blob([csvText({ names, rows: lines })], { type: 'text/csv;charset=utf-8' }))
   showToast({ kind: 'ok', id: 'outline-csv', title: t('outline.csv-saved', { count: chapters.length }) })

@@ -8,7 +8,7 @@ import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { readHandler } from './rows.ts'
 import { noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
-import { marksMigration, outlineMigration, scenesMigration } from './tables.ts'
+import { marksMigration, outlineMigration, sceneDatesMigration, scenesMigration } from './tables.ts'
 
 export const outline = defineServerPlugin({
   id: 'outline',
@@ -26,7 +26,7 @@ export const outline = defineServerPlugin({
     moveHandler,
     movePartHandler,
   ],
-  migrations: [outlineMigration, marksMigration, scenesMigration],
+  migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration],
   projectParts: [marksPart, notesPart, sceneNotesPart],
   onEntityWrite: countScenes,
 })

@@ -1,6 +1,7 @@
 import { chapter } from '#plugins/chapters/shared.ts'
+import { type DateValue, isDateValue } from '#plugins/timelines/shared.ts'
 import { badField, type ProjectPart, withTables } from '#server/index.ts'
-import { type Mark, type MarkList, markId, markKey, nextColor, outlineLimits, part } from '../shared.ts'
+import { type Mark, type MarkList, markId, markKey, nextColor, outlineLimits, part, sceneDate } from '../shared.ts'
 import { putMarks, readMarks } from './marks.ts'
 import { visibleNotes } from './rows.ts'
 import type { OutlineTables } from './tables.ts'
@@ -86,13 +87,15 @@ interface SceneRow {
   goal: number
   pov: string | null
   setting: string | null
+  /** files that are older than dates have none */
+  date?: DateValue | null
 }
 
 /** What is noted of scenes in the file of a project: of those that its texts name. */
 export const sceneNotesPart: ProjectPart<SceneRow> = {
   name: 'outlineScenes',
   about:
-    'The title, synopsis, status, label, word goal, point of view and setting of scenes, by what their breaks name them.',
+    'The title, synopsis, status, label, word goal, point of view, setting and date of scenes, by what their breaks name them.',
   order: 'after',
   row: {
     scene: markId,
@@ -103,6 +106,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     goal: `0 <= number.integer <= ${outlineLimits.goal}`,
     pov: `${id} | null`,
     setting: `${id} | null`,
+    'date?': sceneDate,
   },
   async read(read, { projectId }) {
     const shown = await visibleNotes(read, projectId)
@@ -114,19 +118,22 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       .execute()
     return rows.map(row => ({
       ...{ scene: row.scene_id, name: row.name, ...shown(row), pov: row.pov_id, setting: row.setting_id },
+      date: row.date === null ? null : (JSON.parse(row.date) as DateValue),
     }))
   },
   async write(tx, { projectId }, rows, { entityIds }) {
     const { statuses, labels } = await readMarks(tx, projectId)
-    for (const [at, { scene, pov, setting, ...notes }] of rows.entries()) {
+    for (const [at, { scene, pov, setting, date = null, ...notes }] of rows.entries()) {
       const path = `data.parts.outlineScenes.${at}`
       if (pov !== null && !entityIds.has(pov)) throw badField(`${path}.pov`, 'is nothing of this file')
       if (setting !== null && !entityIds.has(setting)) throw badField(`${path}.setting`, 'is nothing of this file')
+      if (date !== null && (!entityIds.has(date.timelineId) || !isDateValue(date)))
+        throw badField(`${path}.date`, 'is no date of a timeline of this file')
       if (notes.status !== null && !statuses.some(one => one.id === notes.status))
         throw badField(`${path}.status`, 'is no status of this file')
       if (notes.label !== '' && !labels.some(one => one.id === notes.label))
         throw badField(`${path}.label`, 'is no label of this file')
-      const row = { ...notes, pov_id: pov, setting_id: setting }
+      const row = { ...notes, pov_id: pov, setting_id: setting, date: date && JSON.stringify(date) }
       await withTables<OutlineTables>(tx)
         .insertInto('outline_scene_notes')
         .values({ project_id: projectId, scene_id: scene, ...row })

@@ -8,6 +8,7 @@ import { paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { location } from '#plugins/maps/shared.ts'
+import { type DateValue, isDateValue, timeline } from '#plugins/timelines/shared.ts'
 import {
   badField,
   type CallContext,
@@ -70,9 +71,13 @@ export interface SceneNotes {
   goal: number
   pov: NamedEntity | null
   setting: NamedEntity | null
+  date: DateValue | null
 }
 
-const noNotes: SceneNotes = { name: '', synopsis: '', status: null, label: '', goal: 0, pov: null, setting: null }
+const noNotes: SceneNotes = {
+  ...{ name: '', synopsis: '', status: null, label: '', goal: 0 },
+  ...{ pov: null, setting: null, date: null },
+}
 
 /** What is noted of scenes, for somebody who may not see every kind. */
 export async function readSceneNotes(
@@ -87,6 +92,10 @@ export async function readSceneNotes(
     .leftJoin('entities as pov', 'pov.id', 'pov_id')
     .leftJoin('entities as setting', 'setting.id', 'setting_id')
     .select(['scene_id', 'name', 'synopsis', 'status', 'outline_scene_notes.label as label', 'goal'])
+    .leftJoin('entities as timeline', join =>
+      join.on(sql<boolean>`timeline.id = outline_scene_notes.date ->> 'timelineId'`),
+    )
+    .select(['timeline.id as timelineId', 'date'])
     .select(['pov.id as povId', 'pov.label as povLabel', 'setting.id as settingId', 'setting.label as settingLabel'])
     .where('outline_scene_notes.project_id', '=', place.projectId)
     .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(ids)}))`)
@@ -104,6 +113,11 @@ export async function readSceneNotes(
         label: labels.some(({ id }) => id === row.label) ? row.label : '',
         pov: named(character.name, row.povId, row.povLabel),
         setting: named(location.name, row.settingId, row.settingLabel),
+        // Of a timeline that is gone, or that is not shown to this person, a date says nothing.
+        date:
+          row.date !== null && row.timelineId !== null && can(grant, `${timeline.name}.read`)
+            ? (JSON.parse(row.date) as DateValue)
+            : null,
       },
     ]),
   )
@@ -170,15 +184,18 @@ async function nameScenes(
 }
 
 /** What is to be noted, as columns. @throws Problem bad-input naming the field */
-async function checkedNotes(tx: Tx, projectId: string, { povId, settingId, ...data }: SceneData) {
+async function checkedNotes(tx: Tx, projectId: string, { povId, settingId, date, ...data }: SceneData) {
   if (data.status != null) await requireStatus(tx, projectId, data.status)
   if (data.label) data.label = await takeLabel(tx, projectId, data.label)
   await requireEntity(tx, projectId, character.name, povId, 'povId')
   await requireEntity(tx, projectId, location.name, settingId, 'settingId')
+  await requireEntity(tx, projectId, timeline.name, date?.timelineId, 'date.timelineId')
+  if (date != null && !isDateValue(date)) throw badField('data.date', 'is beyond every timeline')
   return {
     ...data,
     ...(povId !== undefined && { pov_id: povId }),
     ...(settingId !== undefined && { setting_id: settingId }),
+    ...(date !== undefined && { date: date && JSON.stringify(date) }),
   }
 }
 
@@ -193,7 +210,7 @@ async function putNotes(
     .values(
       ids.map(scene_id => ({
         ...{ project_id: projectId, scene_id, name: '', synopsis: '', status: null, label: '', goal: 0 },
-        ...{ pov_id: null, setting_id: null, ...noted },
+        ...{ pov_id: null, setting_id: null, date: null, ...noted },
       })),
     )
     .onConflict(conflict =>

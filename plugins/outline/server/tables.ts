@@ -24,6 +24,8 @@ export interface OutlineTables {
     goal: number
     pov_id: string | null
     setting_id: string | null
+    /** when it happens, as the JSON of a date of a timeline */
+    date: string | null
   }
   /** the chapters whose texts hold a scene; of several, the one that held it first is its chapter */
   outline_scene_places: { place_id: number; chapter_id: string; scene_id: string }
@@ -116,5 +118,12 @@ export const scenesMigration: Migration = {
   name: '003-scenes',
   async up(tx) {
     for (const statement of sceneStatements) await sql.raw(statement).execute(tx)
+  },
+}
+
+export const sceneDatesMigration: Migration = {
+  name: '004-scene-dates',
+  async up(tx) {
+    await sql.raw('alter table outline_scene_notes add column date text').execute(tx)
   },
 }

@@ -35,9 +35,19 @@ async function send({ spaceId, projectId, chapterId, at }: SceneAt, revision: nu
 }
 
 /** What is noted of a scene, as a note that puts it back. */
-export const notesOf = ({ named, title, synopsis, status, label, goal, pov, setting }: SceneOfOutline): SceneNote => ({
+export const notesOf = ({
+  named,
+  title,
+  synopsis,
+  status,
+  label,
+  goal,
+  pov,
+  setting,
+  date,
+}: SceneOfOutline): SceneNote => ({
   ...{ name: named ? title : '', synopsis, status, label, goal },
-  ...{ povId: pov?.id ?? null, settingId: setting?.id ?? null },
+  ...{ povId: pov?.id ?? null, settingId: setting?.id ?? null, date },
 })
 
 /** Notes something of a scene; says so if the scene is gone. */
@@ -49,6 +59,9 @@ export async function noteScene(scene: SceneAt, data: SceneNote): Promise<void> 
     return
   }
   const { sceneId } = await send(scene, revision, data)
+  // Only what was changed: of the rest, this person may not see everything.
+  const were: Readonly<Record<string, unknown>> = { ...notesOf(before) }
+  const back: SceneNote = Object.fromEntries(Object.keys(data).map(name => [name, were[name]]))
   showUndoToast({
     id: 'outline-scene',
     title: t('outline.scene-noted', { title: data.name || before.title }),
@@ -56,7 +69,7 @@ export async function noteScene(scene: SceneAt, data: SceneNote): Promise<void> 
       // It may stand elsewhere in its chapter meanwhile.
       const now = await fetchScenes(scene, scene.chapterId)
       const at = now.scenes.findIndex(one => one.sceneId === sceneId)
-      if (at >= 0) await send({ ...scene, at }, now.revision, notesOf(before))
+      if (at >= 0) await send({ ...scene, at }, now.revision, back)
       else showToast({ kind: 'info', id: 'outline-scene', title: t('outline.scene-gone') })
     },
   })

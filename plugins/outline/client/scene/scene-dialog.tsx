@@ -52,6 +52,7 @@ function useSceneFields(scene: SceneAt): Readonly<Record<string, Field>> {
       label: choice(t('outline.column-label'), labels, t('outline.no-label')),
       povId: entity(t('outline.column-pov'), 'character'),
       settingId: entity(t('outline.setting'), 'location'),
+      date: { def: 'object | null', form: 'dateOnTimeline', initial: null, label: t('outline.column-date') },
       goal: {
         ...{ def: 'number', form: 'number', initial: 0, label: t('outline.column-goal') },
         ...{ min: 0, max: outlineLimits.goal, integer: true },
