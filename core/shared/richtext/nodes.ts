@@ -108,7 +108,7 @@ export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
   return flags
 }
 
-function sameFlags(one: Flags, other: Flags): boolean {
+export function sameFlags(one: Flags, other: Flags): boolean {
   return (
     one.bold === other.bold &&
     one.italic === other.italic &&

@@ -6,6 +6,7 @@ import {
   type Paragraph,
   type ParagraphFormat,
   type RichText,
+  sameFlags,
   WORD,
 } from '../nodes.ts'
 import { type Match, matchLists } from './match-lists.ts'
@@ -113,9 +114,13 @@ function similarity(one: readonly (Leaf | Mention)[], other: readonly (Leaf | Me
   return (2 * shared) / (mine.length + theirs.length)
 }
 
+/** The same for tokens that are the same; most have no flags. */
+const keyOf = (token: Leaf | Mention): string =>
+  !isMention(token) && sameFlags(token, {}) ? `=${token.text}` : JSON.stringify(token)
+
 function compareTokens(before: readonly (Leaf | Mention)[], now: readonly (Leaf | Mention)[]): ComparedSpan[] {
   const number = numbering()
-  const keysOf = (tokens: readonly (Leaf | Mention)[]) => tokens.map(token => number(JSON.stringify(token)))
+  const keysOf = (tokens: readonly (Leaf | Mention)[]) => tokens.map(token => number(keyOf(token)))
   const spans: ComparedSpan[] = []
   let [from, nowFrom] = [0, 0]
   const end = [before.length, now.length] as const
@@ -141,11 +146,7 @@ function isAdjacent(one: Match | undefined, other: Match | undefined): boolean {
 
 function append(spans: ComparedSpan[], child: Leaf | Mention, change?: TextChange): void {
   const last = spans.at(-1)
-  if (last && last.change === change && !isMention(last.child) && !isMention(child) && hasSameFlags(last.child, child))
-    last.child = { ...last.child, text: last.child.text + child.text }
-  else spans.push({ child, ...(change && { change }) })
-}
-
-function hasSameFlags(one: Leaf, other: Leaf): boolean {
-  return JSON.stringify(flagsOf(one)) === JSON.stringify(flagsOf(other))
+  if (last && last.change === change && !isMention(last.child) && !isMention(child) && sameFlags(last.child, child))
+    last.child.text += child.text
+  else spans.push({ child: isMention(child) ? child : { ...child }, ...(change && { change }) })
 }
