@@ -40,6 +40,8 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     restoring.add(projectId)
     try {
       const manifest = await checkArchive(content, place, services.secret)
+      // A full disk refuses it before the images and the copy of what is there are written.
+      await context.write(async () => undefined)
       const tables = tablesFor(services.file, manifest)
       await restoreBlobs(content, services.blobs)
       const kept = new KeptBackups(services.dataDir, projectId)

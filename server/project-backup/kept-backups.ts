@@ -64,9 +64,11 @@ export class KeptBackups {
       .reverse()
   }
 
-  /** Removes all but the newest. */
+  /** Removes all but the newest, and what was being written when a server was killed. */
   async prune(): Promise<void> {
     for (const id of (await this.list()).slice(keptMax)) await this.remove(id)
+    const names = (await readdir(this.#folder).catch(missing)) ?? []
+    for (const name of names.filter(one => one.endsWith('.part'))) await rm(join(this.#folder, name), { force: true })
   }
 
   /** Opens one; undefined if it is not there. */
