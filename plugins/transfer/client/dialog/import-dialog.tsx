@@ -95,7 +95,7 @@ function DialogFooter({ stage, inside: openSection }: ImportStepProps) {
     )
   if (stage !== 'preview')
     return (
-      <Button data-answer="cancel" onClick={closeImport}>
+      <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={closeImport}>
         {t('shell.cancel')}
       </Button>
     )
