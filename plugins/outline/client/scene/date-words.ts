@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { registry } from '#core/client/index.ts'
+import { registry, reportFailure } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
 export type DateWords = (value: unknown) => string | null
@@ -22,8 +22,10 @@ export function useDateWords({ spaceId, projectId }: Place, isNeeded: boolean): 
     reading.words.then(
       of => current && of && setWords({ of }),
       // Without words the cell stays empty, and the next row asks again.
-      () => {
+      error => {
+        if (reading?.key !== key) return
         reading = null
+        reportFailure(error)
       },
     )
     return () => {

@@ -36,12 +36,14 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         {t('timeline-is-loading')}
       </p>
     )
-  if (timeline === null)
+  if (timeline === null) {
+    const none = t('timelines.none')
     return (
-      <Button data-field disabled aria-label={label} icon="calendar">
-        {t('timelines.none')}
+      <Button data-field disabled aria-label={t('timelines.date-button', { label, date: none })} icon="calendar">
+        {none}
       </Button>
     )
+  }
   const system = systemOf(timeline)
   if (system.kind !== 'metrics')
     return (

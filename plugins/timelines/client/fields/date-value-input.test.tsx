@@ -79,8 +79,8 @@ it('is typed on the only timeline of the project, and can be removed', async () 
 
 it('needs a timeline if the project has several or none', async () => {
   open(null, [])
-  await waitUntil(() => document.querySelector('button[aria-label=Born]') !== null)
-  expect(find('button[aria-label=Born]').getAttribute('aria-disabled')).toBe('true')
+  await waitUntil(() => document.querySelector('button[aria-label^="Born:"]') !== null)
+  expect(find('button[aria-label^="Born:"]').getAttribute('aria-disabled')).toBe('true')
 })
 
 it('reads as its timeline counts now, which is not as it was written', async () => {
