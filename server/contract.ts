@@ -2,9 +2,10 @@ import type { html } from 'hono/html'
 import type { Logger } from 'pino'
 import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
-import type { EntityTable } from './entities/deletions/dependent-tables.ts'
+import type { EntityTable, KeptRow } from './entities/deletions/dependent-tables.ts'
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Images } from './images/port.ts'
@@ -330,6 +331,16 @@ export interface StoryReach {
   through?: string | undefined
 }
 
+/** Something that is no entity, and whose deletion can be undone. */
+export interface Undoable {
+  /** the name that it was kept under */
+  readonly kind: string
+  /** Runs before its rows come back. @throws Problem conflict with what stands in the way */
+  check(tx: Tx, place: Place, rows: readonly KeptRow[]): Promise<void>
+  /** Runs when its rows are back: emits events, and renews what was made of them. */
+  restored(tx: Tx, context: CallContext, place: Place, rows: readonly KeptRow[]): Promise<void>
+}
+
 /** The server half of a plugin: one plain object. */
 export interface ServerPlugin {
   /** the name of its folder */
@@ -363,6 +374,8 @@ export interface ServerPlugin {
    * deletion brings them back.
    */
   readonly entityTables?: readonly EntityTable[]
+  /** What it deletes beside entities, keeps with `keepRows`, and can bring back. */
+  readonly undoable?: readonly Undoable[]
   /** Runs in the transaction of writes of entities of every kind. */
   readonly onEntityWrite?: EntityWriteHook
   /**

@@ -27,10 +27,12 @@ export {
   type StoryImage,
   type StoryReach,
   type SubmitContext,
+  type Undoable,
 } from './contract.ts'
 export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
 export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
-export type { EntityTable } from './entities/deletions/dependent-tables.ts'
+export type { EntityTable, KeptRow } from './entities/deletions/dependent-tables.ts'
+export { keepRows, type RowsDeletion } from './entities/deletions/keep-deletion.ts'
 export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'

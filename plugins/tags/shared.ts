@@ -106,7 +106,7 @@ export const cvCalls = defineCalls('cv', {
     input: { ...place, valueId: 'id' },
     output: okOutput,
     layer: 'shared',
-    about: 'Delete a custom value for good, and from every entity.',
+    about: 'Delete a custom value, and from every entity; undo/apply brings it back for a day.',
   },
   find: {
     access: { project: 'project.read' },

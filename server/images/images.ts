@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
@@ -156,7 +157,15 @@ function ownerOf({ space_id: spaceId, project_id: projectId, user_id: personId }
 async function usedHashes(read: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await read.selectFrom('image_sizes').select('hash').distinct().where('hash', 'in', hashes).execute()
-  return new Set(rows.map(({ hash }) => hash))
+  // What was deleted with its images can be undone for a day.
+  const hash = sql<string>`row ->> '$.hash'`
+  const kept = await read
+    .selectFrom('deleted_rows')
+    .select(hash.as('hash'))
+    .where('name', '=', 'image_sizes')
+    .where(hash, 'in', hashes)
+    .execute()
+  return new Set([...rows, ...kept].map(one => one.hash))
 }
 
 interface ImagePlace {

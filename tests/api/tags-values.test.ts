@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { requireValue } from '#plugins/tags/server/queries.ts'
 import type { TagTables } from '#plugins/tags/server/tables.ts'
-import { cvCalls, defaultTagColor } from '#plugins/tags/shared.ts'
+import { cvCalls, defaultTagColor, tagCalls } from '#plugins/tags/shared.ts'
 import { withTables } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
-import { addValue, openTags, valuesOf } from './tags-fixture.ts'
+import { addEntry, addValue, openTags, tagsOfEntry, valuesOf } from './tags-fixture.ts'
 
 const { server, ann } = await openTags()
 let place: Place
@@ -90,7 +91,7 @@ describe('a custom value', () => {
     expect(wrong.json).toMatchObject({ status: 422, errors: [{ path: 'image' }] })
   })
 
-  it('is deleted for good, with its image [CV-04]', async () => {
+  it('is deleted with its image [CV-04]', async () => {
     const valueId = await addValue(ann, place, 'Harbour', 'locationType')
     const image = fileOf(await picture().png().toBuffer())
     const { image: imageId } = await ann.call(cvCalls.update, { ...place, valueId, image })
@@ -98,6 +99,36 @@ describe('a custom value', () => {
     expect(await valuesOf(ann, place, 'locationType')).toEqual([])
     expect((await ann.attempt(imageCalls.get as Call, { imageId, ...place })).status).toBe(404)
     expect((await ann.attempt(cvCalls.delete as Call, { ...place, valueId })).status).toBe(404)
+  })
+
+  it('is back with its image by the undo of its deletion, and on what it was on', async () => {
+    const [valueId, tag] = [await addValue(ann, place, 'Harbour', 'locationType'), await addValue(ann, place, 'Sea')]
+    const image = fileOf(await picture().png().toBuffer())
+    const before = await ann.call(cvCalls.update, { ...place, valueId, image, zoom: 4, color: '#2196F3' })
+    const entryId = await addEntry(ann, place, 'Tallow', [tag])
+    const remove = (id: string) => ann.call(cvCalls.delete, { ...place, valueId: id })
+    const undo = (undoId: string) => ann.attempt(undoDeletionCall as Call, { ...place, undoId })
+    for (const id of [valueId, tag]) await remove(id)
+    expect(await tagsOfEntry(ann, place, entryId)).toEqual([])
+
+    for (const id of [valueId, tag]) expect(await undo(id)).toMatchObject({ status: 200, json: { entities: 0 } })
+    expect(await ann.call(cvCalls.find, { ...place, appointment: 'locationType' })).toEqual([before])
+    expect((await ann.attempt(imageCalls.get as Call, { imageId: before.image, ...place })).status).toBe(200)
+    expect(await tagsOfEntry(ann, place, entryId)).toMatchObject([{ valueId: tag, value: 'Sea' }])
+    const { total } = await ann.call(tagCalls.entities, { ...place, valueId: tag })
+    expect(total).toBe(1)
+    expect((await undo(tag)).status).toBe(404)
+  })
+
+  it('is not back while another one has its name, which is said', async () => {
+    const valueId = await addValue(ann, place, 'Sea')
+    await ann.call(cvCalls.delete, { ...place, valueId })
+    const other = await addValue(ann, place, 'sea')
+    const undo = () => ann.attempt(undoDeletionCall as Call, { ...place, undoId: valueId })
+    expect(await undo()).toMatchObject({ status: 409, json: { detail: expect.stringContaining('“sea” is there') } })
+    await ann.call(cvCalls.delete, { ...place, valueId: other })
+    expect((await undo()).status).toBe(200)
+    expect(await valuesOf(ann, place)).toEqual(['Sea'])
   })
 
   it('is found by part of its text, in alphabetical order [CV-05]', async () => {

@@ -42,7 +42,9 @@ export function Page({ params, search }: PageProps) {
   const { spaceId = '', projectId = '' } = params
   const project = useProject(spaceId, projectId)
   const { data: archived, error: archivedError } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
-  const { data: deleted, error: deletedError } = useCall(deletionsCall, { projectId, spaceId }, { quiet: true })
+  const { data: deletions, error: deletedError } = useCall(deletionsCall, { projectId, spaceId }, { quiet: true })
+  // Tags and the like have their undo where they are deleted.
+  const deleted = deletions?.filter(({ entity }) => registry.kinds.get(entity))
   const title = t('archive.title')
   useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />

@@ -1,4 +1,15 @@
-import { CallError, call, emitOwnEvent, errorMessage, setCallData, showToast, t } from '#core/client/index.ts'
+import {
+  CallError,
+  call,
+  emitOwnEvent,
+  errorMessage,
+  keptCall,
+  setCallData,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, type TagsEvent, tagsEvent } from '../shared.ts'
 import type { TagValue } from './pick-tags.ts'
@@ -49,12 +60,20 @@ export async function updateTag(
   await emitTags(place, 'changed')
 }
 
-/** Deletes a tag for good, and from every entity. */
+/** Deletes a tag, and from every entity; the undo brings it back. */
 export async function deleteTag(place: Place, { valueId, value }: TagValue): Promise<void> {
   const { spaceId, projectId } = place
   await call(cvCalls.delete, { spaceId, projectId, valueId }, { quiet: true })
   await emitTags(place, 'changed')
-  showToast({ kind: 'ok', id: 'tags', title: t('tags.deleted', { tag: value }) })
+  const input = { spaceId, projectId, undoId: valueId }
+  showUndoToast({
+    ...{ id: 'tags', title: t('tags.deleted', { tag: value }) },
+    undo: async () => {
+      await call(undoDeletionCall, input)
+      await emitTags(place, 'changed')
+    },
+    again: [keptCall(undoDeletionCall, input)],
+  })
 }
 
 /** Shows an error in a toast. */

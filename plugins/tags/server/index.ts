@@ -5,7 +5,7 @@ import { locationTypeResolver, tagsResolver } from './resolver.ts'
 import { taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
 import { taggedEntities, trackTags } from './tagged-index.ts'
-import { valueHandlers } from './values.ts'
+import { undoableValues, valueHandlers } from './values.ts'
 
 export const tags = defineServerPlugin({
   id: 'tags',
@@ -17,5 +17,6 @@ export const tags = defineServerPlugin({
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   migrations: [valuesMigration, taggedMigration],
   projectParts: [customValuesPart],
+  undoable: [undoableValues],
   onEntityWrite: { rebuild: 1, run: trackTags },
 })

@@ -1,6 +1,19 @@
+import { sql } from 'kysely'
 import { nameIssue } from '#core/shared/account-rules.ts'
 import { sortKey } from '#core/shared/text.ts'
-import { badField, type HandledCall, handle, Problem, type Tx, withTables } from '#server/index.ts'
+import {
+  badField,
+  type HandledCall,
+  handle,
+  type KeptRow,
+  keepRows,
+  type Params,
+  Problem,
+  prepareWrite,
+  type Tx,
+  type Undoable,
+  withTables,
+} from '#server/index.ts'
 import { cvCalls, defaultTagColor, tagLimits, valueKey } from '../shared.ts'
 import {
   type CustomValueRow,
@@ -11,6 +24,9 @@ import {
   toCustomValue,
 } from './queries.ts'
 import type { TagTables } from './tables.ts'
+
+/** Deletions of values are kept under this name; its permission is `tag.delete`. */
+const keptValue = 'tag'
 
 /** The columns of a value's text. @throws Problem bad-input */
 export function valueInput(text: string, path = 'value'): Pick<CustomValueRow, 'value' | 'value_key' | 'sort_key'> {
@@ -91,15 +107,55 @@ const update = handle(cvCalls.update, async ({ valueId, image, value, color, zoo
   })
 })
 
-const remove = handle(cvCalls.delete, async ({ valueId, ...place }, context) => {
+const remove = handle(cvCalls.delete, async ({ valueId, spaceId, projectId }, context) => {
+  const place = { spaceId, projectId }
   await context.write(async tx => {
-    const { appointment, image_id } = await requireValue(tx, place, valueId)
+    const { appointment, image_id, value } = await requireValue(tx, place, valueId)
+    const image = image_id ?? ''
+    await keepRows(tx, {
+      ...{ id: valueId, kind: keptValue, label: value, place },
+      by: { user: context.person(), now: context.now() },
+      rows: [
+        { table: 'images', column: 'id', value: image },
+        { table: 'image_sizes', column: 'image_id', value: image },
+        { table: 'custom_values', column: 'id', value: valueId },
+      ],
+    })
     await withTables<TagTables>(tx).deleteFrom('custom_values').where('id', '=', valueId).execute()
     if (image_id !== null) await context.images.remove(tx, image_id)
     await emitTagsEvent(tx, context, place, { appointment, is: 'changed' })
   })
   return { ok: true as const }
 })
+
+const valueIn = (rows: readonly KeptRow[]) =>
+  rows.find(({ name }) => name === 'custom_values')?.row as CustomValueRow | undefined
+
+/** Entities keep the ids of deleted values until they change: those that still have one are found by it again. */
+const tagAgain = prepareWrite(
+  (_, $: Params<{ id: string; project: string }>) => sql`
+    insert or ignore into tagged (tag_id, kind, thing)
+    select v.id, e.kind, e.seq from custom_values v join entities e on e.project_id = v.project_id
+    where v.id = ${$.id} and v.project_id = ${$.project} and v.appointment <> 'characterRelation'
+      and instr(e.refs, '"' || v.id || '"') > 0`,
+)
+
+/** Who deleted a value can bring it back for a day (A-138). */
+export const undoableValues: Undoable = {
+  kind: keptValue,
+  async check(tx, place, rows) {
+    const row = valueIn(rows)
+    if (!row) return
+    await refuseDuplicateValue(tx, place, { appointment: row.appointment, key: row.value_key })
+    await requireFreeSlot(tx, row)
+  },
+  async restored(tx, context, place, rows) {
+    const row = valueIn(rows)
+    if (!row) return
+    await tagAgain.run(tx, { id: row.id, project: place.projectId })
+    await emitTagsEvent(tx, context, place, { appointment: row.appointment, is: 'changed' })
+  },
+}
 
 const find = handle(cvCalls.find, async ({ value = '', appointment, limit, ...place }, { read }) => {
   const key = valueKey(value)

@@ -1,4 +1,4 @@
-import { type NumberedTable, runSql } from '../../db/insert-row.ts'
+import { type NumberedTable, type Row, runSql } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
 
 /** A plugin's table without foreign keys, whose rows a write hook or a trigger deletes with an entity. */
@@ -9,6 +9,14 @@ export interface EntityTable {
   readonly column: string
   /** another of these tables, with a column `id`: its rows take those that name them with them */
   readonly parent?: string
+}
+
+/** A row as it was kept. */
+export interface KeptRow {
+  name: string
+  /** the column that was emptied in a row that stayed; null if the row went */
+  emptied: string | null
+  row: Row
 }
 
 /** A column that refers to a row of another table. */

@@ -45,20 +45,16 @@ export async function keepDeletion(
   { kind, place, id, label, parentId, seqs, outliving, by }: Deletion,
   entityTables: readonly EntityTable[],
 ): Promise<void> {
-  await forgetOldDeletions(tx, by.now)
-  await tx.deleteFrom('deletions').where('id', '=', id).execute()
   const parent = await tx
     .selectFrom('entities')
     .select('data')
     .where('id', '=', parentId ?? '')
     .executeTakeFirst()
-  await tx
-    .insertInto('deletions')
-    .values({
-      ...{ id, project_id: place.projectId, person: by.user.id, kind: kind.name, label, at: by.now.toISOString() },
-      ...{ inside: JSON.parse(seqs).length - 1, parent: parent?.data ?? null },
-    })
-    .execute()
+  await recordDeletion(
+    tx,
+    { id, kind: kind.name, label, place, by },
+    { inside: JSON.parse(seqs).length - 1, parent: parent?.data ?? null },
+  )
   const { dependent, all } = await dependentTables(tx, entityTables)
   const byName = new Map(dependent.map(table => [table.name, table]))
   const keep = async (
@@ -89,7 +85,53 @@ export async function keepDeletion(
   const parents = idsOf({ from: '', table: 'entities', to: 'id', onDelete: '' }, entities.condition)
   const left = `entities where parent_id in (${parents}) and kind in (select value from json_each(?))`
   await keep({ name: 'entities', emptied: 'parent_id', json: rowJson(['seq', 'parent_id']) }, left, [outliving])
-  const bytes = '(select sum(octet_length(row)) from deleted_rows where deletion = id)'
+  await countBytes(tx, id)
+}
+
+/** What a plugin deletes beside entities, such as a tag. */
+export interface RowsDeletion {
+  /** what `undo/apply` brings back: the id of the main row */
+  id: string
+  /** names the plugin's `undoable`; whoever holds `<kind>.delete` may bring it back */
+  kind: string
+  /** its name, for the list of what was deleted */
+  label: string
+  /** where it is */
+  place: Place
+  /** who deletes it, and when */
+  by: Pick<EventAuthor, 'user' | 'now'>
+  /** the rows, in the order in which they come back: those that others refer to first */
+  rows: readonly { table: string; column: string; value: string }[]
+}
+
+/** Keeps rows that a plugin is about to delete, so that the person who does it can undo that for a day. */
+export async function keepRows(tx: Tx, { rows, ...deletion }: RowsDeletion): Promise<void> {
+  await recordDeletion(tx, deletion, { inside: 0, parent: null })
+  for (const { table, column, value } of rows) {
+    const columns = await runSql(tx, 'select name from pragma_table_info(?)', [table])
+    const json = rowJson(columns.rows.map(({ name }) => String(name)))
+    const text = `insert into deleted_rows (deletion, name, row) select ?, ?, ${json} from "${table}" where "${column}" = ?`
+    await runSql(tx, text, [deletion.id, table, value])
+  }
+  await countBytes(tx, deletion.id)
+}
+
+async function recordDeletion(
+  tx: Tx,
+  { id, kind, label, place, by }: Omit<RowsDeletion, 'rows'>,
+  more: { inside: number; parent: string | null },
+): Promise<void> {
+  await forgetOldDeletions(tx, by.now)
+  await tx.deleteFrom('deletions').where('id', '=', id).execute()
+  const deletion = { id, project_id: place.projectId, person: by.user.id, kind, label, at: by.now.toISOString() }
+  await tx
+    .insertInto('deletions')
+    .values({ ...deletion, ...more })
+    .execute()
+}
+
+async function countBytes(tx: Tx, id: string): Promise<void> {
+  const bytes = 'ifnull((select sum(octet_length(row)) from deleted_rows where deletion = id), 0)'
   await runSql(tx, `update deletions set bytes = ${bytes} + ifnull(octet_length(parent), 0) where id = ?`, [id])
 }
 

@@ -9,7 +9,7 @@ import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
 import { writeContextOf } from '../handlers.ts'
 import { forgetOldDeletions, keptSince } from './keep-deletion.ts'
-import { findDeletion } from './undo-deletion.ts'
+import { findDeletion, keptRows } from './undo-deletion.ts'
 
 const oneMinuteMs = 60 * 1000
 const tenMinutesMs = 10 * oneMinuteMs
@@ -52,8 +52,12 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
       await context.access.require(by.user, `${kind}.delete`, place)
       return context.write(async tx => {
         const people = await peopleGoneSince(tx, undoId)
+        const undoable = plugins.flatMap(plugin => plugin.undoable ?? []).find(one => one.kind === kind)
+        const rows = undoable ? await keptRows(tx, undoId) : []
+        await undoable?.check(tx, place, rows)
         const entities = await context.entities.undoRemove(tx, place, undoId, by)
         for (const id of people) for (const plugin of plugins) await plugin.forgetPerson?.(tx, id)
+        await undoable?.restored(tx, context, place, rows)
         // Tags, relations and comments that came back are shown as well.
         await context.events.emit(tx, { project: projectId }, events.place, place)
         return { entities }

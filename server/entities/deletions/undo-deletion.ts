@@ -9,7 +9,7 @@ import { addCounts, shiftPositions } from '../queries.ts'
 import type { EntityStoreServices } from '../read-entity.ts'
 import { callHooks } from '../write/archive.ts'
 import { projectSeqOf } from '../write/update.ts'
-import { type DependentTable, dependentTables } from './dependent-tables.ts'
+import { type DependentTable, dependentTables, type KeptRow } from './dependent-tables.ts'
 import { keptSince } from './keep-deletion.ts'
 
 /** A deletion of this person that can still be undone. @throws Problem not-found */
@@ -49,8 +49,10 @@ export async function undoDeletion(
   await refuseConflict(tx, entities)
   await runSql(tx, 'pragma defer_foreign_keys = on')
   await freePositions(tx, entities)
-  const { dependent } = await dependentTables(tx, services.entityTables)
-  const tables = new Map(dependent.map(table => [table.name, table]))
+  const { dependent, all } = await dependentTables(tx, services.entityTables)
+  // Rows that a plugin kept come back as they were, with the numbers that they had.
+  const others = all.map(shape => ({ ...shape, condition: '', rowNumber: undefined, numberColumns: {} }))
+  const tables = new Map([...others, ...dependent].map(table => [table.name, table]))
   const numbers: RowNumbers = new Map()
   const reattached: { seq: number; kind: string }[] = []
   for (const { name, emptied, row } of kept) {
@@ -84,14 +86,7 @@ export async function undoDeletion(
   return entities.length
 }
 
-interface KeptRow {
-  name: string
-  /** the column that was emptied in a row that stayed; null if the row went */
-  emptied: string | null
-  row: Row
-}
-
-async function keptRows(tx: Tx, id: string): Promise<KeptRow[]> {
+export async function keptRows(tx: Tx, id: string): Promise<KeptRow[]> {
   const rows = await tx
     .selectFrom('deleted_rows')
     .select(['name', 'emptied', 'row'])

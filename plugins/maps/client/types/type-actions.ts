@@ -2,13 +2,16 @@ import {
   type CommandContext,
   call,
   emitOwnEvent,
+  keptCall,
   type Message,
   presetColors,
   type StepOption,
   showToast,
+  showUndoToast,
   t,
   upload,
 } from '#core/client/index.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, type TagsEvent, tagsEvent } from '#plugins/tags/shared.ts'
 import { loadLocationTypes } from './location-types.ts'
@@ -75,7 +78,15 @@ export async function deleteType(context: CommandContext, { type = '' }: StepAns
   const place = placeOf(context)
   await call(cvCalls.delete, { ...place, valueId: type })
   await emitTypes(place, 'changed')
-  showToast({ kind: 'ok', id: 'location-types', title: t('maps.type-deleted') })
+  const input = { ...place, undoId: type }
+  showUndoToast({
+    ...{ id: 'location-types', title: t('maps.type-deleted') },
+    undo: async () => {
+      await call(undoDeletionCall, input)
+      await emitTypes(place, 'changed')
+    },
+    again: [keptCall(undoDeletionCall, input)],
+  })
 }
 
 export function confirmDeletion(): StepOption[] {
