@@ -15,6 +15,9 @@ const { database } = server.server.services
 /** Its rows follow entities by triggers, which write them anew when an entity comes back. */
 const rewritten = new Set(['storage_things'])
 
+/** A queue, which a job empties at any time. */
+const queues = new Set(['library_mail'])
+
 interface Column {
   name: string
   type: string
@@ -32,10 +35,12 @@ function openProbe() {
     )
     .pluck()
     .all() as string[]
-  const tables = names.map(name => {
-    const columns = db.prepare('select name, type, pk from pragma_table_info(?)').all(name) as Column[]
-    return { name, columns }
-  })
+  const tables = names
+    .filter(name => !queues.has(name))
+    .map(name => {
+      const columns = db.prepare('select name, type, pk from pragma_table_info(?)').all(name) as Column[]
+      return { name, columns }
+    })
   const isThere = (name: string, columns: readonly Column[], id: string) => {
     const text = columns.find(({ type }) => type.toLowerCase() === 'text')
     return text !== undefined && db.prepare(`select 1 from "${name}" where "${text.name}" = ?`).get(id) !== undefined
