@@ -1,3 +1,4 @@
+import type { OutputOf } from '#core/shared/call.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { handle, withTables } from '#server/index.ts'
@@ -33,22 +34,22 @@ export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projec
     .execute()
   const notesOf = new Map(noted.map(one => [one.sceneId, one]))
   const chapterOf = await chaptersOfScenes(read, projectId, [...notesOf.keys()])
-  const found = chapters.flatMap(({ chapterId, chapter, scenes }) =>
-    (JSON.parse(scenes) as [title: string, words: number, sceneId?: string][]).flatMap(([heading, , named], at) => {
+  const noting = new Set(chapterOf.values())
+  // What stands in no title of a chapter is looked for before its list of scenes is read.
+  const mayHold = (scenes: string) => words.some(word => /["\\]/.test(word)) || fits(scenes)
+  type Scene = OutputOf<typeof outlineCalls.findScenes>[number]
+  const [byNotes, byText]: [Scene[], Scene[]] = [[], []]
+  for (const { chapterId, chapter, scenes } of chapters) {
+    const isTextAsked = words.length > 0 && byText.length < foundMax && mayHold(scenes)
+    if (!isTextAsked && !noting.has(chapterId)) continue
+    const told = JSON.parse(scenes) as [title: string, words: number, sceneId?: string][]
+    for (const [at, [heading, , named]] of told.entries()) {
       const sceneId = named !== undefined && chapterOf.get(named) === chapterId ? named : null
       const { name = '', synopsis = '' } = notesOf.get(sceneId ?? '') ?? {}
-      const isNoted = name + synopsis !== '' && fits(`${name} ${synopsis}`)
-      // Without words, what has no note is no answer.
-      if (!isNoted && (words.length === 0 || name !== '' || !fits(heading))) return []
-      return [
-        {
-          isNoted,
-          scene: { sceneId, chapterId, chapter, at, title: name || (isNoted ? synopsis : heading), synopsis },
-        },
-      ]
-    }),
-  )
-  return [...found.filter(({ isNoted }) => isNoted), ...found.filter(({ isNoted }) => !isNoted)]
-    .slice(0, foundMax)
-    .map(({ scene }) => scene)
+      const scene = { sceneId, chapterId, chapter, at, synopsis }
+      if (name + synopsis !== '' && fits(`${name} ${synopsis}`)) byNotes.push({ ...scene, title: name || synopsis })
+      else if (isTextAsked && name === '' && fits(heading)) byText.push({ ...scene, title: heading })
+    }
+  }
+  return [...byNotes, ...byText].slice(0, foundMax)
 })

@@ -115,5 +115,5 @@ export async function povOptions(place: Place): Promise<StepOption[]> {
     options.push(...data.map(one => ({ value: one.characterId, label: one.name, icon: character.icon })))
     page = nextCursor
   }
-  return [...options, { value: '', label: t('outline.no-pov'), icon: 'x' }]
+  return [...options, { value: 'none', label: t('outline.no-pov'), icon: 'x' }]
 }

@@ -7,6 +7,10 @@ import type { RowNote } from './note-rows.ts'
 const actions = lazyActions(() => import('./note-rows.ts'))
 const when = { overlay: '' } as const
 
+/** What a label is called may be anything: an answer that is one begins with this. */
+const own = 'id:'
+const ownId = (answer: string) => (answer.startsWith(own) ? answer.slice(own.length) : null)
+
 /**
  * What is noted alike of the selected rows, or of the focused one, while a scene is among them: chapters and parts have
  * commands wherever they are shown.
@@ -19,24 +23,24 @@ export function useSceneCommands(state: OutlineState): Command[] {
     { name: 'value', label, ask: 'choice', ...(options && { options }) },
   ]
   const markChoice = (list: typeof marks.statuses, icon: string, none: string) => () => [
-    ...list.map(one => ({ value: one.id, label: markName(one), icon })),
-    { value: '', label: none, icon: 'x' },
+    ...list.map(one => ({ value: `${own}${one.id}`, label: markName(one), icon })),
+    { value: 'none', label: none, icon: 'x' },
   ]
   return [
     {
       ...{ id: 'outline.scenes-status', label: 'outline.scenes-status', icon: 'circle-dot', when },
       steps: choice('outline.which-status', markChoice(marks.statuses, 'circle-dot', t('outline.no-status'))),
-      run: (_, { value = '' }) => noteAll({ status: value || null }),
+      run: (_, { value = '' }) => noteAll({ status: ownId(value) }),
     },
     {
       ...{ id: 'outline.scenes-label', label: 'outline.scenes-label', icon: 'tag', when },
       steps: choice('outline.which-label', markChoice(marks.labels, 'tag', t('outline.no-label'))),
-      run: (_, { value = '' }) => noteAll({ label: value }),
+      run: (_, { value = '' }) => noteAll({ label: ownId(value) ?? '' }),
     },
     {
       ...{ id: 'outline.scenes-pov', label: 'outline.scenes-pov', icon: 'eye', when },
       steps: choice('outline.which-pov', () => actions.povOptions(place)),
-      run: (_, { value = '' }) => noteAll({ povId: value || null }),
+      run: (_, { value = '' }) => noteAll({ povId: value === 'none' ? null : value }),
     },
     {
       ...{ id: 'outline.scenes-goal', label: 'outline.scenes-goal', icon: 'flag', when },
