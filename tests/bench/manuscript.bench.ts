@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { compareTexts } from '#core/shared/richtext/merge/compare.ts'
+import { fromPlainText, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { noFilter, rowsOf } from '#plugins/outline/client/outline-rows.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
+import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import { headersOf } from './dataset.ts'
+import { postJson, startLoad } from './load.ts'
+import { startOurs } from './process.ts'
+import { createProse } from './prose.ts'
+import { median, pairedRatio } from './stats.ts'
+
+const chapterCount = 2_000
+const scenesOfChapter = 5
+const sceneWords = 60
+const written = 250
+/** What the outline asks for at once. */
+const chaptersAtOnce = 100
+
+/** The outline of 2,000 chapters and 10,000 scenes, over HTTP and as rows, and two versions of 200,000 words compared. */
+export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
+  const dataDir = temporaryFolder('bench-manuscript')
+  const { place, headers, ids, outline } = await seedChapters(dataDir)
+  const server = await startOurs(dataDir)
+  const load = startLoad()
+  const requests = {
+    map: `GET /api/${chapterCalls.getChaptersMap.name}?${new URLSearchParams({ ...place })} HTTP/1.1\r\nhost: localhost\r\ncookie: ${headers.cookie}\r\n\r\n`,
+    read: postJson(`/api/${outlineCalls.read.name}`, place, headers),
+    scenes: postJson(
+      `/api/${outlineCalls.scenes.name}`,
+      { ...place, chapterIds: ids.slice(0, chaptersAtOnce) },
+      headers,
+    ),
+    find: postJson(`/api/${outlineCalls.findScenes.name}`, { ...place, query: 'th' }, headers),
+  }
+  try {
+    const samples = new Map<string, number[]>()
+    for (let slice = 0; slice < (long ? 40 : 12); slice++)
+      for (const [name, request] of Object.entries(requests)) {
+        const outcome = await load.run({ port: server.port, requests: [request], connections: 1, ms: 200 })
+        // The first slice warms up.
+        if (slice > 0) samples.set(name, [...(samples.get(name) ?? []), median(outcome.latencies)])
+      }
+    const of = (name: keyof typeof requests) => samples.get(name) ?? []
+    return [
+      benchRow({
+        what: 'the outline of 2,000 chapters and 10,000 scenes, beside the list of chapters alone',
+        ...{ unit: 'ms', budget: '≤ 60 ms', ours: median(of('read')), floor: median(of('map')) },
+        ratio: pairedRatio(of('read'), of('map')),
+      }),
+      benchRow({ what: 'the scenes of 100 chapters', unit: 'ms', budget: 30, ours: median(of('scenes')) }),
+      benchRow({ what: 'scenes found among 10,000', unit: 'ms', budget: 60, ours: median(of('find')) }),
+      benchRow({ what: 'the 12,000 rows of that outline', unit: 'ms', budget: 16, ours: rowsTime(outline, long) }),
+      ...compareRows(long),
+    ]
+  } finally {
+    load.stop()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** How long a processor works for something: the median of several times. */
+function timeOf(work: () => { length: number }, long: boolean): number {
+  const times: number[] = []
+  for (let round = 0; round < (long ? 30 : 10); round++) {
+    const from = process.cpuUsage()
+    // Without a use of the result there would be nothing to measure.
+    if (work().length === 0) throw new Error('nothing was made')
+    const { user, system } = process.cpuUsage(from)
+    // The first rounds warm up.
+    if (round > 2) times.push((user + system) / 1000)
+  }
+  return median(times)
+}
+
+type Outline = OutputOf<typeof outlineCalls.read>
+
+function rowsTime(outline: Outline, long: boolean): number {
+  const opened = new Set(outline.chapters.map(({ chapterId }) => chapterId))
+  return timeOf(() => rowsOf(outline, { filter: noFilter, folded: new Set(), opened, usual: undefined }), long)
+}
+
+/** Two versions of 200,000 words: with a change in every fourth paragraph, and with one in each. */
+function compareRows(long: boolean): BenchRow[] {
+  const prose = createProse()
+  const before = fromPlainText(prose.text(200_000))
+  const changed = (every: number): RichText =>
+    before.flatMap((paragraph, at) => {
+      if (at % every !== 0) return [paragraph]
+      const [leaf] = paragraph.children
+      const text = leaf && 'text' in leaf ? leaf.text : ''
+      const edited = paragraphOf({}, [{ text: text.replace(/\S+/, prose.word()).replace(/ \S+$/, ' at last.') }])
+      // Some are new, and some are gone.
+      if (at % 30 === 0) return [edited, ...fromPlainText(prose.text(40))]
+      return at % 30 === every ? [] : [edited]
+    })
+  const row = (what: string, now: RichText) =>
+    benchRow({ what, unit: 'ms', budget: 300, ours: timeOf(() => compareTexts(before, now), long) })
+  return [
+    row('two versions of 200,000 words compared, every fourth paragraph changed', changed(4)),
+    row('the same with every paragraph changed', changed(1)),
+  ]
+}
+
+async function seedChapters(dataDir: string) {
+  const server = await startServer({ dataDir })
+  try {
+    const client = await signedIn(server, 'writer')
+    const place: Place = await createPlace(client, 'manuscript')
+    const { services } = server.server
+    const user = await services.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const by = {
+      user: { id: user.id, userId: 'writer', username: 'writer', userIdSelected: true },
+      now: new Date(),
+      newId: () => crypto.randomUUID(),
+      writeKey: null,
+    }
+    const prose = createProse()
+    const cut = paragraphOf({ block: 'break' }, [{ text: '' }])
+    const textOf = () =>
+      Array.from({ length: scenesOfChapter }, (_, at) => [
+        ...(at > 0 ? [cut] : []),
+        ...fromPlainText(prose.text(sceneWords)),
+      ]).flat()
+    for (let at = 0; at < chapterCount; at += written)
+      await services.database.write(async tx => {
+        for (let number = 0; number < written; number++) {
+          const values = { title: prose.title(), text: textOf(), tags: [] }
+          await services.entities.create(tx, chapter, place, { id: by.newId(), values }, by)
+        }
+      })
+    const outline = await client.call(outlineCalls.read, place)
+    const own = outline.chapters.filter(({ scenes }) => scenes === scenesOfChapter)
+    return { place, headers: await headersOf(client), ids: own.map(({ chapterId }) => chapterId), outline }
+  } finally {
+    await server.close()
+  }
+}
