@@ -177,6 +177,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
     (await client.call(outlineCalls.scenes, { ...place, chapterIds: ids }))
       .toSorted((one, other) => ids.indexOf(one.chapterId) - ids.indexOf(other.chapterId))
       .map(({ scenes }) => scenes.map(one => [one.title, one.status].filter(Boolean).join(' ')).join(', '))
+  const toast = (words: string) => page.locator('[data-toaster]').getByText(words).waitFor()
   const focused = (title: string) =>
     expect
       .poll(() =>
@@ -197,6 +198,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
     .poll(told)
     .toEqual(['Nobody saw the lamp, Rain fell on the quay', 'The ledger was wet, She turned the page'])
   await focused('Nobody saw')
+  await toast('The scene was moved')
   await undoByToast(page)
   await expect
     .poll(told)
@@ -214,6 +216,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await answerQuestion(page, 'Draft')
   const drafts = 'Nobody saw the lamp draft, The ledger was wet draft, She turned the page'
   await expect.poll(told).toEqual(['Rain fell on the quay', drafts])
+  await toast('Status: Draft')
   await undoByToast(page)
   await expect
     .poll(told)
