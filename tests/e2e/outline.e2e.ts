@@ -224,11 +224,14 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await press(page, 'Escape')
 
   // The palette finds a scene, and its chapter opens there.
+  const [last] = await client.call(outlineCalls.scenes, { ...place, chapterIds: ids.slice(1) })
+  const noted = { chapterId: ids[1] ?? '', revision: last?.revision ?? 0, at: 2, data: { name: 'The turn' } }
+  await client.call(outlineCalls.noteScene, { ...place, ...noted })
   await openPalette(page)
-  await page.keyboard.type('turned the page')
+  await page.keyboard.type('the turn')
   await page
     .getByRole('group', { name: 'Scenes' })
-    .getByRole('option', { name: /She turned the page/ })
+    .getByRole('option', { name: /The turn/ })
     .click()
   await page
     .getByRole('heading', { name: 'Overdue' })

@@ -64,7 +64,7 @@ export async function notedScenes({ call, spaceId = '', projectId = '' }: Comman
 const resultsMax = 50
 const queryMax = 200
 
-/** What the palette and the search show of scenes. */
+/** What the palette and the search show of scenes: those of which something is noted. Texts lead to the others. */
 export async function findScenes(
   { spaceId = '', projectId = '', signal }: CommandContext,
   text: string,
@@ -73,7 +73,8 @@ export async function findScenes(
   const query = text.trim().slice(0, queryMax)
   if (query.length < 2) return []
   const found = await call(outlineCalls.findScenes, { ...place, query }, { quiet: true, signal })
-  return found.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
+  const noted = found.filter(({ sceneId }) => sceneId !== null)
+  return noted.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
     ...{ address: sceneAddress(place, scene), label: title, query, icon: 'text-align-start' },
     about: synopsis && synopsis !== title ? `${scene.chapter} · ${synopsis}` : scene.chapter,
   }))
