@@ -188,14 +188,28 @@ class AzgaarReader {
     about: { label: string; text: string; color: string; tags: string[] },
   ): void {
     const [x, y] = listOf(area.pole)
-    const middle = { x: numberOf(x), y: numberOf(y) }
-    const at = Number.isFinite(middle.x + middle.y) ? middle : this.#cells[numberOf(area.center)]?.middle
+    const pole = { x: numberOf(x), y: numberOf(y) }
+    // The cells of a saved map have no places.
+    const places = [pole, this.#cells[numberOf(area.center)]?.middle, this.#townIn(source, area)]
+    const at = places.find(place => place && Number.isFinite(place.x + place.y))
     if (!at) {
       this.#plan.leave('maps-outside', about.label)
       return
     }
     this.#plan.report.add('changed', 'maps-no-outline', about.label)
     this.#plan.add({ ...about, source, points: [this.#place(at)], form: 'label' })
+  }
+
+  /** The main town of an area, else the first one on its cells: older files have no middle of provinces. */
+  #townIn(source: string, { burg, capital }: Json): Point | undefined {
+    const towns = presentIn(this.#file.pack.burgs).filter(({ i }) => numberOf(i) > 0)
+    const main = numberOf(burg) || numberOf(capital)
+    const isOnArea = ({ cell }: Json) => {
+      const { state, province } = this.#cells[numberOf(cell)] ?? {}
+      return source === `state:${state}` || source === `province:${province}`
+    }
+    const town = towns.find(({ i }) => numberOf(i) === main) ?? towns.find(isOnArea)
+    return town && pointOf(town)
   }
 
   #urbanization(): number {

@@ -85,6 +85,22 @@ it('a packed one, one with Windows line ends in its picture, and an older one wi
   expect(roads?.values.data).toMatchObject([{ points: [500, 500, 1500, 500] }])
 })
 
+it('one whose rows end with LF alone, as Git may leave them, is read too', async () => {
+  const whole = reportOf(await readAzgaar(fileOf(savedMap())))
+  expect(reportOf(await readAzgaar(fileOf(savedMap().replaceAll('\r\n', '\n'))))).toEqual(whole)
+})
+
+it('an area without outline and middle, as in older ones, stands at its main town, else at a town on it', async () => {
+  const svg = picture.replace('id="province1"', '')
+  const [, province] = pack.provinces
+  for (const burg of [1, 0]) {
+    const text = savedMap({ svg }).replace(JSON.stringify(province), JSON.stringify({ ...Object(province), burg }))
+    const plan = await readAzgaar(fileOf(text))
+    const low = plan.records.find(({ values }) => values.label === 'Low Duchy')
+    expect(low?.values).toMatchObject({ pointType: 'label', coordinates: { x: 500, y: 500 } })
+  }
+})
+
 it.each([
   ['damaged', savedMap().slice(0, 900)],
   ['damaged', savedMap().replace('[{"i":0,"name":"Neutrals"}', '[{"i":0,')],

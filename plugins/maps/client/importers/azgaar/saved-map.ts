@@ -5,11 +5,10 @@ import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
 import { type AreaOutlines, areaOf } from './outlines.ts'
 import { type DrawnPath, pathsIn, pointsIn, tagsIn } from './picture.ts'
 
-// A saved map of Fantasy Map Generator (`.map`) is text on rows that end with CR LF, each of another thing: values
+// A saved map of Fantasy Map Generator (`.map`) is text on rows, each of another thing: values
 // between bars or commas, JSON, and the picture as SVG. Where the corners of its cells are is not saved: outlines and
 // the courses of rivers are taken from the picture.
 
-const rowBreak = '\r\n'
 /** The rows that are read, by their numbers. */
 const rows = {
   ...{ about: 0, settings: 1, notes: 4, picture: 5, cultures: 13, states: 14, burgs: 15, cellStates: 25 },
@@ -85,8 +84,12 @@ export function readSavedMap(text: string, path: string): SavedMap {
   }
 }
 
-/** The rows; the picture is one, although it may hold line ends itself. */
+/**
+ * The rows; the picture is one, although it may hold line ends itself. The program ends rows with CR and LF; in files
+ * that were kept in Git only LF may be left.
+ */
 function rowsOf(text: string, path: string): string[] {
+  const rowBreak = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
   const start = text.indexOf(`${rowBreak}<svg`)
   const end = text.indexOf(`</svg>${rowBreak}{"spacing"`, start)
   if (start < 0 || end < 0) throw new Refusal('damaged', path)
