@@ -91,6 +91,11 @@ interface SceneRow {
   date?: DateValue | null
 }
 
+/** The same date has the same text in every file, in whatever order its parts were sent. */
+const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateValue): DateValue => ({
+  ...{ timelineId, moment, precision, unitsPerDay, anchor },
+})
+
 /** What is noted of scenes in the file of a project: of those that its texts name. */
 export const sceneNotesPart: ProjectPart<SceneRow> = {
   name: 'outlineScenes',
@@ -118,7 +123,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       .execute()
     return rows.map(row => ({
       ...{ scene: row.scene_id, name: row.name, ...shown(row), pov: row.pov_id, setting: row.setting_id },
-      date: row.date === null ? null : (JSON.parse(row.date) as DateValue),
+      date: row.date === null ? null : ordered(JSON.parse(row.date)),
     }))
   },
   async write(tx, { projectId }, rows, { entityIds }) {
