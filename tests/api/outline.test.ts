@@ -65,7 +65,7 @@ describe('the outline', () => {
     await ann.call(chapters.update, { ...place, chapterId: id('b'), data: { text: fromPlainText('Sun') } })
     expect((await read()).chapters[1]).toMatchObject({ title: 'b', words: 1, scenes: 1 })
     const scenes = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [id('a')] })
-    const nothing = { synopsis: '', status: null, label: '', goal: 0, pov: null, setting: null }
+    const nothing = { synopsis: '', status: null, label: '', goal: 0, pov: null, setting: null, date: null }
     const [first, second] = [
       { sceneId: null, title: 'Rain fell', named: false, words: 2, ...nothing },
       { sceneId: null, title: 'It was cold', named: false, words: 3, ...nothing },
