@@ -46,7 +46,7 @@ const savers: Record<string, 'for readers' | 'whole' | 'no rich text'> = {
   'library/client/reader/actions.ts': 'for readers',
   'maps/client/exports/export-map.ts': 'for readers',
   'maps/client/exports/map-picture.ts': 'no rich text',
-  'outline/client/use-outline-commands.ts': 'no rich text',
+  'outline/client/save-csv.ts': 'no rich text',
   'progress/client/actions.ts': 'no rich text',
   // JSON with everything that is known of an event.
   'timelines/client/actions.ts': 'whole',
