@@ -69,7 +69,7 @@ it('goals are set and refused, a sprint rings and is kept, and the days are save
   // A sprint, started from the palette, in the chapter.
   await run('Start a writing sprint')
   await answerPrompt(page, '1')
-  await toast('Sprint of 1 minute: go')
+  await toast('Sprint of 1 minute started')
   await page.getByRole('button', { name: /^Sprint: [01]:\d\d left$/ }).waitFor()
   await look('a sprint')
   await client.call(callsOf(chapter).update, {

@@ -99,6 +99,8 @@ it.each([
   // Every mark is reached, and says its name and date.
   await press(page, '0 Escape')
   await page.locator('button[data-event][aria-pressed="true"]').waitFor({ state: 'detached' })
+  // All are in view again: `j` begins with the first that is drawn.
+  await expect.poll(() => page.locator('button[data-event]').count()).toBe(dates.length)
   const reached: string[] = []
   for (const _ of dates) {
     await press(page, 'j')
