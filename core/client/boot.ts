@@ -14,6 +14,7 @@ import { checkKeys, inlineCommands, loadCommands } from './registry/plugin-comma
 import { buildRouter } from './routing/router.tsx'
 import { loadSavePersonalisation, watchPersonalisation } from './session/personalisation.ts'
 import { fetchUser, session } from './session/session.ts'
+import { keepEarlyKeys } from './shortcuts/early-keys.ts'
 import { startKeys } from './shortcuts/start.ts'
 import { initTheme } from './theme/theme.ts'
 import { loadLazyComponents } from './ui/lazy/lazy-component.ts'
@@ -46,6 +47,7 @@ export function registerPlugins(plugins: readonly ClientPlugin[]): void {
 /** Starts the application: messages, theme, plugins, CSRF token, user (SHELL-24..26). */
 export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter> {
   initTheme()
+  const earlyKeys = keepEarlyKeys()
   registerPlugins([...corePlugins, ...plugins])
   void loadCommands()
   const loaded = Promise.all([setLanguage(storedLanguage()), loadSession()])
@@ -54,9 +56,11 @@ export async function boot(plugins: readonly ClientPlugin[]): Promise<AppRouter>
   navigationPort.preload(location.pathname)
   await loaded
   watchPersonalisation()
+  earlyKeys.stop()
   startKeys()
   const stop = router.subscribe('onRendered', () => {
     stop()
+    earlyKeys.replay()
     void afterFirstRender().then(preloadRest)
     void import('./sync/live/start-live.ts').then(({ startLive }) => startLive())
   })

@@ -73,6 +73,26 @@ describe('before the app is loaded', () => {
     await page.getByText('No spaces yet').waitFor()
   })
 
+  it.each([
+    ['Control+k', (page: Page) => page.locator('[cmdk-item]', { hasText: 'Create space' })],
+    ['q', (page: Page) => page.getByRole('complementary', { name: 'Quick notes' })],
+  ])('%s works: what it opens is there with the page', async (key, opened) => {
+    const { page } = await fixture.openAs(`hasty-${key.length}`)
+    let release = () => undefined as unknown
+    const heldBack = new Promise(resolve => {
+      release = () => resolve(undefined)
+    })
+    await page.route('**/api/user/me', async route => {
+      await heldBack
+      await route.continue()
+    })
+    await page.goto(`${fixture.server.url}/builder`)
+    await page.locator('main [role="status"]').waitFor()
+    await page.keyboard.press(key)
+    release()
+    await opened(page).waitFor()
+  })
+
   it('the page shows the error screen if there is no token, which reloads it or leads home [SHELL-19, SHELL-20, SHELL-21, SHELL-22]', async () => {
     const page = await fixture.open({ expectsFailures: true })
     await page.route('**/api/csrf-token', route => route.fulfill({ status: 500, body: 'no' }))
