@@ -35,6 +35,9 @@ describe('each kind', () => {
     for (const place of [await createPlace(client, 'one'), await createPlace(client, 'other')]) {
       const { spaceId, projectId } = place
       const entities = await createOneOfEach(client, place)
+      // The page of the other place may still be following what changes there.
+      await navigateTo(page, links.spaces())
+      await page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor()
       const requests = requestedPlaces(page)
       for (const { kind, id, label, parentId } of entities) {
         await navigateTo(page, links.project(spaceId, projectId, kind.name))
