@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
+import { links } from '#core/shared/links.ts'
 import {
   FileAnswer,
   type GoTo,
@@ -48,7 +49,8 @@ function withFailurePage(answer: MiddlewareHandler<AppEnv>): MiddlewareHandler<A
       const problem = reported(ctx, error)
       const context = pageContextOf(ctx)
       const { title, text } = pageFailure(problem, context.language)
-      const body = html`<h1>${title}</h1><p class="lead">${text}</p>`
+      const home = html`<p><a class="button" href="${links.home()}">Skald</a></p>`
+      const body = html`<h1>${title}</h1><p class="lead">${text}</p>${home}`
       const page = await whole(ctx, context, {
         language: context.language,
         title: `${title} · Skald`,

@@ -67,8 +67,8 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
   })
 }
 
-/** Everything that shows the order of chapters or parts is fetched again. */
-async function refetchOrder(place: Place, kinds: readonly { name: string }[]): Promise<void> {
+/** Everything that shows chapters or parts is fetched again. */
+export async function refetchKinds(place: Place, kinds: readonly { name: string }[]): Promise<void> {
   for (const { name } of kinds) await emitOwnEvent(events.entity, { is: 'many', kind: name, ...placeOf(place) })
   await refetchOutline()
 }
@@ -100,13 +100,13 @@ export async function moveChapters(
   const chapterIds = outline.chapters.map(({ chapterId }) => chapterId).filter(id => ids.has(id))
   const back = wayBack(outline, ids)
   await call(outlineCalls.move, { ...placeOf(place), chapterIds, ...to })
-  await refetchOrder(place, [chapter])
+  await refetchKinds(place, [chapter])
   showUndoToast({
     id: 'outline-move',
     title: t('outline.moved', { count: chapterIds.length }),
     undo: async () => {
       for (const move of back) await call(outlineCalls.move, { ...placeOf(place), ...move })
-      await refetchOrder(place, [chapter])
+      await refetchKinds(place, [chapter])
     },
     again: back.map(move => keptCall(outlineCalls.move, { ...placeOf(place), ...move })),
   })
@@ -125,7 +125,7 @@ export async function movePart(place: Place, outline: Outline, partId: string, b
   const inputFor = (side: 'before' | 'after') => ({ ...placeOf(place), partId, past, side })
   const send = async (side: 'before' | 'after') => {
     await call(outlineCalls.movePart, inputFor(side))
-    await refetchOrder(place, [chapter, part])
+    await refetchKinds(place, [chapter, part])
   }
   await send(by > 0 ? 'after' : 'before')
   showUndoToast({

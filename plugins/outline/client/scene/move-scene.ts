@@ -1,12 +1,10 @@
 // Moving a scene of the outline one place up or down, also to another chapter, with undo.
-import { call, emitOwnEvent, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
-import { events } from '#core/shared/event.ts'
+import { call, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { stretchesOf, swapWithNext } from '../../shared/stretches.ts'
-import { sayEnd } from '../changes.ts'
-import { refetchOutline } from '../marks/marks.ts'
+import { refetchKinds, sayEnd } from '../changes.ts'
 import type { Outline } from '../outline-rows.ts'
 import type { SceneAt } from './note-scene.ts'
 
@@ -17,11 +15,6 @@ interface Written {
 
 const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 const readChapter = (place: Place, chapterId: string) => call(callsOf(chapter).get, { ...placeOf(place), chapterId })
-
-async function refetch(place: Place): Promise<void> {
-  await emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...placeOf(place) })
-  await refetchOutline()
-}
 
 /** Offers to give the chapters the texts back that they had. */
 function offerUndo(
@@ -40,7 +33,7 @@ function offerUndo(
     undo: async () => {
       await flushUnsaved()
       for (const input of inputs) await call(chapterCalls.putBack, input)
-      await refetch(place)
+      await refetchKinds(place, [chapter])
     },
     again: inputs.map(input => keptCall(chapterCalls.putBack, input)),
   })
@@ -60,7 +53,7 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   const swapped = swapWithNext(text, by > 0 ? at : at - 1)
   if (swapped) {
     const written = await call(chapterCalls.putBack, { ...placeOf(scene), chapterId, revision, text: swapped })
-    await refetch(scene)
+    await refetchKinds(scene, [chapter])
     offerUndo(scene, t('outline.scene-moved'), written.changed, new Map([[chapterId, text]]))
     return { ...scene, at: at + by }
   }
@@ -75,7 +68,7 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   const edge = by > 0 ? 'start' : 'end'
   const input = { ...placeOf(scene), chapterId, revision, from, to, targetId: target.chapterId, edge } as const
   const { changed } = await call(chapterCalls.moveScene, input)
-  await refetch(scene)
+  await refetchKinds(scene, [chapter])
   const texts = new Map([
     [chapterId, text],
     [target.chapterId, before.text],

@@ -1,23 +1,13 @@
 // Noting the same of many rows of the outline at once: parts, chapters and scenes, with one undo.
-import {
-  call,
-  emitOwnEvent,
-  fetchCall,
-  flushUnsaved,
-  type StepOption,
-  showToast,
-  showUndoToast,
-  t,
-} from '#core/client/index.ts'
-import { events } from '#core/shared/event.ts'
+import { call, fetchCall, flushUnsaved, type StepOption, showToast, showUndoToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { outlineCalls, outlineLimits } from '../../shared.ts'
-import { fetchOutline, type Note, notedTitle, sendNote } from '../changes.ts'
-import { fetchMarks, refetchOutline } from '../marks/marks.ts'
-import type { OutlineRow } from '../outline-rows.ts'
+import { fetchOutline, type Note, notedTitle, refetchKinds, sendNote } from '../changes.ts'
+import { fetchMarks } from '../marks/marks.ts'
+import { type OutlineRow, sceneRowId } from '../outline-rows.ts'
 import { notesOf, type SceneNote, type SceneOfOutline } from './note-scene.ts'
 
 /** What many rows can be noted alike; only scenes are seen by somebody. */
@@ -61,17 +51,12 @@ async function sendScenes(place: Place, scenes: readonly Found[], data: SceneNot
 const alike = (notes: Readonly<Record<string, unknown>>, data: RowNote) =>
   JSON.stringify(Object.fromEntries(Object.keys(data).map(name => [name, notes[name]])))
 
-async function refetch(place: Place): Promise<void> {
-  await emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...place })
-  await refetchOutline()
-}
-
 /** Notes the same of rows; who sees a scene is noted of scenes alone. */
 export async function noteRows(place: Place, rows: readonly OutlineRow[], data: RowNote): Promise<void> {
   await flushUnsaved()
   const scenesAt = new Set(rows.flatMap(row => (row.type === 'scene' ? row.id : [])))
   const chapterIds = [...new Set(rows.flatMap(row => (row.type === 'scene' ? row.chapter.chapterId : [])))]
-  const scenes = (await fetchFound(place, chapterIds)).filter(one => scenesAt.has(`${one.chapterId}.${one.at}`))
+  const scenes = (await fetchFound(place, chapterIds)).filter(one => scenesAt.has(sceneRowId(one.chapterId, one.at)))
   const isOfScenes = data.povId !== undefined
   const ids = isOfScenes ? [] : rows.flatMap(row => (row.type === 'scene' ? [] : row.id))
   if (scenes.length + ids.length === 0) {
@@ -86,7 +71,7 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
   const chapterData = data as Note
   await sendNote(place, ids, chapterData)
   const noted = await sendScenes(place, scenes, data)
-  await refetch(place)
+  await refetchKinds(place, [chapter])
   const scenesWere = new Map(noted.map((id, at) => [id, alike({ ...notesOf((scenes[at] as Found).scene) }, data)]))
   showUndoToast({
     id: 'outline-note',
@@ -98,7 +83,7 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
       const now = (await fetchFound(place, chapterIds)).filter(({ scene }) => scenesWere.has(scene.sceneId ?? ''))
       for (const [json, some] of Map.groupBy(now, ({ scene }) => scenesWere.get(scene.sceneId ?? '') ?? '{}'))
         await sendScenes(place, some, JSON.parse(json) as SceneNote)
-      await refetch(place)
+      await refetchKinds(place, [chapter])
     },
   })
 }
