@@ -23,3 +23,7 @@ it('leaves keys to the browser and to what is typed', () => {
   expect(chord({ key: 'Enter', code: 'Enter' })).toBe('')
   expect(chord({ key: 'n', code: 'KeyN' }, document.createElement('input'))).toBe('')
 })
+
+it('survives an event without a key, as browsers send when they fill in a form', () => {
+  expect(chordOf(new Event('keydown') as KeyboardEvent)).toBe('')
+})

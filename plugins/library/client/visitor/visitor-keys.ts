@@ -4,7 +4,8 @@
  * a Ukrainian one.
  */
 export function chordOf({ key, code, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent): string {
-  if (ctrlKey || altKey || metaKey) return ''
+  // Browsers that fill in a form send events without a key.
+  if (typeof key !== 'string' || ctrlKey || altKey || metaKey) return ''
   if (target instanceof Element && target.closest('input, select, textarea, [contenteditable]')) return ''
   if (key === '?') return '?'
   if (key.startsWith('Arrow')) return shiftKey ? `Shift-${key}` : key
