@@ -1,4 +1,4 @@
-/** A map for limits: beyond so many keys, the one that was set longest ago is forgotten, which never refuses anyone. */
+/** A map for limits: beyond so many keys, those that were set longest ago are forgotten, which never refuses anyone. */
 export class BoundedMap<V> {
   readonly #entries = new Map<string, V>()
   readonly #keysMax: number
@@ -15,8 +15,16 @@ export class BoundedMap<V> {
   set(key: string, value: V): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
-    const oldest = this.#entries.size > this.#keysMax ? this.#entries.keys().next() : undefined
-    if (oldest && !oldest.done) this.#entries.delete(oldest.value)
+    if (this.#entries.size > this.#keysMax) this.#forgetOldest(Math.ceil(this.#keysMax / 10))
+  }
+
+  /** Many at once: to find the first key, a map passes over all that were deleted before it. */
+  #forgetOldest(count: number): void {
+    let left = count
+    for (const key of this.#entries.keys()) {
+      if (left-- === 0) return
+      this.#entries.delete(key)
+    }
   }
 
   delete(key: string): void {
