@@ -95,7 +95,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          isolate: false,
           include: testsWithDocument,
+          setupFiles: [`${root}scripts/testing/fresh-modules.ts`],
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },
@@ -104,6 +106,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          // Servers keep nothing in modules: each is made by createServer.
+          isolate: false,
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/unit/**'],
           sequence: { groupOrder: 1 },
