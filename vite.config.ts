@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { fileGroups } from './scripts/client/file-groups.ts'
 import { circularFiles } from './scripts/client/vite-circular-files.ts'
 import { firstPage } from './scripts/client/vite-first-page.ts'
 import { iconKeys } from './scripts/client/vite-icon-keys.ts'
@@ -14,8 +15,6 @@ import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 const testsWithDocument = process.env.VITEST ? domTests() : []
-
-const namedChunks = ['react', 'libraries', 'shell']
 
 export default defineConfig({
   root: process.env.VITEST ? root : `${root}core/client`,
@@ -44,11 +43,10 @@ export default defineConfig({
     // The drawing of graphs is one library, behind import().
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // An import() of a module that is in the first page anyway delays nothing: the build fails until it is one
-      // import.
       onLog(level, log, handle) {
-        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
-        handle(level, log)
+        // Code that is loaded together is in one file, whichever of it asks first; `firstPage` checks that the first page
+        // imports nothing in both ways.
+        if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
       },
       // A slow machine is no fault of the build: it stays quiet when all is well.
       checks: { pluginTimings: false },
@@ -56,18 +54,11 @@ export default defineConfig({
         // The names of all files are on the first page, where a hash does not compress: code and styles that pages
         // share are named by it alone.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || namedChunks.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some(name => name.endsWith('.css')) ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
-          groups: [
-            // Changes with no release of ours, so that a returning browser keeps it.
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            // What every page needs, in two files: small ones of their own would each be a request and compress worse.
-            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 1 },
-            { name: 'shell', tags: ['$initial'] },
-          ],
+          groups: fileGroups(root),
         },
       },
     },

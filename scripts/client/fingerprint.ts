@@ -14,16 +14,8 @@ export interface Fingerprint {
 export type Freshness = 'fresh' | 'touched' | 'stale'
 
 const FILE = '.fingerprint.json'
-const FOLDERS = ['core', 'plugins', 'locales']
-const SINGLE_FILES = [
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'scripts/client/messages.ts',
-  'scripts/client/vite-messages.ts',
-  'scripts/client/vite-first-page.ts',
-]
+const FOLDERS = ['core', 'plugins', 'locales', 'scripts/client', 'scripts/imports']
+const SINGLE_FILES = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 // Tests and server code are not part of the client.
 const EXCLUDED = /\.test\.tsx?$|^plugins\/(?:[^/]+\/)?server(?:\/|\.ts$)/
 

@@ -1,16 +1,10 @@
 // Selects the messages of the first page: those named by its code, which is followed from the entry point and the entry
 // pages through static imports. The others are in a second file, loaded later.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ImportRef, type ParsedFile, parseImports } from '../imports/parse-imports.ts'
-import { resolveImport } from '../imports/resolve-import.ts'
+import { FIRST_PAGE_SOURCES } from './first-page.ts'
+import { staticImports } from './static-imports.ts'
 
-/** The entry point of the first page; its pages are those of `first-page.ts`. */
-const STARTS = [
-  'core/client/main.tsx',
-  'plugins/accounts/client/auth/sign-in-page.tsx',
-  'plugins/spaces/client/spaces-page.tsx',
-] as const
+/** The entry point of the first page, and its pages. */
+const STARTS = ['core/client/main.tsx', ...Object.values(FIRST_PAGE_SOURCES)]
 
 /** Families of messages that a first page can show later: names of commands, and errors. */
 const LAZY_IMPORT = /^(command|issue|problem)\.$/
@@ -27,34 +21,7 @@ export interface MessageReferences {
 
 /** The messages named by the sources of the first page. @throws Error if one of its files is missing */
 export function firstPageMessages(root: string): MessageReferences {
-  const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const exists = (path: string) => existsSync(join(root, path))
-  const parsed = new Map<string, ParsedFile>()
-  const parse = (path: string) => {
-    const file = parsed.get(path) ?? parseImports(path, readFileSync(join(root, path), 'utf8'))
-    parsed.set(path, file)
-    return file
-  }
-  const reached = new Set<string>(STARTS)
-  /** Goes to the file of an import; through a file that only exports others, to those with the names it takes. */
-  const follow = (from: string, { specifier, kind, names }: ImportRef) => {
-    if (kind !== 'static' || !specifier || names?.length === 0) return
-    const target = resolveImport(from, specifier, { aliases, exists })
-    if (typeof target !== 'object' || target.kind !== 'file' || !/\.tsx?$/.test(target.path)) return
-    const { isBarrel, imports } = parse(target.path)
-    if (!isBarrel || !names) return void reached.add(target.path)
-    for (const one of imports) {
-      const wanted = one.names ? one.names.filter(name => names.includes(name)) : names
-      follow(target.path, { ...one, names: one.names ? (wanted.length > 0 ? undefined : []) : wanted })
-    }
-  }
-  const codes: string[] = []
-  for (const path of reached) {
-    const { code, imports } = parse(path)
-    codes.push(code)
-    for (const one of imports) follow(path, one)
-  }
-  return messagesReferencedIn(codes)
+  return messagesReferencedIn([...staticImports(root)(STARTS).files.values()])
 }
 
 /** The ids in code, and patterns of those built from templates. */

@@ -20,8 +20,15 @@ export function listedPlugins(root: string): string[] {
   return [...list.matchAll(/^export \{ (\w+) \}/gm)].map(([, id = '']) => id)
 }
 
-/** The pages people arrive at: signing in, and the spaces of those who are signed in. */
-export const FIRST_PAGES = ['sign-in-page', 'spaces-page'] as const
+/** The sources of the pages people arrive at: signing in, and the spaces of those who are signed in. */
+export const FIRST_PAGE_SOURCES = {
+  'sign-in-page': 'plugins/accounts/client/auth/sign-in-page.tsx',
+  'spaces-page': 'plugins/spaces/client/spaces-page.tsx',
+} as const
+
+type FirstPageName = keyof typeof FIRST_PAGE_SOURCES
+
+export const FIRST_PAGES = Object.keys(FIRST_PAGE_SOURCES) as FirstPageName[]
 
 export interface FirstPage {
   /** every script, the largest first; `name` is its path in the folder, `gzip` its bytes */
@@ -35,7 +42,7 @@ export interface FirstPage {
  * @param dist the folder with index.html
  * @throws Error if one of them is missing
  */
-export function measureFirstPage(dist: string, page: (typeof FIRST_PAGES)[number] = 'sign-in-page'): FirstPage {
+export function measureFirstPage(dist: string, page: FirstPageName = 'sign-in-page'): FirstPage {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\/([^"]+\.js)"/g)].map(
     match => match[1] ?? '',

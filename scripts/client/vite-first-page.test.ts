@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findExcess, findHeavyModules, findInline } from './vite-first-page.ts'
+import { findExcess, findHeavyModules, findImportsInVain, findInline } from './vite-first-page.ts'
 
 const chunk = (fileName: string, imports: string[], moduleIds: string[], isEntry = false) => ({
   fileName,
@@ -42,6 +42,16 @@ it('ignores what only a later page loads', () => {
     chunk('editor.js', [], [editor]),
   ]
   expect(findHeavyModules(chunks)).toEqual([])
+})
+
+it('finds a module that the first page imports at once and behind import() too', () => {
+  const chunks = [
+    chunk('index.js', ['shell.js'], ['/a/main.tsx'], true),
+    chunk('shell.js', [], ['/a/shell.tsx', '/a/toast.tsx']),
+    chunk('page.js', [], ['/a/page.tsx']),
+  ]
+  const dynamic = (id: string) => (id === '/a/main.tsx' ? ['/a/toast.tsx', '/a/page.tsx'] : [])
+  expect(findImportsInVain(chunks, dynamic)).toEqual(['/a/toast.tsx'])
 })
 
 it.each([

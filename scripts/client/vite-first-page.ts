@@ -29,8 +29,12 @@ export function firstPage(root: string): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const files = Object.values(bundle)
-      const heavy = findHeavyModules(files.filter(file => file.type === 'chunk'))
+      const chunks = files.filter(file => file.type === 'chunk')
+      const heavy = findHeavyModules(chunks)
       if (heavy.length > 0) this.error(`The first page would load ${heavy[0]}: import it only behind import().`)
+      const dynamic = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+      const [inVain] = findImportsInVain(chunks, dynamic)
+      if (inVain) this.error(`The first page loads ${inVain} at once, and behind import() too: make it one import.`)
       for (const file of files) {
         if (!file.fileName.endsWith('.html') || file.type !== 'asset') continue
         const inline = findInline(String(file.source))
@@ -61,6 +65,20 @@ export function findExcess({ files, total }: FirstPage, plugins: number): string
 
 /** Modules of later pages that are reached from an entry by static imports alone. */
 export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
+  return firstModules(chunks).filter(id => LAZY_ONLY.test(id))
+}
+
+/**
+ * Modules that the first page imports statically and by import() as well, which delays nothing.
+ * @param dynamic the modules that a module imports by import()
+ */
+export function findImportsInVain(chunks: readonly BuiltChunk[], dynamic: (id: string) => readonly string[]): string[] {
+  const modules = new Set(firstModules(chunks))
+  return [...modules].flatMap(id => dynamic(id).filter(other => modules.has(other)))
+}
+
+/** The modules that are reached from an entry by static imports alone. */
+function firstModules(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const reached = new Set(chunks.filter(chunk => chunk.isEntry))
   for (const chunk of reached) {
@@ -69,7 +87,7 @@ export function findHeavyModules(chunks: readonly BuiltChunk[]): string[] {
       if (next) reached.add(next)
     }
   }
-  return [...reached].flatMap(chunk => chunk.moduleIds.filter(id => LAZY_ONLY.test(id)))
+  return [...reached].flatMap(chunk => chunk.moduleIds)
 }
 
 /** The first inline script, style, handler or data: address of a page; undefined if there is none. */
