@@ -15,6 +15,8 @@ interface CollectionOptions<T, Listed> {
   text?: readonly string[]
   /** where an item names other entities, as for every field: `['*.stands']` */
   references?: readonly string[]
+  /** its items belong to those of another collection, which they name, and are kept or removed with them */
+  belongsTo?: Field['belongsTo']
   /** what lists show in its place, as for every field; without it, nothing */
   summary?: (items: T) => Listed
 }

@@ -45,6 +45,11 @@ export interface Field<T = unknown, Listed = T> {
   readonly references?: readonly string[]
   /** the properties of the items of a collection that search finds */
   readonly text?: readonly string[]
+  /**
+   * the collection that the items of this one belong to, and the properties in which they name its items: if two people
+   * are asked about an item, what belongs to it is kept or removed with it
+   */
+  readonly belongsTo?: { readonly field: string; readonly by: readonly string[] }
   /** media types of a file, each with its extensions; JSON by default */
   readonly accept?: Readonly<Record<string, readonly string[]>>
   /** values of other fields; only with these is it shown and sent */

@@ -77,7 +77,11 @@ export const diagram = defineKind({
         'type?': `string <= ${diagramLimits.type}`,
         'data?': [{ '[string]': 'json' }, ':', isSmall],
       },
-      { max: diagramLimits.edges, summary: edges => edges.length },
+      {
+        max: diagramLimits.edges,
+        summary: edges => edges.length,
+        belongsTo: { field: 'nodes', by: ['source', 'target'] },
+      },
     ),
     viewport,
     data,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
+import { commandPrompt, executeCommand } from '#core/client/context/run-command.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, type PageProps, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { find, flush, focus, press, waitUntil } from '#core/client/ui/testing.tsx'
@@ -52,6 +53,16 @@ const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
 }
 const run = (id: string, args: Record<string, string> = {}) => act(() => runCommand(id, { args }))
 const saved = () => act(() => flushUnsaved())
+
+/** Begins a command that asks; resolves to what answers it later, as the palette does. */
+async function askedBy(id: string) {
+  const ask = vi.spyOn(commandPrompt, 'ask')
+  await run(id)
+  const [command, context] = ask.mock.lastCall ?? []
+  ask.mockRestore()
+  if (!command || !context) throw new Error(`"${id}" asks nothing`)
+  return (answers: Record<string, string>) => act(() => executeCommand(command, context, answers))
+}
 
 describe('a mind map', () => {
   it('is gone through, folded and pruned with keys; what was deleted comes back whole', async () => {
@@ -146,6 +157,25 @@ describe('a flow chart', () => {
     expect(await stored()).toEqual([{ target: 'b', label: 'no' }])
     await run('flow-chart.disconnect', { edge: 'a>b' })
     expect(await stored()).toEqual([])
+  })
+
+  it('keeps what somebody else does while a command asks', async () => {
+    const server = await open('flow-chart', [node('a'), node('b')])
+    const answer = await askedBy('flow-chart.next')
+    await act(() => server.write({ nodes: [node('a', { title: 'Their title' }), node('b'), node('theirs')] }))
+    await answer({ label: 'yes' })
+    await saved()
+    const [a, grown, ...others] = server.entity.nodes as PlanNode[]
+    expect(a).toMatchObject({ title: 'Their title', edges: [{ target: grown?.id, label: 'yes' }] })
+    expect(others.map(({ id }) => id)).toEqual(['b', 'theirs'])
+
+    const choose = await askedBy('plans.status')
+    const theirs = (server.entity.nodes as PlanNode[]).map(one => ({ ...one, title: 'Theirs again' }))
+    await act(() => server.write({ nodes: theirs }))
+    await choose({ status: 'completed' })
+    await saved()
+    const chosenNode = (server.entity.nodes as PlanNode[]).find(({ status }) => status === 'completed')
+    expect(chosenNode?.title).toBe('Theirs again')
   })
 })
 

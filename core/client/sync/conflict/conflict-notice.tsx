@@ -162,6 +162,13 @@ function ConflictValue({ id, kind, name, value, other }: ConflictValueViewProps)
       <p className={styles.about}>{t('conflict.taken-out')}</p>
     )
   }
+  // They are named by the ids of what they belong to, which is listed itself.
+  if (field.belongsTo)
+    return (
+      <p className={styles.about}>
+        {label}: {itemsOf(value)?.length ?? 0}
+      </p>
+    )
   if (field.form === 'collection')
     return <ConflictItems label={label} field={field} items={itemsOf(value) ?? []} others={itemsOf(other) ?? []} />
   return (

@@ -1,4 +1,6 @@
 import type { FieldError } from '#core/shared/error.ts'
+import { itemsOf } from '#core/shared/fields/item-list.ts'
+import { applyChanges } from '#core/shared/fields/items.ts'
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { EntityValues } from '../autosave/drafts.ts'
@@ -10,6 +12,8 @@ export interface MergeStrategy {
   merge(name: string, sides: ValueVersions): MergedValue
   /** one value that keeps what both sides wrote */
   join(name: string, sides: ValueVersions): unknown
+  /** the collections whose items belong to those of another one, and the properties in which they name these */
+  belongings?: readonly { name: string; to: string; by: readonly string[] }[]
   /** what is wrong with a value that is to be sent */
   check?(name: string, value: unknown): Issue | null
 }
@@ -122,6 +126,7 @@ export class EditState {
       const merged = this.#mergeStrategy.merge(name, { base: base[name], mine: value, theirs: this.#target[name] })
       this.#set(name, merged.mine, merged.theirs, base[name], revision)
     }
+    this.#holdBelongings(base, values, revision)
   }
 
   /** The server has stored what was sent; `answer` is the entity now. */
@@ -155,6 +160,33 @@ export class EditState {
         ? this.#mergeStrategy.merge(name, { base: mine[name], mine: shown[name], theirs: merged.mine }).mine
         : merged.mine
       this.#set(name, onPage, merged.theirs, base, before.revision)
+    }
+    this.#holdBelongings(before, shown, before.revision)
+  }
+
+  /**
+   * What one side removed together with an item, such as the lines of a node, waits for the same choice if the other
+   * side changed that item: otherwise the item would be kept without them.
+   */
+  #holdBelongings(base: EntityValues, own: EntityValues, revision: number): void {
+    for (const { name, to, by } of this.#mergeStrategy.belongings ?? []) {
+      const [here, there] = [idsIn(this.#shown[to]), idsIn(this.#target[to])]
+      const isOpen = (id: unknown) => here.has(id) !== there.has(id)
+      const before = itemsOf(base[name]) ?? []
+      const belonging = before.filter(item => by.some(property => isOpen(item[property])))
+      if (belonging.length === 0) continue
+      /** a list with what belonged to the item, where it was, as far as `kept` has it */
+      const withBelonging = (list: unknown, kept: ReadonlySet<unknown>) => {
+        const items = itemsOf(list) ?? []
+        const known = idsIn(items)
+        const back = belonging.filter(({ id }) => kept.has(id) && !known.has(id))
+        const put = back.map(item => ({ put: item, was: null, after: before[before.indexOf(item) - 1]?.id ?? null }))
+        return applyChanges(items, put, true).items
+      }
+      const shown = withBelonging(this.#shown[name], idsIn(own[name]))
+      const target = withBelonging(this.#target[name], idsIn(this.#stored[name]))
+      // Without a base, both sides together have the items of either.
+      this.#set(name, shown, target, undefined, revision)
     }
   }
 
@@ -220,6 +252,10 @@ export class EditState {
     })
     return arrived === undefined ? before : arrived
   }
+}
+
+function idsIn(list: unknown): ReadonlySet<unknown> {
+  return new Set(itemsOf(list)?.map(({ id }) => id))
 }
 
 function pick(values: EntityValues, names: Iterable<string>): EntityValues {
