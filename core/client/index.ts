@@ -18,6 +18,7 @@ export { chosenFromFar, FlowMap, FlowPicture, largeFlow } from './canvas/large-f
 export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'
 export type { CanvasMark } from './canvas/marks.ts'
 export { type Drawing, type Painter, tracePath } from './canvas/painter.ts'
+export { usePictureDrag } from './canvas/picture-drag.ts'
 export { coarseTiles, ImageCache, type TileSource, tilesSeen } from './canvas/tiles.ts'
 export { useCanvasCommands } from './canvas/use-canvas-commands.ts'
 export { CommandButton } from './context/command-button.tsx'

@@ -185,6 +185,11 @@ describe('bad input is refused by path, and nothing is stored', () => {
     ],
     ['a place that is NaN, which JSON writes as null', node({ position: { x: Number.NaN, y: 0 } }), /^data\.nodes/],
     ['a label of 5 MB', node({ data: { label: 'x'.repeat(5_000_000), description: '' } }), /^data\.nodes/],
+    [
+      '100,000 nodes',
+      { nodes: Array.from({ length: 100_000 }, (_, at) => ({ ...oda, id: `n${at}` })) },
+      /^data\.nodes/,
+    ],
     ['two nodes with one id', { nodes: [oda, oda] }, /^data\.nodes/],
     ['an edge without a target', { edges: [{ id: 'e', source: 'oda' }] }, /^data\.edges/],
     ['a zoom of nought', { viewport: { x: 0, y: 0, zoom: 0 } }, /^data\.viewport/],

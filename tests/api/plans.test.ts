@@ -134,17 +134,24 @@ describe('a node', () => {
       [{ tags: Array.from({ length: tagsMax + 1 }, () => ({ valueId: 'a' })) }, 'tags'],
       [{ links: Array.from({ length: linksMax + 1 }, () => 'a') }, 'links'],
       [{ links: ['no_such_thing'] }, 'links'],
-      [{ __proto__: null, constructor: 1 }, 'constructor'],
+      [{ title: 'x'.repeat(5_000_000) }, 'title'],
+      [JSON.parse('{"title": "Oda", "__proto__": {"isPolluted": true}}'), '__proto__'],
+      [{ constructor: 1 }, 'constructor'],
       [{ position: 7 }, 'position'],
     ]
     for (const [values, path] of wrong)
       expect(await refused(planCalls.createNode, { planId, ...values }), path).toMatchObject({ status: 400, path })
+    expect(({} as { isPolluted?: boolean }).isPolluted).toBeUndefined()
     const many = Array.from({ length: nodesMax }, (_, at) => ({ id: `n${at}`, title: '', tags: [], links: [] }))
     await ann.call(plans.update, { ...place, planId, data: { nodes: many } })
     const { status, json } = await ann.attempt(planCalls.createNode, { ...place, planId })
     expect([status, (json as { detail?: string }).detail]).toEqual([403, expect.stringContaining('1000 nodes at most')])
     const more = { nodes: [...many, { ...many[0], id: 'last' }] }
     expect(await refused(plans.update, { planId, data: more })).toMatchObject({ status: 400, path: 'data.nodes' })
+    const hundredThousand = { nodes: Array.from({ length: 100_000 }, (_, at) => ({ ...many[0], id: `n${at}` })) }
+    const answer = await refused(plans.update, { planId, data: hundredThousand })
+    expect(answer).toMatchObject({ status: 400, path: 'data.nodes' })
+    expect(await nodes()).toHaveLength(nodesMax)
   })
 
   it('keeps what views of single types need, and refuses what cannot be drawn', async () => {

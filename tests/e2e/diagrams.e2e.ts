@@ -4,6 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
+import { plan } from '#plugins/plans/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -155,5 +156,68 @@ describe('a diagram', () => {
     const changes = [{ put: moved, was: first }]
     await client.call(calls.update, { ...place, diagramId, data: { nodes: { changes } } } as never)
     await box(page, 'Alpha of old').waitFor()
+  })
+
+  it('of very many nodes has its far ones dragged at once: a press on one takes it along, beside them the view', async () => {
+    const { page, client } = await fixture.openAs('far-nodes')
+    const place = await createPlace(client)
+    const nodes = Array.from({ length: 300 }, (_, at) => ({
+      ...{ id: `n${at}`, type: 'note', data: { label: `Node ${at}`, description: '' } },
+      position: { x: (at % 20) * 400, y: Math.floor(at / 20) * 300 },
+    }))
+    const boards = {
+      diagram: (await client.call(calls.create, { ...place, name: 'Many', nodes } as never)).diagramId,
+      plan: (
+        await client.call(callsOf(plan).create, {
+          ...{ ...place, title: 'Many', type: 'flow-chart', timelineId: null },
+          nodes: nodes.map(({ id, position }) => ({ id, title: id, tags: [], links: [], position })),
+        })
+      ).planId,
+    }
+    const stored = {
+      diagram: async () => (await client.call(calls.get, { ...place, diagramId: boards.diagram })).nodes,
+      plan: async () => (await client.call(callsOf(plan).get, { ...place, planId: boards.plan })).nodes,
+    }
+    for (const kind of [diagram, plan] as const) {
+      await page.goto(fixture.server.url + entityLink(kind, { ...place, id: boards[kind.name] }))
+      const picture = page.locator('.react-flow canvas[data-painted]')
+      await picture.waitFor()
+      await press(page, '0')
+      await page.locator('.react-flow canvas[data-painted="300"]').waitFor()
+      expect(await page.locator('.react-flow__node').count()).toBe(0)
+      const view = () =>
+        page.locator('.react-flow__viewport').evaluate(one => {
+          const { left, top } = one.getBoundingClientRect()
+          const { a: zoom } = new DOMMatrix(getComputedStyle(one).transform)
+          return { left, top, zoom }
+        })
+      const { left, top, zoom } = await view()
+      const screen = ({ x, y }: { x: number; y: number }) => ({ x: left + x * zoom, y: top + y * zoom })
+      const drag = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
+        await page.mouse.move(from.x, from.y)
+        await page.mouse.down()
+        await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 })
+      }
+      const inNode = screen({ x: 400 * 7 + 40, y: 300 * 5 + 15 })
+      await drag(inNode, { x: 60, y: 30 })
+      await page.mouse.up()
+      const moved = async () => {
+        const { x = 0, y = 0 } = (await stored[kind.name]()).find(({ id }) => id === 'n107')?.position ?? {}
+        return Math.max(Math.abs(x - 2800 - 60 / zoom), Math.abs(y - 1500 - 30 / zoom))
+      }
+      await expect.poll(moved).toBeLessThan(2)
+      expect(await view()).toEqual({ left, top, zoom })
+      const isChosen = kind === diagram ? '[data-node][data-selected="true"]' : '[role="option"][aria-selected="true"]'
+      expect(await page.locator(isChosen).textContent()).toContain(kind === diagram ? 'Node 107' : 'n107')
+
+      // Escape lets it go where it was; the ground moves the view.
+      await drag(screen({ x: 400 * 9 + 40, y: 300 * 9 + 15 }), { x: 90, y: 40 })
+      await press(page, 'Escape')
+      await page.mouse.up()
+      await drag(screen({ x: 400 * 12 - 60, y: 300 * 8 - 60 }), { x: 50, y: 20 })
+      await page.mouse.up()
+      await expect.poll(async () => (await view()).left).toBeGreaterThan(left + 40)
+      expect((await stored[kind.name]()).find(({ id }) => id === 'n189')?.position).toEqual({ x: 3600, y: 2700 })
+    }
   })
 })

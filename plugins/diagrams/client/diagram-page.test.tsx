@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, runCommand } from '#core/client/index.ts'
-import { listToasts } from '#core/client/toasts/toast-store.ts'
+import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
 import { seenNodes } from './canvas/seen-nodes.ts'
@@ -167,6 +167,46 @@ describe('several nodes of a diagram', () => {
     clipboard = '{ "nodes": [ and so on'
     await key('v', { ctrlKey: true })
     await waitUntil(() => selected().some(label => label?.includes('and so on')))
+  })
+
+  it('that are too many are not pasted, which is said with the limit', async () => {
+    const server = await open()
+    const toast = () => listToasts().find(({ id }) => id === 'diagram-selection')?.title
+    const copied = { 'skald-diagram': 1, projectId: 'p', edges: [], names: [] }
+    for (const count of [2000, 100_000]) {
+      dismissToast('diagram-selection')
+      const nodes = Array.from({ length: count }, (_, at) => node(`n${at}`, at, 0))
+      clipboard = JSON.stringify({ ...copied, nodes })
+      await key('v', { ctrlKey: true })
+      const said = 'A diagram has at most 2,000 nodes and 5,000 lines: nothing was pasted.'
+      await waitUntil(() => toast() === said)
+    }
+    await saved()
+    expect([nodesOf(server).length, document.querySelectorAll('[data-node]').length]).toEqual([3, 3])
+    expect(server.sent).toEqual([])
+  })
+
+  it('of an unknown type, without a place, with HTML and with lines to nothing are shown as text', async () => {
+    const html = '<img src=x onerror=alert(1)>'
+    const hostile = [
+      { ...node('Oda', 0, 0), type: '<b>', data: { label: html, description: html, color: 'url(x)' } },
+      { ...node('Heron', 0, 0), position: { x: Number.NaN, y: null as never } },
+      JSON.parse('{"id":"Sea","type":"note","position":{"x":9,"y":9},"data":{"label":"","__proto__":{"x":1}}}'),
+    ]
+    const loose = [
+      { ...owes, data: { label: html } },
+      ...['gone', '__proto__'].map(id => ({ ...owes, id, target: id })),
+    ]
+    const server = await open(hostile, loose)
+    expect(document.querySelectorAll('[data-node]')).toHaveLength(3)
+    await key('ArrowRight')
+    await key('ArrowRight', { altKey: true })
+    await key('T', { shiftKey: true })
+    await waitUntil(() => document.querySelectorAll('tbody tr').length === 3)
+    expect(document.querySelector('tbody')?.textContent).toContain(html)
+    expect(document.querySelector('img')).toBeNull()
+    await saved()
+    expect(xs(server)[0]).toBe(20)
   })
 
   it('are none in an empty diagram, which selecting all says instead of selecting the page', async () => {

@@ -12,6 +12,7 @@ import {
   flowStyles,
   LetterHints,
   largeFlow,
+  usePictureDrag,
   useT,
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
@@ -40,8 +41,9 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const t = useT()
   const { page, nodes, edges, selectedIds, select, flow, picking } = state
   const { mayEdit, values } = page
-  const { drawn, change, start, stop } = useDrawnNodes(state)
+  const { drawn, change, start, stop, pictureDrag } = useDrawnNodes(state)
   const large = useLargeDiagram(state, drawn)
+  usePictureDrag(state.canvas, mayEdit && large.isLarge ? { ...pictureDrag, nodeAt: large.nodeAt } : null)
   useEffect(() => {
     state.fitLarge.current = large.isLarge ? large.fit : null
   })

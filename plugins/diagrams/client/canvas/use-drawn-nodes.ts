@@ -60,30 +60,47 @@ export function useDrawnNodes(state: DiagramState) {
     })
   }, [nodes, nameKey, selectedKey, measuredKey])
 
+  const change = (changes: NodeChange<FlowNode>[]) =>
+    setDrawn(before => {
+      const changed = applyNodeChanges(
+        changes.filter(({ type }) => type !== 'select' && type !== 'remove'),
+        before,
+      )
+      const now = drag.current && changed.find(({ id }) => id === drag.current?.id)?.position
+      return now && drag.current ? dragged(changed, drag.current, now) : changed
+    })
+  const start = ({ id, position }: Pick<FlowNode, 'id' | 'position'>) => {
+    const isSelected = selectedIds.has(id)
+    if (!isSelected) state.select(id)
+    const all = withMembers(nodes, isSelected ? selectedIds : [id])
+    const starts = new Map(drawn.flatMap(one => (all.has(one.id) ? [[one.id, one.position]] : [])))
+    drag.current = { id, from: starts.get(id) ?? position, starts }
+  }
+  const stop = ({ position }: Pick<FlowNode, 'position'>) => {
+    if (!drag.current) return
+    const { from, starts } = drag.current
+    drag.current = null
+    const by = { x: position.x - from.x, y: position.y - from.y }
+    if (by.x !== 0 || by.y !== 0) page.edit({ nodes: moved(page.items('nodes').list, starts.keys(), by) })
+  }
+  const place = (id: string, position: { x: number; y: number }) => change([{ type: 'position', id, position }])
   return {
-    drawn,
-    change: (changes: NodeChange<FlowNode>[]) =>
-      setDrawn(before => {
-        const changed = applyNodeChanges(
-          changes.filter(({ type }) => type !== 'select' && type !== 'remove'),
-          before,
-        )
-        const now = drag.current && changed.find(({ id }) => id === drag.current?.id)?.position
-        return now && drag.current ? dragged(changed, drag.current, now) : changed
-      }),
-    start: ({ id, position }: FlowNode) => {
-      const isSelected = selectedIds.has(id)
-      if (!isSelected) state.select(id)
-      const all = withMembers(nodes, isSelected ? selectedIds : [id])
-      const starts = new Map(drawn.flatMap(one => (all.has(one.id) ? [[one.id, one.position]] : [])))
-      drag.current = { id, from: starts.get(id) ?? position, starts }
-    },
-    stop: ({ position }: FlowNode) => {
-      if (!drag.current) return
-      const { from, starts } = drag.current
-      drag.current = null
-      const by = { x: position.x - from.x, y: position.y - from.y }
-      if (by.x !== 0 || by.y !== 0) page.edit({ nodes: moved(page.items('nodes').list, starts.keys(), by) })
+    ...{ drawn, change, start, stop },
+    /** the same for nodes that are drawn as a picture */
+    pictureDrag: {
+      start: (id: string) => {
+        const one = drawn.find(node => node.id === id)
+        if (one) start(one)
+        return one?.position
+      },
+      move: place,
+      stop: (id: string, to: { x: number; y: number } | null) => {
+        const position = to ?? drag.current?.from
+        if (!position) return
+        place(id, position)
+        stop({ position })
+      },
+      zoom: () => state.flow.current?.getZoom() ?? 1,
     },
   }
 }

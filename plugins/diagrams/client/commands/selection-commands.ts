@@ -2,7 +2,16 @@ import { type Command, presetColors, showToast, t, usePageCommands } from '#core
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
 import { bringIntoView, middleOfView } from '../canvas/seen-nodes.ts'
 import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
-import { asNew, copiedText, freeOffset, isLikeCanvas, nodeOfText, partOf, readCopied } from '../parts/clipboard.ts'
+import {
+  asNew,
+  copiedText,
+  freeOffset,
+  isBeyondDiagrams,
+  isLikeCanvas,
+  nodeOfText,
+  partOf,
+  readCopied,
+} from '../parts/clipboard.ts'
 import { boundsOf, grouped, outermost, rectsOf, ungrouped, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize, moveStep, nodeGap, nodeTypes, removeNodes, typeIcons } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
@@ -45,6 +54,10 @@ export function useSelectionCommands(state: DiagramState): void {
 
 function say(kind: 'ok' | 'info' | 'bad', title: string, text?: string): void {
   showToast({ kind, id: 'diagram-selection', title, text })
+}
+
+function sayTooMany(): void {
+  say('bad', t('diagram.too-many', { nodes: diagramLimits.nodes, edges: diagramLimits.edges }))
 }
 
 /** @returns false if a text that is selected on the page was copied, because the user means that */
@@ -90,6 +103,7 @@ async function pastedCanvas(text: string, projectId: string) {
 async function pasteInto(state: DiagramState): Promise<void> {
   const { page, byId, view } = state
   const text = await clipboardText()
+  if (isBeyondDiagrams(text)) return sayTooMany()
   const copied = readCopied(text) ?? (await pastedCanvas(text, page.entityRef.projectId))
   const middle = middleOfView(state)
   if (!copied) {
@@ -115,7 +129,7 @@ function insert(state: DiagramState, part: { nodes: readonly DiagramNode[]; edge
   const [nodes, edges] = [page.items('nodes').list, page.items('edges').list]
   const { nodes: mostNodes, edges: mostEdges } = diagramLimits
   if (nodes.length + part.nodes.length > mostNodes || edges.length + part.edges.length > mostEdges) {
-    say('bad', t('diagram.too-many', { nodes: mostNodes, edges: mostEdges }))
+    sayTooMany()
     return false
   }
   page.edit({ nodes: [...nodes, ...part.nodes], edges: [...edges, ...part.edges] })

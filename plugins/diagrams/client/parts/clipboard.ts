@@ -15,7 +15,7 @@ export interface Copied {
   leftOut: number
 }
 
-/** The characters of a clipboard that are read. */
+/** The characters of a clipboard that are read as a part of a drawing. */
 const textMax = 10_000_000
 const mark = 'skald-diagram'
 
@@ -79,7 +79,12 @@ export function readCopied(text: string): Copied | null {
 
 /** Whether a text may be JSON Canvas, which other programs copy. */
 export function isLikeCanvas(text: string): boolean {
-  return text.length <= textMax && text.trimStart().startsWith('{') && /"(?:nodes|edges)"\s*:/.test(text)
+  return text.trimStart().startsWith('{') && /"(?:nodes|edges)"\s*:/.test(text)
+}
+
+/** Whether a text is a part of a drawing that is longer than any that has room in a diagram. */
+export function isBeyondDiagrams(text: string): boolean {
+  return text.length > textMax && isLikeCanvas(text)
 }
 
 const isSmall = (data: object) => JSON.stringify(data).length <= diagramLimits.extra

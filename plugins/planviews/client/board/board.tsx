@@ -9,6 +9,7 @@ import {
   flowProps,
   flowStyles,
   largeFlow,
+  usePictureDrag,
   useT,
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
@@ -43,6 +44,25 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
   const large = useLargeBoard({ board, nodes, edges, lines, drawn, chosenId: view.chosenId })
+  const drop = (id: string, { x, y }: { x: number; y: number }) => {
+    setDrawn(placed(nodes, view.chosenId))
+    onMoved?.(id, { x: Math.round(x), y: Math.round(y) }, large.under({ id, position: { x, y } }))
+  }
+  const pictureDrag = {
+    nodeAt: large.nodeAt,
+    start: (id: string) => {
+      view.choose(id)
+      return drawn.find(one => one.id === id)?.position
+    },
+    move: (id: string, position: { x: number; y: number }) =>
+      setDrawn(before => applyNodeChanges([{ type: 'position', id, position, dragging: true }], before)),
+    stop: (id: string, to: { x: number; y: number } | null) => {
+      if (to) drop(id, to)
+      else setDrawn(placed(nodes, view.chosenId))
+    },
+    zoom: () => flow.current?.getZoom() ?? 1,
+  }
+  usePictureDrag(ref, onMoved && large.isLarge ? pictureDrag : null)
   useEffect(() => {
     board.fitLarge.current = large.isLarge ? large.fit : null
   })
@@ -94,11 +114,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
             }}
             onNodeDoubleClick={(_, { id }) => view.edit(id)}
             onNodeDragStart={(_, { id }) => view.choose(id)}
-            onNodeDragStop={(_, node) => {
-              setDrawn(placed(nodes, view.chosenId))
-              const { id, position } = node
-              onMoved?.(id, { x: Math.round(position.x), y: Math.round(position.y) }, large.under(node))
-            }}
+            onNodeDragStop={(_, { id, position }) => drop(id, position)}
             onPaneClick={event => {
               const hit = large.nodeAt(event)
               if (hit) view.choose(hit)
