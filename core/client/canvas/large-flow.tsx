@@ -1,5 +1,6 @@
 import { useReactFlow, useStore } from '@xyflow/react'
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio'
 import { theme as themeState } from '../theme/theme.ts'
 import styles from './flow.module.css'
@@ -27,6 +28,25 @@ interface FlowPictureProps {
   /** whether the nodes are elements, and only the lines are drawn here */
   isNear: boolean
   onNear(isNear: boolean): void
+}
+
+/** Whether the nodes of a canvas are elements, which the picture says by what is in view. */
+export function useNear(isLarge: boolean) {
+  const [isNear, setNear] = useState(!isLarge)
+  const isFitting = useRef(false)
+  const onNear = useCallback((near: boolean) => {
+    if (!isFitting.current) setNear(near)
+  }, [])
+  return {
+    ...{ isNear, onNear },
+    /** shows everything; all that comes into view would be made as elements first */
+    showAll: (moveView: () => void) => {
+      isFitting.current = true
+      flushSync(() => setNear(false))
+      moveView()
+      isFitting.current = false
+    },
+  }
 }
 
 function useView(): FlowView {

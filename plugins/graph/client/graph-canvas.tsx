@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Network } from 'vis-network/peer'
+import type { Network } from 'vis-network/peer'
 import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
+import { DrawnNetwork, type DrawnParts } from './drawn-network.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
@@ -25,35 +26,44 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   const acts = useRef({ select, open })
   acts.current = { select, open }
   const theme = useThemeChange()
-  const drawn = useRef('')
+  const [drawing, setDrawing] = useState<DrawnNetwork | null>(null)
+  const [shown, setShown] = useState(0)
+  const fitted = useRef('')
+  const isThere = places !== null
   useEffect(() => {
-    if (!box.current || !places) return
-    const camera = drawn.current === keyOf(places) ? cameraOf(network.current) : null
-    const made = new Network(box.current, drawnGraph(graph, places, box.current, path), options)
-    if (camera) made.moveTo(camera)
-    else made.fit({ animation: false })
-    drawn.current = keyOf(places)
-    made.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
-    made.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
-    // For those who look at the page and not at the canvas: tests, and tools that read pages.
-    made.on('afterDrawing', () => {
-      const { x, y } = made.getViewPosition()
-      if (box.current) box.current.dataset.view = [x, y, made.getScale() * 1000].map(Math.round).join(' ')
-    })
-    network.current = made
-    void theme
+    if (!box.current || !isThere) return
+    const made = new DrawnNetwork(box.current)
+    const { network: drawn } = made
+    drawn.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
+    drawn.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
+    setDrawing(made)
     return () => {
+      setDrawing(null)
       made.destroy()
       network.current = null
+      fitted.current = ''
+      delete box.current?.dataset.view
     }
-  }, [graph, places, theme, network, path])
+  }, [isThere, network])
+  useEffect(() => {
+    void theme
+    if (!box.current || !places || !drawing) return
+    void drawing.show(drawnGraph(graph, places, box.current, path)).then(isShown => {
+      if (!isShown) return
+      const { network: drawn } = drawing
+      if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
+      network.current = drawn
+      if (fitted.current !== keyOf(places)) drawn.fit({ animation: false })
+      fitted.current = keyOf(places)
+      setShown(before => before + 1)
+    })
+  }, [graph, places, drawing, theme, network, path])
   const selectedId = selected?.id
   useEffect(() => {
-    void [graph, theme, path]
-    if (!places || !network.current) return
-    if (selectedId === undefined) network.current.unselectAll()
-    else network.current.selectNodes([selectedId])
-  }, [graph, places, theme, network, selectedId, path])
+    void shown
+    if (selectedId === undefined) network.current?.unselectAll()
+    else if (graph.nodes.some(({ id }) => id === selectedId)) network.current?.selectNodes([selectedId])
+  }, [graph, shown, network, selectedId])
   return (
     <section
       className={styles.canvas}
@@ -85,24 +95,18 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   )
 }
 
-const options = {
-  autoResize: true,
-  physics: false,
-  layout: { improvedLayout: false },
-  interaction: { dragNodes: false, keyboard: false, hideEdgesOnDrag: false },
-  edges: { smooth: false, width: 1 },
-} as const
+/** For those who look at the page and not at the canvas: tests, and tools that read pages. */
+function tellView(box: HTMLElement | null, drawn: Network): void {
+  const { x, y } = drawn.getViewPosition()
+  if (box) box.dataset.view = [x, y, drawn.getScale() * 1000].map(Math.round).join(' ')
+}
 
 function keyOf(places: LayoutAnswer): string {
   return Object.keys(places).join()
 }
 
-function cameraOf(network: Network | null) {
-  return network && { position: network.getViewPosition(), scale: network.getScale() }
-}
-
 /** Colours as the theme has them: a canvas does not know its variables. */
-function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null) {
+function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
   const colors = (name: string) => {
     box.style.color = `var(--${name})`
     return getComputedStyle(box).color
@@ -113,6 +117,14 @@ function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: 
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
   const areLabelled = graph.edges.length <= 100
+  const count = new Map<string, number>()
+  /** the same relation has the same id tomorrow, and there may be two of them */
+  const idOf = ({ from, to, label }: Graph['edges'][number]) => {
+    const key = `${from} ${to} ${label}`
+    const at = count.get(key) ?? 0
+    count.set(key, at + 1)
+    return `${key} ${at}`
+  }
   return {
     nodes: graph.nodes.map(({ id, entity, label, degree }) => ({
       ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
@@ -128,13 +140,9 @@ function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: 
       const { from, to, label } = edge
       const isOnPath = pathEdges.has(edge)
       return {
-        ...{
-          from,
-          to,
-          width: isOnPath ? 4 : 1,
-          ...((areLabelled || isOnPath) && label && { label: label.slice(0, 60) }),
-        },
-        ...(label && { arrows: { to: { enabled: true, scaleFactor: 0.6 } } }),
+        ...{ id: idOf(edge), from, to, width: isOnPath ? 4 : 1 },
+        label: areLabelled || isOnPath ? label.slice(0, 60) : '',
+        arrows: { to: { enabled: label !== '', scaleFactor: 0.6 } },
         color: { color: isOnPath ? accent : quiet, highlight: accent },
         font: { color: ink, face: font, size: 12, strokeWidth: 3, strokeColor: paper },
       }

@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { boxesWithin, chosenFromFar, type FlowBox, type FlowLine, largeFlow } from '#core/client/index.ts'
+import { useMemo } from 'react'
+import { boxesWithin, chosenFromFar, type FlowBox, type FlowLine, largeFlow, useNear } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { isGroup, likelySize, nodeTypeOf, textOf } from '../parts/nodes.ts'
@@ -38,7 +37,7 @@ function lineOf(edge: DiagramEdge, rects: ReadonlyMap<string, Rect>): FlowLine {
 /** A diagram with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
 export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramState, drawn: readonly FlowNode[]) {
   const isLarge = nodes.length > largeFlow
-  const [isNear, setNear] = useState(!isLarge)
+  const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(() => new Map(drawn.map(node => [node.id, boxOf(node)])), [drawn])
   const lines = useMemo(() => {
     if (!isLarge) return []
@@ -52,11 +51,9 @@ export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramStat
   const isFar = isLarge && !isNear
   return {
     ...{ isLarge, boxes, lines, elements: elements as FlowNode[] },
-    picture: { boxes, lines, chosen: selectedIds, isNear, onNear: setNear },
+    picture: { boxes, lines, chosen: selectedIds, isNear, onNear },
     fit() {
-      // Otherwise all that comes into view would be made as elements first.
-      flushSync(() => setNear(false))
-      void flow.current?.fitBounds(boundsOf([...boxes.values()]), { duration: 0, padding: 0.1 })
+      showAll(() => void flow.current?.fitBounds(boundsOf([...boxes.values()]), { duration: 0, padding: 0.1 }))
     },
     /** the node of the picture at a point of the screen */
     nodeAt: ({ clientX, clientY }: { clientX: number; clientY: number }): string | undefined => {

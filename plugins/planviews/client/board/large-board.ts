@@ -1,7 +1,6 @@
 import { type Node, Position } from '@xyflow/react'
-import { useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { boxesWithin, type FlowBox, type FlowLine, type FlowSide, largeFlow } from '#core/client/index.ts'
+import { useMemo } from 'react'
+import { boxesWithin, type FlowBox, type FlowLine, type FlowSide, largeFlow, useNear } from '#core/client/index.ts'
 import type { BoxData } from './node-box.tsx'
 import type { BoardState } from './use-board.ts'
 
@@ -85,7 +84,7 @@ interface LargeBoard {
 /** A board with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
 export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn, chosenId }: LargeBoard) {
   const isLarge = nodes.length > largeFlow
-  const [isNear, setNear] = useState(!isLarge)
+  const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(
     () =>
       new Map(
@@ -119,7 +118,7 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
   const chosen = useMemo(() => new Set(chosenId ? [chosenId] : []), [chosenId])
   return {
     ...{ isLarge, elements },
-    picture: { boxes, lines: drawnLines, chosen, isNear, onNear: setNear },
+    picture: { boxes, lines: drawnLines, chosen, isNear, onNear },
     /** shows the beginning of the plan, or all of it if it can be read then */
     start() {
       const view = ref.current?.getBoundingClientRect()
@@ -132,9 +131,7 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
       void flow.current?.setCenter(x, y, { zoom: startZoom, duration: 0 })
     },
     fit() {
-      // Otherwise all that comes into view would be made as elements first.
-      flushSync(() => setNear(false))
-      void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 })
+      showAll(() => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }))
     },
     /** the node that a dragged one lies over */
     under({ id, position }: { id: string; position: { x: number; y: number } }): string | undefined {
