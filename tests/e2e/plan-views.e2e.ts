@@ -130,6 +130,10 @@ describe('plans of the other three types, by keyboard alone', () => {
     await expect.poll(async () => (await chart.stored()).filter(({ position }) => position).length).toBe(1)
     expect((await chart.stored()).map(node => node.shape).filter(Boolean)).toEqual(['decision'])
     await inspector.look('a flow chart')
+    await press(page, 'v')
+    await page.getByRole('treegrid').or(page.getByRole('grid')).first().waitFor()
+    await inspector.look('a flow chart as a table')
+    await press(page, 'v')
 
     await client.call(callsOf(timeline).create, {
       ...place,
@@ -167,6 +171,9 @@ describe('plans of the other three types, by keyboard alone', () => {
     const dates = async () => (await time.stored()).map(node => node.date?.moment ?? null)
     await expect.poll(dates).toEqual([Date.UTC(1912, 4, 12), Date.UTC(1912, 2, 2), null])
     await inspector.look('a plan by timeline')
+    await press(page, 'v')
+    await page.getByRole('treegrid').or(page.getByRole('grid')).first().waitFor()
+    await inspector.look('a plan by timeline as a table')
     inspector.done()
   })
 })

@@ -78,6 +78,8 @@ const readable = { box: 0.3, line: 0.5, tip: 0.25 } as const
 const lettersPx = 7.4
 const tip = { length: 11, half: 5 } as const
 const bend = 60
+/** How far steps that leave and arrive at the same side keep off the nodes that they pass. */
+export const wayBack = 56
 
 const outward = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const
 
@@ -156,10 +158,10 @@ export class FlowPainter {
       return known
     }
     const [start, end] = [sidePoint(from, line.sides[0]), sidePoint(to, line.sides[1])]
-    const way = line.form === 'curve' ? getBezierPath : getSmoothStepPath
-    const [path, x, y] = way({
+    const [path, x, y] = (line.form === 'curve' ? getBezierPath : getSmoothStepPath)({
       ...{ sourceX: start.x, sourceY: start.y, sourcePosition: line.sides[0] as Position },
       ...{ targetX: end.x, targetY: end.y, targetPosition: line.sides[1] as Position },
+      ...(line.sides[0] === line.sides[1] && { offset: wayBack }),
     })
     const reach = bend + Math.abs(end.x - start.x) / 4 + Math.abs(end.y - start.y) / 4
     const traced = {

@@ -64,7 +64,9 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
       <StatusMark status={status} />
       <span className={styles.number}>{count}</span>
       {view.mayEdit && (
+        // A list of options holds no buttons: this one is for the mouse, beside the command with its keys.
         <IconButton
+          aria-hidden="true"
           icon="plus"
           size="s"
           variant="ghost"

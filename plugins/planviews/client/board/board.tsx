@@ -11,6 +11,7 @@ import {
   largeFlow,
   usePictureDrag,
   useT,
+  wayBack,
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
@@ -211,6 +212,8 @@ function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, middle: 
   const isNear = chosenId === source || chosenId === target
   return {
     ...{ id, source, target, type: 'smoothstep', sourceHandle: `${out} out`, targetHandle: `${into} in` },
+    // A way back keeps off the nodes that it passes, so that its label can be read.
+    ...(out === into && { pathOptions: { offset: wayBack } }),
     ...{ ...(label && { label }), ...(isNear && { className: flowStyles.near ?? '' }), selectable: false },
     markerEnd: { type: MarkerType.ArrowClosed, width: 20, height: 20, color: null },
   }
