@@ -126,7 +126,7 @@ describe('plans, by keyboard alone', () => {
     await page.getByText('Plan not found').first().waitFor()
   })
 
-  it('are listed with their nodes on the page of what these are about, and follow changes', async () => {
+  it('are listed with their nodes on the page of what these are about, link to their plan and follow changes [ROUTE-27]', async () => {
     const { page, client } = await fixture.openAs('planner-d')
     const place = await createPlace(client)
     const { planId } = await client.call(plans.create, { ...place, title: 'Act two' })
@@ -136,9 +136,8 @@ describe('plans, by keyboard alone', () => {
     await page.goto(fixture.server.url + entityLink(entry, { ...place, id: oda.id }))
     const section = page.getByRole('region', { name: 'In plans' })
     await section.getByText('Planned').waitFor()
-    expect(await section.getByRole('link', { name: 'Midpoint' }).getAttribute('href')).toBe(
-      entityLink(plan, { ...place, id: planId }),
-    )
+    const address = `/builder/plan/${place.spaceId}/${place.projectId}/${planId}`
+    expect(await section.getByRole('link', { name: 'Midpoint' }).getAttribute('href')).toBe(address)
     const change = { nodeId, data: { title: 'The turn', status: 'completed' as const } }
     await client.call(planCalls.updateNode, { ...place, planId, ...change })
     await section.getByRole('link', { name: 'The turn' }).waitFor()

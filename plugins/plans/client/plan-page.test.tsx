@@ -6,7 +6,6 @@ import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { click, find, flush, focus, press, type as typeInto, waitUntil } from '#core/client/ui/testing.tsx'
-import { entityLink } from '#core/shared/links.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
@@ -75,10 +74,6 @@ describe('the page of a plan', () => {
     expect(text()).toContain('Plan not found')
     expect(document.querySelector('[data-message="plan-not-found"], [data-message-id="plan-not-found"]')).toBeTruthy()
     expect(rows()).toEqual([])
-  })
-
-  it('has the address of a node too [ROUTE-27]', () => {
-    expect(entityLink(plan, { spaceId: 's', projectId: 'p', id: 'one' })).toMatch(/\/plan\/s\/p\/one$/)
   })
 })
 
