@@ -11,9 +11,9 @@ import type { FieldResolver } from './entities/resolvers.ts'
 import type { Images } from './images/port.ts'
 import type { Access, Database, EntityStore, Events, Mail, Notifications, SearchIndex } from './ports.ts'
 import type { ProjectPart } from './project-file/project-part.ts'
-import type { RawJson, SessionUser } from './values.ts'
+import type { RawJson, SessionUser, StoryImage, StoryReach } from './values.ts'
 
-export { RawJson, type SessionUser } from './values.ts'
+export { RawJson, type SessionUser, type StoryImage, type StoryReach } from './values.ts'
 
 /** What a handler may use; one per request. */
 export interface CallContext {
@@ -313,24 +313,6 @@ export interface ServerPagePart {
   render(params: Readonly<Record<string, string>>, context: PageContext): Promise<ReturnType<typeof html>>
 }
 
-/** An image, and the story in which somebody asks for it. */
-export interface StoryImage {
-  /** the project's id, which is also the story's id */
-  storyId: string
-  /** the id of the image */
-  imageId: string
-  /** the chapter up to which they say that they have read, for images that are shown from a chapter on */
-  through?: string | undefined
-}
-
-/** A story, and how far the caller says that they have read it. */
-export interface StoryReach {
-  /** the project's id, which is also the story's id */
-  storyId: string
-  /** the chapter up to which they have read */
-  through?: string | undefined
-}
-
 /** Something that is no entity, and whose deletion can be undone. */
 export interface Undoable {
   /** the name that it was kept under */
@@ -365,6 +347,11 @@ export interface ServerPlugin {
   showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
   /** ids of the entities of a story that the caller must not be told of yet, for `context.withheld` */
   withholds?(story: StoryReach, context: CallContext): Promise<readonly string[]>
+  /**
+   * ids of the projects whose worlds a project uses, all of its space: their entities may be mentioned and related in it
+   * by who may read them there
+   */
+  worlds?(read: Reader, projectId: string): Promise<readonly string[]>
   /** what is special about the plugin's own notifications */
   readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */

@@ -128,6 +128,8 @@ export interface EntityStore {
     place: Place,
     values: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown>>
+  /** ids of the projects whose worlds a project uses, which `worlds` of plugins return */
+  worldsOf(read: Reader, projectId: string): Promise<readonly string[]>
   /** how many entities a project has, by kind */
   counts(read: Reader, projectId: string): Promise<Record<string, number>>
   /** Drops the cached user id after the commit that deletes an account. */

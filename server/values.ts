@@ -56,3 +56,21 @@ export interface NotifiedMembers {
   /** internal id of the person who is not notified */
   exceptId?: string
 }
+
+/** An image, and the story in which somebody asks for it. */
+export interface StoryImage {
+  /** the project's id, which is also the story's id */
+  storyId: string
+  /** the id of the image */
+  imageId: string
+  /** the chapter up to which they say that they have read, for images that are shown from a chapter on */
+  through?: string | undefined
+}
+
+/** A story, and how far the caller says that they have read it. */
+export interface StoryReach {
+  /** the project's id, which is also the story's id */
+  storyId: string
+  /** the chapter up to which they have read */
+  through?: string | undefined
+}

@@ -56,6 +56,8 @@ export interface KindSpec {
   answersWithParent?: boolean
   /** entities stay, without a parent, when their parent is deleted; otherwise they are deleted with it */
   outlivesParent?: boolean
+  /** its entities are part of a world: projects that use the world of their project show, mention and relate them */
+  world?: boolean
   /** its text is its main content: the first rich-text field fills the page, the rest goes to the side card */
   prose?: boolean
   /**
@@ -80,6 +82,7 @@ export interface Kind<Name extends string = string, Values = Record<string, unkn
   readonly parent?: string
   readonly answersWithParent: boolean
   readonly outlivesParent: boolean
+  readonly world: boolean
   readonly prose: boolean
   readonly indexed: readonly string[]
   readonly starter?: Readonly<Record<string, unknown>>
@@ -166,6 +169,7 @@ export function defineKind<const S extends KindSpec>(
     parent: spec.parent,
     answersWithParent: spec.answersWithParent ?? false,
     outlivesParent: spec.outlivesParent ?? false,
+    world: spec.world ?? false,
     prose: spec.prose ?? false,
     indexed: spec.indexed ?? [],
     starter: spec.starter,

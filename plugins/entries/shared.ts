@@ -6,5 +6,6 @@ export const entry = defineKind({
   title: 'name',
   icon: 'scroll-text',
   key: 'e',
+  world: true,
   fields: { name: 'string >= 1', description: richText, aliases, tags },
 })

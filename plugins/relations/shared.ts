@@ -23,7 +23,8 @@ export const relationLimits = {
 /** The message about an existing relation (REL-10); part of the response, translated by the client. */
 export const relationExists = 'relation exists'
 
-const endSchema = { id: 'id', type: 'string <= 100' } as const
+/** `projectId` names another project of the space, one of which uses the world of the other. */
+const endSchema = { id: 'id', type: 'string <= 100', 'projectId?': 'id' } as const
 const relationSchema = {
   entryId1: 'id',
   entryType1: 'string',
@@ -33,22 +34,27 @@ const relationSchema = {
   'valueId?': 'id',
   /** by id: the current names of the entities, and the paths of their pages (A-073) */
   relationData: { labels: { '[string]': 'string' }, links: { '[string]': 'string' } },
+  /** the project of the one that is of another project */
+  'otherProject?': { projectId: 'id', name: 'string' },
+  /** the label, if it is a custom value of the other project */
+  'label?': 'string',
 } as const
 
-/** Relations between entities of one project, of any kinds. (docs/behaviour.md, Mentions and relations) */
+/** Relations between entities of any kinds, of one project or of two that share a world. (docs/behaviour.md, Mentions and relations) */
 export const relationCalls = defineCalls('relation', {
   create: {
     access: { project: 'project.read' },
     input: { ...place, entry1: endSchema, entry2: endSchema, 'label?': 'string <= 500' },
     output: relationSchema,
     about:
-      'Relate two entities; the label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one.',
+      'Relate two entities; one may be of another project of the space, if one of the projects uses the world of the other. The label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one.',
   },
   get: {
     access: { project: 'project.read' },
     input: { ...place, entryId: 'id', entryType: 'string <= 100' },
     output: [relationSchema, '[]'],
-    about: 'The relations of an entity, the oldest first; archived entities are left out.',
+    about:
+      'The relations of an entity, the oldest first, those with entities of other projects last, as far as the caller may read them there; archived entities are left out.',
   },
   of: {
     access: { project: 'project.read' },
@@ -110,6 +116,8 @@ export const mentionCalls = defineCalls('mention', {
           after: 'string',
           /** the field that refers to it; absent if a text mentions it */
           'field?': 'string',
+          /** the name of its project, if that is another one */
+          'project?': 'string',
         },
         '[]',
       ],
@@ -117,7 +125,7 @@ export const mentionCalls = defineCalls('mention', {
       nextCursor: 'string | null',
     },
     about:
-      'The entities whose texts mention an entity or whose fields refer to it, last changed first, as far as the caller may read them.',
+      'The entities whose texts mention an entity or whose fields refer to it, last changed first, also in other projects of the space, as far as the caller may read them there.',
   },
   between: {
     access: { project: 'project.read' },
@@ -130,7 +138,7 @@ export const mentionCalls = defineCalls('mention', {
     input: { ...place, ids: `id[] <= ${relationLimits.counted}` },
     output: [{ id: 'id', count: 'number.integer' }, '[]'],
     about:
-      'How many entities mention each entity or refer to it, as far as the caller may read them; entities without mentions are left out.',
+      'How many entities mention each entity or refer to it, also in other projects of the space, as far as the caller may read them there; entities without mentions are left out.',
   },
   entities: {
     access: { project: 'project.read' },

@@ -46,18 +46,20 @@ export const suggestionCalls = defineCalls('suggestion', {
       'projectId?': 'id',
       'types?': 'string[] <= 100',
       'tags?': '(string <= 500)[] <= 10',
+      'worlds?': 'boolean',
       'maxResults?': `1 <= number.integer <= ${limits.pageSizeMax}`,
     },
     output: foundSchema,
     layer: 'shared',
     about:
-      'Entities of every kind whose name or text matches, or that have all the tags, in a project, a space, or everywhere the caller may read.',
+      'Entities of every kind whose name or text matches, or that have all the tags, in a project, a space, or everywhere the caller may read. With `worlds`, those of a project are followed by the ones of the worlds that it uses, with the name of their `project`.',
   },
   mention: {
     access: { project: 'project.read' },
     input: { ...place, text: 'string <= 500' },
     output: foundSchema,
     layer: 'shared',
-    about: 'Entities of a project whose name matches, for mentions.',
+    about:
+      'Entities of a project whose name matches, for mentions, and after them those of the worlds that it uses, with the name of their `project`.',
   },
 })

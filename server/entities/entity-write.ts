@@ -2,7 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { Events } from '../ports.ts'
+import type { EntityStore, Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
 import type { StoredValues } from './values.ts'
 
@@ -50,6 +50,8 @@ export interface EntityWriteServices {
   events: Pick<Events, 'emit'>
   /** of all plugins */
   kinds: readonly Kind[]
+  /** ids of the projects whose worlds a project uses */
+  worldsOf: EntityStore['worldsOf']
 }
 
 /** A plugin's part in the writes of entities of every kind. */

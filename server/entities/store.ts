@@ -1,4 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
+import type { ServerPlugin } from '../contract.ts'
 import type { EntityStore, Events, SearchIndex } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { AuthorNames } from './author-names.ts'
@@ -33,6 +34,8 @@ export interface StoreOptions {
   resolvers?: readonly FieldResolver[]
   /** hooks of plugins, called in order after each write of an entity */
   writeHooks?: readonly EntityWriteHook[]
+  /** `worlds` of plugins */
+  worlds?: readonly NonNullable<ServerPlugin['worlds']>[]
   /** tables without foreign keys whose rows these hooks delete with entities */
   entityTables?: readonly EntityTable[]
   /** emits events to open pages; without it none are emitted */
@@ -50,6 +53,7 @@ export function createEntityStore({
   search,
   resolvers = [],
   writeHooks = [],
+  worlds = [],
   entityTables = [],
   events,
   storageQuota,
@@ -60,7 +64,9 @@ export function createEntityStore({
   const listCache = new ListCache()
   const authorNames = new AuthorNames()
   const emitter = createEntityEventEmitter(events)
-  const hookServices = { events: events ?? { emit: async () => undefined }, kinds }
+  const worldsOf: EntityStore['worldsOf'] = async (read, projectId) =>
+    (await Promise.all(worlds.map(worldsIn => worldsIn(read, projectId)))).flat()
+  const hookServices = { events: events ?? { emit: async () => undefined }, kinds, worldsOf }
   const services: EntityStoreServices = {
     emitter,
     search,
@@ -115,6 +121,7 @@ export function createEntityStore({
     archive: (tx, kind, place, id, archived, by) => archive(tx, services, kind, place, id, archived, by),
     removeAll: (tx, where) => removeAll(tx, search, where),
     expandRefs: (read, kind, place, values) => expandRefs(read, services.shape(kind), place, values),
+    worldsOf,
     async counts(read, projectId) {
       const rows = await countsOf.all(read, { project: projectId })
       return Object.fromEntries(rows.filter(row => row.active > 0).map(row => [row.kind, row.active]))

@@ -38,6 +38,7 @@ export function createThreadServices(
     kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
     resolvers: plugins.flatMap(({ resolvers }) => resolvers ?? []),
     writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
+    worlds: plugins.flatMap(({ worlds = [] }) => worlds),
     entityTables: plugins.flatMap(({ entityTables = [] }) => entityTables),
   })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])

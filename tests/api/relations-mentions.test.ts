@@ -194,7 +194,7 @@ describe('the excerpt around a mention', () => {
   const around = (before: string, after: string) =>
     mentionRowsOf({
       id: 'self',
-      project: place.projectId,
+      isTracked: () => true,
       texts: [paragraphWith(before, mentionOf(place, oda, 'Oda'), after)],
     })[0]
 

@@ -95,13 +95,14 @@ export function markStale(query: Query, delayMs?: number): void {
 
 function isConcerned(
   { queryKey: [name, input] }: Query,
-  { change: { call, where = {} }, event }: EventChange,
+  { change: { call, where = {}, anywhere = false }, event }: EventChange,
 ): boolean {
   const isCall = call.endsWith('*') ? String(name).startsWith(call.slice(0, -1)) : name === call
   if (!isCall) return false
   const fields = fieldsOf(input)
   return (
-    isInScope(fields, fieldsOf(event)) && Object.entries(where).every(([field, value]) => fits(fields[field], value))
+    (anywhere || isInScope(fields, fieldsOf(event))) &&
+    Object.entries(where).every(([field, value]) => fits(fields[field], value))
   )
 }
 

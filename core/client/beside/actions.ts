@@ -76,7 +76,9 @@ export function widen(by: 1 | -1): void {
 }
 
 export function follow(address: string): void {
-  const id = readEntityAddress(address)?.id
+  const { id, params } = readEntityAddress(address) ?? {}
+  // What is beside the page is of the same project; a world may be of another one.
+  if (params?.projectId !== beside.place.projectId) return
   if (isInPage(id) || id === readEntityAddress(beside.address)?.id) return
   showBeside(address)
 }

@@ -1,5 +1,4 @@
 import { usePickerLabels } from '../form/component-labels.ts'
-import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import type { PluginRegistry } from '../registry/registry.ts'
@@ -8,6 +7,7 @@ import type { IconName } from '../ui/icon/icon.tsx'
 import { OptionPicker } from '../ui/option-picker/option-picker.tsx'
 import type { PickerChoice } from '../ui/option-picker/picker-choice.ts'
 import type { PickerOption } from '../ui/option-picker/recent-picks.ts'
+import { aboutEntity } from './about-entity.ts'
 
 /** The response of suggestion/global: entities by kind, each with its id and its title field. */
 export type Suggestions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
@@ -51,6 +51,7 @@ export function suggestedEntities({ kinds }: PluginRegistry, suggestions: Sugges
       spaceId: String(suggestion.spaceId),
       projectId: String(suggestion.projectId),
       parentId: kind.parentField ? String(suggestion[kind.parentField] ?? '') || null : null,
+      ...(typeof suggestion.project === 'string' && { project: suggestion.project }),
     }))
   })
 }
@@ -66,13 +67,12 @@ export function EntityPicker({
   projectId,
   ...rest
 }: EntityPickerProps) {
-  const t = useT()
   const registry = useRegistry()
   const { user } = useSession()
   const labels = usePickerLabels()
-  const choiceOf = (option: PickerOption): PickerChoice => {
-    const kind = registry.kinds.get(entityRefOfOption(option).kind)
-    return { ...option, icon: kind?.icon as IconName | undefined, about: kind && t(`kind.${kind.name}.one`) }
+  const choiceOf = (option: PickerOption, { kind: name, project }: EntityRef): PickerChoice => {
+    const kind = registry.kinds.get(name)
+    return { ...option, icon: kind?.icon as IconName | undefined, about: kind && aboutEntity({ kind: name, project }) }
   }
   return (
     <OptionPicker
@@ -83,9 +83,12 @@ export function EntityPicker({
       search={async (text, signal) =>
         suggestedEntities(registry, await search(text, signal))
           .filter(entity => !hides?.(entity))
-          .map(entity => choiceOf(optionOf(entity)))
+          .map(entity => choiceOf(optionOf(entity), entity))
       }
-      restorePick={option => (hides?.(entityRefOfOption(option)) ? null : choiceOf(option))}
+      restorePick={option => {
+        const entity = entityRefOfOption(option)
+        return hides?.(entity) ? null : choiceOf(option, entity)
+      }}
       scope={{ picker, userId: user?.userId ?? '', spaceId, projectId }}
     />
   )

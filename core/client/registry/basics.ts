@@ -22,4 +22,6 @@ export interface EntityRef {
   aliases?: readonly string[]
   /** the alias it was found by */
   foundAs?: string
+  /** the name of its project, if a list of another project has it */
+  project?: string
 }

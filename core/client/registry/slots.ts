@@ -29,6 +29,12 @@ export interface SlotProps {
   'mention.card': { entityRef: EntityRef }
   /** beside the primary action of a project's page */
   'project.head': { spaceId: string; projectId: string; kind: string }
+  /** above the list of a kind on a project's page; `from` is the project whose entities the list shows */
+  'project.list': { spaceId: string; projectId: string; kind: string; from: string }
+  /** a section of the settings of a project */
+  'project.settings': { spaceId: string; projectId: string }
+  /** in the dialog that confirms the deletion of a project: what goes with it */
+  'project.delete': { spaceId: string; projectId: string }
 }
 
 export type SlotName = keyof SlotProps

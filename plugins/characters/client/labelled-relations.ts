@@ -24,14 +24,17 @@ function labelsIn({ spaceId, projectId }: Place) {
   return { spaceId, projectId, appointment: 'characterRelation', limit: tagLimits.values } as const
 }
 
-/** Relations with characters that have a label; one whose label was deleted is an unlabelled relation. */
+/**
+ * Relations with characters of the project that have a label; one whose label was deleted is an unlabelled relation.
+ */
 function labelledRelationsIn(
   id: string,
   relations: readonly CharacterRelation[],
   labels: readonly RelationLabelValue[],
 ): LabelledRelation[] {
   const labelsById = new Map(labels.map(({ valueId, value }) => [valueId, value]))
-  return relations.flatMap(({ entryId1, entryType1, entryId2, entryType2, valueId, relationData }) => {
+  return relations.flatMap(({ entryId1, entryType1, entryId2, entryType2, valueId, otherProject, relationData }) => {
+    if (otherProject) return []
     const label = valueId && labelsById.get(valueId)
     if (!label || entryType1 !== character.name || entryType2 !== character.name) return []
     const other = entryId1 === id ? entryId2 : entryId1

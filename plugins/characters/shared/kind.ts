@@ -17,5 +17,6 @@ export const character = defineKind({
   title: 'name',
   icon: 'users',
   key: 'h',
+  world: true,
   fields: { name: 'string >= 1', image, aliases, bio: richText, tags, customFields },
 })

@@ -36,6 +36,7 @@ export const map = defineKind({
   title: 'name',
   icon: 'map',
   key: 'm',
+  world: true,
   fields: {
     name: 'string >= 1',
     useDefaultMap: 'boolean',
@@ -92,6 +93,7 @@ export const location = defineKind({
   name: 'location',
   title: 'label',
   icon: 'map-pin',
+  world: true,
   parent: 'map',
   indexed: ['pointType'],
   fields: {

@@ -1,4 +1,5 @@
 import {
+  aboutEntity,
   type CommandContext,
   call,
   countEntities,
@@ -15,8 +16,10 @@ import { mentionCalls, relationCalls } from '../shared.ts'
 import {
   createRelation,
   deleteRelation,
+  endOf,
   fetchRelated,
   newRelationInput,
+  type RelatedEnd,
   type RelatedEntity,
   relationInput,
   showAlreadyRelated,
@@ -24,23 +27,33 @@ import {
 import { openRelationManager } from './state.ts'
 import { withLink } from './with-link.ts'
 
-function entityOption(value: string, { kind, label }: Pick<EntityRef, 'kind' | 'label'>): StepOption {
-  return { value, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
+function entityOption(
+  value: string,
+  { kind, label, project }: Pick<EntityRef, 'kind' | 'label' | 'project'>,
+): StepOption {
+  return { value, label, icon: registry.kinds.get(kind)?.icon, about: aboutEntity({ kind, project }) }
 }
 
-/** Kinds and ids contain no slash. */
-function encodeEnd({ kind, id }: Pick<EntityRef, 'kind' | 'id'>): string {
-  return `${kind}/${id}`
+/** Kinds and ids contain no slash. The project is named if it is another one. */
+export function encodeEnd({ kind, id, projectId }: RelatedEnd): string {
+  return projectId === undefined ? `${kind}/${id}` : `${kind}/${id}/${projectId}`
 }
 
-function decodeEnd(value: string): Pick<EntityRef, 'kind' | 'id'> {
-  const [kind = '', id = ''] = value.split('/')
-  return { kind, id }
+function decodeEnd(value: string): RelatedEnd {
+  const [kind = '', id = '', projectId] = value.split('/')
+  return projectId === undefined ? { kind, id } : { kind, id, projectId }
 }
+
+/** An entity of a list as the other end: shared ones have the name of their project. */
+export const endOfRef = ({ kind, id, projectId, project }: EntityRef): RelatedEnd =>
+  project === undefined ? { kind, id } : { kind, id, projectId }
+
+const relatedOption = (other: RelatedEntity): StepOption =>
+  entityOption(encodeEnd(endOf(other)), { ...other, project: other.otherProject?.name })
 
 /**
- * The entities that can be related to the selected ones: all of the project except those themselves and those related
- * to all of them.
+ * The entities that can be related to the selected ones: all of the project, and then of the worlds that it uses, except
+ * those themselves and those related to all of them.
  */
 export async function newRelationChoices(context: CommandContext): Promise<StepOption[]> {
   const { entities, facts } = context
@@ -53,13 +66,16 @@ export async function newRelationChoices(context: CommandContext): Promise<StepO
   const ownIds = new Set(entities.map(({ id }) => id))
   const all = new Map(names.flat().map(entityRef => [entityRef.id, entityRef]))
   return [...all.values()]
-    .filter(({ kind, id }) => registry.kinds.get(kind) && facts[`has.${kind}`] !== false && !ownIds.has(id))
+    .filter(({ kind, id, project }) => {
+      const isOn = project !== undefined || facts[`has.${kind}`] !== false
+      return registry.kinds.get(kind) && isOn && !ownIds.has(id)
+    })
     .filter(({ id }) => relatedIds.length === 0 || !relatedIds.every(ids => ids.has(id)))
-    .map(entityRef => entityOption(encodeEnd(entityRef), entityRef))
+    .map(entityRef => entityOption(encodeEnd(endOfRef(entityRef)), entityRef))
 }
 
 export async function relatedChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
-  return entityRef ? (await fetchRelated(entityRef, signal)).map(other => entityOption(encodeEnd(other), other)) : []
+  return entityRef ? (await fetchRelated(entityRef, signal)).map(relatedOption) : []
 }
 
 /** Entities related to an entity, or mentioning it. */
@@ -71,9 +87,10 @@ export async function aroundChoices({ entities: [entityRef], signal }: CommandCo
     fetchRelated(entityRef, signal),
     call(mentionCalls.backlinks, input, { quiet: true, signal }),
   ])
-  const relatedIds = new Map(related.map(other => [other.link, entityOption(other.link, other)]))
-  for (const { entity, label, link } of mentioning.data.map(withLink))
-    if (link !== undefined && !relatedIds.has(link)) relatedIds.set(link, entityOption(link, { kind: entity, label }))
+  const relatedIds = new Map(related.map(other => [other.link, { ...relatedOption(other), value: other.link }]))
+  for (const { entity, label, link, project } of mentioning.data.map(withLink))
+    if (link !== undefined && !relatedIds.has(link))
+      relatedIds.set(link, entityOption(link, { kind: entity, label, project }))
   return [...relatedIds.values()]
 }
 
@@ -112,17 +129,17 @@ async function relatedName(entityRef: EntityRef | undefined, id: string): Promis
 /** Deletes a relation; the toast offers undo. */
 export async function removeRelation(entities: readonly EntityRef[], value: string): Promise<void> {
   const [entityRef] = entities
-  const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(one) === value)
+  const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(endOf(one)) === value)
   if (entityRef && other) await removeRelated(entityRef, other)
 }
 
 export async function removeRelated(entityRef: EntityRef, other: RelatedEntity): Promise<void> {
-  await deleteRelation(entityRef, other)
+  await deleteRelation(entityRef, endOf(other))
   showUndoToast({
     id: 'relations',
     title: t('relations.removed', { label: other.label }),
-    undo: () => createRelation(entityRef, other, other.tie),
-    again: [keptCall(relationCalls.create, newRelationInput(entityRef, other, other.tie))],
+    undo: () => createRelation(entityRef, endOf(other), other.tie),
+    again: [keptCall(relationCalls.create, newRelationInput(entityRef, endOf(other), other.tie))],
   })
 }
 

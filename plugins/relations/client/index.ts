@@ -14,14 +14,16 @@ function changesOfEntity(event: EntityEvent): AnswerChange[] {
   const { is } = event
   if (is === 'moved' || is === 'created') return []
   const calls = ['relation/get', 'mention/backlinks', 'mention/entities']
-  if (is === 'many' || is === 'restored') return [...calls.map(call => ({ call })), mentionCounts]
+  // What is restored may be related in another project of the space, which shares its world.
+  if (is === 'many' || is === 'restored')
+    return [...calls.map(call => ({ call, anywhere: is === 'restored' })), mentionCounts]
   const isNamed = event.fields?.includes(registry.kinds.get(event.kind)?.title ?? '') ?? true
   if (is === 'changed' && !isNamed) return []
   const contained = async () => (await patches()).staleIfContained
-  if (is !== 'changed') return [...calls.map(call => ({ call, loadPatch: contained })), mentionCounts]
+  if (is !== 'changed') return [...calls.map(call => ({ call, anywhere: true, loadPatch: contained })), mentionCounts]
   return [
-    { call: 'relation/get', loadPatch: async () => (await patches()).patchRelationNames },
-    { call: 'mention/backlinks', loadPatch: async () => (await patches()).patchBacklinkNames },
+    { call: 'relation/get', anywhere: true, loadPatch: async () => (await patches()).patchRelationNames },
+    { call: 'mention/backlinks', anywhere: true, loadPatch: async () => (await patches()).patchBacklinkNames },
     { call: 'mention/entities', loadPatch: contained },
   ]
 }

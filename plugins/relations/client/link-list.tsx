@@ -58,10 +58,11 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
   )
 }
 
-/** The label of the relation if there is one; else the kind, unless the group shows it. */
-function LinkKind({ item: { kind, tie: relationLabel }, inGroup }: { item: RelatedEntity; inGroup: boolean }) {
+/** The label of the relation if there is one; else the kind, unless the group shows it; and another project. */
+function LinkKind({ item, inGroup }: { item: RelatedEntity; inGroup: boolean }) {
   const t = useT()
-  if (!relationLabel && inGroup) return null
+  const { kind, tie: relationLabel, otherProject } = item
   const words = relationLabel?.outgoing ? t('relations.tie-of', { label: relationLabel.label }) : relationLabel?.label
-  return <span className={styles.about}>{words ?? t(`kind.${kind}.one`)}</span>
+  const about = [words ?? (inGroup ? undefined : t(`kind.${kind}.one`)), otherProject?.name].filter(Boolean)
+  return about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>
 }

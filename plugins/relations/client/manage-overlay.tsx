@@ -13,7 +13,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
-import { addRelations, removeRelated, showRelationFailure } from './actions.ts'
+import { addRelations, encodeEnd, removeRelated, showRelationFailure } from './actions.ts'
 import { LinkList } from './link-list.tsx'
 import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
@@ -35,8 +35,10 @@ function RelationManager({ entities, entity }: { entities: readonly EntityRef[];
     ...entities.map(({ id }) => id),
     ...(entities.length === 1 ? (others ?? []) : []).map(({ id }) => id),
   ])
+  const pickedEnd = ({ kind, id, projectId: its }: EntityRef) =>
+    its === projectId ? { kind, id } : { kind, id, projectId: its }
   const addPicked = (picked: EntityRef | null) => {
-    if (picked) addRelations(entities, `${picked.kind}/${picked.id}`, picked.label).catch(showRelationFailure)
+    if (picked) addRelations(entities, encodeEnd(pickedEnd(picked)), picked.label).catch(showRelationFailure)
   }
   return (
     <Dialog
@@ -61,7 +63,7 @@ function RelationManager({ entities, entity }: { entities: readonly EntityRef[];
             projectId={projectId}
             hides={({ id }) => known.has(id)}
             search={(text, signal) =>
-              call(suggestionCalls.global, { text, spaceId, projectId }, { quiet: true, signal })
+              call(suggestionCalls.global, { text, spaceId, projectId, worlds: true }, { quiet: true, signal })
             }
           />
         </Field>

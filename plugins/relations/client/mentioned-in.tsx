@@ -49,7 +49,7 @@ export function MentionedIn({ entity }: { entity: EntityRef }) {
               data-backlink={item.id}
               tabIndex={index === stop ? 0 : -1}
             >
-              <b>{item.label}</b>
+              <b>{item.project === undefined ? item.label : `${item.label} · ${item.project}`}</b>
               <span>
                 {item.field === undefined ? item.before : `${fieldLabelOf(item.entity, item.field)}: `}
                 <mark>{entity.label}</mark>

@@ -34,6 +34,8 @@ export interface RelatedEntity {
   /** the path of its page */
   link: string
   tie?: RelationLabel
+  /** its project, if that is another one */
+  otherProject?: { projectId: string; name: string }
 }
 
 function entityInput({ spaceId, projectId, id, kind }: EntityRef) {
@@ -58,12 +60,15 @@ export function relatedIn(
 ): RelatedEntity[] {
   const labelsById = new Map(values.map(({ valueId, value }) => [valueId, value]))
   return relations
-    .map(({ entryId1, entryType1, entryId2, entryType2, valueId = '', relationData: { labels, links } }) => {
+    .map(relation => {
+      const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject } = relation
+      const { labels, links } = relation.relationData
       const outgoing = entryId1 === id
       const other = outgoing ? { kind: entryType2, id: entryId2 } : { kind: entryType1, id: entryId1 }
-      const label = labelsById.get(valueId)
+      const label = relation.label ?? labelsById.get(valueId)
       const relationLabel = label === undefined ? {} : { tie: { label, outgoing } }
-      return { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '', ...relationLabel }
+      const named = { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '' }
+      return { ...named, ...relationLabel, ...(otherProject && { otherProject }) }
     })
     .filter(({ kind }) => registry.kinds.get(kind))
 }
@@ -82,15 +87,26 @@ export async function fetchRelated(entity: EntityRef, signal?: AbortSignal): Pro
   return relatedIn(relations, entity.id, values)
 }
 
-type RelatedEnd = Pick<EntityRef, 'kind' | 'id'>
+/** The other entity, with its project if that is another one. */
+export type RelatedEnd = Pick<EntityRef, 'kind' | 'id'> & { projectId?: string }
+
+/** Another end as calls and commands name it. */
+export function endOf({ kind, id, otherProject }: Pick<RelatedEntity, 'kind' | 'id' | 'otherProject'>): RelatedEnd {
+  return { kind, id, ...(otherProject && { projectId: otherProject.projectId }) }
+}
 
 export function relationInput(entity: EntityRef, other: RelatedEnd) {
   const { spaceId, projectId, id, kind } = entity
-  return { spaceId, projectId, entry1: { id, type: kind }, entry2: { id: other.id, type: other.kind } }
+  const elsewhere = other.projectId !== undefined && other.projectId !== projectId
+  const entry2 = { id: other.id, type: other.kind, ...(elsewhere && { projectId: other.projectId }) }
+  return { spaceId, projectId, entry1: { id, type: kind }, entry2 }
 }
 
 function emitRelated({ spaceId, projectId, id }: EntityRef, other: RelatedEnd): void {
-  void emitOwnEvent(relationsEvent, { spaceId, projectId, ids: [id, other.id] } satisfies RelationsEvent)
+  const event: RelationsEvent = { spaceId, projectId, ids: [id, other.id] }
+  void emitOwnEvent(relationsEvent, event)
+  if (other.projectId !== undefined && other.projectId !== projectId)
+    void emitOwnEvent(relationsEvent, { ...event, projectId: other.projectId })
 }
 
 export function isAlreadyRelated(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { mentionHandlers } from './mentions.ts'
-import { labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
+import { acrossMigration, labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
 import { relationsPart } from './project-part.ts'
 import { trackMentions } from './relate-mentions.ts'
 import { relationHandlers } from './relations.ts'
@@ -8,7 +8,7 @@ import { relationHandlers } from './relations.ts'
 export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
-  migrations: [relationsMigration, labelsMigration, referencesMigration],
+  migrations: [relationsMigration, labelsMigration, referencesMigration, acrossMigration],
   projectParts: [relationsPart],
   onEntityWrite: { rebuild: 1, run: trackMentions },
 })

@@ -1,4 +1,10 @@
-import { isComment, isMention, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  isComment,
+  isMention,
+  type MentionedEntity,
+  paragraphText,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 
 /** A mentioned entity, with the text around its first mention, or the field that refers to it. */
 export interface MentionRow {
@@ -15,11 +21,11 @@ const afterMax = 96
 /** Every entity that the texts mention, once, in reading order, without the entity itself. */
 export function mentionRowsOf({
   id,
-  project,
+  isTracked,
   texts,
 }: {
   id: string
-  project: string
+  isTracked(entity: MentionedEntity): boolean
   texts: readonly RichText[]
 }): MentionRow[] {
   const rows = new Map<string, MentionRow>()
@@ -32,7 +38,7 @@ export function mentionRowsOf({
       const end = at + (isMention(child) ? child.label : child.text).length
       if (isMention(child)) {
         const to = child.entity.id
-        if (to !== id && child.entity.projectId === project && !rows.has(to))
+        if (to !== id && isTracked(child.entity) && !rows.has(to))
           rows.set(to, { to, before: textBefore(text, at), after: textAfter(text, end) })
       }
       at = end

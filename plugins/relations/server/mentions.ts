@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
 import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
 import { mentionCalls, relationLimits } from '../shared.ts'
-import { readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
+import { projectNames, readableAmong, readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
+
+/** What mentions an entity, by project and kind: texts of other projects of the space may, too. */
+const selectSources = prepare(
+  (_, $: Params<{ id: string; space: string }>) => sql<{ projectId: string; kind: string; count: number }>`
+    select e.project_id as projectId, e.kind as kind, count(*) as count
+    from mentions join entities e on e.id = mentions.from_id
+    where to_id = ${$.id} and e.space_id = ${$.space} and e.archived_at is null and e.batch_id is null
+    group by e.project_id, e.kind`,
+)
 
 interface BacklinksParams {
   id: string
-  project: string
-  kinds: string
+  space: string
+  /** projects and kinds, each as `project kind` */
+  sources: string
 }
 
 const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number; skip: number }>) =>
@@ -26,25 +37,14 @@ const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number
       'mentions.field',
     ])
     .where('to_id', '=', $.id)
-    .where('project_id', '=', $.project)
-    .where('kind', 'in', listed<string>($.kinds))
+    .where('space_id', '=', $.space)
+    .where(sql<string>`project_id || ' ' || kind`, 'in', listed<string>($.sources))
     .where('archived_at', 'is', null)
     .where('batch_id', 'is', null)
     .orderBy('updated_at', 'desc')
     .orderBy('seq', 'desc')
     .limit($.limit)
     .offset($.skip),
-)
-const selectBacklinkCount = prepare((db, $: Params<BacklinksParams>) =>
-  withTables<RelationTables>(db)
-    .selectFrom('mentions')
-    .innerJoin('entities', 'entities.id', 'mentions.from_id')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('to_id', '=', $.id)
-    .where('project_id', '=', $.project)
-    .where('kind', 'in', listed<string>($.kinds))
-    .where('archived_at', 'is', null)
-    .where('batch_id', 'is', null),
 )
 
 const backlinks = handle(
@@ -53,38 +53,46 @@ const backlinks = handle(
     const { read } = context
     await requireEntity(read, context, place, { id: entryId, type: entryType }, 'read')
     const number = pageNumber(page)
-    const params = { id: entryId, project: place.projectId, kinds: await readableKinds(context, place) }
+    const from = { id: entryId, space: place.spaceId }
+    const sources = await readableAmong(context, await selectSources.all(read, from))
     const skip = (number - 1) * limit
-    const rows = await selectBacklinks.all(read, { ...params, limit, skip })
-    const data = rows.map(({ field, ...row }) => (field === null ? row : { ...row, field }))
-    const total = (await selectBacklinkCount.first(read, params))?.count ?? 0
+    const listOf = JSON.stringify(sources.map(({ projectId, kind }) => `${projectId} ${kind}`))
+    const rows = await selectBacklinks.all(read, { ...from, sources: listOf, limit, skip })
+    const others = rows.filter(({ projectId }) => projectId !== place.projectId)
+    const names =
+      others.length > 0
+        ? await projectNames(
+            read,
+            others.map(({ projectId }) => projectId),
+          )
+        : undefined
+    const data = rows.map(({ field, ...row }) => ({
+      ...row,
+      ...(field !== null && { field }),
+      ...(row.projectId !== place.projectId && { project: names?.get(row.projectId) ?? '' }),
+    }))
+    const total = sources.reduce((sum, { count }) => sum + count, 0)
     return { data, total, nextCursor: skip + data.length < total ? String(number + 1) : null }
   },
 )
 
-const selectMentionCounts = prepare((db, $: Params<{ ids: string; project: string; space: string; kinds: string }>) =>
-  withTables<RelationTables>(db)
-    .selectFrom('mentions')
-    .innerJoin('entities', 'entities.id', 'mentions.from_id')
-    .select(['to_id as id', eb => eb.fn.countAll<number>().as('count')])
-    .where('to_id', 'in', listed<string>($.ids))
-    .where('project_id', '=', $.project)
-    .where('space_id', '=', $.space)
-    .where('kind', 'in', listed<string>($.kinds))
-    .where('archived_at', 'is', null)
-    .where('batch_id', 'is', null)
-    .groupBy('to_id'),
+const selectMentionCounts = prepare(
+  (_, $: Params<{ ids: string; project: string; space: string }>) =>
+    sql<{ id: string; projectId: string; kind: string; count: number }>`
+      select to_id as id, e.project_id as projectId, e.kind as kind, count(*) as count
+      from mentions join entities e on e.id = mentions.from_id
+      where to_id in (select id from entities where id in ${listed<string>($.ids)} and project_id = ${$.project})
+        and e.space_id = ${$.space} and e.archived_at is null and e.batch_id is null
+      group by to_id, e.project_id, e.kind`,
 )
 
 /** One query for all ids: a page of a list calls once. */
 const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) => {
-  const kinds = await readableKinds(context, place)
-  return selectMentionCounts.all(context.read, {
-    ids: JSON.stringify(ids),
-    project: place.projectId,
-    space: place.spaceId,
-    kinds,
-  })
+  const { projectId: project, spaceId: space } = place
+  const rows = await selectMentionCounts.all(context.read, { ids: JSON.stringify(ids), project, space })
+  const sums = new Map<string, number>()
+  for (const { id, count } of await readableAmong(context, rows)) sums.set(id, (sums.get(id) ?? 0) + count)
+  return [...sums].map(([id, count]) => ({ id, count }))
 })
 
 interface BetweenParams {

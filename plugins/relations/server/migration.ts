@@ -54,7 +54,7 @@ async function fill(tx: Tx): Promise<void> {
     for (const { id, project_id: project, data } of rows) {
       const values = Object.values(JSON.parse(data) as Record<string, unknown>)
       const texts = values.filter((value): value is RichText => checkRichText(value) === null)
-      for (const { to, before, after } of mentionRowsOf({ id, project, texts }))
+      for (const { to, before, after } of mentionRowsOf({ id, texts, isTracked: to => to.projectId === project }))
         await withTables<FirstTables>(tx)
           .insertInto('mentions')
           .values({ to_id: to, from_id: id, text_before: before, text_after: after })
@@ -85,5 +85,30 @@ export const relationsMigration: Migration = {
   async up(tx) {
     for (const statement of statements) await sql.raw(statement).execute(tx)
     await fill(tx)
+  },
+}
+
+const acrossStatements = [
+  `create table cross_relations (
+    seq integer primary key,
+    id text not null unique,
+    project_id text not null references projects (id) on delete cascade,
+    own_id text not null references entities (id) on delete cascade,
+    other_id text not null,
+    other_first integer not null,
+    created_by text not null references users (id),
+    created_at text not null,
+    value_id text,
+    check (own_id <> other_id)
+  ) strict`,
+  'create index cross_relations_of_own on cross_relations (own_id)',
+  'create index cross_relations_of_other on cross_relations (other_id)',
+  'create index cross_relations_of_project on cross_relations (project_id)',
+]
+
+export const acrossMigration: Migration = {
+  name: '004-across',
+  async up(tx) {
+    for (const statement of acrossStatements) await sql.raw(statement).execute(tx)
   },
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { canRefer, referencesIn } from '#core/shared/fields/references.ts'
 import { can } from '#core/shared/permission.ts'
 import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
+import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
 import {
   type EntityWrite,
   type EntityWriteServices,
@@ -60,18 +61,21 @@ async function saveMentions(
   return { added: [...ids].filter(id => !before.has(id)), removed }
 }
 
-const selectKinds = prepare((db, $: Params<{ ids: string; project: string }>) =>
+const selectKinds = prepare((db, $: Params<{ ids: string; space: string }>) =>
   db
     .selectFrom('entities')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'project_id as projectId'])
     .where('id', 'in', listed<string>($.ids))
-    .where('project_id', '=', $.project),
+    .where('space_id', '=', $.space),
 )
 
 /** What an entity mentions in its texts, and then what its other fields refer to. */
 function mentionsIn({ id, kind, place, data }: EntityWrite): MentionRow[] {
   const texts = [...textsByField(kind.fields, data).values()].flat()
-  const mentioned = mentionRowsOf({ id, project: place.projectId, texts })
+  // A text that came from another project of the space still leads there.
+  const isTracked = ({ spaceId, projectId }: MentionedEntity) =>
+    projectId === place.projectId || spaceId === place.spaceId
+  const mentioned = mentionRowsOf({ id, texts, isTracked })
   const known = new Set([id, ...mentioned.map(({ to }) => to)])
   const references = [...referencesIn(kind.fields, data)].filter(([to]) => !known.has(to))
   return [...mentioned, ...references.map(([to, field]) => ({ to, before: '', after: '', field }))]
@@ -91,13 +95,15 @@ export async function trackMentions(tx: Tx, entityWrite: EntityWrite, services: 
   const { added, removed } = await saveMentions(tx, id, mentionsIn(entityWrite))
   // What was written earlier is not related afterwards.
   if (entityWrite.change === 'rebuilt' || added.length + removed.length === 0) return
-  const isRelated = added.length > 0 && (await relate(tx, entityWrite, services, added))
+  const ids = JSON.stringify([...added, ...removed])
+  const ends = await selectKinds.all(tx, { ids, space: place.spaceId })
+  const addedIds = new Set(added)
+  const mentioned = ends.filter(end => addedIds.has(end.id))
+  const isRelated = mentioned.length > 0 && (await relate(tx, entityWrite, services, { ids: added, ends: mentioned }))
   // Pages hear of an import when its batch is shown.
   if (entityWrite.hidden) return
-  const ids = JSON.stringify([...added, ...removed])
-  const ends = await selectKinds.all(tx, { ids, project: place.projectId })
-  if (isRelated) ends.push({ id, kind: kind.name })
-  await emitRelationsEvent(tx, services.events, place, ends)
+  if (isRelated) ends.push({ id, kind: kind.name, projectId: place.projectId })
+  await emitRelationsEvent(tx, services.events, place.spaceId, ends)
 }
 
 const insertRelations = prepareWrite(
@@ -128,6 +134,42 @@ const insertRelations = prepareWrite(
     order by key limit ${$.room}`,
 )
 
+/** The same for entities of another project, which the relation does not belong to. */
+const insertAcross = prepareWrite(
+  (
+    _,
+    $: Params<{
+      from: string
+      project: string
+      by: string
+      at: string
+      mentioned: string
+      world: string
+      kinds: string
+      max: number
+      room: number
+    }>,
+  ) => sql`
+    insert into cross_relations (id, project_id, own_id, other_id, other_first, created_by, created_at)
+    select value ->> 'relation', ${$.project}, ${$.from}, e.id, 0, ${$.by}, ${$.at}
+    from json_each(${$.mentioned}) cross join entities e on e.id = value ->> 'to'
+    where e.project_id = ${$.world} and e.kind in ${listed<string>($.kinds)}
+      and e.archived_at is null and e.batch_id is null
+      and not exists (
+        select 1 from cross_relations where (own_id = ${$.from} and other_id = e.id)
+          or (own_id = e.id and other_id = ${$.from})
+      )
+      and (select count(*) from relations where entry1_id = e.id or entry2_id = e.id)
+        + (select count(*) from cross_relations where own_id = e.id or other_id = e.id) < ${$.max}
+    order by key limit ${$.room}`,
+)
+
+/** What a write mentions for the first time: all ids in reading order, and those of them that exist in the space. */
+interface Mentioned {
+  ids: readonly string[]
+  ends: readonly { id: string; projectId: string }[]
+}
+
 /**
  * Relates an entity to others as far as its writer may: the rules of `relation/create`, without its errors. (A-068)
  * @returns whether a relation was made
@@ -135,20 +177,33 @@ const insertRelations = prepareWrite(
 async function relate(
   tx: Tx,
   { kind, place, id, by, at, archived }: EntityWrite,
-  { kinds }: EntityWriteServices,
-  mentioned: readonly string[],
+  { kinds, worldsOf }: EntityWriteServices,
+  { ids, ends }: Mentioned,
 ): Promise<boolean> {
   if (archived) return false
   const grant = await grantIn(tx, by, place)
   if (!['project.read', `${kind.name}.read`, `${kind.name}.update`].every(needed => can(grant, needed))) return false
   const max = relationLimits.perEntity
-  const room = max - ((await selectRelationCount.first(tx, { id }))?.count ?? 0)
-  if (room <= 0) return false
-  const readable = kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
-  const { changes } = await insertRelations.run(tx, {
-    ...{ from: id, fromKind: kind.name, project: place.projectId, by: by.id, at: at.toISOString(), max, room },
-    mentioned: JSON.stringify(mentioned.map(to => ({ to, relation: randomId() }))),
-    kinds: JSON.stringify(readable),
-  })
-  return changes > 0
+  let room = max - ((await selectRelationCount.first(tx, { id }))?.count ?? 0)
+  const own = { from: id, project: place.projectId, by: by.id, at: at.toISOString(), max }
+  const mentioned = JSON.stringify(ids.map(to => ({ to, relation: randomId() })))
+  let made = 0
+  const projects = new Set(ends.map(({ projectId }) => projectId))
+  if (room > 0 && projects.delete(place.projectId)) {
+    const readable = kinds.filter(({ name }) => can(grant, `${name}.read`)).map(({ name }) => name)
+    const row = { ...own, fromKind: kind.name, mentioned, kinds: JSON.stringify(readable), room }
+    made += (await insertRelations.run(tx, row)).changes
+    room -= made
+  }
+  const worlds = projects.size > 0 && room > 0 ? await worldsOf(tx, place.projectId) : []
+  for (const world of worlds.filter(one => projects.has(one))) {
+    const there = await grantIn(tx, by, { projectId: world })
+    if (room <= 0 || !can(there, 'project.read')) continue
+    const readable = kinds.filter(one => one.world && can(there, `${one.name}.read`)).map(({ name }) => name)
+    const row = { ...own, mentioned, world, kinds: JSON.stringify(readable), room }
+    const { changes } = await insertAcross.run(tx, row)
+    made += changes
+    room -= changes
+  }
+  return made > 0
 }

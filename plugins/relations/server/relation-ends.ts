@@ -6,6 +6,7 @@ import {
   type CallContext,
   type Events,
   entityNotFound,
+  listed,
   type Params,
   prepare,
   type Reader,
@@ -17,12 +18,15 @@ import { type RelationsEvent, relationsEvent } from '../shared.ts'
 export interface RelationEnd {
   id: string
   type: string
+  /** its project, if it is not that of the call */
+  projectId?: string
 }
 
 /** An existing entity. */
 export interface EndEntity {
   kind: Kind
   id: string
+  projectId: string
   label: string
   parentId: string | null
   archived: boolean
@@ -31,7 +35,7 @@ export interface EndEntity {
 const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
-    .select(['id', 'label', 'parent_id as parentId', 'archived_at'])
+    .select(['id', 'project_id as projectId', 'label', 'parent_id as parentId', 'archived_at'])
     .where('id', '=', $.id)
     .where('kind', '=', $.kind)
     .where('project_id', '=', $.project)
@@ -40,20 +44,20 @@ const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project:
 )
 
 /**
- * The entity that an end names, if the caller may read or change its kind. @throws Problem not-found if it does not
- * exist here; forbidden
+ * The entity that an end names, if the caller may read or change its kind in its project. @throws Problem not-found if
+ * it does not exist there; forbidden
  */
 export async function requireEntity(
   read: Reader,
   context: CallContext,
-  { spaceId, projectId }: Place,
-  { id, type }: RelationEnd,
+  { spaceId, projectId: projectOfCall }: Place,
+  { id, type, projectId = projectOfCall }: RelationEnd,
   verb: 'read' | 'update',
 ): Promise<EndEntity> {
   const kind = context.entities.kind(type)
   if (!kind) throw entityNotFound()
-  for (const needed of new Set(['read', verb]))
-    await context.access.require(context.person(), `${type}.${needed}`, { spaceId, projectId })
+  for (const needed of new Set(['project.read', `${type}.read`, `${type}.${verb}`]))
+    await context.access.require(context.person(), needed, { spaceId, projectId })
   const row = await selectEntity.first(read, { id, kind: type, project: projectId, space: spaceId })
   if (!row) throw entityNotFound()
   const { archived_at: archived, ...entity } = row
@@ -68,14 +72,18 @@ export async function requireKinds(context: CallContext, place: Place, names: re
   }
 }
 
-/** Reports entities whose relations or mentions changed, for each kind to those who may read it. */
+/**
+ * Reports entities whose relations or mentions changed, for each kind to those who may read it in its project: nobody
+ * hears of an entity elsewhere.
+ */
 export async function emitRelationsEvent(
   tx: Tx,
   events: Pick<Events, 'emit'>,
-  { spaceId, projectId }: Place,
-  ends: readonly { id: string; kind: string }[],
+  spaceId: string,
+  ends: readonly { id: string; kind: string; projectId: string }[],
 ): Promise<void> {
-  for (const [kind, entities] of Map.groupBy(ends, end => end.kind)) {
+  for (const entities of Map.groupBy(ends, end => `${end.projectId} ${end.kind}`).values()) {
+    const [{ projectId = '', kind = '' } = {}] = entities
     const ids = entities.map(({ id }) => id)
     const event: RelationsEvent = { spaceId, projectId, ids: ids.length > eventIdsMax ? [] : ids }
     await events.emit(tx, { project: projectId, permission: `${kind}.read` }, relationsEvent, event)
@@ -87,4 +95,34 @@ export async function readableKinds(context: CallContext, place: Place): Promise
   const grant = await context.access.grantFor(context.person(), place)
   const names = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
   return JSON.stringify(names)
+}
+
+/** An entity somewhere, as far as reading it depends on it. */
+interface Located {
+  projectId: string
+  kind: string
+}
+
+/** Those that the caller may read where they are. */
+export async function readableAmong<One extends Located>(context: CallContext, all: readonly One[]): Promise<One[]> {
+  const projects = [...new Set(all.map(({ projectId }) => projectId))]
+  const person = context.person()
+  const grants = new Map(
+    await Promise.all(
+      projects.map(async projectId => [projectId, await context.access.grantFor(person, { projectId })] as const),
+    ),
+  )
+  return all.filter(({ projectId, kind }) => {
+    const grant = grants.get(projectId)
+    return can(grant, 'project.read') && can(grant, `${kind}.read`) && context.entities.kind(kind) !== undefined
+  })
+}
+
+const selectProjectNames = prepare((db, $: Params<{ ids: string }>) =>
+  db.selectFrom('projects').select(['id', 'name']).where('id', 'in', listed<string>($.ids)),
+)
+
+export async function projectNames(read: Reader, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectProjectNames.all(read, { ids: JSON.stringify([...new Set(ids)]) })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

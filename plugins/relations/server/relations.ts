@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { entityLink } from '#core/shared/links.ts'
 import { cvCalls, tagLimits, valueKey } from '#plugins/tags/shared.ts'
 import {
   badField,
@@ -19,8 +18,21 @@ import {
 } from '#server/index.ts'
 import { relationCalls, relationExists, relationLimits } from '../shared.ts'
 import {
+  deleteAcross,
+  insertAcross,
+  isElsewhere,
+  pairAcross,
+  refuseArchived,
+  relationsAcross,
+  requireAcross,
+  requireShared,
+  toRelation,
+  toRelationAcross,
+} from './across.ts'
+import {
   type EndEntity,
   emitRelationsEvent,
+  projectNames,
   type RelationEnd,
   readableKinds,
   requireEntity,
@@ -36,12 +48,12 @@ const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
     .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
     .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
 )
-export const selectRelationCount = prepare((db, $: Params<{ id: string }>) =>
-  withTables<RelationTables>(db)
-    .selectFrom('relations')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)])),
+export const selectRelationCount = prepare(
+  (_, $: Params<{ id: string }>) => sql<{ count: number }>`
+    select (select count(*) from relations where entry1_id = ${$.id} or entry2_id = ${$.id})
+      + (select count(*) from cross_relations where own_id = ${$.id} or other_id = ${$.id}) as count`,
 )
+
 /** The relations of an entity with the other entities. */
 const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =>
   withTables<RelationTables>(db)
@@ -91,49 +103,34 @@ const selectLabel = prepareWrite((tx, $: Params<{ id: string; value: string; one
     .where('id', '=', $.id),
 )
 
-/** A relation as calls return it. */
-function toRelation(place: Place, first: EndEntity, second: EndEntity, valueId: string | null) {
-  const both = [first, second]
-  const link = ({ kind, id, parentId }: EndEntity) => entityLink(kind, { ...place, id, parentId })
-  return {
-    ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
-    ...(valueId === null ? {} : { valueId }),
-    relationData: {
-      labels: Object.fromEntries(both.map(entity => [entity.id, entity.label])),
-      links: Object.fromEntries(both.map(entity => [entity.id, link(entity)])),
-    },
-  }
-}
-
 function emitChange(tx: Tx, { events }: CallContext, place: Place, ends: readonly EndEntity[]): Promise<void> {
   return emitRelationsEvent(
     tx,
     events,
-    place,
-    ends.map(({ id, kind }) => ({ id, kind: kind.name })),
+    place.spaceId,
+    ends.map(({ id, kind, projectId }) => ({ id, kind: kind.name, projectId })),
   )
 }
 
 const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
   context.write(async tx => {
+    if (isElsewhere(entry1, place) || isElsewhere(entry2, place))
+      return createAcross(tx, context, place, { ends: [entry1, entry2], label })
     const first = await requireEntity(tx, context, place, entry1, 'update')
     const second = await requireEntity(tx, context, place, entry2, 'read')
-    // An archived entity cannot be related until it is restored.
-    if (first.archived || second.archived) throw entityNotFound()
+    refuseArchived(first, second)
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
     const existing = await selectPair.first(tx, { one: first.id, other: second.id })
-    if (existing?.id === id) return toRelation(place, first, second, existing.valueId)
+    if (existing?.id === id) return toRelation(place.spaceId, first, second, existing.valueId)
     if (existing && (label === undefined || existing.valueId !== null)) throw new Problem('conflict', relationExists)
     const valueId = label === undefined ? null : await labelValueId(tx, context, place, label)
     if (existing && valueId !== null) {
       await selectLabel.run(tx, { id: existing.id, value: valueId, one: first.id, other: second.id })
       await emitChange(tx, context, place, [first, second])
-      return toRelation(place, first, second, valueId)
+      return toRelation(place.spaceId, first, second, valueId)
     }
-    for (const [at, entity] of [first, second].entries())
-      if (((await selectRelationCount.first(tx, { id: entity.id }))?.count ?? 0) >= relationLimits.perEntity)
-        throw badField(`entry${at + 1}`, `has ${relationLimits.perEntity} relations, the most there can be`)
+    await refuseTooMany(tx, [first, second])
     await withTables<RelationTables>(tx)
       .insertInto('relations')
       .values({
@@ -143,9 +140,43 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
       })
       .execute()
     await emitChange(tx, context, place, [first, second])
-    return toRelation(place, first, second, valueId)
+    return toRelation(place.spaceId, first, second, valueId)
   }),
 )
+
+/** @throws Problem bad-input naming the end that has as many relations as there can be */
+async function refuseTooMany(tx: Tx, ends: readonly EndEntity[]): Promise<void> {
+  for (const [at, entity] of ends.entries())
+    if (((await selectRelationCount.first(tx, { id: entity.id }))?.count ?? 0) >= relationLimits.perEntity)
+      throw badField(`entry${at + 1}`, `has ${relationLimits.perEntity} relations, the most there can be`)
+}
+
+/** Relates two entities of different projects: the same rules, but that one project uses the world of the other. */
+async function createAcross(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { ends, label }: { ends: readonly [RelationEnd, RelationEnd]; label: string | undefined },
+) {
+  const { spaceId, projectId } = place
+  const both = await requireAcross(tx, context, place, ends)
+  const { own, other } = both
+  refuseArchived(own, other)
+  await requireShared(tx, context, both)
+  const isFirst = ends[0].id === own.id
+  const project = (await projectNames(tx, [other.projectId])).get(other.projectId) ?? ''
+  const id = context.newId()
+  const existing = await pairAcross(tx, both)
+  if (existing?.id === id) return toRelationAcross(spaceId, both, { isFirst, valueId: existing.valueId, project })
+  if (existing && (label === undefined || existing.valueId !== null)) throw new Problem('conflict', relationExists)
+  // A label is a custom value of this project, so the relation belongs to it as well.
+  if (existing) await deleteAcross(tx, both)
+  else await refuseTooMany(tx, isFirst ? [own, other] : [other, own])
+  const valueId = label === undefined ? null : await labelValueId(tx, context, { spaceId, projectId }, label)
+  await insertAcross(tx, context, both, { id, valueId, otherFirst: !isFirst })
+  await emitChange(tx, context, place, [own, other])
+  return toRelationAcross(spaceId, both, { isFirst, valueId, project })
+}
 
 /** The custom value with the text of the label; created if there is none. */
 async function labelValueId(tx: Tx, context: CallContext, place: Place, label: string): Promise<string> {
@@ -158,12 +189,14 @@ async function labelValueId(tx: Tx, context: CallContext, place: Place, label: s
 const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
   const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
-  return rows.flatMap(({ first, otherId, otherKind, label, parentId, valueId }) => {
+  const { spaceId, projectId } = place
+  const inside = rows.flatMap(({ first, otherId, otherKind, label, parentId, valueId }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
-    const other: EndEntity = { kind, id: otherId, label, parentId, archived: false }
-    return [first === own.id ? toRelation(place, own, other, valueId) : toRelation(place, other, own, valueId)]
+    const other: EndEntity = { kind, id: otherId, projectId, label, parentId, archived: false }
+    return [first === own.id ? toRelation(spaceId, own, other, valueId) : toRelation(spaceId, other, own, valueId)]
   })
+  return [...inside, ...(await relationsAcross(context, place, own))]
 })
 
 interface RelatedParams {
@@ -227,6 +260,12 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
   const place = { spaceId, projectId }
   const [one, other] = orderedPair(named)
   return context.write(async tx => {
+    if (isElsewhere(one, place) || isElsewhere(other, place)) {
+      const both = await requireAcross(tx, context, place, [one, other])
+      if (!(await deleteAcross(tx, both))) throw entityNotFound()
+      await emitChange(tx, context, place, [both.own, both.other])
+      return { ok: true as const }
+    }
     const first = await requireEntity(tx, context, place, one, 'update')
     const second = await requireEntity(tx, context, place, other, 'read')
     const relation = await selectPair.first(tx, { one: first.id, other: second.id })

@@ -2,7 +2,7 @@ import { limits } from '#core/shared/limits.ts'
 import { defineServerPlugin, handle } from '#server/index.ts'
 import { searchCalls, suggestionCalls } from '../shared.ts'
 import { createNames } from './names.ts'
-import { findSuggestions, requestedProjects } from './suggestions.ts'
+import { findSuggestions, findWithWorlds, requestedProjects } from './suggestions.ts'
 import { visibleProjects } from './visible-projects.ts'
 
 export const search = defineServerPlugin({
@@ -17,18 +17,15 @@ export const search = defineServerPlugin({
       return context.search.search(context.read, query)
     }),
     handle(suggestionCalls.global, async (input, context) => {
-      const { text, types, tags, maxResults: most } = input
-      return findSuggestions(context, {
-        text,
-        types,
-        tags,
-        most,
-        within: 'both',
-        projectIds: await requestedProjects(context, input),
-      })
+      const { text, types, tags, maxResults: most, worlds, projectId } = input
+      const projectIds = await requestedProjects(context, input)
+      const query = { text, types, tags, most, within: 'both' } as const
+      return worlds && projectId !== undefined
+        ? findWithWorlds(context, { ...query, projectId })
+        : findSuggestions(context, { ...query, projectIds })
     }),
     handle(suggestionCalls.mention, ({ projectId, text }, context) =>
-      findSuggestions(context, { text, within: 'titles', projectIds: [projectId] }),
+      findWithWorlds(context, { text, within: 'titles', projectId }),
     ),
   ],
 })

@@ -16,12 +16,39 @@ interface SuggestParams {
   tags?: readonly string[]
   most?: number
   within: 'titles' | 'both'
+  /** only kinds whose entities are part of a world */
+  onlyWorlds?: boolean
 }
+
+/** The matches in a project, and after them those in the worlds that it uses, with the names of their projects. */
+export async function findWithWorlds(
+  context: CallContext,
+  { projectId, ...params }: Omit<SuggestParams, 'projectIds' | 'onlyWorlds'> & { projectId: string },
+): Promise<SuggestionsByKind> {
+  const { access, entities, read } = context
+  const own = await findSuggestions(context, { ...params, projectIds: [projectId] })
+  const used = await entities.worldsOf(read, projectId)
+  if (used.length === 0) return own
+  const readable = new Set(await access.readableProjects(context.person()))
+  const worlds = used.filter(id => readable.has(id))
+  const shared = await findSuggestions(context, { ...params, projectIds: worlds, onlyWorlds: true })
+  const rows = await selectNames.all(read, { ids: JSON.stringify(worlds) })
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const [kind, items] of Object.entries(shared)) {
+    const named = items.map(item => ({ ...item, project: names.get(item.projectId) ?? '' }))
+    own[kind] = [...(own[kind] ?? []), ...named]
+  }
+  return own
+}
+
+const selectNames = prepare((db, $: Params<{ ids: string }>) =>
+  db.selectFrom('projects').select(['id', 'name']).where('id', 'in', listed<string>($.ids)),
+)
 
 /** The matches by kind, as far as the projects show entities of that kind to the caller. */
 export async function findSuggestions(
   context: CallContext,
-  { text, projectIds, types, tags = [], most: perKindMax = limits.searchResults, within }: SuggestParams,
+  { text, projectIds, types, tags = [], most: perKindMax = limits.searchResults, within, onlyWorlds }: SuggestParams,
 ): Promise<SuggestionsByKind> {
   const suggestions: SuggestionsByKind = {}
   const { read } = context
@@ -35,7 +62,8 @@ export async function findSuggestions(
   const visibleKinds = new Map<string, readonly string[]>()
   for (const kind of context.entities.kinds) {
     const { name } = kind
-    const projects = presentKinds.has(name) && types?.includes(name) !== false ? shownIn(kind) : []
+    const isSearched = presentKinds.has(name) && types?.includes(name) !== false && (kind.world || !onlyWorlds)
+    const projects = isSearched ? shownIn(kind) : []
     if (projects.length > 0) visibleKinds.set(name, projects)
   }
   const limit = tags.length > 0 ? tagMatchesMax : perKindMax

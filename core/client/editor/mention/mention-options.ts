@@ -1,6 +1,7 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { facts } from '../../context/command-context.ts'
 import { createCommandContext } from '../../context/run-command.ts'
+import { aboutEntity } from '../../entity/about-entity.ts'
 import { t } from '../../i18n/intl.ts'
 import { recentEntities } from '../../palette/history/recents.ts'
 import { entityRows } from '../../palette/results/results.ts'
@@ -32,10 +33,6 @@ function kindIcon({ kind }: Pick<EntityRef, 'kind'>): string {
   return registry.kinds.get(kind)?.icon ?? 'file-text'
 }
 
-function kindLabel({ kind }: Pick<EntityRef, 'kind'>): string {
-  return t(`kind.${kind}.one`)
-}
-
 /** The names of all entities in the project, from the palette's sources. */
 export async function projectNames(): Promise<readonly NamedEntities[]> {
   const context = createCommandContext([])
@@ -47,18 +44,21 @@ function appliesHere(when: Parameters<typeof evaluateWhen>[0] | undefined, { fac
   return !when || evaluateWhen(when, facts)
 }
 
-/** Kinds the project has turned off are not offered. */
-function isKindEnabled({ kind }: Pick<EntityRef, 'kind'>): boolean {
-  return facts()[`has.${kind}`] !== false && registry.kinds.get(kind) !== undefined
+/** Kinds the project has turned off are not offered, but those of worlds that it uses are. */
+function isKindEnabled({ kind, project }: Pick<EntityRef, 'kind' | 'project'>): boolean {
+  return (project !== undefined || facts()[`has.${kind}`] !== false) && registry.kinds.get(kind) !== undefined
 }
 
-/** The known entities whose names match, best first. */
+const isShared = ({ project }: EntityRef): boolean => project !== undefined
+
+/** The known entities whose names match, best first, those of the project before shared ones. */
 export function knownEntities(names: readonly NamedEntities[], projectId: string, text: string): EntityRef[] {
-  const rows = entityRows(names, text, recentEntities(projectId), kindLabel, kindIcon, Date.now())
-  return rows
+  const rows = entityRows(names, text, recentEntities(projectId), aboutEntity, kindIcon, Date.now())
+  const found = rows
     .toSorted((one, other) => other.score - one.score)
     .flatMap(({ entity }) => (entity && isKindEnabled(entity) ? [entity] : []))
-    .slice(0, maxLocal)
+  const own = found.filter(entity => !isShared(entity))
+  return [...own.slice(0, maxLocal), ...found.filter(isShared).slice(0, maxLocal)]
 }
 
 /** The kinds of which an entity can be created here. */
@@ -89,12 +89,13 @@ export function optionsFor(
   const entities = new Map(
     [...localEntities, ...serverEntities.filter(isKindEnabled)].map(entity => [entity.id, entity]),
   )
-  const rows = [...entities.values()].slice(0, maxRows).map(
+  const inOrder = [...entities.values()].sort((one, other) => Number(isShared(one)) - Number(isShared(other)))
+  const rows = inOrder.slice(0, maxRows).map(
     (entity): MentionOption => ({
       key: entity.id,
       icon: kindIcon(entity),
       label: entity.label,
-      about: entity.foundAs === undefined ? kindLabel(entity) : `${entity.foundAs} · ${kindLabel(entity)}`,
+      about: entity.foundAs === undefined ? aboutEntity(entity) : `${entity.foundAs} · ${aboutEntity(entity)}`,
       entity,
     }),
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import { CallError } from '../../api/call-error.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { MentionTarget } from '../../registry/contract.ts'
 
@@ -71,9 +72,12 @@ async function sendBatch(place: { spaceId: string; projectId: string }, ids: rea
       storeStatus({ ...place, id }, target ? { is: 'here', target } : { is: 'gone' })
     }
     notifyAll()
-  } catch {
-    // The text keeps the names it was written with; the next render requests them again.
-    return
+  } catch (error) {
+    const isRefused = error instanceof CallError && error.status === 403
+    // In a project that the user may not read, as may happen with a world that is shared with others.
+    for (const id of isRefused ? ids : []) storeStatus({ ...place, id }, { is: 'gone' })
+    if (isRefused) notifyAll()
+    // After any other failure the text keeps the names it was written with; the next render requests them again.
   }
 }
 

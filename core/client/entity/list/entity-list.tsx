@@ -3,7 +3,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { CommandButton } from '../../context/command-button.tsx'
-import { usePageState } from '../../context/command-context.ts'
+import { usePageFacts, usePageState } from '../../context/command-context.ts'
 import { navigationPort } from '../../context/go.ts'
 import { usePermission } from '../../context/permissions.ts'
 import { reportFailure } from '../../context/run-command.ts'
@@ -94,7 +94,9 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
   const { rows, total, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = found
   const entities = useMemo(() => rows.map(row => entityRefOfRow(kind, row)), [rows, kind])
   const filter = useRef<HTMLInputElement>(null)
-  const mayUpdate = usePermission(`${kind.name}.update`)
+  // The list of another project, whose world is used: what the user may do is known on the pages of that project.
+  const isHere = usePageFacts().params.projectId === projectId
+  const mayUpdate = usePermission(`${kind.name}.update`) && isHere
   const isUnfiltered = query === '' && Object.keys(refs).length + Object.keys(where).length === 0
   const canMove = mayUpdate && kind.ordered && sorting === 'position:asc' && isUnfiltered
 
@@ -146,7 +148,7 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
   const failed = isError && <ListFailed found={found} list={scroller} />
   if (isError && rows.length === 0) return failed
   if (isPending) return <Skeleton label={t('shell.loading')} />
-  if (total === 0 && isUnfiltered) return <ListEmpty kind={kind} />
+  if (total === 0 && isUnfiltered) return <ListEmpty kind={kind} isHere={isHere} />
   const noResults = (
     <p className={styles.none} role="status" data-message-id="no-results">
       {t('no-results')}
@@ -204,13 +206,13 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
 }
 
 /** Says what the list is for and offers the command that creates the first entity. */
-function ListEmpty({ kind }: { kind: Kind }) {
+function ListEmpty({ kind, isHere }: { kind: Kind; isHere: boolean }) {
   const t = useT()
   const importer = useRegistry().commands.get(`${kind.name}.import`)
   return (
     <EmptyState title={t(`kind.${kind.name}.empty`)} text={t(`kind.${kind.name}.about`)}>
-      <CommandButton command={`${kind.name}.new`} variant="primary" />
-      {importer && <CommandButton command={importer.id} />}
+      {isHere && <CommandButton command={`${kind.name}.new`} variant="primary" />}
+      {isHere && importer && <CommandButton command={importer.id} />}
     </EmptyState>
   )
 }

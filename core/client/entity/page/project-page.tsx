@@ -28,7 +28,10 @@ export interface ProjectHomeProps {
   projectId: string
 }
 
-/** The page of a project: its dashboard, if a plugin brings one, and its kinds as tabs; `mode` chooses (A-033). */
+/**
+ * The page of a project: its dashboard, if a plugin brings one, and its kinds as tabs; `mode` chooses (A-033). `from` is
+ * the project whose world the list shows.
+ */
 export function Page({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
@@ -39,6 +42,7 @@ export function Page({ params, search }: PageProps) {
   const hasDashboard = useContributions(projectHome).length > 0
   const isDashboard = hasDashboard && !kinds.some(({ name }) => name === search.mode)
   const kind = isDashboard ? undefined : chooseKind(kinds, search.mode)
+  const from = kind?.world && search.from ? search.from : projectId
   const newCommand = `${kind?.name ?? chooseKind(kinds, undefined)?.name}.new`
   useEffect(() => {
     commandContext.kind = kind?.name ?? ''
@@ -82,7 +86,8 @@ export function Page({ params, search }: PageProps) {
           fallback={null}
         />
       )}
-      {kind && <EntityList key={`${projectId} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={projectId} />}
+      {kind && <SlotOutlet name="project.list" props={{ spaceId, projectId, kind: kind.name, from }} />}
+      {kind && <EntityList key={`${from} ${kind.name}`} kind={kind} spaceId={spaceId} projectId={from} />}
     </div>
   )
 }

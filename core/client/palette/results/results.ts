@@ -163,7 +163,7 @@ export function destinationGroups(named: readonly NamedDestinations[], query: st
 }
 
 /** The order of groups that match equally well; other sources come last. */
-const groupOrder = ['recent', 'here', 'project', 'anywhere']
+const groupOrder = ['recent', 'here', 'project', 'shared', 'anywhere']
 
 /** How well the best row of a group matches: by prefix, from the start of a word, inside words, or by letters only. */
 function matchGrade({ rows: [best] }: PaletteGroup): number {

@@ -5,6 +5,7 @@ import { searchKey } from '#core/shared/text.ts'
 import { queryClient } from '../../api/query.ts'
 import { commandContext, factsFor } from '../../context/command-context.ts'
 import { createCommandContext } from '../../context/run-command.ts'
+import { aboutEntity } from '../../entity/about-entity.ts'
 import { formatAgo, language, t } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { Command, CommandContext, EntityRef, SearchSource, SourceResult } from '../../registry/contract.ts'
@@ -149,7 +150,7 @@ export function usePaletteGroups(context: CommandContext, text: string): Palette
     const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
     return [
       ...groups,
-      ...serverGroups(found, text, present, iconIn(registry), entity => kindLabel(entity))
+      ...serverGroups(found, text, present, iconIn(registry), entity => aboutEntity(entity))
         .map(group => ({
           ...group,
           rows: group.rows.filter(({ entity }) => !entity || isKindEnabled(entity, context)),
@@ -167,10 +168,6 @@ function isKindEnabled(entity: EntityRef, { facts, projectId }: CommandContext):
 
 function iconIn(registry: PluginRegistry): (entity: EntityRef) => string {
   return entity => registry.kinds.get(entity.kind)?.icon ?? 'file-text'
-}
-
-function kindLabel(entity: EntityRef): string {
-  return t(`kind.${entity.kind}.one`)
 }
 
 /** Local results for a text: commands, entities by name, places. */
@@ -200,7 +197,7 @@ export function localGroups(
   const recents = recentEntities(context.projectId)
   const icon = iconIn(registry)
   const named = (of: readonly NamedEntities[]) =>
-    entityRows(of, query, recents, kindLabel, icon, now).filter(
+    entityRows(of, query, recents, aboutEntity, icon, now).filter(
       ({ entity }) => !entity || isKindEnabled(entity, context),
     )
   const ids = new Map(recents.map(recent => [recent.entity.id, recent]))
@@ -225,7 +222,7 @@ export function localGroups(
         key: `entity ${entity.id}`,
         icon: icon(entity),
         label: entity.label,
-        about: `${kindLabel(entity)} · ${formatAgo(last, now)}`,
+        about: `${aboutEntity(entity)} · ${formatAgo(last, now)}`,
         entity,
         score: 0,
       }))
@@ -239,8 +236,9 @@ export function localGroups(
     {
       id: 'project',
       label: projectName(context) ?? t('palette.names'),
-      rows: entities.filter(row => !ids.has(row.entity?.id ?? '')),
+      rows: entities.filter(row => !ids.has(row.entity?.id ?? '') && row.entity?.project === undefined),
     },
+    { id: 'shared', label: t('palette.shared'), rows: entities.filter(row => row.entity?.project !== undefined) },
     ...destinationGroups(places, query),
     ...groups,
   ])
@@ -301,5 +299,5 @@ export function actionGroups(
 ): PaletteGroup[] {
   const commands = registry.commands.list().filter(command => command.on)
   const rows = commandRows(commands, context, query)
-  return [{ id: 'actions', label: kindLabel(entity), rows }]
+  return [{ id: 'actions', label: aboutEntity(entity), rows }]
 }

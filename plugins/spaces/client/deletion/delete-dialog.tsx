@@ -12,6 +12,7 @@ import {
   queryKey,
   refetchUser,
   SectionMessage,
+  SlotOutlet,
   showToast,
   TextInput,
   useCall,
@@ -86,6 +87,7 @@ export function DeletePlaceDialog({ place, name, members = 0, entities = 0 }: De
         </>
       }
     >
+      {projectId !== undefined && <SlotOutlet name="project.delete" props={{ spaceId, projectId }} />}
       <SectionMessage type="warning">{t('delete.backup')}</SectionMessage>
       <div ref={form.container}>
         <Field label={t('delete.type', { id })} error={form.issue('id') ?? form.issue('form')}>

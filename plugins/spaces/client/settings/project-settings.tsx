@@ -7,6 +7,7 @@ import {
   PlaceHead,
   type Project,
   Skeleton,
+  SlotOutlet,
   setCallData,
   useProject,
   useT,
@@ -90,6 +91,7 @@ function ProjectSettingsForm({ project }: { project: Project }) {
           onValue={modules => saver.edit('modules', modules)}
         />
       </section>
+      <SlotOutlet name="project.settings" props={{ spaceId, projectId }} />
       <DangerZone level="project" />
     </div>
   )

@@ -1,0 +1,71 @@
+import { can } from '#core/shared/permission.ts'
+import {
+  badField,
+  type CallContext,
+  confirmAccess,
+  defineServerPlugin,
+  entityNotFound,
+  handle,
+  Problem,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
+import { seriesCalls, seriesEvent, seriesLimits } from '../shared.ts'
+import { findTexts } from './find-texts.ts'
+import { type SeriesTables, seriesMigration } from './tables.ts'
+import { isUsed, readableOf, readableWorlds, usersOf, worldsOf } from './worlds.ts'
+
+/** Each of the two hears of itself only: who may read one of them does not learn of the other. */
+async function emitChange(tx: Tx, { events }: CallContext, spaceId: string, ids: readonly string[]): Promise<void> {
+  for (const projectId of ids) await events.emit(tx, { project: projectId }, seriesEvent, { spaceId, projectId })
+}
+
+export const series = defineServerPlugin({
+  id: 'series',
+  migrations: [seriesMigration],
+  worlds: async (read, projectId) => (await worldsOf(read, projectId)).map(world => world.projectId),
+  calls: [
+    handle(seriesCalls.get, async (place, context) => {
+      const all = await worldsOf(context.read, place.projectId)
+      const worlds = await readableWorlds(context, place.projectId)
+      const shown = new Set(worlds.map(({ projectId }) => projectId))
+      const users = await readableOf(context, await usersOf(context.read, place.projectId))
+      const grant = await context.access.grantFor(context.person(), place)
+      const hidden = can(grant, 'project.settings') ? all.filter(({ projectId }) => !shown.has(projectId)) : []
+      return { worlds, hidden: hidden.map(({ projectId }) => projectId), users: users.slice(0, seriesLimits.users) }
+    }),
+    handle(seriesCalls.use, async ({ spaceId, projectId, worldId }, context) => {
+      if (worldId === projectId) throw badField('worldId', 'is this project: choose another one of the space')
+      const person = context.person()
+      await context.write(async tx => {
+        const world = await confirmAccess(tx, person, 'project.read', { projectId: worldId })
+        if (world.spaceId !== spaceId) throw badField('worldId', 'is in another space: a world is shared in one space')
+        if (await isUsed(tx, projectId, worldId)) return
+        if ((await worldsOf(tx, projectId)).length >= seriesLimits.worlds)
+          throw new Problem('limit-reached', `A project uses ${seriesLimits.worlds} worlds at most. Remove one first.`)
+        await withTables<SeriesTables>(tx)
+          .insertInto('project_worlds')
+          .values({
+            ...{ project_id: projectId, world_id: worldId },
+            ...{ created_by: person.id, created_at: context.now().toISOString() },
+          })
+          .execute()
+        await emitChange(tx, context, spaceId, [projectId, worldId])
+      })
+      return { ok: true as const }
+    }),
+    handle(seriesCalls.stop, async ({ spaceId, projectId, worldId }, context) => {
+      await context.write(async tx => {
+        if (!(await isUsed(tx, projectId, worldId))) throw entityNotFound()
+        await withTables<SeriesTables>(tx)
+          .deleteFrom('project_worlds')
+          .where('project_id', '=', projectId)
+          .where('world_id', '=', worldId)
+          .execute()
+        await emitChange(tx, context, spaceId, [projectId, worldId])
+      })
+      return { ok: true as const }
+    }),
+    handle(seriesCalls.texts, findTexts),
+  ],
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { can } from '#core/shared/permission.ts'
+import { type CallContext, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
+import { seriesLimits } from '../shared.ts'
+import type { SeriesTables } from './tables.ts'
+
+export interface LinkedProject {
+  projectId: string
+  name: string
+}
+
+/** A row counts while both projects are in one space: a backup may name a project that is not. */
+const selectWorlds = prepare(
+  (_, $: Params<{ project: string }>) => sql<LinkedProject>`
+    select world.id as projectId, world.name as name from project_worlds
+    join projects own on own.id = project_worlds.project_id
+    join projects world on world.id = project_worlds.world_id and world.space_id = own.space_id
+    where own.id = ${$.project} order by world.name_key, world.id limit ${seriesLimits.worlds}`,
+)
+const selectUsers = prepare(
+  (_, $: Params<{ world: string }>) => sql<LinkedProject>`
+    select own.id as projectId, own.name as name from project_worlds
+    join projects world on world.id = project_worlds.world_id
+    join projects own on own.id = project_worlds.project_id and own.space_id = world.space_id
+    where world.id = ${$.world} order by own.name_key, own.id`,
+)
+
+export const worldsOf = (read: Reader, project: string): Promise<LinkedProject[]> => selectWorlds.all(read, { project })
+export const usersOf = (read: Reader, world: string): Promise<LinkedProject[]> => selectUsers.all(read, { world })
+
+export async function isUsed(read: Reader, projectId: string, worldId: string): Promise<boolean> {
+  const row = await withTables<SeriesTables>(read)
+    .selectFrom('project_worlds')
+    .select('world_id')
+    .where('project_id', '=', projectId)
+    .where('world_id', '=', worldId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the projects that the caller may read. */
+export async function readableOf(context: CallContext, all: readonly LinkedProject[]): Promise<LinkedProject[]> {
+  const grants = await Promise.all(all.map(({ projectId }) => context.access.grantFor(context.person(), { projectId })))
+  return all.filter((_, at) => can(grants[at], 'project.read'))
+}
+
+const selectModules = prepare((db, $: Params<{ ids: string }>) =>
+  db.selectFrom('projects').select(['id', 'modules']).where('id', 'in', listed<string>($.ids)),
+)
+
+/** The worlds that a project uses and the caller may read, each with the kinds that are on and readable there. */
+export async function readableWorlds(
+  context: CallContext,
+  projectId: string,
+): Promise<(LinkedProject & { kinds: string[] })[]> {
+  const worlds = await readableOf(context, await worldsOf(context.read, projectId))
+  const rows = await selectModules.all(context.read, { ids: JSON.stringify(worlds.map(world => world.projectId)) })
+  const modules = new Map(rows.map(row => [row.id, JSON.parse(row.modules) as readonly string[] | null]))
+  const shared = context.entities.kinds.filter(({ world }) => world).map(({ name }) => name)
+  return Promise.all(
+    worlds.map(async world => {
+      const grant = await context.access.grantFor(context.person(), { projectId: world.projectId })
+      const isOn = (name: string) => modules.get(world.projectId)?.includes(name) !== false
+      return { ...world, kinds: shared.filter(name => can(grant, `${name}.read`) && isOn(name)) }
+    }),
+  )
+}
