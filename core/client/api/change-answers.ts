@@ -101,7 +101,7 @@ function isConcerned(
   if (!isCall) return false
   const fields = fieldsOf(input)
   return (
-    (anywhere || isInScope(fields, fieldsOf(event))) &&
+    isInScope(anywhere ? { spaceId: fields.spaceId } : fields, fieldsOf(event)) &&
     Object.entries(where).every(([field, value]) => fits(fields[field], value))
   )
 }

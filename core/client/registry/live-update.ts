@@ -22,7 +22,7 @@ export interface AnswerChange {
    * another space or project than the event's.
    */
   readonly where?: Readonly<Record<string, unknown>>
-  /** it concerns answers for other projects too: they may name an entity of the event's */
+  /** it concerns answers for other projects of the space too: they may name an entity of the event's */
   readonly anywhere?: boolean
   /** without a patch the answer is stale: it is fetched again, at once if it is on the screen */
   readonly patch?: AnswerPatch

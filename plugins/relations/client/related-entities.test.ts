@@ -104,10 +104,27 @@ describe('relations and backlinks that are known', () => {
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get a'])
   })
 
-  it.each(['many', 'restored'])('are all stale after the event %s of their project', async is => {
-    await hear({ is, id: 'x', projectId: 'q' })
+  const all = ['mention/backlinks c', 'relation/get a', 'relation/get c']
+
+  it('are all stale after the event many of their project', async () => {
+    await hear({ is: 'many', id: 'x', projectId: 'q' })
     expect(stale()).toEqual([])
-    await hear({ is, id: 'x' })
-    expect(stale()).toEqual(['mention/backlinks c', 'relation/get a', 'relation/get c'])
+    await hear({ is: 'many', id: 'x' })
+    expect(stale()).toEqual(all)
+  })
+
+  it('are all stale after something is restored in a project of their space, which may share its world', async () => {
+    await hear({ is: 'restored', id: 'x', spaceId: 'other', projectId: 'q' })
+    expect(stale()).toEqual([])
+    await hear({ is: 'restored', id: 'x', projectId: 'q' })
+    expect(stale()).toEqual(all)
+  })
+
+  it('show the new name of something in another project of the space', async () => {
+    await hear({ is: 'changed', id: 'b', projectId: 'q', fields: ['name'] })
+    expect(queryClient.getQueryData<Relation[]>(keyOf(relationCalls.get.name, 'a'))?.[0]?.relationData.labels).toEqual({
+      a: 'The a',
+      b: 'New',
+    })
   })
 })

@@ -59,7 +59,10 @@ export async function findFiltered(context: CommandContext, text: string): Promi
     { spaceId, projectId },
   )
   if (!request) return []
-  const found = await call(suggestionCalls.global, { ...request, maxResults: resultsMax }, { quiet: true, signal })
+  // Without a place it is the project and what it shares.
+  const worlds = query.place === undefined && projectId !== undefined
+  const input = { ...request, ...(worlds && { worlds }), maxResults: resultsMax }
+  const found = await call(suggestionCalls.global, input, { quiet: true, signal })
   const hits = [...hitsByKind(found, registry.kinds.list()).values()].flat()
   return hits.map(({ entity, snippet }) => {
     const space = spaces.find(one => one.spaceId === entity.spaceId)

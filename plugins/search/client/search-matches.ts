@@ -47,7 +47,7 @@ export function hitsByKind(found: GlobalSuggestions, kinds: readonly Kind[]): Ma
 }
 
 function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch {
-  const { spaceId, projectId, aliases, snippet } = item
+  const { spaceId, projectId, project, aliases, snippet } = item
   return {
     entity: {
       kind: kind.name,
@@ -56,6 +56,7 @@ function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch
       spaceId: String(spaceId),
       projectId: String(projectId),
       parentId: kind.parentField ? String(item[kind.parentField] ?? '') || null : null,
+      ...(typeof project === 'string' && { project }),
     },
     ...(Array.isArray(aliases) ? { aliases: aliases.map(String) } : {}),
     ...(snippet ? { snippet: snippet as SearchMatch['snippet'] } : {}),
