@@ -70,12 +70,16 @@ const sections: readonly Section[] = [
         names: [
           ...['ServerPlugin', 'Handler', 'CallContext', 'CookieOptions', 'ServerServices', 'Migration'],
           ...['ServerNotificationKind', 'ServerPage', 'PageContext', 'RenderedPage', 'ServerFile', 'SitemapPage'],
-          ...['ServerPagePart', 'StoryImage'],
+          ...['ServerPagePart'],
         ],
       },
+      { file: 'server/values.ts', names: ['StoryImage'] },
       { file: 'server/entities/entity-write.ts', names: ['EntityWriteHook', 'EntityWrite', 'EntityWriteServices'] },
       { file: 'server/entities/resolvers.ts', names: ['FieldResolver'] },
-      { file: 'server/project-file/project-part.ts', names: ['ProjectPart', 'ProjectPartContext'] },
+      {
+        file: 'server/project-file/project-part.ts',
+        names: ['ProjectPart', 'ProjectPartContext', 'ProjectPartReader'],
+      },
     ],
   },
   {
@@ -137,6 +141,7 @@ const examples: Readonly<Record<string, string>> = {
   'ServerPlugin.pageParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.showsImage': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.withholds': 'plugins-examples.md#what-the-server-half-contributes',
+  'ServerPlugin.worlds': 'worlds-that-projects-share',
   'ServerPlugin.notifications': 'the-server-half',
   'ServerPlugin.projectParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.entityTables': 'following-writes',

@@ -184,7 +184,9 @@ async function takeIn(
       .execute()
   const entityIds = new Set(file.entities.map(({ id }) => ids.of(id)))
   const same = (rowId: string, existing: string) => ids.replace(rowId, existing)
-  const partContext = { user, now, events: context.events, entityIds, newId: () => context.newId(), same }
+  const { worldsOf } = context.entities
+  const newId = () => context.newId()
+  const partContext = { user, now, events: context.events, worldsOf, entityIds, newId, same }
   const writeParts = async (order: ProjectPart['order']) => {
     for (const part of parts) {
       const rows = file.parts[part.name] ?? []
@@ -203,7 +205,7 @@ async function takeIn(
     return { at: known.at, whole: { ...whole, values: ids.in(entity.values), path: `${filePath}.entities.${index}` } }
   })
   const sorted = all.toSorted((one, other) => one.at - other.at).map(({ whole }) => whole)
-  const by = { user, now, newId: () => context.newId(), writeKey: null }
+  const by = { user, now, newId, writeKey: null }
   const { signal } = context
   await context.entities.insertWhole(tx, place, sorted, { batchId: context.newId(), by, signal })
   await writeParts('after')

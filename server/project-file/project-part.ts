@@ -1,7 +1,15 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Reader, Tx } from '../db/schema.ts'
-import type { Events } from '../ports.ts'
+import type { Access, EntityStore, Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
+
+/** Who makes the file of a project, and what they may read. */
+export interface ProjectPartReader {
+  /** the person */
+  person(): Pick<SessionUser, 'id'>
+  /** permissions */
+  access: Pick<Access, 'grantFor'>
+}
 
 /** What a part of the file of a project can use while it is taken in. */
 export interface ProjectPartContext {
@@ -11,6 +19,8 @@ export interface ProjectPartContext {
   now: Date
   /** events for open pages */
   events: Pick<Events, 'emit'>
+  /** ids of the projects whose worlds a project uses */
+  worldsOf: EntityStore['worldsOf']
   /** the ids of the entities that come with the file */
   entityIds: ReadonlySet<string>
   /** 26 characters */
@@ -29,8 +39,8 @@ export interface ProjectPart<Row extends object = object> {
   readonly row: object
   /** `before` if entities refer to its rows, `after` if its rows refer to entities */
   readonly order: 'before' | 'after'
-  /** its rows, in an order that does not change */
-  read(read: Reader, place: Place): Promise<readonly Row[]>
+  /** its rows, in an order that does not change; what is of another project only if who exports may read it there */
+  read(read: Reader, place: Place, context: ProjectPartReader): Promise<readonly Row[]>
   /** Writes checked rows; every id in them is that of the new project. @throws Problem naming a field of a row */
   write(tx: Tx, place: Place, rows: readonly Row[], context: ProjectPartContext): Promise<void>
 }

@@ -40,7 +40,7 @@ export async function readProject(
   const { read, parts } = source
   const own = await projectOf(read, source.entities, place)
   const ownRows: ProjectFile['parts'] = {}
-  for (const part of parts) ownRows[part.name] = [...(await part.read(read, place))]
+  for (const part of parts) ownRows[part.name] = [...(await part.read(read, place, context))]
   const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
   const [project, rows] = [ids.in(own), ids.in(ownRows)]
   const pause = createPauses(signal)

@@ -109,7 +109,10 @@ export function orderOf(id: string): number {
     )
   )
     return 3
-  if (/(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut)/.test(id)) return 2
+  if (
+    /(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut|series\.stop)/.test(id)
+  )
+    return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle|codex\.publish|publishing\.chapter)/.test(id) ? 0 : 1
 }
 
@@ -246,6 +249,7 @@ export const parts: Record<string, Scene[]> = {
   ],
   progress: [{ name: 'progress', at: ({ progress }) => progress }],
   todos: [{ name: 'to-dos', at: ({ todos }) => todos }],
+  series: [{ name: 'series', at: ({ series }) => series }],
   replace: [{ name: 'replace', at: ({ replace }) => replace, ready: hits }],
   dashboard: [{ name: 'dashboard', at: ({ home }) => home, ready: widgets }],
   diagrams: [

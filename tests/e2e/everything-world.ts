@@ -23,6 +23,7 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { words } from '#plugins/sample/shared/en.ts'
 import { sampleWorld } from '#plugins/sample/shared/world.ts'
+import { seriesCalls } from '#plugins/series/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
@@ -30,6 +31,7 @@ import { Client, createPlace, inviteAndAccept, registerUser, signedIn, type Test
 import { addField } from '../api/characters-fixture.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
+import { addProject } from '../api/series-fixture.ts'
 import { furnishFor } from './everything-fixture.ts'
 import { keepBackup } from './fixtures/backups.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
@@ -162,6 +164,7 @@ export async function furnishAll(stage: BrowserFixture) {
   const emptyPlan = (await client.call(callsOf(plan).create, { ...place, title: 'Act three' } as never)).planId
   const views = await furnishPlans(client, place, timelineId)
   const web = await furnishGraph(client)
+  const series = await furnishSeries(client)
   const backup = Buffer.from(await keepBackup(client, place))
   const shelf = await furnishLibrary(client, await signedIn(stage.server, `${person}-author`))
   const given = await createPlace(client, 'given')
@@ -178,6 +181,7 @@ export async function furnishAll(stage: BrowserFixture) {
     given: given.spaceId,
     sample: links.project(sample.spaceId, sample.projectId),
     shelf,
+    series,
     project: links.project(spaceId, projectId, 'chapter'),
     home: links.project(spaceId, projectId),
     section: (name: 'members' | 'roles') => links.projectSection(spaceId, projectId, name),
@@ -300,6 +304,16 @@ export interface Scene {
   ready?(page: Page, world: World): Promise<unknown>
   /** an overlay is part of the scene */
   keepsOpen?: boolean
+}
+
+/** A project that uses the world of another one, with a third whose world it can use; the address of its chapters. */
+async function furnishSeries(client: Client): Promise<string> {
+  const book = await createPlace(client, 'zbook')
+  const used = await addProject(client, book.spaceId, 'Used world')
+  await addProject(client, book.spaceId, 'Free world')
+  await client.call(callsOf(entry).create, { ...used, name: 'Of the used world' })
+  await client.call(seriesCalls.use, { ...book, worldId: used.projectId })
+  return links.project(book.spaceId, book.projectId, 'chapter')
 }
 
 /** A plan of each type that has a view of a plugin of its own, with a node in the middle. */

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
+import { acrossPart } from './across-part.ts'
 import { mentionHandlers } from './mentions.ts'
 import { acrossMigration, labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
 import { relationsPart } from './project-part.ts'
@@ -9,6 +10,6 @@ export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
   migrations: [relationsMigration, labelsMigration, referencesMigration, acrossMigration],
-  projectParts: [relationsPart],
+  projectParts: [relationsPart, acrossPart],
   onEntityWrite: { rebuild: 1, run: trackMentions },
 })

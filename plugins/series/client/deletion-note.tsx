@@ -1,5 +1,6 @@
 import { SectionMessage, type SlotProps, useCall, useT } from '#core/client/index.ts'
 import { seriesCalls } from '../shared.ts'
+import styles from './series.module.css'
 
 /** Which projects lose a world with this one. */
 export function Part(place: SlotProps['project.delete']) {
@@ -8,5 +9,9 @@ export function Part(place: SlotProps['project.delete']) {
   const { data } = useCall(seriesCalls.get, { spaceId, projectId }, { quiet: true })
   if (!data || data.users.length === 0) return null
   const names = data.users.map(({ name }) => name).join(', ')
-  return <SectionMessage type="warning">{t('series.deleted-with', { count: data.users.length, names })}</SectionMessage>
+  return (
+    <div className={styles.note}>
+      <SectionMessage type="warning">{t('series.deleted-with', { count: data.users.length, names })}</SectionMessage>
+    </div>
+  )
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/index.ts'
 import { seriesCalls, seriesEvent, seriesLimits } from '../shared.ts'
 import { findTexts } from './find-texts.ts'
+import { worldsPart } from './project-part.ts'
 import { type SeriesTables, seriesMigration } from './tables.ts'
 import { isUsed, readableOf, readableWorlds, usersOf, worldsOf } from './worlds.ts'
 
@@ -23,6 +24,7 @@ async function emitChange(tx: Tx, { events }: CallContext, spaceId: string, ids:
 export const series = defineServerPlugin({
   id: 'series',
   migrations: [seriesMigration],
+  projectParts: [worldsPart],
   worlds: async (read, projectId) => (await worldsOf(read, projectId)).map(world => world.projectId),
   calls: [
     handle(seriesCalls.get, async (place, context) => {

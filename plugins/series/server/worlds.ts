@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { can } from '#core/shared/permission.ts'
-import { type CallContext, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
+import {
+  type CallContext,
+  listed,
+  type Params,
+  type ProjectPartReader,
+  prepare,
+  type Reader,
+  withTables,
+} from '#server/index.ts'
 import { seriesLimits } from '../shared.ts'
 import type { SeriesTables } from './tables.ts'
 
@@ -39,7 +47,7 @@ export async function isUsed(read: Reader, projectId: string, worldId: string): 
 }
 
 /** Those of the projects that the caller may read. */
-export async function readableOf(context: CallContext, all: readonly LinkedProject[]): Promise<LinkedProject[]> {
+export async function readableOf(context: ProjectPartReader, all: readonly LinkedProject[]): Promise<LinkedProject[]> {
   const grants = await Promise.all(all.map(({ projectId }) => context.access.grantFor(context.person(), { projectId })))
   return all.filter((_, at) => can(grants[at], 'project.read'))
 }
