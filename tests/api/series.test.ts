@@ -8,7 +8,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { seriesCalls, seriesLimits } from '#plugins/series/shared.ts'
-import { type Client, createPlace } from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import {
   addChapter,
   addEntry,
@@ -61,10 +61,13 @@ describe('the world of another project', () => {
     const { world, book } = await newSeries({ linked: false })
     expect((await tryUse(bookReader, book, world.projectId)).status).toBe(403)
     expect((await tryUse(worldReader, book, world.projectId)).status).toBe(403)
+    await inviteAndAccept(ann, worldReader, book, 'administrator')
+    expect((await tryUse(worldReader, book, world.projectId)).status).toBe(200)
     const own = await addProject(ann, world.spaceId, 'Own')
-    const stranger = await createPlace(worldReader)
-    expect((await tryUse(worldReader, stranger, own.projectId)).status).toBe(403)
-    expect((await tryUse(ann, book, 'no-such-project-1234567890')).status).toBe(403)
+    const answers = [await tryUse(worldReader, book, own.projectId), await tryUse(worldReader, book, 'not-there')]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+    // Whether it is there is told by nothing.
+    expect(answers[0]?.json).toEqual(answers[1]?.json)
   })
 
   it('refuses itself, another space and too many, in words', async () => {
@@ -72,7 +75,7 @@ describe('the world of another project', () => {
     const elsewhere = await createPlace(ann)
     for (const [id, said] of [
       [book.projectId, 'is this project'],
-      [elsewhere.projectId, 'is in another space'],
+      [elsewhere.projectId, 'is no project of this space'],
     ] as const) {
       const refused = await tryUse(ann, book, id)
       expect(refused.status).toBe(400)

@@ -123,7 +123,7 @@ describe('managing', () => {
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
     const answered = page.waitForResponse('**/suggestion/global')
     await page.keyboard.type('heron')
-    expect((await answered).request().postDataJSON()).toEqual({ text: 'heron', ...place })
+    expect((await answered).request().postDataJSON()).toEqual({ text: 'heron', worlds: true, ...place })
     await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
     expect(await page.locator('[cmdk-item]').count()).toBe(0)
     await press(page, 'Escape')

@@ -2,9 +2,9 @@ import { can } from '#core/shared/permission.ts'
 import {
   badField,
   type CallContext,
-  confirmAccess,
   defineServerPlugin,
   entityNotFound,
+  grantIn,
   handle,
   Problem,
   type Tx,
@@ -40,8 +40,9 @@ export const series = defineServerPlugin({
       if (worldId === projectId) throw badField('worldId', 'is this project: choose another one of the space')
       const person = context.person()
       await context.write(async tx => {
-        const world = await confirmAccess(tx, person, 'project.read', { projectId: worldId })
-        if (world.spaceId !== spaceId) throw badField('worldId', 'is in another space: a world is shared in one space')
+        // The same for what is in another space, may not be read, or is not there: nobody learns which.
+        if (!can(await grantIn(tx, person, { spaceId, projectId: worldId }), 'project.read'))
+          throw badField('worldId', 'is no project of this space that you may read')
         if (await isUsed(tx, projectId, worldId)) return
         if ((await worldsOf(tx, projectId)).length >= seriesLimits.worlds)
           throw new Problem('limit-reached', `A project uses ${seriesLimits.worlds} worlds at most. Remove one first.`)
