@@ -210,7 +210,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
       fromKinds: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
-  const threads = writerScript && createThreads(writerScript, { config, file: database.file })
+  const threads = writerScript && createThreads(writerScript, { config, file: database.file }, { database, entities })
   const requestServices: RequestServices = {
     ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
     calls: new Map(calls.map(route => [callKey(route.call), route])),

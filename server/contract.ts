@@ -25,16 +25,15 @@ export interface CallContext {
   read: Reader
   /** One transaction; resolves after its commit. No network, file or hashing work inside. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction that removes what this call cannot finish: also without the permission, or on a full disk. */
+  cleanUp<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Makes another call in this transaction, for the same person, so that a plugin can use another one through the
    * calls in its shared half. The permission is checked, the input is not.
    * @throws Problem of that call; `not-configured` if no handler is installed
    */
   perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out>
-  /**
-   * The same outside of a transaction, for a call that only reads.
-   * @throws Error if that call writes
-   */
+  /** The same outside of a transaction, for a call that only reads. @throws Error if that call writes */
   performRead<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
   /** entities of all kinds */
   entities: EntityStore

@@ -66,6 +66,22 @@ export interface EntityMove {
   after?: string | null
 }
 
+/** How whole entities are written. */
+export interface InsertWholeOptions<T> {
+  /** runs one transaction */
+  write: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+  /** Removes what is written already, also if the caller may not write any more, or the disk is full. */
+  cleanUp: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+  /** of `newBatchId` */
+  batchId: string
+  by: EntityWriteContext
+  signal: AbortSignal
+  /** the beginning of the last transaction; the entities are not there yet */
+  before?: (tx: Tx) => Promise<void>
+  /** the end of the last transaction; the entities are there */
+  after: (tx: Tx) => Promise<T>
+}
+
 /** The generic store of all kinds (docs/architecture.md). Missing, foreign and hidden entities give `not-found`. */
 export interface EntityStore {
   /** a kind by its name */
@@ -147,21 +163,17 @@ export interface EntityStore {
     by: EntityWriteContext,
   ): Promise<string[]>
   /**
-   * Stores entities that refer to each other in any direction, parents before their children, and makes them visible.
+   * Stores entities that refer to each other in any direction, parents before their children, in small transactions
+   * between which others write. They are invisible until the last one; if anything fails, all are removed again.
    * @throws Problem naming the field; the reason of the signal once it is aborted
    */
-  insertWhole(
-    tx: Tx,
-    place: Place,
-    entities: readonly WholeEntity[],
-    how: { batchId: string; by: EntityWriteContext; signal: AbortSignal },
-  ): Promise<void>
+  insertWhole<T>(place: Place, entities: readonly WholeEntity[], options: InsertWholeOptions<T>): Promise<T>
   /** makes the entities of a batch visible */
   finishBatch(tx: Tx, batchId: string): Promise<void>
   /** removes the entities of a batch */
   dropBatch(tx: Tx, batchId: string): Promise<void>
-  /** Called at the start: removes unfinished batches; returns how many. */
-  dropUnfinishedBatches(tx: Tx): Promise<number>
+  /** Removes unfinished batches, or those whose ids begin so, which nothing may be writing; returns how many. */
+  dropUnfinishedBatches(tx: Tx, prefix?: string): Promise<number>
   /** Makes what lists show of an entity again, by the present rules of its kind. */
   renewSummary(
     tx: Tx,

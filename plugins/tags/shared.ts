@@ -73,6 +73,7 @@ export function valueFieldsOf(kind: Pick<Kind, 'fields'>): string[] {
 
 const appointment = "'locationType' | 'entryTag' | 'characterRelation'"
 const color = '/^#[0-9a-fA-F]{6}$/'
+const newValueId = '/^[A-Za-z0-9_-]{16,64}$/'
 const value = {
   valueId: 'id',
   value: 'string',
@@ -88,10 +89,17 @@ const value = {
 export const cvCalls = defineCalls('cv', {
   create: {
     access: { project: 'tag.create' },
-    input: { ...place, value: 'string <= 500', appointment, 'data?': { 'color?': color, 'value?': 'string <= 500' } },
+    input: {
+      ...place,
+      'valueId?': newValueId,
+      value: 'string <= 500',
+      appointment,
+      'data?': { 'color?': color, 'value?': 'string <= 500' },
+    },
     output: value,
     layer: 'shared',
-    about: 'Create a custom value; an existing one, in any case, is refused with 409 and returned.',
+    about:
+      'Create a custom value; an existing one, in any case, is refused with 409 and returned. The id may be given.',
   },
   update: {
     access: { project: 'tag.update' },

@@ -57,6 +57,7 @@ export function projectsOfMember(read: Reader, personId: string, { spaceId, proj
       'space_members.role as space_role',
       'project_members.role as project_role',
     ])
+    .where('projects.import_batch', 'is', null)
     .orderBy('projects.name_key')
     .orderBy('projects.id')
   if (spaceId !== undefined) query = query.where('projects.space_id', '=', spaceId)

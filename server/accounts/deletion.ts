@@ -31,6 +31,7 @@ async function readOwnedSpaces(read: Reader, personId: string): Promise<OwnedSpa
       outer
         .selectFrom('projects')
         .whereRef('projects.space_id', '=', 'spaces.id')
+        .where('projects.import_batch', 'is', null)
         .select(count => count.fn.countAll<number>().as('count'))
         .as('projects'),
       outer

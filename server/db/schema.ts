@@ -142,6 +142,8 @@ export interface Schema {
     poster_id: string | null
     /** 1 for one to look around in, which is offered to be removed whole */
     sample: Generated<number>
+    /** the unfinished batch that brings the project; nobody sees it before that is finished */
+    import_batch: Generated<string | null>
     created_by: string
     created_at: string
     updated_at: string

@@ -129,10 +129,10 @@ export function createEntityStore({
     forgetPerson: id => authorNames.forget(id),
     createMany: (tx, kind, place, entities, batchId, by) =>
       createMany(tx, services, kind, place, entities, batchId, by),
-    insertWhole: (tx, place, all, how) => insertWhole(tx, services, place, all, how),
+    insertWhole: (place, all, how) => insertWhole(services, place, all, how),
     finishBatch: (tx, batchId) => finishBatch(tx, emitter, batchId),
-    dropBatch: (tx, batchId) => dropBatch(tx, search, batchId),
-    dropUnfinishedBatches: tx => dropUnfinishedBatches(tx, search),
+    dropBatch: async (tx, batchId) => void (await dropBatch(tx, search, batchId)),
+    dropUnfinishedBatches: (tx, prefix) => dropUnfinishedBatches(tx, search, prefix),
     async renewSummary(tx, kind, { seq, space_id: spaceId, project_id: projectId, parent_id: parentId, data }) {
       const row = { seq, parentId, data: JSON.parse(data) }
       await renewBrief(tx, services.shape(kind), { spaceId, projectId }, row)

@@ -26,8 +26,8 @@ async function callOf(work: string, { person = 'ann', signal = new AbortControll
     received: { body, boundary: undefined },
   }
 }
-const start = (secondOfOne?: () => Problem) => {
-  thread = new WriterThread(script, {} as never, secondOfOne)
+const start = (options: ConstructorParameters<typeof WriterThread>[2] = {}) => {
+  thread = new WriterThread(script, {} as never, options)
   return thread
 }
 
@@ -42,7 +42,7 @@ it('tells the thread that a caller is gone, and goes on with the next call', asy
 })
 
 it('refuses the second call of a person while the first is running, if it is told to', async () => {
-  const own = start(() => new Problem('conflict', 'One at a time.'))
+  const own = start({ secondOfOne: () => new Problem('conflict', 'One at a time.') })
   const gone = new AbortController()
   const first = own.answer(services, await callOf('until cancelled', { signal: gone.signal }))
   await expect(own.answer(services, await callOf('at once'))).rejects.toThrow('One at a time.')
@@ -51,8 +51,10 @@ it('refuses the second call of a person while the first is running, if it is tol
   expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
 })
 
-it('says what was too much for the memory of a thread, and starts another', async () => {
-  const own = start()
+it('says what was too much for the memory of a thread, lets what it left be removed, and starts another', async () => {
+  const died: number[] = []
+  const own = start({ died: async threadId => void died.push(threadId) })
   await expect(own.answer(services, await callOf('too much'))).rejects.toMatchObject({ type: 'too-large' })
+  expect(died).toEqual([expect.any(Number)])
   expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
 })

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import { pageHeader } from '#core/shared/event.ts'
 import type { ThreadName } from '../contract.ts'
+import { batchPrefix } from '../entities/write/insert-whole.ts'
 import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
 import { ClientGone, type ReceivedBody } from '../http/input/request-body.ts'
@@ -36,11 +37,20 @@ export class WriterThread implements CallThread {
   /** who has a call here */
   readonly #people = new Set<string>()
   readonly #secondOfOne: (() => Problem) | undefined
+  readonly #died: ((threadId: number) => Promise<void>) | undefined
   #last = 0
 
-  /** @param secondOfOne refuses calls of people whose last one is not done; without it they wait */
-  constructor(script: URL, options: ThreadOptions, secondOfOne?: () => Problem) {
+  /**
+   * @param secondOfOne refuses calls of people whose last one is not done; without it they wait
+   * @param died removes what a thread that ended in the middle of a call has left
+   */
+  constructor(
+    script: URL,
+    options: ThreadOptions,
+    { secondOfOne, died }: { secondOfOne?: () => Problem; died?: (threadId: number) => Promise<void> } = {},
+  ) {
     this.#secondOfOne = secondOfOne
+    this.#died = died
     this.#script = script
     this.#options = options
   }
@@ -137,7 +147,13 @@ export class WriterThread implements CallThread {
       if (isOutOfMemory) log.warn({ err }, 'what was sent needed more memory than a thread has')
       else log.error({ err }, 'a thread that handles long bodies died')
     })
-    worker.on('exit', () => this.#onExit(worker, isOutOfMemory))
+    const { threadId } = worker
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return
+      this.#onExit(isOutOfMemory)
+      if (this.#isClosing) return
+      this.#died?.(threadId).catch(err => log.error({ err }, 'what a dead thread left could not be removed'))
+    })
     return worker
   }
 
@@ -153,8 +169,7 @@ export class WriterThread implements CallThread {
   }
 
   /** Rejects the calls in flight; the next one starts a new thread. */
-  #onExit(worker: Worker, isOutOfMemory: boolean): void {
-    if (this.#worker !== worker) return
+  #onExit(isOutOfMemory: boolean): void {
     this.#worker = undefined
     const reason = this.#endReason(isOutOfMemory)
     for (const { reject } of this.#waiting.values()) reject(reason)
@@ -171,8 +186,18 @@ export class WriterThread implements CallThread {
 }
 
 /** A thread for each kind of long body; each starts with its first call. */
-export function createThreads(script: URL, options: ThreadOptions): Record<ThreadName, WriterThread> {
-  return { texts: new WriterThread(script, options), imports: new WriterThread(script, options, anotherImport) }
+export function createThreads(
+  script: URL,
+  options: ThreadOptions,
+  { database, entities }: Pick<RequestServices, 'database' | 'entities'>,
+): Record<ThreadName, WriterThread> {
+  const died = async (threadId: number) => {
+    await database.write(tx => entities.dropUnfinishedBatches(tx, batchPrefix(threadId)), { whenFull: true })
+  }
+  return {
+    texts: new WriterThread(script, options),
+    imports: new WriterThread(script, options, { secondOfOne: anotherImport, died }),
+  }
 }
 
 /** The request headers that handlers read. */

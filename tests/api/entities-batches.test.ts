@@ -109,6 +109,7 @@ describe('a batch', () => {
     const author = await addAuthor(store)
     await createMany(author, chapter, titled('half'), 'batch-6')
     await createMany(author, entry, [{ values: { name: 'half' } }], 'batch-7')
+    expect(await store.database.write(tx => store.entities.dropUnfinishedBatches(tx, 'other'))).toBe(0)
     expect(await store.database.write(tx => store.entities.dropUnfinishedBatches(tx))).toBe(2)
     expect(await store.database.write(tx => store.entities.dropUnfinishedBatches(tx))).toBe(0)
     expect(await author.counts()).toEqual({})

@@ -26,6 +26,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/014-sample-projects': 'aea6038b5b9ef0fc',
   'core/013-project-origins': '48324fc820863b32',
   'core/015-kept-deletions': '435648c9ba53c419',
+  'core/018-hidden-projects': '9448b0dfcef01e3c',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
@@ -67,6 +69,30 @@ it('what others read meanwhile is answered, with none of it or all of it', async
   // Who may do what is cached: the new project is known to the thread that answers as soon as it is there.
   const { spaceId, projectId } = made
   expect((await ann.call(projectCalls.get, { spaceId, projectId })).counts.chapter).toBe(chapters)
+})
+
+it('what others write meanwhile is stored between its transactions, and nobody sees what is written so far', async () => {
+  const ben = await signedIn(server, 'ben')
+  const other = await createPlace(ben)
+  const db = new Sqlite(join(server.dataDir, 'skald.db'), { readonly: true })
+  const hiddenChapters = db.prepare('select count(*) from entities where batch_id is not null').pluck()
+  const before = await counts()
+  let isOver = false
+  const taking = take().finally(() => {
+    isOver = true
+  })
+  let between = 0
+  for (let at = 0; !isOver; at++) {
+    const first = hiddenChapters.get() as number
+    await ben.call(callsOf(chapter).create, { ...other, title: `Chapter ${at}` })
+    // It is stored while more of the import is still to come.
+    if (first > 0 && (hiddenChapters.get() as number) > first) between++
+    if (first > 0 && (hiddenChapters.get() as number) > 0) expect(await counts()).toHaveLength(before.length)
+  }
+  const { status } = await taking
+  expect([status, hiddenChapters.get()]).toEqual([200, 0])
+  expect(between).toBeGreaterThan(0)
+  db.close()
 })
 
 it('a second import of the same person is refused while the first is running', async () => {

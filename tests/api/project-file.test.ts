@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
@@ -36,6 +38,15 @@ const exported = (at: Place, client = ann) => exportedAs(client, at)
 
 const take = (data: unknown, to: { spaceId: string; projectId?: string } = { spaceId: place.spaceId }, client = ann) =>
   client.attempt(importProjectCall, { ...to, data })
+
+/** How many projects, entities and rows of the search index there are. */
+function rowCounts(): unknown {
+  const db = new Sqlite(join(server.dataDir, 'skald.db'), { readonly: true })
+  const tables = ['projects', 'entities', 'search_docs', 'project_members', 'custom_values']
+  const counts = tables.map(name => db.prepare(`select count(*) from ${name}`).pluck().get())
+  db.close()
+  return counts
+}
 
 async function changedFile(change: (file: File) => void): Promise<File> {
   const file = JSON.parse((await exported(place)).text) as File
@@ -133,10 +144,16 @@ describe('a project as JSON', () => {
       ],
       [422, /images\.0\.data$/, file => Object.assign(file.images[0] ?? {}, { data: 'AAAA' })],
     ]
+    const rows = rowCounts()
     for (const [status, path, change] of cases) {
-      const { status: got, json } = await take(await changedFile(change), to)
-      expect([got, json], String(path)).toMatchObject([status, { errors: [{ path: expect.stringMatching(path) }] }])
+      const wrong = await changedFile(change)
+      for (const target of [to, { spaceId: to.spaceId }]) {
+        const { status: got, json } = await take(wrong, target)
+        expect([got, json], String(path)).toMatchObject([status, { errors: [{ path: expect.stringMatching(path) }] }])
+      }
     }
+    // Not even rows that nobody sees are left.
+    expect(rowCounts()).toEqual(rows)
     for (const data of ['text', null, 7, []]) expect((await take(data, to)).status).toBe(422)
     expect((await ann.call(projectCalls.get, to)).counts).toEqual({})
     const file = JSON.parse((await exported(to)).text) as File

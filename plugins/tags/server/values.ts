@@ -36,10 +36,10 @@ export function valueInput(text: string, path = 'value'): Pick<CustomValueRow, '
   return { value, value_key: valueKey(value), sort_key: sortKey(value) }
 }
 
-const create = handle(cvCalls.create, ({ spaceId, projectId, value, appointment, data }, context) => {
+const create = handle(cvCalls.create, ({ spaceId, projectId, valueId, value, appointment, data }, context) => {
   const place = { spaceId, projectId }
   const row: CustomValueRow = {
-    id: context.newId(),
+    id: valueId ?? context.newId(),
     space_id: spaceId,
     project_id: projectId,
     appointment,

@@ -69,7 +69,7 @@ interface DoneImport {
   count: number
 }
 
-/** An import that was written in one transaction: it is done at once, and repeats are known by their records. */
+/** An import that appears at once: it is done with that, and repeats are known by their records. */
 export async function insertDone(tx: Tx, { id, project_id, user_id, name, at, count }: DoneImport): Promise<void> {
   const row = { id, project_id, user_id, name, fingerprint: id, chapters: count, reason: null, first_chapter_id: null }
   await withTables<ImportTables>(tx)

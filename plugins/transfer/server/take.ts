@@ -9,7 +9,9 @@ import {
   type CallContext,
   checkEntityValues,
   NewIds,
+  newBatchId,
   Problem,
+  type Reader,
   type Tx,
   writeContextOf,
 } from '#server/index.ts'
@@ -22,55 +24,93 @@ import { insertRecords, knownRecords } from './records.ts'
 type TakeInput = InputOf<typeof transferCalls.take>
 type TakeOutput = OutputOf<typeof transferCalls.take>
 
-/** Takes in what an importer read: checked as a whole before anything is written, then written in one transaction. */
+/** How often it is written again because what it refers to was changed meanwhile. */
+const attempts = 3
+
+/** What was there already was decided before the entities were written, and has changed since. */
+class Outdated extends Error {}
+
+/**
+ * Takes in what an importer read: checked as a whole before anything is written, then written in small transactions,
+ * and visible with the last one.
+ */
 export async function takeIn(input: TakeInput, context: CallContext): Promise<TakeOutput> {
-  const { importId, name, entities, tags = [], images = [], dry = false, ...rest } = input
-  const place: Place = { spaceId: rest.spaceId, projectId: rest.projectId }
+  const { entities, tags = [], images = [], dry = false } = input
+  const place: Place = { spaceId: input.spaceId, projectId: input.projectId }
   const checked = await check(entities, tags, place, context)
-  const user = context.person()
   if (images.length > importLimits.images) throw badField('images', `holds more than ${importLimits.images} images`)
   const sources = [...entities.map(({ id }) => id), ...images]
-  const freshOf = (known: ReadonlyMap<string, string>) => checked.filter(({ id }) => !known.has(id))
   if (dry) {
     const known = await knownRecords(context.read, place.projectId, sources)
-    return { created: freshOf(known).length, known: [...known.keys()] }
+    return { created: checked.filter(({ id }) => !known.has(id)).length, known: [...known.keys()] }
   }
-  const tagIds = await existingTags(place, tags, context)
-  return context.write(async tx => {
-    // A repeated request finds the import done.
-    if (await findJob(tx, { id: importId, projectId: place.projectId, userId: user.id }))
-      return { created: 0, known: sources }
-    if (await isTaken(tx, importId)) throw badField('importId', 'is the id of another import')
-    const known = await knownRecords(tx, place.projectId, sources)
-    const ids = new NewIds(new Map())
-    for (const { id } of entities) ids.set(id, known.get(id) ?? context.newId())
-    const fresh = freshOf(known)
-    const madeTags = await makeTags(tx, { place, tags, existing: tagIds, used: fresh, ids }, context)
-    const now = context.now().toISOString()
-    const whole = fresh.map(({ id, kind, parentId, values, path }) => ({
-      ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
-      ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
-    }))
-    const by = { ...writeContextOf(context), writeKey: null }
-    await insertDone(tx, {
-      id: importId,
-      project_id: place.projectId,
-      user_id: user.id,
-      name,
-      at: now,
-      count: fresh.length,
-    })
-    await recordTags(tx, importId, madeTags)
-    await context.entities.insertWhole(tx, place, whole, { batchId: context.newId(), by, signal: context.signal })
-    await insertRecords(
-      tx,
-      fresh.map(({ id }) => ({
-        ...{ import_id: importId, project_id: place.projectId, source: id, entity_id: ids.of(id), image_id: null },
-      })),
-    )
-    await context.events.emit(tx, { project: place.projectId }, events.place, place)
-    return { created: fresh.length, known: [...known.keys()] }
+  for (let attempt = 0; attempt < attempts; attempt++)
+    try {
+      return await attemptTakeIn({ ...input, tags, place, checked, sources }, context)
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+    }
+  throw new Problem('conflict', 'The project is being changed all the time: nothing was imported. Try again.')
+}
+
+interface Taking {
+  importId: string
+  name: string
+  tags: NonNullable<TakeInput['tags']>
+  place: Place
+  checked: Checked
+  /** the ids of all entities and images in the source */
+  sources: readonly string[]
+}
+
+async function attemptTakeIn(taking: Taking, context: CallContext): Promise<TakeOutput> {
+  const { importId, name, place, checked, sources } = taking
+  const { projectId } = place
+  const user = context.person()
+  if (await isDone(context.read, taking, context)) return { created: 0, known: [...sources] }
+  const known = await knownRecords(context.read, projectId, sources)
+  const fresh = checked.filter(({ id }) => !known.has(id))
+  const ids = new NewIds(new Map())
+  for (const { id } of checked) ids.set(id, known.get(id) ?? context.newId())
+  const newTags = await chooseTags(taking, fresh, ids, context)
+  const now = context.now().toISOString()
+  const whole = fresh.map(({ id, kind, parentId, values, path }) => ({
+    ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
+    ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
+  }))
+  return context.entities.insertWhole(place, whole, {
+    ...{ batchId: newBatchId(context), by: { ...writeContextOf(context), writeKey: null }, signal: context.signal },
+    write: work => context.write(work),
+    cleanUp: work => context.cleanUp(work),
+    async before(tx) {
+      // The same request may have been answered meanwhile, or another one with a part of the same source.
+      if (await isDone(tx, taking, context)) throw new Outdated()
+      const knownNow = await knownRecords(tx, projectId, sources)
+      if (knownNow.size !== known.size || sources.some(id => knownNow.get(id) !== known.get(id))) throw new Outdated()
+      for (const tag of newTags) await makeTag(tx, place, tag, context)
+    },
+    async after(tx) {
+      const done = { id: importId, project_id: projectId, user_id: user.id, name, at: now, count: fresh.length }
+      await insertDone(tx, done)
+      await recordTags(tx, importId, newTags)
+      await insertRecords(
+        tx,
+        fresh.map(({ id }) => ({
+          ...{ import_id: importId, project_id: projectId, source: id, entity_id: ids.of(id), image_id: null },
+        })),
+      )
+      await context.events.emit(tx, { project: projectId }, events.place, place)
+      return { created: fresh.length, known: [...known.keys()] }
+    },
   })
+}
+
+/** Whether a repeated request finds the import done. @throws Problem if the id is that of another one */
+async function isDone(read: Reader, { importId, place }: Taking, context: CallContext): Promise<boolean> {
+  const { id: userId } = context.person()
+  if (await findJob(read, { id: importId, projectId: place.projectId, userId })) return true
+  if (await isTaken(read, importId)) throw badField('importId', 'is the id of another import')
+  return false
 }
 
 type Checked = Awaited<ReturnType<typeof check>>
@@ -133,38 +173,35 @@ async function existingTags(place: Place, tags: TakeInput['tags'] = [], context:
   return new Map(found.map(({ valueId, value }) => [valueKey(value), valueId]))
 }
 
-interface TagWork {
-  place: Place
-  tags: NonNullable<TakeInput['tags']>
-  existing: ReadonlyMap<string, string>
-  /** only tags of these entities are made */
-  used: Checked
-  ids: NewIds
-}
-
-/** @returns the tags that were not there yet */
-async function makeTags(
-  tx: Tx,
-  { place, tags, existing, used, ids }: TagWork,
+/** Gives the tags that are used their ids. @returns those that are not there yet */
+async function chooseTags(
+  { place, tags }: Taking,
+  used: Checked,
+  ids: NewIds,
   context: CallContext,
 ): Promise<MadeTag[]> {
   const created: MadeTag[] = []
   const text = JSON.stringify(used.map(({ values }) => values))
-  const made = new Map(existing)
+  const idsByKey = await existingTags(place, tags, context)
   for (const [at, { id, value }] of tags.entries()) {
     if (!text.includes(`"${id}"`)) continue
     const key = valueKey(value)
     if (key === '') throw badField(`tags.${at}.value`, 'is no name')
-    const known = made.get(key)
-    if (known !== undefined) ids.set(id, known)
-    else {
-      const tag = await context.perform(tx, cvCalls.create, { ...place, value, appointment: 'entryTag' })
-      made.set(key, tag.valueId)
-      ids.set(id, tag.valueId)
-      created.push({ id: tag.valueId, value: tag.value })
-    }
+    const tagId = idsByKey.get(key) ?? context.newId()
+    if (!idsByKey.has(key)) created.push({ id: tagId, value: value.trim() })
+    idsByKey.set(key, tagId)
+    ids.set(id, tagId)
   }
   return created
+}
+
+/** @throws Outdated if somebody else has made it by now */
+async function makeTag(tx: Tx, place: Place, { id, value }: MadeTag, context: CallContext): Promise<void> {
+  try {
+    await context.perform(tx, cvCalls.create, { ...place, valueId: id, value, appointment: 'entryTag' })
+  } catch (error) {
+    throw error instanceof Problem && error.type === 'conflict' ? new Outdated() : error
+  }
 }
 
 /** Adds an image of the source to an import; it goes to the gallery of the project. */

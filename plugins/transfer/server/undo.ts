@@ -14,7 +14,7 @@ export async function undoImport(
 ): Promise<OutputOf<typeof transferCalls.undo>> {
   const place: Place = { spaceId: rest.spaceId, projectId: rest.projectId }
   const user = context.person()
-  // In a transaction: it waits for an import that is being written, which the user may have just cancelled.
+  // In a transaction: it waits for an import that is about to appear, which the user may have just cancelled.
   const found = await context.write(tx => findUndoable(tx, place.projectId, user.id, importId))
   if (!found) throw new Problem('not-found', 'There is no import of yours to undo here.')
   const { entities, images } = await createdBy(context.read, found.id)

@@ -63,13 +63,13 @@ export async function readProjects(
 
 /**
  * Creates a project with its creator as owner; returns its id, made from the name. A repeated write key returns the
- * project created before.
+ * project created before. With a batch, nobody sees the project until that is finished.
  * @throws Problem bad-input
  */
 export async function createProject(
   tx: Tx,
   input: ProjectFields & { spaceId: string; name: string },
-  by: CreatedBy,
+  by: CreatedBy & { batchId?: string },
 ): Promise<{ projectId: string; isNew: boolean }> {
   const { spaceId, name, ...fields } = input
   refuseProjectIssues({ name, ...fields }, '')
@@ -96,6 +96,7 @@ export async function createProject(
       // for that one.
       version: by.now.getTime() * 1000,
       write_key: by.writeKey,
+      import_batch: by.batchId ?? null,
       ...nameColumns(name),
       ...projectColumns(fields),
     })
@@ -110,6 +111,7 @@ async function projectWithWriteKey(tx: Tx, { user, writeKey }: CreatedBy): Promi
     .selectFrom('projects')
     .select('id')
     .where('write_key', '=', writeKey)
+    .where('import_batch', 'is', null)
     .where('created_by', '=', user.id)
     .executeTakeFirst()
   return row?.id

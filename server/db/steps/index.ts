@@ -187,6 +187,14 @@ const keptDeletions: Migration = {
   },
 }
 
+/** A project that an import is still writing is not there for anybody. */
+const hiddenProjects: Migration = {
+  name: '018-hidden-projects',
+  async up(tx) {
+    await sql.raw('alter table projects add column import_batch text').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -204,4 +212,5 @@ export const coreSteps: readonly Migration[] = [
   projectOrigins,
   sampleProjects,
   keptDeletions,
+  hiddenProjects,
 ]

@@ -79,7 +79,11 @@ const showBatch = prepareWrite((tx, $: Params<BatchParams & { project: string }>
     .where('batch_id', '=', $.batch),
 )
 
-/** Makes all entities of a batch visible at once. */
+const showProject = prepareWrite((tx, $: Params<BatchParams>) =>
+  tx.updateTable('projects').set({ import_batch: null }).where('import_batch', '=', $.batch),
+)
+
+/** Makes all entities of a batch visible at once, with the project if that came with them. */
 export async function finishBatch(tx: Tx, emitter: EntityEventEmitter, batch: string): Promise<void> {
   for (const { id: project, space_id: space } of await projectsOfBatch.all(tx, { batch })) {
     for (const { kind, count } of await countsIn.all(tx, { batch, project })) {
@@ -90,30 +94,59 @@ export async function finishBatch(tx: Tx, emitter: EntityEventEmitter, batch: st
     await showBatch.run(tx, { batch, project })
     await bumpVersion.run(tx, { project, space })
   }
+  await showProject.run(tx, { batch })
 }
 
-const seqsIn = prepare((db, $: Params<BatchParams & { project: string }>) =>
-  db.selectFrom('entities').select('seq').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+const lastSeqs = prepare(
+  (_, $: Params<BatchParams & { project: string; most: number }>) => sql<{ seq: number }>`
+    select seq from entities where project_id = ${$.project} and batch_id = ${$.batch} order by seq desc limit ${$.most}`,
 )
-const removeAllIn = prepareWrite((tx, $: Params<BatchParams & { project: string }>) =>
-  tx.deleteFrom('entities').where('project_id', '=', $.project).where('batch_id', '=', $.batch),
+const removeFrom = prepareWrite((tx, $: Params<BatchParams & { project: string; seq: number }>) =>
+  tx
+    .deleteFrom('entities')
+    .where('project_id', '=', $.project)
+    .where('batch_id', '=', $.batch)
+    .where('seq', '>=', $.seq),
+)
+const removeProject = prepareWrite((tx, $: Params<BatchParams>) =>
+  tx.deleteFrom('projects').where('import_batch', '=', $.batch),
 )
 
-/** Deletes all entities of a batch. */
-export async function dropBatch(tx: Tx, search: SearchIndex, batch: string): Promise<void> {
+/**
+ * Deletes the entities of a batch, the last first, and a project that came with it.
+ * @param most how many entities at most, so that other writes run before the rest is deleted
+ * @returns whether all of it is gone
+ */
+export async function dropBatch(
+  tx: Tx,
+  search: SearchIndex,
+  batch: string,
+  most: number = Number.MAX_SAFE_INTEGER,
+): Promise<boolean> {
+  let left = most
   for (const { id: project, seq: projectSeq } of await projectsOfBatch.all(tx, { batch })) {
-    for (const { seq } of await seqsIn.all(tx, { batch, project })) await search.remove(tx, { seq, projectSeq })
-    await removeAllIn.run(tx, { batch, project })
+    const rows = await lastSeqs.all(tx, { batch, project, most: left })
+    for (const { seq } of rows) await search.remove(tx, { seq, projectSeq })
+    const last = rows.at(-1)
+    if (last) await removeFrom.run(tx, { batch, project, seq: last.seq })
+    left -= rows.length
+    if (left <= 0) return false
   }
+  await removeProject.run(tx, { batch })
+  return true
 }
 
-const unfinishedBatches = prepare(db =>
-  db.selectFrom('entities').select('batch_id as batch').distinct().where('batch_id', 'is not', null),
+const unfinishedBatches = prepare(
+  () => sql<{ batch: string }>`select distinct batch_id as batch from entities where batch_id is not null
+    union select import_batch from projects where import_batch is not null`,
 )
 
-/** Called when the server starts: imports in flight when it stopped will not be finished. */
-export async function dropUnfinishedBatches(tx: Tx, search: SearchIndex): Promise<number> {
-  const batches = (await unfinishedBatches.all(tx, {})).flatMap(({ batch }) => batch ?? [])
-  for (const batch of batches) await dropBatch(tx, search, batch)
+/**
+ * Called when the server starts, or a thread died: imports in flight when it stopped will not be finished.
+ * @param prefix only batches whose id begins so
+ */
+export async function dropUnfinishedBatches(tx: Tx, search: SearchIndex, prefix = ''): Promise<number> {
+  const batches = (await unfinishedBatches.all(tx, {})).filter(({ batch }) => batch.startsWith(prefix))
+  for (const { batch } of batches) await dropBatch(tx, search, batch)
   return batches.length
 }

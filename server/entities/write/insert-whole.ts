@@ -1,63 +1,133 @@
+import { threadId } from 'node:worker_threads'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
 import { createPauses } from '../../pauses.ts'
-import type { EntityWriteContext } from '../../ports.ts'
+import type { EntityWriteContext, InsertWholeOptions } from '../../ports.ts'
 import type { WholeEntity } from '../../values.ts'
 import { addCounts, archiveEntityRow, insertEntityRow, projectAt } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { checkResolvedFields, type EntityColumns, entityColumns, type StoredValues, storedValues } from '../values.ts'
-import { finishBatch } from './batches.ts'
+import { dropBatch, finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
 import { renewBrief } from './renew-brief.ts'
 
-interface Written {
+/** How many characters of text, or entities, one transaction writes: other writes run before the next one. */
+const sliceCharacters = 100_000
+const sliceEntities = 200
+
+/** The beginning of the ids of batches that a thread of this process writes; 0 is the main one. */
+export const batchPrefix = (thread: number) => `whole-${thread}-`
+
+/** The id of a batch of whole entities. */
+export function newBatchId(by: { newId(): string }): string {
+  return batchPrefix(threadId) + by.newId()
+}
+
+interface Prepared {
   entity: WholeEntity
-  seq: number
   values: StoredValues
+  columns: EntityColumns
   /** what is searched */
   names: string
   text: string
   path: string
 }
 
+interface Written extends Prepared {
+  seq: number
+}
+
 /**
- * Stores entities that refer to each other in any direction, parents first: all are there before the first is checked.
+ * Stores entities that refer to each other in any direction, parents first. They are written in small transactions
+ * and stay invisible until the last one, which checks them: all are there before the first is checked. If it fails,
+ * everything is removed again.
+ * @returns what `after` returns
  * @throws Problem naming the field below the path of the entity, or the reason of the signal
  */
-export async function insertWhole(
-  tx: Tx,
+export async function insertWhole<T>(
   services: EntityStoreServices,
   place: Place,
   entities: readonly WholeEntity[],
-  { batchId, by, signal }: { batchId: string; by: EntityWriteContext; signal: AbortSignal },
+  options: InsertWholeOptions<T>,
+): Promise<T> {
+  const { write, batchId, by, signal, before, after } = options
+  const pause = createPauses(signal)
+  try {
+    const prepared: Prepared[] = []
+    for (const entity of entities) {
+      prepared.push(prepareEntity(services, entity))
+      await pause()
+    }
+    const written: Written[] = []
+    for (const slice of slicesOf(prepared)) {
+      signal.throwIfAborted()
+      written.push(...(await write(tx => insertSlice(tx, services, place, slice, { batchId, by }))))
+    }
+    return await write(async tx => {
+      await before?.(tx)
+      await finishBatch(tx, services.emitter, batchId)
+      for (const one of written) {
+        await withPath(one.path, () => checkAndFollow(tx, services, place, one, by))
+        await pause()
+      }
+      await services.storageQuota(tx, by.user.id)
+      return after(tx)
+    })
+  } catch (error) {
+    await dropInSlices(services, options)
+    throw error
+  }
+}
+
+async function dropInSlices(
+  { search }: EntityStoreServices,
+  { cleanUp, batchId }: Pick<InsertWholeOptions<unknown>, 'cleanUp' | 'batchId'>,
 ): Promise<void> {
+  while (!(await cleanUp(tx => dropBatch(tx, search, batchId, sliceEntities))));
+}
+
+function prepareEntity(services: EntityStoreServices, entity: WholeEntity): Prepared {
+  const path = `${entity.path}.values`
+  const shape = services.shape(entity.kind)
+  const values = storedValues(shape, entity.values, undefined, `${path}.`)
+  const { names, text, ...columns } = entityColumns(shape, values)
+  return { entity, values, columns, names, text, path }
+}
+
+function* slicesOf(prepared: readonly Prepared[]): Generator<Prepared[]> {
+  let slice: Prepared[] = []
+  let characters = 0
+  for (const one of prepared) {
+    slice.push(one)
+    characters += one.text.length
+    if (characters < sliceCharacters && slice.length < sliceEntities) continue
+    yield slice
+    slice = []
+    characters = 0
+  }
+  if (slice.length > 0) yield slice
+}
+
+async function insertSlice(
+  tx: Tx,
+  services: EntityStoreServices,
+  place: Place,
+  slice: readonly Prepared[],
+  { batchId, by }: { batchId: string; by: EntityWriteContext },
+): Promise<Written[]> {
   const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
   if (!project) throw entityNotFound()
-  const pause = createPauses(signal)
   const written: Written[] = []
-  for (const entity of entities) {
-    const path = `${entity.path}.values`
-    const values = storedValues(services.shape(entity.kind), entity.values, undefined, `${path}.`)
-    const { names, text, ...columns } = entityColumns(services.shape(entity.kind), values)
-    const seq = await insertRow(tx, place, entity, columns, { batchId, by })
-    written.push({ entity, seq, values, names, text, path })
-    await pause()
-  }
-  await finishBatch(tx, services.emitter, batchId)
-  for (const one of written) {
-    await withPath(one.path, () => checkAndFollow(tx, services, place, one, by))
-    await pause()
-  }
+  for (const one of slice)
+    written.push({ ...one, seq: await insertRow(tx, place, one.entity, one.columns, { batchId, by }) })
   // The index inserts fastest in its own order, newest first.
-  for (const { entity, seq, names, text } of written.reverse()) {
-    const { kind, archivedAt } = entity
-    if (archivedAt === null)
-      await services.search.put(tx, { seq, projectSeq: project.seq, kind: kind.name, label: names, text })
-    await pause()
-  }
+  for (const { entity, seq, names, text } of written.toReversed())
+    if (entity.archivedAt === null)
+      await services.search.put(tx, { seq, projectSeq: project.seq, kind: entity.kind.name, label: names, text })
   await services.storageQuota(tx, by.user.id)
+  return written
 }
 
 async function insertRow(

@@ -68,6 +68,11 @@ export class HandlerContext implements CallContext {
     })
   }
 
+  cleanUp<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#nested) return this.write(work)
+    return this.#ctx.services.database.write(work, { whenFull: true })
+  }
+
   perform<In, Out>(tx: Tx, call: Call<In, Out>, input: In): Promise<Out> {
     return this.#perform({ read: tx, tx, ids: this.#ids }, call, input)
   }
