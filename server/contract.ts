@@ -316,8 +316,10 @@ export interface ServerPagePart {
 export interface Undoable {
   /** the name that it was kept under */
   readonly kind: string
+  /** who may bring it back; `<kind>.delete` if left out */
+  readonly permission?: string
   /** Runs before its rows come back. @throws Problem conflict with what stands in the way */
-  check(tx: Tx, place: Place, rows: readonly KeptRow[]): Promise<void>
+  check?(tx: Tx, place: Place, rows: readonly KeptRow[]): Promise<void>
   /** Runs when its rows are back: emits events, and renews what was made of them. */
   restored(tx: Tx, context: CallContext, place: Place, rows: readonly KeptRow[]): Promise<void>
 }

@@ -145,7 +145,7 @@ export const characterCalls = {
       input: { ...place, customFieldId: 'id' },
       output: okOutput,
       layer: 'shared',
-      about: 'Delete a field for good, with its value in every character.',
+      about: 'Delete a field, with its value in every character; undo/apply brings both back for a day.',
     },
   }),
 } as const

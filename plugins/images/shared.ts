@@ -39,7 +39,8 @@ export const galleryCalls = defineCalls('image', {
     input: { ...place, imageId: 'id' },
     output: okOutput,
     layer: 'shared',
-    about: 'Delete an image for good; it is removed from what uses it, which the caller must be allowed to change.',
+    about:
+      'Delete an image; it is removed from what uses it, which the caller must be allowed to change. undo/apply brings it back for a day.',
   },
   changeScope: {
     access: { project: 'image.update' },

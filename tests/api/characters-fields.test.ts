@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
-import { characterCalls, fieldLimits, type OwnFieldType } from '#plugins/characters/shared.ts'
+import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { character, characterCalls, fieldLimits, type OwnFieldType } from '#plugins/characters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import {
   addCharacter,
@@ -140,6 +142,47 @@ describe('deleting a field', () => {
     expect((await readCharacter(ann, place, oda)).customFields).not.toHaveProperty(motto)
     const again = await ann.attempt(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
     expect(again.status).toBe(404)
+  })
+
+  it('is undone within a day, with the values that characters had in it', async () => {
+    const motto = await addField(ann, place, 'Motto')
+    const friend = await addField(ann, place, 'Friend', 'entityPicker')
+    const lamp = await addEntry(ann, place, 'The Lamp')
+    const link = { id: lamp, type: 'entry' }
+    const oda = await addCharacter(ann, place, { name: 'Oda', customFields: { [motto]: 'Onward', [friend]: link } })
+    const gone = await addCharacter(ann, place, { name: 'Gone', customFields: { [motto]: 'Away' } })
+    const before = await fieldsOf(ann, place)
+    for (const customFieldId of [motto, friend])
+      await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId })
+    await ann.call(callsOf(character).delete, { ...place, characterId: gone })
+    expect((await ann.call(deletionsCall, place)).map(({ entity, label }) => [entity, label])).toEqual(
+      expect.arrayContaining([
+        ['characterField', 'Motto'],
+        ['characterField', 'Friend'],
+      ]),
+    )
+
+    const taken = await addField(ann, place, 'motto')
+    expect((await ann.attempt(undoDeletionCall, { ...place, undoId: motto })).status).toBe(409)
+    await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: taken })
+    await ann.call(undoDeletionCall, { ...place, undoId: motto })
+    expect((await readCharacter(ann, place, oda)).customFields).toEqual({ [motto]: 'Onward' })
+    // What a value named is gone: the field comes back without it.
+    await ann.call(callsOf(entry).delete, { ...place, entryId: lamp })
+    await ann.call(undoDeletionCall, { ...place, undoId: friend })
+    expect((await readCharacter(ann, place, oda)).customFields).toEqual({ [motto]: 'Onward' })
+    expect(await fieldsOf(ann, place)).toEqual(before)
+    expect((await ann.attempt(undoDeletionCall, { ...place, undoId: motto })).status).toBe(404)
+  })
+
+  it('is undone by whoever may delete characters, and by nobody else', async () => {
+    const motto = await addField(ann, place, 'Motto')
+    const ben = await signedIn(server, 'fieldben')
+    await inviteAndAccept(ann, ben, place, 'viewer')
+    await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
+    expect((await ben.attempt(undoDeletionCall, { ...place, undoId: motto })).status).toBe(404)
+    await ann.call(undoDeletionCall, { ...place, undoId: motto })
+    expect(await labels()).toEqual(['Motto'])
   })
 
   it('refuses values still sent for it, by path, and keeps the rest', async () => {

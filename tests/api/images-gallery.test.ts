@@ -3,6 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '#plugins/characters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
@@ -103,6 +104,35 @@ describe('the gallery', () => {
     await ann.call(galleryCalls.delete, { ...place, imageId: posterId ?? '' })
     expect((await ann.call(projectCalls.get, place)).posterId).toBeNull()
     expect((await ann.attempt(galleryCalls.delete as Call, { ...place, imageId })).status).toBe(404)
+  })
+
+  it('has a deleted image again when that is undone within a day, and so has what used it', async () => {
+    const { characterId, imageId } = await hero('Ahab')
+    const other = await hero('Bo')
+    const { posterId } = await ann.call(projectCalls.setPoster, { ...place, image: small })
+    const before = await listed()
+    for (const id of [imageId, other.imageId, posterId ?? ''])
+      await ann.call(galleryCalls.delete, { ...place, imageId: id })
+    const deleted = await ann.call(deletionsCall, place)
+    expect(deleted.map(({ entity, label }) => [entity, label]).sort()).toEqual([
+      ['image', '60 × 40'],
+      ['image', 'Ahab, 700 × 500'],
+      ['image', 'Bo, 700 × 500'],
+    ])
+    // One that has another image by now keeps that.
+    const update = { ...place, characterId: other.characterId, image: small }
+    const { image: newer } = await ann.call(characterCalls.update, update)
+    for (const { undoId } of deleted) await ann.call(undoDeletionCall, { ...place, undoId })
+
+    expect((await get(imageId, place)).status).toBe(200)
+    const read = (id: string) => ann.call(callsOf(character).get, { ...place, characterId: id })
+    expect(await read(characterId)).toMatchObject({ image: imageId, revision: 3 })
+    expect(await read(other.characterId)).toMatchObject({ image: newer })
+    expect((await ann.call(projectCalls.get, place)).posterId).toBe(posterId)
+    const now = (await listed()).filter(one => one.imageId !== newer)
+    const without = (images: typeof before) => images.map(one => (one.imageId === other.imageId ? one.imageId : one))
+    expect(without(now)).toEqual(without(before))
+    expect(await ann.call(deletionsCall, place)).toEqual([])
   })
 
   it('needs permission to change what uses the image', async () => {

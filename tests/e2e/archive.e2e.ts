@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { archiveListCall, archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { characterCalls } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
@@ -104,12 +105,19 @@ describe('the archive of a project', () => {
     const { data } = await client.call(callsOf(chapter).find, place)
     for (const { chapterId } of data) await client.call(callsOf(chapter).delete, { ...place, chapterId })
     const shown = async () => (await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)
+    const field = await client.call(characterCalls.createCustomField, { ...place, label: 'Motto', type: 'string' })
+    await client.call(characterCalls.deleteCustomField, { ...place, customFieldId: field.customFieldId })
     await openPalette(page)
     await page.keyboard.type('open what was deleted')
     await press(page, 'Enter')
     await page.waitForURL('**/archive?mode=deleted')
     const list = page.getByRole('list', { name: 'Deleted, kept for a day' })
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+    await list.getByText('Character field').waitFor()
+    await list.getByRole('button', { name: 'Restore “Motto”' }).focus()
+    await press(page, 'Enter')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    expect(await client.call(characterCalls.getCustomField, place)).toEqual([field])
     await list.getByRole('button', { name: `Restore “${data[0]?.title}”` }).focus()
     await press(page, 'Enter')
     await expect.poll(shown).toEqual([data[0]?.title])

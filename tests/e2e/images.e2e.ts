@@ -94,7 +94,7 @@ describe('the gallery of a project', () => {
 
     await press(page, 'ArrowLeft')
     await press(page, 'Delete')
-    await page.getByRole('option', { name: 'Delete permanently' }).getByText('Queequeg').waitFor()
+    await page.getByRole('option', { name: 'Delete the image' }).getByText('Queequeg').waitFor()
     await answerPrompt(page, 'delete')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(2)
     expect((await client.call(galleryCalls.getAll, place)).map(({ uses }) => uses[0]?.label)).toEqual([
@@ -102,6 +102,10 @@ describe('the gallery of a project', () => {
       'Ahab',
     ])
     expect((await client.call(callsOf(character).get, { ...place, characterId })).image).toBeNull()
+
+    await undoByToast(page)
+    await tile(page, 'Queequeg').waitFor()
+    expect((await client.call(callsOf(character).get, { ...place, characterId })).image).not.toBeNull()
   })
 
   it('sends the calls of its buttons [IMG-04, IMG-05]', async () => {

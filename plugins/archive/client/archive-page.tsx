@@ -42,9 +42,7 @@ export function Page({ params, search }: PageProps) {
   const { spaceId = '', projectId = '' } = params
   const project = useProject(spaceId, projectId)
   const { data: archived, error: archivedError } = useCall(archiveListCall, { projectId, spaceId }, { quiet: true })
-  const { data: deletions, error: deletedError } = useCall(deletionsCall, { projectId, spaceId }, { quiet: true })
-  // Tags and the like have their undo where they are deleted.
-  const deleted = deletions?.filter(({ entity }) => registry.kinds.get(entity))
+  const { data: deleted, error: deletedError } = useCall(deletionsCall, { projectId, spaceId }, { quiet: true })
   const title = t('archive.title')
   useTitle(title, project.data?.name)
   if (project.status === 'failed') return <LoadFailed error={project.error} />

@@ -9,7 +9,7 @@ import {
   undoDeletion,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { deletionsCall } from '#core/shared/calls/undo.ts'
+import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
 export type DeletedRow = OutputOf<typeof deletionsCall>[number]
@@ -22,14 +22,23 @@ export function aboutDeleted({ inside, deletedAt }: DeletedRow): string {
   return inside > 0 ? t('archive.deleted-inside', { ago, count: inside }) : ago
 }
 
-/** What the user deleted here within a day, newest first. Kinds whose plugin is missing are left out. */
+/** The icon of something deleted, and what it was: an entity, or what a plugin keeps beside them as `undoable`. */
+export function deletedKind({ entity }: DeletedRow): { icon: string; label: string } {
+  const kind = registry.kinds.get(entity)
+  if (kind) return { icon: kind.icon, label: t(`kind.${kind.name}.one`) }
+  if (entity === 'tag') return { icon: 'tag', label: t('archive.tag') }
+  if (entity === 'image') return { icon: 'image', label: t('archive.image') }
+  if (entity === 'characterField') return { icon: 'list-checks', label: t('archive.character-field') }
+  return { icon: 'file', label: t('archive.something') }
+}
+
+/** What the user deleted here within a day, newest first. */
 export async function deletedChoices(context: CommandContext): Promise<StepOption[]> {
   const rows = await call(deletionsCall, placeOf(context))
-  return rows.flatMap(row => {
-    const kind = registry.kinds.get(row.entity)
-    if (!kind) return []
-    return [{ value: row.undoId, label: row.label, icon: kind.icon, about: aboutDeleted(row) }]
-  })
+  return rows.map(row => ({
+    ...{ value: row.undoId, label: row.label, icon: deletedKind(row).icon },
+    about: aboutDeleted(row),
+  }))
 }
 
 /** Brings something deleted back, with all that went with it. */
@@ -40,6 +49,8 @@ export async function bringBack(context: CommandContext, undoId: string): Promis
     showToast({ kind: 'bad', title: t('archive.not-kept') })
     return
   }
-  await undoDeletion({ kind: row.entity, id: undoId, label: row.label, ...place, parentId: null })
+  if (registry.kinds.get(row.entity))
+    await undoDeletion({ kind: row.entity, id: undoId, label: row.label, ...place, parentId: null })
+  else await call(undoDeletionCall, { ...place, undoId })
   showToast({ kind: 'ok', title: t('archive.brought-back', { label: row.label }) })
 }

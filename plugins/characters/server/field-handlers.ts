@@ -1,10 +1,23 @@
-import { badField, type HandledCall, handle, Problem, withTables } from '#server/index.ts'
+import {
+  badField,
+  type HandledCall,
+  handle,
+  type KeptRow,
+  keepRows,
+  Problem,
+  type Undoable,
+  withTables,
+} from '#server/index.ts'
 import { characterCalls, fieldLimits, isOwnType, withoutDefaults } from '../shared.ts'
 import { columnsOf } from './field-columns.ts'
-import { countFieldUses, deleteFieldValues } from './field-uses.ts'
+import { countFieldUses, deleteFieldValues, giveFieldValues, readFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
 import { emitFieldsEvent, type FieldRow, fieldAt, fieldRowsOf, fieldsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
+
+/** Deletions of fields are kept under these names: the field, and what a character had in it. */
+const keptField = 'characterField'
+const keptValue = 'value of a character'
 
 function refuseDuplicateLabel(rows: readonly FieldRow[], key: string, path: string, but?: string): void {
   const other = rows.find(row => row.label_key === key && row.id !== but)
@@ -13,6 +26,11 @@ function refuseDuplicateLabel(rows: readonly FieldRow[], key: string, path: stri
     errors: [{ path, message: 'is there already' }],
     current: toCustomField(other),
   })
+}
+
+function refuseOneMore(rows: readonly FieldRow[]): void {
+  if (rows.length >= fieldLimits.perProject)
+    throw new Problem('limit-reached', `A project has at most ${fieldLimits.perProject} fields. Delete some first.`)
 }
 
 const getAll = handle(characterCalls.getCustomField, async (place, { read }) => [
@@ -31,8 +49,7 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
     const earlier = rows.find(row => row.id === id)
     if (earlier) return toCustomField(earlier)
     refuseDuplicateLabel(rows, columns.label_key, 'label')
-    if (rows.length >= fieldLimits.perProject)
-      throw new Problem('limit-reached', `A project has at most ${fieldLimits.perProject} fields. Delete some first.`)
+    refuseOneMore(rows)
     await checkValue(tx, place, field, field.defaultValue, 'defaultValue', context.entities.fieldTypes)
     const row: FieldRow = {
       ...{ id, space_id: spaceId, project_id: projectId, ...columns },
@@ -83,13 +100,41 @@ const count = handle(characterCalls.countCustomField, async ({ customFieldId, ..
 
 const remove = handle(characterCalls.deleteCustomField, async ({ customFieldId, ...place }, context) => {
   await context.write(async tx => {
-    const { id } = await fieldAt(tx, place, customFieldId)
+    const { id, label } = await fieldAt(tx, place, customFieldId)
+    const values = await readFieldValues(tx, place, id)
+    await keepRows(tx, {
+      ...{ id, kind: keptField, label, place, by: { user: context.person(), now: context.now() } },
+      rows: [{ table: 'custom_fields', column: 'id', value: id }],
+      notes: values.map(one => ({ name: keptValue, row: { id: one.id, value: JSON.stringify(one.value) } })),
+    })
     await withTables<CharacterTables>(tx).deleteFrom('custom_fields').where('id', '=', id).execute()
     await emitFieldsEvent(tx, context, place)
   })
   await deleteFieldValues(context, place, customFieldId)
   return { ok: true as const }
 })
+
+const fieldIn = (rows: readonly KeptRow[]) =>
+  rows.find(({ name }) => name === 'custom_fields')?.row as FieldRow | undefined
+
+/** Who deleted a field can bring it back for a day, with what characters had in it. */
+export const undoableFields: Undoable = {
+  kind: keptField,
+  permission: 'character.delete',
+  async check(tx, place, rows) {
+    const present = await fieldRowsOf(tx, place)
+    refuseDuplicateLabel(present, fieldIn(rows)?.label_key ?? '', 'undoId')
+    refuseOneMore(present)
+  },
+  async restored(tx, context, place, rows) {
+    const fieldId = fieldIn(rows)?.id ?? ''
+    const values = rows.flatMap(({ name, row }) =>
+      name === keptValue ? [{ id: String(row.id), value: JSON.parse(String(row.value)) }] : [],
+    )
+    await giveFieldValues(tx, context, place, { fieldId, values })
+    await emitFieldsEvent(tx, context, place)
+  },
+}
 
 /** The calls on the custom fields of a project (A-078). */
 export const fieldHandlers: readonly HandledCall[] = [getAll, create, update, order, count, remove]

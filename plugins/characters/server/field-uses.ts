@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CallContext, type Params, prepare, type Reader, writeContextOf } from '#server/index.ts'
-import { character } from '../shared.ts'
+import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, writeContextOf } from '#server/index.ts'
+import { type CustomField, character } from '../shared.ts'
 import { valuesOf } from './characters.ts'
+import { checkValue } from './field-values.ts'
+import { fieldsOf } from './fields.ts'
+
+/** A value of a field. */
+export interface CharacterValue {
+  id: string
+  value: unknown
+}
 
 interface FieldUsesParams {
   project: string
@@ -28,6 +36,18 @@ const selectFieldUseCount = prepare(
       and json_type(data, ${$.path}) is not null`,
 )
 
+const selectFieldValues = prepare(
+  (_, $: Params<FieldUsesParams>) => sql<{ id: string; values: string }>`
+    select id, data -> '$.customFields' as "values" from entities
+    where project_id = ${$.project} and kind = ${$.kind} and batch_id is null
+      and json_type(data, ${$.path}) is not null order by seq`,
+)
+
+const characterAt = prepare(
+  (_, $: Params<FieldUsesParams & { id: string }>) => sql<{ id: string }>`
+    select id from entities where id = ${$.id} and project_id = ${$.project} and kind = ${$.kind} and batch_id is null`,
+)
+
 function fieldUsesParams({ projectId }: Place, fieldId: string): FieldUsesParams {
   return { project: projectId, kind: character.name, path: `$.customFields.${JSON.stringify(fieldId)}` }
 }
@@ -35,6 +55,42 @@ function fieldUsesParams({ projectId }: Place, fieldId: string): FieldUsesParams
 /** How many characters of a project have a value in the field. */
 export async function countFieldUses(read: Reader, place: Place, fieldId: string): Promise<number> {
   return (await selectFieldUseCount.first(read, fieldUsesParams(place, fieldId)))?.count ?? 0
+}
+
+/** What each character has in the field, those in the archive included. */
+export async function readFieldValues(read: Reader, place: Place, fieldId: string): Promise<CharacterValue[]> {
+  const rows = await selectFieldValues.all(read, fieldUsesParams(place, fieldId))
+  return rows.map(({ id, values }) => ({ id, value: JSON.parse(values)[fieldId] }))
+}
+
+/**
+ * Gives characters the values again that a deleted field had. A character that is gone is left out, and so is a value
+ * that refers to what is gone.
+ */
+export async function giveFieldValues(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { fieldId, values }: { fieldId: string; values: readonly CharacterValue[] },
+): Promise<void> {
+  const field = (await fieldsOf(tx, place)).get(fieldId)
+  const by = { ...writeContextOf(context), writeKey: null }
+  for (const { id, value } of values) {
+    const isThere = await characterAt.first(tx, { ...fieldUsesParams(place, fieldId), id })
+    if (!field || !isThere || !(await isValid(tx, place, field, value, context))) continue
+    const customFields = { ...(await valuesOf(tx, place, id)), [fieldId]: value }
+    await context.entities.update(tx, character, place, id, { data: { customFields } }, by)
+  }
+}
+
+async function isValid(tx: Tx, place: Place, field: CustomField, value: unknown, { entities }: CallContext) {
+  try {
+    await checkValue(tx, place, field, value, 'value', entities.fieldTypes)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { badField, defineServerPlugin, handle, Problem } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
 import { characterHandlers } from './characters.ts'
-import { fieldHandlers } from './field-handlers.ts'
+import { fieldHandlers, undoableFields } from './field-handlers.ts'
 import { customFieldsResolver } from './field-values.ts'
 import { customFieldsPart } from './project-part.ts'
 import { fieldsMigration } from './tables.ts'
@@ -42,5 +42,6 @@ export const characters = defineServerPlugin({
   calls: [...characterHandlers, createRelation, deleteRelation, ...fieldHandlers],
   resolvers: [customFieldsResolver],
   projectParts: [customFieldsPart],
+  undoable: [undoableFields],
   migrations: [fieldsMigration],
 })

@@ -3,6 +3,7 @@ import {
   call,
   formatDate,
   invalidateCalls,
+  keptCall,
   links,
   registry,
   runCommand,
@@ -13,6 +14,7 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls, type ImageScope } from '../shared.ts'
 import { fetchImages, type GalleryImage, imageName, imageSizeText, refreshImages } from './gallery-images.ts'
@@ -69,15 +71,27 @@ export async function confirmDelete(context: CommandContext, imageId: string): P
 }
 
 export async function deleteImage(context: CommandContext, imageId: string): Promise<void> {
-  const { spaceId, projectId } = placeOf(context)
-  await call(galleryCalls.delete, { spaceId, projectId, imageId })
-  // Invalidates what used the image: pages and lists of kinds with images, and the project with its poster.
+  const place = placeOf(context)
+  await call(galleryCalls.delete, { ...place, imageId })
+  await refreshUses(place)
+  const input = { ...place, undoId: imageId }
+  showUndoToast({
+    ...{ id: `image-${imageId}`, title: t('images.deleted') },
+    undo: async () => {
+      await call(undoDeletionCall, input)
+      await refreshUses(place)
+    },
+    again: [keptCall(undoDeletionCall, input)],
+  })
+}
+
+/** Invalidates what may use an image: pages and lists of kinds with images, and the project with its poster. */
+async function refreshUses({ spaceId }: Place): Promise<void> {
   const holders = registry.kinds
     .list()
     .filter(({ fields }) => Object.values(fields).some(({ form }) => form === 'image'))
   const calls = holders.flatMap(kind => [callsOf(kind).get, callsOf(kind).find] as unknown as Call[])
   await Promise.all([refreshImages(spaceId), invalidateCalls(...calls, projectCalls.get as Call)])
-  showToast({ kind: 'ok', title: t('images.deleted') })
 }
 
 /** Opens the gallery, where the details can be seen. */

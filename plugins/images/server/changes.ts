@@ -9,9 +9,10 @@ import {
   type Tx,
   writeContextOf,
 } from '#server/index.ts'
-import { galleryCalls, type ImagesEvent, imagesEvent } from '../shared.ts'
-import { readGallery, readPosters } from './gallery.ts'
+import { galleryCalls } from '../shared.ts'
+import { emitImagesEvent, readGallery, readPosters } from './gallery.ts'
 import { readUsages } from './image-uses.ts'
+import { keepImage } from './keep-image.ts'
 
 interface StoredImage {
   id: string
@@ -58,6 +59,7 @@ async function refuseWhereHeldElsewhere(tx: Tx, { spaceId, projectId }: Place, i
 const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context) => {
   await context.write(async tx => {
     const image = await requireImage(tx, place, imageId)
+    await keepImage(tx, context, place, imageId)
     await removeFromEntities(tx, context, place, imageId)
     for (const { project_id, poster_id } of await readPosters(tx, place.spaceId)) {
       if (poster_id !== imageId) continue
@@ -85,16 +87,6 @@ async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Pla
     const by = { ...writeContextOf(context), writeKey: null }
     await context.entities.update(tx, kind, there, thing_id, { data: { [field]: null } }, by)
   }
-}
-
-async function emitImagesEvent(tx: Tx, context: CallContext, event: ImagesEvent): Promise<void> {
-  const { spaceId, projectId } = event
-  await context.events.emit(
-    tx,
-    projectId === undefined ? { space: spaceId } : { project: projectId },
-    imagesEvent,
-    event,
-  )
 }
 
 /** The handlers of image/getAll, image/delete and image/changeScope. */

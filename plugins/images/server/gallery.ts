@@ -1,8 +1,8 @@
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { can, type Grant } from '#core/shared/permission.ts'
-import type { Reader } from '#server/index.ts'
-import type { galleryCalls, ImageScope } from '../shared.ts'
+import type { CallContext, Reader, Tx } from '#server/index.ts'
+import { type galleryCalls, type ImageScope, type ImagesEvent, imagesEvent } from '../shared.ts'
 import { type ImageUsage, readUsages } from './image-uses.ts'
 
 type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
@@ -64,4 +64,15 @@ export function readPosters(
 
 function imageUse({ kind, thing_id: id, label, parent_id: parentId }: ImageUsage): GalleryImage['uses'][number] {
   return { kind, id, label, parentId }
+}
+
+/** Tells the pages of a project, or of all projects of a space, that its images changed. */
+export async function emitImagesEvent(tx: Tx, context: CallContext, event: ImagesEvent): Promise<void> {
+  const { spaceId, projectId } = event
+  await context.events.emit(
+    tx,
+    projectId === undefined ? { space: spaceId } : { project: projectId },
+    imagesEvent,
+    event,
+  )
 }

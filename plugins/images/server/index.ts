@@ -1,6 +1,7 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { galleryHandlers } from './changes.ts'
 import { trackImageUses } from './image-uses.ts'
+import { undoableImages } from './keep-image.ts'
 import { usesMigration } from './tables.ts'
 
 export const images = defineServerPlugin({
@@ -8,5 +9,6 @@ export const images = defineServerPlugin({
   calls: galleryHandlers,
   permissions: ['image.update', 'image.delete'],
   migrations: [usesMigration],
+  undoable: [undoableImages],
   onEntityWrite: { rebuild: 1, run: trackImageUses },
 })

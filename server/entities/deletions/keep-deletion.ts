@@ -1,6 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { runSql } from '../../db/insert-row.ts'
+import { type Row, runSql } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { boundTo, type DependentTable, dependentTables, type EntityTable, idsOf } from './dependent-tables.ts'
@@ -102,10 +102,12 @@ export interface RowsDeletion {
   by: Pick<EventAuthor, 'user' | 'now'>
   /** the rows, in the order in which they come back: those that others refer to first */
   rows: readonly { table: string; column: string; value: string }[]
+  /** What else `restored` needs, under names that are no tables. */
+  notes?: readonly { name: string; row: Row }[]
 }
 
 /** Keeps rows that a plugin is about to delete, so that the person who does it can undo that for a day. */
-export async function keepRows(tx: Tx, { rows, ...deletion }: RowsDeletion): Promise<void> {
+export async function keepRows(tx: Tx, { rows, notes = [], ...deletion }: RowsDeletion): Promise<void> {
   await recordDeletion(tx, deletion, { inside: 0, parent: null })
   for (const { table, column, value } of rows) {
     const columns = await runSql(tx, 'select name from pragma_table_info(?)', [table])
@@ -113,12 +115,15 @@ export async function keepRows(tx: Tx, { rows, ...deletion }: RowsDeletion): Pro
     const text = `insert into deleted_rows (deletion, name, row) select ?, ?, ${json} from "${table}" where "${column}" = ?`
     await runSql(tx, text, [deletion.id, table, value])
   }
+  const text = `insert into deleted_rows (deletion, name, row)
+    select ?, value ->> '$.name', value -> '$.row' from json_each(?) order by key`
+  await runSql(tx, text, [deletion.id, JSON.stringify(notes)])
   await countBytes(tx, deletion.id)
 }
 
 async function recordDeletion(
   tx: Tx,
-  { id, kind, label, place, by }: Omit<RowsDeletion, 'rows'>,
+  { id, kind, label, place, by }: Omit<RowsDeletion, 'rows' | 'notes'>,
   more: { inside: number; parent: string | null },
 ): Promise<void> {
   await forgetOldDeletions(tx, by.now)

@@ -27,6 +27,8 @@ async function peopleGoneSince(tx: Tx, deletion: string): Promise<string[]> {
  * was deleted meanwhile.
  */
 export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
+  const undoables = new Map(plugins.flatMap(({ undoable = [] }) => undoable.map(one => [one.kind, one] as const)))
+  const permissionFor = (kind: string) => undoables.get(kind)?.permission ?? `${kind}.delete`
   return [
     handle(deletionsCall, async (place, context) => {
       const person = context.person()
@@ -42,19 +44,19 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
         .limit(listedDeletionsMax)
         .execute()
       return rows
-        .filter(({ kind }) => can(grant, `${kind}.delete`))
+        .filter(({ kind }) => can(grant, permissionFor(kind)))
         .map(({ id, kind, label, inside, at }) => ({ undoId: id, entity: kind, label, inside, deletedAt: at }))
     }),
     handle(undoDeletionCall, async ({ undoId, spaceId, projectId }, context) => {
       const place = { spaceId, projectId }
       const by = writeContextOf(context)
       const { kind } = await findDeletion(context.read, place, undoId, by)
-      await context.access.require(by.user, `${kind}.delete`, place)
+      await context.access.require(by.user, permissionFor(kind), place)
       return context.write(async tx => {
         const people = await peopleGoneSince(tx, undoId)
-        const undoable = plugins.flatMap(plugin => plugin.undoable ?? []).find(one => one.kind === kind)
+        const undoable = undoables.get(kind)
         const rows = undoable ? await keptRows(tx, undoId) : []
-        await undoable?.check(tx, place, rows)
+        await undoable?.check?.(tx, place, rows)
         const entities = await context.entities.undoRemove(tx, place, undoId, by)
         for (const id of people) for (const plugin of plugins) await plugin.forgetPerson?.(tx, id)
         await undoable?.restored(tx, context, place, rows)

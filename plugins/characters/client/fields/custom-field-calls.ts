@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call, emitOwnEvent, fetchCall, useCall } from '#core/client/index.ts'
+import { call, emitOwnEvent, fetchCall, keptCall, showUndoToast, t, useCall } from '#core/client/index.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomField, characterCalls, type FieldDraft, fieldsEvent } from '../../shared.ts'
 
@@ -73,9 +74,19 @@ export async function moveField(
   return { place: at + by + 1, count: ids.length }
 }
 
-export async function deleteField(place: Place, customFieldId: string): Promise<void> {
+/** Deletes a field with its values; the undo brings both back. */
+export async function deleteField(place: Place, { customFieldId, label }: CustomField): Promise<void> {
   await call(characterCalls.deleteCustomField, { ...placeInput(place), customFieldId }, { quiet: true })
   await emitFields(place)
+  const input = { ...placeInput(place), undoId: customFieldId }
+  showUndoToast({
+    ...{ id: 'character-fields', title: t('characters.field-gone', { label }) },
+    undo: async () => {
+      await call(undoDeletionCall, input)
+      await emitFields(place)
+    },
+    again: [keptCall(undoDeletionCall, input)],
+  })
 }
 
 /** How many characters have a value in the field. */

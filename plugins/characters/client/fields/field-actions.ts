@@ -106,8 +106,7 @@ export async function confirmFieldRemoval(context: CommandContext, label: string
 export async function removeField(context: CommandContext, label: string, sure: string): Promise<void> {
   const field = sure === 'delete' && (await fieldOption(context, label))
   if (!field) return
-  await deleteField(placeOf(context), field.customFieldId)
-  showToast({ kind: 'ok', id: toastId, title: t('characters.field-gone', { label }) })
+  await deleteField(placeOf(context), field)
 }
 
 /** The message of a refusal by the server, translated. */
