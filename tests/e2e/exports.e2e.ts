@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const formats = (page: Page) =>
   dialog(page)
     .getByRole('radio')
-    .evaluateAll(all => all.map(one => one.closest('label')?.textContent))
+    .evaluateAll(all => all.map(one => one.closest('label')?.querySelector('b')?.textContent))
 
 /** Presses Mod-Enter and returns the name and the bytes of the file. */
 async function save(page: Page) {
@@ -58,10 +58,15 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   await press(page, 'Alt+Shift+E')
   await preview.waitFor()
   await press(page, 'Alt+PageDown')
+  // A field that is not wanted.
+  await dialog(page).getByRole('checkbox', { name: 'Tags' }).focus()
+  await press(page, 'Space')
+  await dialog(page).getByText('of 2', { exact: false }).first().waitFor()
   const csv = await save(page)
   expect(csv.name).toBe('export.csv')
   expect(String(csv.bytes)).toMatch(/^\ufeffchapterId,.*\r\n/)
   expect(String(csv.bytes)).toContain(",'=SUM(A1),")
+  expect(String(csv.bytes).split('\r\n')[0]).not.toContain('tags')
 
   await press(page, 'Alt+Shift+E')
   await preview.waitFor()

@@ -21,6 +21,11 @@ const sections = ['members', 'roles', 'settings', 'backups', 'publishing'] as co
 /** Those that spaces have. */
 const isOfSpace = (section: string): section is SpaceSection => section !== 'backups' && section !== 'publishing'
 
+/** Where the sections do not fit side by side, the current one is scrolled into sight. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** The head of pages about a space or project: its name, the current section and links to the others. */
 export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   const t = useT()
@@ -40,7 +45,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.actions}>{children}</div>
       </div>
-      <nav className={styles.sections} aria-label={t('place.sections')}>
+      <nav ref={showCurrent} className={styles.sections} aria-label={t('place.sections')}>
         {shownSections.map(one => (
           <Link
             key={one}

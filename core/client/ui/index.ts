@@ -46,6 +46,7 @@ export { PagedList, type PagedListProps } from './paged-list/paged-list.tsx'
 export { Panel, type PanelProps } from './panel/panel.tsx'
 export { ProgressBar, type ProgressBarProps } from './progress-bar/progress-bar.tsx'
 export { axisPoint, outlinePoints, pointList, textAnchorAt, truncateText } from './radar-points.ts'
+export { type RadioCard, RadioCards, type RadioCardsProps } from './radio-cards/radio-cards.tsx'
 export { rove, rovingStep } from './roving.ts'
 export { type SavePhase, SaveState, type SaveStateProps } from './save-state/save-state.tsx'
 export {

@@ -2,13 +2,14 @@ import {
   type CommandContext,
   call,
   formatAgo,
+  invalidateCalls,
   registry,
   type StepOption,
   showToast,
   t,
   undoDeletion,
 } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
+import type { Call, OutputOf } from '#core/shared/call.ts'
 import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
@@ -51,6 +52,9 @@ export async function bringBack(context: CommandContext, undoId: string): Promis
   }
   if (registry.kinds.get(row.entity))
     await undoDeletion({ kind: row.entity, id: undoId, label: row.label, ...place, parentId: null })
-  else await call(undoDeletionCall, { ...place, undoId })
+  else {
+    await call(undoDeletionCall, { ...place, undoId })
+    await invalidateCalls(deletionsCall as Call)
+  }
   showToast({ kind: 'ok', title: t('archive.brought-back', { label: row.label }) })
 }

@@ -45,7 +45,7 @@ export const characters = definePlugin({
   live: [
     {
       event: fieldsEvent,
-      changes: () => ['character/getCustomField', 'character/get', 'creation'].map(call => ({ call })),
+      changes: () => ['character/getCustomField', 'character/get', 'creation', 'undo/list'].map(call => ({ call })),
     },
   ],
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registry, saveFile, showToast } from '#core/client/index.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { closeExport, nextFormat, openExport, saveExport } from './actions.ts'
+import { closeExport, nextFormat, openExport, saveExport, setAside, toggleField } from './actions.ts'
 import { exporting } from './state.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({
@@ -69,6 +69,41 @@ describe('an export', () => {
     expect(name).toBe('export.json')
     expect(JSON.parse((await file?.text()) ?? '').entities).toEqual({ chapter: entities })
     expect(exporting.request).toBeNull()
+  })
+
+  it('leaves out the fields that are not wanted', async () => {
+    answerWith(() => Response.json({ data: entities.map(one => ({ ...one, tags: [], text: [] })), taken: 2 }))
+    await openExport(request)
+    for (const name of ['tags', 'text', 'text']) toggleField(name)
+    await saveExport()
+    const file = vi.mocked(saveFile).mock.calls.at(-1)?.[1]
+    expect(JSON.parse((await file?.text()) ?? '').entities.chapter).toEqual(entities.map(one => ({ ...one, text: [] })))
+    await openExport(request)
+    for (const name of ['tags', 'title']) toggleField(name)
+    nextFormat()
+    await saveExport()
+    const [header] = (await vi.mocked(saveFile).mock.calls.at(-1)?.[1].text())?.split('\r\n') ?? []
+    expect(header).toMatch(/^\ufeff?chapterId,/)
+    expect(header).not.toMatch(/title|tags/)
+  })
+
+  it('that is set aside is saved when it is made, with its name; one that fails is shown again', async () => {
+    answerWith(() => Response.json({ data: entities, taken: 2 }))
+    await openExport(request)
+    const saving = saveExport()
+    setAside()
+    await saving
+    expect(showToast).toHaveBeenCalledWith({ kind: 'ok', title: 'export.saved' })
+    expect(exporting.request).toBeNull()
+
+    await openExport(request)
+    vi.mocked(saveFile).mockImplementationOnce(() => {
+      throw new Error('full')
+    })
+    const failing = saveExport()
+    setAside()
+    await failing
+    expect([exporting.isAside, exporting.isBroken]).toEqual([false, true])
   })
 
   it('offers what an exporter says, and else DOCX for prose only', async () => {

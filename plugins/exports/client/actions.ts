@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import {
   type CommandContext,
+  type ExportedEntity,
   type ExportFormat,
   fetchCall,
   registry,
@@ -65,7 +66,10 @@ export async function openExport(request: ExportRequest): Promise<void> {
   const { kind, place } = request
   try {
     const ids = request.ids ?? (await listIds(kind, place, signal))
-    const entities = await loadEntities(kind, place, ids, signal)
+    if (!signal.aborted) exporting.total = ids.length
+    const entities = await loadEntities(kind, place, ids, signal, count => {
+      if (!signal.aborted) exporting.loaded = count
+    })
     if (!signal.aborted) Object.assign(exporting, { entities: ref(entities), progress: 100, stage: 'ready' })
   } catch {
     if (!signal.aborted) exporting.stage = 'failed'
@@ -79,6 +83,17 @@ export function closeExport(): void {
   exporting.request = null
 }
 
+/** Closes the dialog while the file is made: it is saved when it is done. */
+export function setAside(): void {
+  exporting.isAside = true
+}
+
+/** Whether a file has a field; the title is in each. */
+export function toggleField(name: string): void {
+  const { without } = exporting
+  exporting.without = without.includes(name) ? without.filter(one => one !== name) : [...without, name]
+}
+
 export function nextFormat(): void {
   const { formats, format, stage } = exporting
   if (stage !== 'saving') exporting.format = formats[(formats.indexOf(format) + 1) % formats.length] ?? format
@@ -87,19 +102,25 @@ export function nextFormat(): void {
 /** The file in the chosen format, all of it made in the browser. */
 async function makeFile(request: ExportRequest, now: Date, signal: AbortSignal): Promise<Blob> {
   const { kind, place, title } = request
-  const { format, entities } = exporting
+  const { format } = exporting
   if (format === 'docx') {
     const { makeDocx } = await import('./worker/docx-maker.ts')
-    return new Blob([await makeDocx(title, sectionsOf(kind, entities), signal)], { type: docxType })
+    return new Blob([await makeDocx(title, sectionsOf(kind, exporting.entities), signal)], { type: docxType })
   }
+  const without = new Set(exporting.without)
+  const entities = exporting.entities.map(entity => withoutFields(entity, without))
   if (format === 'csv') {
     const more = await registry.exporters.get(kind.name)?.columns?.(place)
-    const table = flatTable(kind, entities, more ?? (() => ({})))
+    const table = flatTable(kind, entities, more ?? (() => ({})), without)
     return new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' })
   }
   const project = { ...place, name: request.projectName }
   const text = jsonText({ exportedAt: now.toISOString(), project, entities: { [kind.name]: entities } })
   return new Blob([text], { type: 'application/json' })
+}
+
+function withoutFields(entity: ExportedEntity, without: ReadonlySet<string>): ExportedEntity {
+  return Object.fromEntries(Object.entries(entity).filter(([name]) => !without.has(name))) as ExportedEntity
 }
 
 /** Makes the file and has the browser save it. */
@@ -112,9 +133,12 @@ export async function saveExport(): Promise<void> {
   try {
     const file = await makeFile(request, now, signal)
     if (signal.aborted) return
-    saveFile(fileName(format, { name, title: request.title, now }), file)
+    const madeName = fileName(format, { name, title: request.title, now })
+    saveFile(madeName, file)
+    if (exporting.isAside) showToast({ kind: 'ok', title: t('export.saved', { name: madeName }) })
     closeExport()
   } catch {
-    if (!signal.aborted) Object.assign(exporting, { stage: 'ready', isBroken: true })
+    // The dialog is shown again with what went wrong.
+    if (!signal.aborted) Object.assign(exporting, { stage: 'ready', isBroken: true, isAside: false })
   }
 }

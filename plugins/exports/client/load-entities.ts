@@ -28,6 +28,7 @@ export async function loadEntities(
   place: Place,
   ids: readonly string[],
   signal: AbortSignal,
+  onLoaded: (count: number) => void = () => undefined,
 ): Promise<ExportedEntity[]> {
   const entities: ExportedEntity[] = []
   for (let at = 0; at < ids.length; ) {
@@ -35,6 +36,7 @@ export async function loadEntities(
     const { data, taken } = await call(exportCalls.read, input, { signal, quiet: true })
     entities.push(...(data as ExportedEntity[]))
     at += taken
+    onLoaded(at)
   }
   return entities
 }

@@ -27,8 +27,15 @@ export interface ExportState {
   /** of a JSON or CSV file, without its ending */
   name: string
   entities: readonly ExportedEntity[]
+  /** how many of them are loaded, and how many there are */
+  loaded: number
+  total: number
+  /** the fields that a JSON or CSV file leaves out */
+  without: readonly string[]
   /** the file could not be made */
   isBroken: boolean
+  /** the dialog is closed while the file is made */
+  isAside: boolean
 }
 
 export function emptyExport(): ExportState {
@@ -40,7 +47,11 @@ export function emptyExport(): ExportState {
     format: 'json',
     name: defaultName,
     entities: [],
+    loaded: 0,
+    total: 0,
+    without: [],
     isBroken: false,
+    isAside: false,
   }
 }
 

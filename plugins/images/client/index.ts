@@ -40,7 +40,7 @@ export const images = definePlugin({
     },
   ],
   live: [
-    { event: imagesEvent, changes: () => [{ call: gallery }] },
+    { event: imagesEvent, changes: () => [{ call: gallery }, { call: 'undo/list' }] },
     {
       event: events.entity,
       // Images change with the entities that use them.

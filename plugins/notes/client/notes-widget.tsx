@@ -11,7 +11,7 @@ export function Part() {
   if (!notes) return null
   return (
     <>
-      {notes.length === 0 && <p className={styles.none}>{t('notes.empty')}</p>}
+      {notes.length === 0 && <p className={styles.quiet}>{t('notes.empty')}</p>}
       <ul className={styles.list}>
         {notes.slice(0, shownMax).map(({ noteId, content, createdAt }) => (
           <li key={noteId} className={styles.note}>
@@ -20,7 +20,9 @@ export function Part() {
           </li>
         ))}
       </ul>
-      <CommandButton command="notes.toggle" />
+      <p>
+        <CommandButton command="notes.toggle" />
+      </p>
     </>
   )
 }

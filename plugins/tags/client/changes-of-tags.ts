@@ -6,6 +6,7 @@ import { cvCalls, locationTypeForm, type TagsEvent, tagCalls, tagFieldOf } from 
 /** The tags; lists of entities with tags, and the entities themselves: those named, or all of the project. */
 export function changesOfTags({ is, appointment, entities: ids }: TagsEvent): AnswerChange[] {
   const changes: AnswerChange[] = is === 'carried' ? [] : [{ call: cvCalls.find.name }]
+  if (is === 'changed') changes.push({ call: 'undo/list' })
   if (is === 'new' || appointment === 'characterRelation') return changes
   const isTag = appointment === 'entryTag'
   for (const kind of registry.kinds.list().filter(isTag ? tagFieldOf : hasType)) {

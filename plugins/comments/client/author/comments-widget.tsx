@@ -30,7 +30,9 @@ export function Part({ spaceId, projectId }: DashboardWidgetProps) {
           </li>
         ))}
       </ul>
-      <Link to={`${links.project(spaceId, projectId)}/comments`}>{t('comments.title')}</Link>
+      <Link className={styles.link} to={`${links.project(spaceId, projectId)}/comments`}>
+        {t('comments.title')}
+      </Link>
     </>
   )
 }

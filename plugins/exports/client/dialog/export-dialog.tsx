@@ -2,32 +2,39 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   Button,
+  Checkbox,
   CommandButton,
   Dialog,
   type ExportFormat,
   Field,
+  fieldLabel,
+  type IconName,
   ProgressBar,
   pushOverlay,
+  RadioCards,
   SectionMessage,
-  Segmented,
   TextInput,
   useT,
 } from '#core/client/index.ts'
-import { closeExport } from '../actions.ts'
+import { closeExport, setAside, toggleField } from '../actions.ts'
 import { fileName } from '../format/file-name.ts'
+import { entityText, wordsIn } from '../format/sections.ts'
 import { exporting } from '../state.ts'
 import styles from './export.module.css'
 import { ExportPreview } from './export-preview.tsx'
 
-/** Chooses a format and a name, and shows what comes first in the file. */
+/** As many words as a page of a manuscript has. */
+const wordsOfPage = 250
+
+const icons: Record<ExportFormat, IconName> = { json: 'code', csv: 'rows-3', docx: 'scroll-text' }
+
+/** Chooses a format, a name and the fields, and shows what comes first in the file. */
 export function ExportDialog() {
   const t = useT()
-  const { request, stage, progress, format, formats, isBroken, entities } = useSnapshot(exporting)
+  const { request, stage, format, formats, isBroken, entities } = useSnapshot(exporting)
   useEffect(() => pushOverlay('export'), [])
   if (!request) return null
-  const kind = exporting.request?.kind
-  const isBusy = stage === 'loading' || stage === 'saving'
-  const status = stage === 'saving' ? t('export.saving') : t('export.loading')
+  const isSaving = stage === 'saving'
   return (
     <Dialog
       open
@@ -36,45 +43,118 @@ export function ExportDialog() {
       closeLabel={t('shell.close')}
       onOpenChange={open => !open && closeExport()}
       initialFocus='input[type="radio"]:checked'
-      footerAside={stage === 'ready' && kind && <span>{t(`kind.${kind.name}.count`, { count: entities.length })}</span>}
+      footerAside={isSaving ? <Saving /> : stage === 'ready' && <Amount />}
       footer={
         <>
-          <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={closeExport}>
+          {isSaving && (
+            <Button variant="ghost" data-answer="aside" onClick={setAside}>
+              {t('export.aside')}
+            </Button>
+          )}
+          <Button variant={isSaving ? 'default' : 'ghost'} keys={['Esc']} data-answer="cancel" onClick={closeExport}>
             {t('shell.cancel')}
           </Button>
-          <CommandButton command="export.save" variant="primary" disabled={stage !== 'ready' || entities.length === 0}>
-            {t('export.save')}
-          </CommandButton>
+          {!isSaving && (
+            <CommandButton
+              command="export.save"
+              variant="primary"
+              disabled={stage !== 'ready' || entities.length === 0}
+            >
+              {t('export.save')}
+            </CommandButton>
+          )}
         </>
       }
     >
       <div className={styles.columns}>
         <div className={styles.choices}>
-          <Field label={t('export.format')} group>
-            <Segmented<ExportFormat>
-              label={t('export.format')}
-              value={format}
-              onValue={value => {
-                exporting.format = value
-              }}
-              options={formats.map(value => ({ value, label: value.toUpperCase() }))}
-            />
-          </Field>
-          <p className={styles.about}>{t(`export.about-${format}`)}</p>
+          <RadioCards<ExportFormat>
+            label={t('export.format')}
+            value={format}
+            disabled={isSaving}
+            onValue={value => {
+              exporting.format = value
+            }}
+            options={formats.map(value => ({
+              ...{ value, icon: icons[value], label: value.toUpperCase() },
+              about: t(`export.about-${value}`),
+            }))}
+          />
+          {stage === 'ready' && format !== 'docx' && <Included />}
           <FileName />
           {isBroken && <SectionMessage type="error">{t('export.error')}</SectionMessage>}
         </div>
-        {isBusy && (
-          <div className={styles.busy} role="status">
-            <p>{status}</p>
-            <ProgressBar label={status} value={stage === 'saving' ? null : progress / 100} />
-          </div>
-        )}
+        {stage === 'loading' && <Loading />}
         {stage === 'failed' && <p className={styles.about}>{t('export.not-loaded')}</p>}
-        {stage === 'ready' && <ExportPreview />}
+        {(stage === 'ready' || isSaving) && <ExportPreview />}
       </div>
     </Dialog>
   )
+}
+
+function Loading() {
+  const t = useT()
+  const { progress, loaded, total } = useSnapshot(exporting)
+  return (
+    <div className={styles.busy}>
+      <p role="status">{total > 0 ? t('export.loaded', { loaded, total }) : t('export.loading')}</p>
+      <ProgressBar label={t('export.loading')} value={progress / 100} />
+    </div>
+  )
+}
+
+function Saving() {
+  const t = useT()
+  return (
+    <div className={styles.saving}>
+      <p role="status">{t('export.saving')}</p>
+      <ProgressBar label={t('export.saving')} value={null} />
+    </div>
+  )
+}
+
+/** How many there are, and for prose how long they are. */
+function Amount() {
+  const t = useT()
+  const { entities } = useSnapshot(exporting)
+  const kind = exporting.request?.kind
+  if (!kind) return null
+  const count = t(`kind.${kind.name}.count`, { count: entities.length })
+  if (!kind.prose) return <span>{count}</span>
+  const words = exporting.entities.reduce((sum, entity) => sum + wordsIn(entityText(kind, entity)), 0)
+  return <span>{t('export.amount', { count, words, pages: Math.max(1, Math.round(words / wordsOfPage)) })}</span>
+}
+
+/** Which fields a file has. The title is in each. */
+function Included() {
+  const t = useT()
+  const { without } = useSnapshot(exporting)
+  const { request, entities } = exporting
+  if (!request || entities.length === 0) return null
+  const { kind } = request
+  const names = Object.keys(kind.fields).filter(name => name !== kind.title)
+  const shown = names.map(name => ({ name, count: entities.filter(entity => isFilled(entity[name])).length }))
+  const chosen = names.filter(name => !without.includes(name)).length
+  return (
+    <fieldset className={styles.included}>
+      <legend className={styles.caption}>
+        {t('export.include')} <span className={styles.quiet}>{t('export.chosen', { chosen, all: names.length })}</span>
+      </legend>
+      <div className={styles.fields}>
+        {shown.map(({ name, count }) => (
+          <Checkbox key={name} checked={!without.includes(name)} onValue={() => toggleField(name)}>
+            <span className={styles.field}>{fieldLabel(kind, name)}</span>
+            <span className={styles.quiet}>{count}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function isFilled(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false
+  return Array.isArray(value) ? value.length > 0 : true
 }
 
 /** Documents are named by their title and the time; the name of the others can be changed. */

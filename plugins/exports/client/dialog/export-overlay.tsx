@@ -11,6 +11,6 @@ function closeWithError(error: unknown): void {
 
 /** The dialog; renders nothing until a command opens it. */
 export function Part() {
-  const { request } = useSnapshot(exporting)
-  return request && <Lazy component={dialog} props={{}} onFailed={closeWithError} />
+  const { request, isAside } = useSnapshot(exporting)
+  return request && !isAside && <Lazy component={dialog} props={{}} onFailed={closeWithError} />
 }

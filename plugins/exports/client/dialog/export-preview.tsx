@@ -29,7 +29,7 @@ export function ExportPreview() {
           )
         })}
       </ol>
-      {more > 0 && <p className={styles.about}>{t('export.more', { count: more })}</p>}
+      {more > 0 && <p className={styles.more}>{t('export.more', { count: more })}</p>}
     </div>
   )
 }

@@ -46,9 +46,11 @@ export function flatTable(
   kind: Kind,
   entities: readonly ExportedEntity[],
   more: (entity: ExportedEntity) => Readonly<Record<string, unknown>>,
+  without: ReadonlySet<string> = new Set(),
 ): FlatTable {
   const cells = entities.map(entity => ({ flat: (name: string) => flatValue(entity[name]), own: more(entity) }))
-  const names = columnNames(kind).filter(name => cells.every(({ flat }) => flat(name) !== undefined))
+  const offered = columnNames(kind).filter(name => !without.has(name))
+  const names = offered.filter(name => cells.every(({ flat }) => flat(name) !== undefined))
   const ownNames = [...new Set(cells.flatMap(({ own }) => Object.keys(own)))]
   const rows = cells.map(({ flat, own }) => [
     ...names.map(name => flat(name) ?? null),

@@ -25,6 +25,10 @@ export function entityText({ fields }: Kind, entity: ExportedEntity): string {
   return ''
 }
 
+export function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}
+
 export function entityTitle(kind: Kind, entity: ExportedEntity): string {
   const title = entity[kind.title]
   return typeof title === 'string' ? title : ''
