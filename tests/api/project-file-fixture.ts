@@ -6,9 +6,10 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { layerCalls, locationCalls } from '#plugins/maps/shared.ts'
+import { layerCalls, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
+import { progressCalls } from '#plugins/progress/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import type { Client } from '#tests/harness/index.ts'
 import { addCharacter, addField } from './characters-fixture.ts'
@@ -81,6 +82,8 @@ export async function furnish(ann: Client, at: Place): Promise<void> {
     links: [lamp.id],
     tags: [{ valueId: tag }],
   } as never)
+  await ann.call(mapCalls.setWays, { ...at, ways: [{ name: 'By boat', speed: 90 }] })
+  await ann.call(progressCalls.setGoal, { ...at, goal: { words: 60_000, by: '2099-11-30', zone: 'UTC' } })
   await ann.call(projectCalls.setPoster, { ...at, image })
   const { entryId } = await ann.call(callsOf(entry).create, { ...at, name: 'Gone' })
   await ann.call(archiveToggleCall, { ...at, entity: 'entry', entityId: entryId })

@@ -20,6 +20,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+/** The same person at a server that was started again. */
+function clientLike(first: Client, to: ServerProcess): Client {
+  const client = new Client(to)
+  for (const name of first.cookies.names()) client.cookies.set(name, first.cookies.get(name) ?? '')
+  return client
+}
+
 async function backupOf(client: Client, place: Place) {
   const query = new URLSearchParams({ spaceId: place.spaceId, projectId: place.projectId })
   const answer = await fetch(`${client.url}/api/${makeBackupCall.name}?${query}`, {
@@ -59,13 +66,9 @@ it('a server killed in the restore of a backup has what was there or what was re
     Promise.all(ids.map(chapterId => client.call(update, { ...place, chapterId, data: { title: 'Spoiled' } })))
   await spoil(first)
 
-  const again = (to: ServerProcess) => {
-    const client = new Client(to)
-    for (const name of first.cookies.names()) client.cookies.set(name, first.cookies.get(name) ?? '')
-    return client
-  }
+  const again = (to: ServerProcess) => clientLike(first, to)
   let broken = 0
-  for (const delay of [20, 80, 200]) {
+  for (const delay of [20, 50, 80, 120, 200]) {
     const sending = again(running)
       .call(restoreBackupCall, { ...place, backup: file })
       .then(
@@ -94,6 +97,37 @@ it('a server killed in the restore of a backup has what was there or what was re
   expect(await titlesIn(client, place)).toEqual(['Kept'])
   expect(partials(folder)).toEqual([])
   expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
+})
+
+it('a server killed while a backup of a project is made loses nothing, and leaves nothing of it', {
+  timeout: 120_000,
+}, async () => {
+  running ??= await startProcess(dataDir)
+  const first = new Client(running)
+  await registerUser(first, { userId: 'maker' })
+  const place = await createPlace(first)
+  const text = fromPlainText('The lamp is lit. '.repeat(2000))
+  for (let at = 0; at < chapters; at++) await first.call(create, { ...place, title: 'Kept', text })
+  const tmp = join(dataDir, 'tmp')
+  let broken = 0
+  for (const delay of [5, 15, 30, 60, 120]) {
+    const client = clientLike(first, running)
+    const making = backupOf(client, place).then(
+      ({ status }) => status,
+      () => 0,
+    )
+    await pause(delay)
+    await running.kill()
+    if ((await making) === 0) broken++
+    running = await startProcess(dataDir)
+    expect(existsSync(tmp) ? readdirSync(tmp) : []).toEqual([])
+    expect(await titlesIn(clientLike(first, running), place)).toEqual(['Kept'])
+  }
+  expect(broken).toBeGreaterThan(0)
+  const { status, file } = await backupOf(clientLike(first, running), place)
+  expect(status).toBe(200)
+  await clientLike(first, running).call(restoreBackupCall, { ...place, backup: file })
+  expect(await titlesIn(clientLike(first, running), place)).toEqual(['Kept'])
 })
 
 it('a full disk refuses a restore with nothing changed or left, and takes it when there is room', async () => {

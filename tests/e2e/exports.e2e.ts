@@ -12,6 +12,7 @@ import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
+const chapters = callsOf(chapter)
 const titles = ['The Slip', 'Eleven Women', 'Rope', 'Low Water', '=SUM(A1)']
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -33,7 +34,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   const { page, client } = await fixture.openAs('exporter')
   const place: Place = await createPlace(client)
   for (const title of titles)
-    await client.call(callsOf(chapter).create, {
+    await client.call(chapters.create, {
       ...place,
       title,
       text: fromPlainText(`It is ${title}\n\nЗ новим рядком`),
@@ -88,4 +89,52 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   await preview.waitFor()
   expect(await formats(page)).toEqual(['JSON', 'CSV'])
   expect(JSON.parse(String((await save(page)).bytes)).entities.character).toMatchObject([{ name: 'Oda' }])
+})
+
+it('what cannot be loaded brings no toast, and a file that cannot be made says so [EXPORT-07, EXPORT-08]', async () => {
+  const { page, client } = await fixture.openAs('unlucky', { expectsFailures: true })
+  const place: Place = await createPlace(client)
+  await client.call(chapters.create, { ...place, title: 'Low Water' })
+  await page.route('**/api/export/read', route => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await page.getByRole('row', { name: /Low Water/ }).waitFor()
+  await press(page, 'Alt+Shift+E')
+  await dialog(page).getByText('Nothing could be loaded.').waitFor()
+  expect((await page.locator('[data-toaster]').allTextContents()).join('')).toBe('')
+  await press(page, 'Escape')
+
+  await page.unroute('**/api/export/read')
+  await page.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error('The disk is full')
+    }
+  })
+  await press(page, 'Alt+Shift+E')
+  await dialog(page).getByRole('group', { name: 'The first three' }).waitFor()
+  await press(page, 'Control+Enter')
+  await dialog(page).getByText('Error during export', { exact: true }).waitFor()
+})
+
+it('a file that takes long is made beside writing, and saved when it is done', async () => {
+  const { page, client } = await fixture.openAs('patient')
+  const place: Place = await createPlace(client)
+  await client.call(chapters.create, { ...place, title: 'Low Water', text: fromPlainText('The lamp is lit.') })
+  const gate = Promise.withResolvers<void>()
+  await page.route(/docx\.worker/, async route => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await page.getByRole('row', { name: /Low Water/ }).waitFor()
+  await press(page, 'Alt+Shift+E')
+  await dialog(page).getByText('1 chapter, 4 words, about 1 page').waitFor()
+  await press(page, 'Alt+PageDown Alt+PageDown Control+Enter')
+  await dialog(page).getByRole('progressbar').waitFor()
+  await dialog(page).getByRole('button', { name: 'Go on writing' }).focus()
+  await press(page, 'Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+  const downloading = page.waitForEvent('download')
+  gate.resolve()
+  const name = (await downloading).suggestedFilename()
+  await page.getByText(`Saved as ${name}`).waitFor()
 })
