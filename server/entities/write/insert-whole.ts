@@ -14,7 +14,7 @@ import { parentOf, positionFor } from './create.ts'
 import { renewBrief } from './renew-brief.ts'
 
 /** How many characters of text, or entities, one transaction writes: other writes run before the next one. */
-const sliceCharacters = 100_000
+const sliceCharacters = 200_000
 const sliceEntities = 200
 
 /** The beginning of the ids of batches that a thread of this process writes; 0 is the main one. */
