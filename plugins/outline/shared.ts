@@ -150,7 +150,7 @@ export const outlineCalls = defineCalls('outline', {
     input: { ...place, query: 'string <= 200' },
     output: [
       {
-        sceneId: 'id | null',
+        sceneId: 'id',
         chapterId: 'id',
         chapter: 'string',
         at: 'number.integer',
@@ -161,7 +161,7 @@ export const outlineCalls = defineCalls('outline', {
     ],
     layer: 'shared',
     about:
-      'Scenes whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most 500.',
+      'Scenes of which something is noted and whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most 500.',
   },
   note: {
     method: 'POST',

@@ -75,17 +75,18 @@ describe('what is noted of a scene', () => {
     expect(found).toEqual([{ ...about, sceneId: second?.sceneId, title: synopsis, synopsis }])
   })
 
-  it('is not needed to find a scene: headings and first words do, below what is noted', async () => {
-    expect(await ann.call(outlineCalls.findScenes, { ...place, query: 'two A' })).toEqual([
-      { sceneId: null, chapterId: id('a'), chapter: 'a', at: 1, title: 'a two', synopsis: '' },
-    ])
-    await note('b', 1, { name: 'The slip', synopsis: 'Of one who waits' })
+  it('makes a scene be found, also by its heading or first words, below what is noted', async () => {
     const titles = async (query: string) =>
       (await ann.call(outlineCalls.findScenes, { ...place, query })).map(one => [one.title, one.chapter, one.at])
+    // Texts lead to scenes of which nothing is noted.
+    expect(await titles('two A')).toEqual([])
+    await note('a', 1, { status: 'draft' })
+    expect(await titles('two A')).toEqual([['a two', 'a', 1]])
+    await note('a', 0, { goal: 300 })
+    await note('b', 1, { name: 'The slip', synopsis: 'Of one who waits' })
     expect(await titles('one')).toEqual([
       ['The slip', 'b', 1],
       ['a one', 'a', 0],
-      ['b one', 'b', 0],
     ])
     // Its own title stands for its first words.
     expect(await titles('b two')).toEqual([])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OutputOf } from '#core/shared/call.ts'
 import { searchKey } from '#core/shared/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -9,24 +10,16 @@ import type { OutlineTables } from './tables.ts'
 /** The most scenes that are found at once. */
 const foundMax = 500
 
-/** Scenes by their own title, synopsis, heading or first words: those with an own title or synopsis come first. */
+/**
+ * Scenes of which something is noted, by their title, synopsis, heading or first words: those with a title or synopsis
+ * come first. Only chapters that hold such scenes are read.
+ */
 export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projectId, query }, { read }) => {
   const words = searchKey(query).split(/\s+/).filter(Boolean)
   const fits = (text: string) => {
     const key = searchKey(text)
     return words.every(word => key.includes(word))
   }
-  const chapters = await withTables<OutlineTables>(read)
-    .selectFrom('outline_scenes')
-    .innerJoin('entities', 'entities.id', 'outline_scenes.chapter_id')
-    .select(['chapter_id as chapterId', 'entities.label as chapter', 'scenes'])
-    .where('project_id', '=', projectId)
-    .where('kind', '=', chapter.name)
-    .where('archived_at', 'is', null)
-    .where('batch_id', 'is', null)
-    .orderBy('position')
-    .orderBy('seq')
-    .execute()
   const noted = await withTables<OutlineTables>(read)
     .selectFrom('outline_scene_notes')
     .select(['scene_id as sceneId', 'name', 'synopsis'])
@@ -34,21 +27,28 @@ export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projec
     .execute()
   const notesOf = new Map(noted.map(one => [one.sceneId, one]))
   const chapterOf = await chaptersOfScenes(read, projectId, [...notesOf.keys()])
-  const noting = new Set(chapterOf.values())
-  // What stands in no title of a chapter is looked for before its list of scenes is read.
-  const mayHold = (scenes: string) => words.some(word => /["\\]/.test(word)) || fits(scenes)
+  const holding = JSON.stringify([...new Set(chapterOf.values())])
+  const chapters = await withTables<OutlineTables>(read)
+    .selectFrom('outline_scenes')
+    .innerJoin('entities', 'entities.id', 'outline_scenes.chapter_id')
+    .select(['chapter_id as chapterId', 'entities.label as chapter', 'scenes'])
+    .where(sql<boolean>`chapter_id in (select value from json_each(${holding}))`)
+    .where('kind', '=', chapter.name)
+    .orderBy('position')
+    .orderBy('seq')
+    .execute()
   type Scene = OutputOf<typeof outlineCalls.findScenes>[number]
   const [byNotes, byText]: [Scene[], Scene[]] = [[], []]
   for (const { chapterId, chapter, scenes } of chapters) {
-    const isTextAsked = words.length > 0 && byText.length < foundMax && mayHold(scenes)
-    if (!isTextAsked && !noting.has(chapterId)) continue
+    if (byNotes.length >= foundMax) break
     const told = JSON.parse(scenes) as [title: string, words: number, sceneId?: string][]
-    for (const [at, [heading, , named]] of told.entries()) {
-      const sceneId = named !== undefined && chapterOf.get(named) === chapterId ? named : null
-      const { name = '', synopsis = '' } = notesOf.get(sceneId ?? '') ?? {}
-      const scene = { sceneId, chapterId, chapter, at, synopsis }
+    for (const [at, [heading, , sceneId]] of told.entries()) {
+      const notes = sceneId !== undefined && chapterOf.get(sceneId) === chapterId ? notesOf.get(sceneId) : undefined
+      if (!notes) continue
+      const { name, synopsis } = notes
+      const scene = { sceneId: notes.sceneId, chapterId, chapter, at, synopsis }
       if (name + synopsis !== '' && fits(`${name} ${synopsis}`)) byNotes.push({ ...scene, title: name || synopsis })
-      else if (isTextAsked && name === '' && fits(heading)) byText.push({ ...scene, title: heading })
+      else if (words.length > 0 && name === '' && fits(heading)) byText.push({ ...scene, title: heading })
     }
   }
   return [...byNotes, ...byText].slice(0, foundMax)

@@ -13,7 +13,9 @@ import {
   badField,
   type CallContext,
   handle,
+  type Params,
   Problem,
+  prepare,
   type Reader,
   type Tx,
   withTables,
@@ -37,6 +39,16 @@ export async function putPlaces(tx: Tx, chapterId: string, ids: readonly string[
     select ${chapterId}, value from json_each(${json})`.execute(tx)
 }
 
+/** The first place of a scene is its last row. The order of the joins is given: not from all chapters of the project. */
+const selectPlaces = prepare(
+  (_, $: Params<{ project: string; ids: string }>) => sql<{ scene: string; chapter: string }>`
+    select scene_id as scene, chapter_id as chapter from json_each(${$.ids})
+      cross join outline_scene_places on scene_id = value
+      cross join entities on entities.id = chapter_id
+    where project_id = ${$.project} and archived_at is null and batch_id is null
+    order by place_id desc`,
+)
+
 /** The chapter of each scene. One that is archived, or of another project, holds none. */
 export async function chaptersOfScenes(
   db: Reader,
@@ -44,17 +56,7 @@ export async function chaptersOfScenes(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await withTables<OutlineTables>(db)
-    .selectFrom('outline_scene_places')
-    .innerJoin('entities', 'entities.id', 'chapter_id')
-    .select(['scene_id as scene', 'chapter_id as chapter'])
-    .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(ids)}))`)
-    .where('project_id', '=', projectId)
-    .where('archived_at', 'is', null)
-    .where('batch_id', 'is', null)
-    // The first place of a scene is the last one to be set.
-    .orderBy('place_id', 'desc')
-    .execute()
+  const rows = await selectPlaces.all(db, { project: projectId, ids: JSON.stringify(ids) })
   return new Map(rows.map(({ scene, chapter }) => [scene, chapter]))
 }
 

@@ -7,7 +7,6 @@ import {
   type StepOption,
   t,
 } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -41,12 +40,10 @@ export function openScene({ entities: [ref] }: CommandContext, at: string): void
   if (ref) showScene({ spaceId: ref.spaceId, projectId: ref.projectId, chapterId: ref.id, at: Number(at) })
 }
 
-type FoundScene = OutputOf<typeof outlineCalls.findScenes>[number]
-
 /** The address of a chapter that leads to a scene in it: by its id, which goes with it, else by its place. */
 export function sceneAddress(
   { spaceId, projectId }: Place,
-  { sceneId, chapterId, at }: Pick<FoundScene, 'sceneId' | 'chapterId' | 'at'>,
+  { sceneId, chapterId, at }: { sceneId: string | null; chapterId: string; at: number },
 ): string {
   return `${entityLink(chapter, { id: chapterId, spaceId, projectId })}?scene=${sceneId ?? at}`
 }
@@ -73,8 +70,7 @@ export async function findScenes(
   const query = text.trim().slice(0, queryMax)
   if (query.length < 2) return []
   const found = await call(outlineCalls.findScenes, { ...place, query }, { quiet: true, signal })
-  const noted = found.filter(({ sceneId }) => sceneId !== null)
-  return noted.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
+  return found.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
     ...{ address: sceneAddress(place, scene), label: title, query, icon: 'text-align-start' },
     about: synopsis && synopsis !== title ? `${scene.chapter} · ${synopsis}` : scene.chapter,
   }))
