@@ -167,8 +167,9 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const storageQuota = createStorageQuota(config.storagePerUser)
   const entityTables = plugins.flatMap(plugin => plugin.entityTables ?? [])
   const worlds = plugins.flatMap(plugin => plugin.worlds ?? [])
-  const store = { kinds, search, resolvers, writeHooks, worlds, entityTables, events, storageQuota }
-  const entities = createEntityStore(store)
+  const mentionedParts = plugins.flatMap(plugin => plugin.mentionedParts ?? [])
+  const followed = { writeHooks, worlds, mentionedParts, entityTables, events }
+  const entities = createEntityStore({ kinds, search, resolvers, storageQuota, ...followed })
   await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
   const secretBox = await openSecretBox({ database, config, log })
   const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })
@@ -244,7 +245,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startCompacting({ database, entities, log, now }),
     startForgettingDeletions({ database, log, now }),
     startRenewingSearch({ database, entities, log }),
-    startRebuilding({ database, entities, plugins, events, kinds, worldsOf: entities.worldsOf, log }),
+    startRebuilding({ database, entities, plugins, events, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { EntityTable, KeptRow } from './entities/deletions/dependent-tables.ts'
 import type { EntityWriteHook } from './entities/entity-write.ts'
+import type { MentionedParts } from './entities/mentioned-parts.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
 import type { Images } from './images/port.ts'
 import type { Access, Database, EntityStore, Events, Mail, Notifications, SearchIndex } from './ports.ts'
@@ -353,14 +354,13 @@ export interface ServerPlugin {
    * by who may read them there
    */
   worlds?(read: Reader, projectId: string): Promise<readonly string[]>
+  /** what texts can mention beside entities */
+  readonly mentionedParts?: MentionedParts
   /** what is special about the plugin's own notifications */
   readonly notifications?: readonly ServerNotificationKind[]
   /** its rows beside entities in the file of a whole project */
   readonly projectParts?: readonly ProjectPart[]
-  /**
-   * Its tables without foreign keys whose rows its hook or a trigger deletes with an entity, so that the undo of a
-   * deletion brings them back.
-   */
+  /** Its tables without foreign keys whose rows its hook or a trigger deletes with an entity, for the undo of that. */
   readonly entityTables?: readonly EntityTable[]
   /** What it deletes beside entities, keeps with `keepRows`, and can bring back. */
   readonly undoable?: readonly Undoable[]

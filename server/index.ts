@@ -36,6 +36,7 @@ export { keepRows, type RowsDeletion } from './entities/deletions/keep-deletion.
 export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'
+export type { MentionedParts } from './entities/mentioned-parts.ts'
 export { entityNotFound } from './entities/read-entity.ts'
 export type { FieldResolver, FieldResolvers } from './entities/resolvers.ts'
 export { createEntityStore } from './entities/store.ts'

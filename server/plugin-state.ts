@@ -145,14 +145,16 @@ async function rebuildSome(tx: Tx, rebuilding: Rebuilding, allKinds: readonly Ki
  * other ones than before; the returned function stops it.
  */
 export function startRebuilding(
-  dependencies: EntityWriteServices & {
+  dependencies: Pick<EntityWriteServices, 'events'> & {
     database: Pick<Database, 'read' | 'write'>
-    entities: Pick<EntityStore, 'renewSummary'>
+    entities: Pick<EntityStore, 'renewSummary' | 'kinds' | 'worldsOf' | 'mentionedParts'>
     plugins: readonly ServerPlugin[]
     log: Pick<Logger, 'info' | 'error'>
   },
 ): StopJob {
-  const { database, entities, plugins, log, ...services } = dependencies
+  const { database, entities, plugins, events, log } = dependencies
+  const { kinds, worldsOf, mentionedParts } = entities
+  const services = { events, kinds, worldsOf, mentionedParts }
   const hooks = plugins.flatMap(({ id, onEntityWrite: hook }): Rebuilding[] => {
     if (hook?.rebuild === undefined) return []
     const run: Rebuilding['run'] = (tx, kind, row) => hook.run(tx, rebuiltEntity(kind, row), services)
@@ -160,7 +162,6 @@ export function startRebuilding(
   })
   const summaries: Rebuilding = { key: summariesKey, kindKey: summaryKey, run: entities.renewSummary }
   async function rebuild(rebuilding: Rebuilding, ending: AbortSignal): Promise<void> {
-    const { kinds } = services
     if (kindsToRebuild(rebuilding, await stateOf(database.read, rebuilding), kinds).length === 0) return
     while (!ending.aborted && (await database.write(tx => rebuildSome(tx, rebuilding, kinds)))) await pause(pauseMs)
     if (!ending.aborted) log.info({ what: rebuilding.key }, 'everything stored has been gone through')

@@ -3,6 +3,7 @@ import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { WriteOptions } from './db/transaction-queue.ts'
+import type { MentionedParts } from './entities/mentioned-parts.ts'
 import type { FieldResolvers } from './entities/resolvers.ts'
 import type { NewNotification, NotifiedMembers, RawJson, SessionUser, WholeEntity } from './values.ts'
 
@@ -88,6 +89,8 @@ export interface EntityStore {
   kind(name: string): Kind | undefined
   /** the kinds of all plugins */
   readonly kinds: readonly Kind[]
+  /** what texts can mention beside entities */
+  readonly mentionedParts: readonly MentionedParts[]
   /** the rules of field types, by their names */
   readonly fieldTypes: FieldResolvers
   /** stores a new entity and returns it */

@@ -1,7 +1,7 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { part } from './shared/kind.ts'
+export { part, sceneMention } from './shared/kind.ts'
 export * from './shared/marks.ts'
 
 export const outlineLimits = {
@@ -14,6 +14,7 @@ export const outlineLimits = {
   changed: 100,
   moved: 1000,
   scenesNoted: 200,
+  mentioned: 500,
   /** characters of the name of a status or label */
   mark: 50,
   statuses: 50,
@@ -162,6 +163,15 @@ export const outlineCalls = defineCalls('outline', {
     layer: 'shared',
     about:
       'Scenes of which something is noted and whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most 500.',
+  },
+  mentionedScenes: {
+    method: 'POST',
+    access: { project: 'chapter.read' },
+    input: { ...place, ids: `id[] <= ${outlineLimits.mentioned}` as 'id[] <= 500' },
+    output: [{ sceneId: 'id', chapterId: 'id', title: 'string', synopsis: 'string', archived: 'boolean' }, '[]'],
+    layer: 'shared',
+    about:
+      'The current titles and chapters of scenes that texts mention; `archived` if the chapter is in the archive. Scenes that are gone are left out.',
   },
   note: {
     method: 'POST',

@@ -118,6 +118,8 @@ export const mentionCalls = defineCalls('mention', {
           'field?': 'string',
           /** the name of its project, if that is another one */
           'project?': 'string',
+          /** the name of the part of the entity that is mentioned, such as a scene of a chapter */
+          'part?': 'string',
         },
         '[]',
       ],
@@ -125,7 +127,7 @@ export const mentionCalls = defineCalls('mention', {
       nextCursor: 'string | null',
     },
     about:
-      'The entities whose texts mention an entity or whose fields refer to it, last changed first, also in other projects of the space, as far as the caller may read them there.',
+      'The entities whose texts mention an entity or a part of it, such as a scene, or whose fields refer to it, last changed first, also in other projects of the space, as far as the caller may read them there.',
   },
   between: {
     access: { project: 'project.read' },

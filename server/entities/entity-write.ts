@@ -4,6 +4,7 @@ import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { EntityStore, Events } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
+import type { MentionedParts } from './mentioned-parts.ts'
 import type { StoredValues } from './values.ts'
 
 /**
@@ -52,6 +53,8 @@ export interface EntityWriteServices {
   kinds: readonly Kind[]
   /** ids of the projects whose worlds a project uses */
   worldsOf: EntityStore['worldsOf']
+  /** what texts can mention beside entities */
+  mentionedParts: readonly MentionedParts[]
 }
 
 /** A plugin's part in the writes of entities of every kind. */

@@ -12,6 +12,7 @@ import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { find } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
 import { plainPath } from './list/where.ts'
+import type { MentionedParts } from './mentioned-parts.ts'
 import { countsOf, entitiesAt } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
@@ -38,6 +39,8 @@ export interface StoreOptions {
   worlds?: readonly NonNullable<ServerPlugin['worlds']>[]
   /** tables without foreign keys whose rows these hooks delete with entities */
   entityTables?: readonly EntityTable[]
+  /** what plugins let texts mention beside entities */
+  mentionedParts?: readonly MentionedParts[]
   /** emits events to open pages; without it none are emitted */
   events?: Pick<Events, 'emit'>
   /** limits what a person may store; without it there is no limit */
@@ -55,6 +58,7 @@ export function createEntityStore({
   writeHooks = [],
   worlds = [],
   entityTables = [],
+  mentionedParts = [],
   events,
   storageQuota,
 }: StoreOptions): EntityStore {
@@ -66,7 +70,7 @@ export function createEntityStore({
   const emitter = createEntityEventEmitter(events)
   const worldsOf: EntityStore['worldsOf'] = async (read, projectId) =>
     (await Promise.all(worlds.map(worldsIn => worldsIn(read, projectId)))).flat()
-  const hookServices = { events: events ?? { emit: async () => undefined }, kinds, worldsOf }
+  const hookServices = { events: events ?? { emit: async () => undefined }, kinds, worldsOf, mentionedParts }
   const services: EntityStoreServices = {
     emitter,
     search,
@@ -100,6 +104,7 @@ export function createEntityStore({
   return {
     fieldTypes: resolversByType,
     kinds,
+    mentionedParts,
     kind: services.kind,
     create: (tx, kind, place, entity, by) => create(tx, services, kind, place, entity, by),
     get: async (read, kind, place, id) =>

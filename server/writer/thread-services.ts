@@ -40,6 +40,7 @@ export function createThreadServices(
     writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
     worlds: plugins.flatMap(({ worlds = [] }) => worlds),
     entityTables: plugins.flatMap(({ entityTables = [] }) => entityTables),
+    mentionedParts: plugins.flatMap(plugin => plugin.mentionedParts ?? []),
   })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const blobs = createBlobs(config.dataDir)

@@ -2,8 +2,11 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
+import { mentionCalls } from '#plugins/relations/shared.ts'
 import { inviteAndAccept } from '#tests/harness/index.ts'
 import { mentionOf, paragraphWith, type RelatedRef, relatedTo } from '../api/relations-fixture.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -57,6 +60,44 @@ describe('a mention', () => {
     expect(await card.textContent()).toMatch(/Oda Varrick\s*Entry/)
     await chip(page).click()
     await page.waitForURL(`**/${entryId}`)
+  })
+
+  it('may be one of a scene: it leads to its place, has its current title, and says when it is gone', async () => {
+    const { page, open, client, place, chapterId, stored } = await openMentionsScenario(fixture, 'shown-scene')
+    const cut: RichText = [paragraphOf({ block: 'break' }, [{ text: '' }])]
+    const text = [...fromPlainText('Rain fell.'), ...cut, ...fromPlainText('The lamp went out.')]
+    const other = await client.call(callsOf(chapter).create, { ...place, title: 'Overdue', text })
+    const at = { ...place, chapterId: other.chapterId, at: 1 }
+    const note = async (name: string) => {
+      const { revision } = await client.call(callsOf(chapter).get, { ...place, chapterId: other.chapterId })
+      await client.call(outlineCalls.noteScene, { ...at, revision, data: { name } })
+    }
+    await note('The turn')
+    await open()
+    await press(page, 'i', 'Control+Home')
+    await typeMention(page, 'turn')
+    const option = page.getByRole('option', { name: /The turn.*Overdue · Scene/ })
+    await option.waitFor()
+    await expect.poll(() => option.getAttribute('aria-selected')).toBe('true')
+    await press(page, 'Enter')
+    await expect.poll(stored).toContain('@[The turn]')
+    await expect.poll(() => chip(page).textContent()).toBe('The turn')
+    await note('The fall of night')
+    await expect.poll(() => chip(page).textContent()).toBe('The fall of night')
+    // The chapter of the scene knows who mentions it.
+    const input = { ...place, entryId: other.chapterId, entryType: chapter.name }
+    const { data } = await client.call(mentionCalls.backlinks, input)
+    expect(data).toMatchObject([{ id: chapterId, part: 'The fall of night' }])
+    await press(page, 'Control+Enter')
+    await page.waitForURL(`**/${other.chapterId}*`)
+    const line = () => page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)
+    await expect.poll(line).toBe('The lamp went out.')
+    await client.call(callsOf(chapter).update, {
+      ...{ ...place, chapterId: other.chapterId },
+      data: { text: fromPlainText('Rain fell.') },
+    })
+    await open()
+    await page.locator('[data-away="mention.gone"]').waitFor()
   })
 
   it('is opened by Mod-Enter beside it', async () => {

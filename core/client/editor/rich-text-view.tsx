@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react'
-import { entityLink } from '#core/shared/links.ts'
 import { isLink } from '#core/shared/richtext/link.ts'
 import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
 import {
@@ -20,6 +19,7 @@ import { MentionCards } from './mention/mention-cards.tsx'
 import chipStyles from './mention/mention-chip.module.css'
 import { setElementMention } from './mention/mention-elements.ts'
 import { currentMention, useMentionStatus } from './mention/mention-status.ts'
+import { mentionAddress, mentionLook } from './mention/mention-types.ts'
 import styles from './rich-text-view.module.css'
 
 /** `names` if readers cannot open mentioned entities, as in the library */
@@ -185,24 +185,32 @@ function LinkView({ link, children }: { link: string | undefined; children: Reac
 }
 
 function MentionLink({ mention }: { mention: Mention }) {
-  const { kinds } = useRegistry()
+  useRegistry()
   const { entity, label: writtenLabel } = mention
-  const { label, unavailable } = currentMention(writtenLabel, useMentionStatus(entity))
-  const kind = kinds.get(entity.type)
-  if (!kind) return label
-  const { id, spaceId, projectId, mapId, timelineId } = entity
-  const address = entityLink(kind, { id, spaceId, projectId, parentId: mapId ?? timelineId ?? null })
+  const status = useMentionStatus(entity)
+  const { label, unavailable } = currentMention(writtenLabel, status)
+  const look = mentionLook(entity.type)
+  if (!look) return label
+  const address = mentionAddress(entity, status)
+  const className = classNames(chipStyles.mention, unavailable !== null && chipStyles.away)
+  if (address === undefined)
+    return (
+      <span className={className} data-mention={entity.id} data-away={unavailable ?? undefined}>
+        <Icon name={look.icon} />
+        {label}
+      </span>
+    )
   return (
     <Link
       ref={element => {
         if (element) setElementMention(element, mention)
       }}
       to={address}
-      className={classNames(chipStyles.mention, unavailable !== null && chipStyles.away)}
-      data-mention={id}
+      className={className}
+      data-mention={entity.id}
       data-away={unavailable ?? undefined}
     >
-      <Icon name={kind.icon} />
+      <Icon name={look.icon} />
       {label}
     </Link>
   )

@@ -39,6 +39,7 @@ export type {
   ListColumn,
   MentionSource,
   MentionTarget,
+  MentionType,
   NotificationAnswer,
   NotificationKind,
   SearchWord,

@@ -34,17 +34,31 @@ export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' |
   summary: string
 }
 
+/** What texts can mention beside entities. Suggestions have its name as kind, and what it stands in as `parentId`. */
+export interface MentionType {
+  /** the type of the mentions, which is no kind */
+  readonly name: string
+  /** its icon */
+  readonly icon: string
+  /** what one is called */
+  readonly label: string
+  /** where a mention of it leads */
+  address(found: Pick<EntityRef, 'id' | 'spaceId' | 'projectId' | 'parentId'>): string
+}
+
 /** Where texts find entities to mention, and the current names of mentioned ones. */
 export interface MentionSource {
   /** its name */
   readonly id: string
+  /** what it finds instead of entities, such as scenes: a mention of it has this as type */
+  readonly type?: MentionType
   /** the server's suggestions for the typed letters */
   suggest(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     text: string,
     signal: AbortSignal,
   ): Promise<readonly EntityRef[]>
-  /** those of the entities that exist; called with a few hundred ids at once */
+  /** those of the entities, or of what it finds, that exist; called with a few hundred ids at once */
   resolve(place: Pick<EntityRef, 'spaceId' | 'projectId'>, ids: readonly string[]): Promise<readonly MentionTarget[]>
 }
 

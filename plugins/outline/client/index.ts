@@ -1,8 +1,10 @@
-import { definePlugin, drawerProjectLink } from '#core/client/index.ts'
+import { definePlugin, drawerProjectLink, refreshMentions } from '#core/client/index.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
+import { entityLink } from '#core/shared/links.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineEvent } from '../shared/event.ts'
-import { part } from '../shared/kind.ts'
+import { part, sceneMention } from '../shared/kind.ts'
 
 const changed = (delayMs: number) =>
   ['read', 'notes', 'marks', 'scenes'].map(name => ({ call: `outline/${name}`, delayMs }))
@@ -37,6 +39,18 @@ export const outline = definePlugin({
       search: async (context, text) => (await import('./scene/actions.ts')).findScenes(context, text),
     },
   ],
+  mentions: {
+    id: 'outline.scenes',
+    type: {
+      name: sceneMention,
+      icon: 'text-align-start',
+      label: 'outline.scene',
+      address: ({ id, spaceId, projectId, parentId }) =>
+        `${entityLink(chapter, { id: parentId ?? '', spaceId, projectId })}?scene=${id}`,
+    },
+    suggest: async (place, text, signal) => (await import('./scene/mentions.ts')).suggestScenes(place, text, signal),
+    resolve: async (place, ids) => (await import('./scene/mentions.ts')).lookUpScenes(place, ids),
+  },
   slots: [
     {
       slot: 'entity.side',
@@ -62,6 +76,6 @@ export const outline = definePlugin({
       // Somebody who writes saves every second.
       changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? changed(1000) : []),
     },
-    { event: outlineEvent, changes: () => changed(0) },
+    { event: outlineEvent, changes: () => changed(0), receive: () => refreshMentions(sceneMention) },
   ],
 })

@@ -5,7 +5,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { handle, withTables } from '#server/index.ts'
 import { outlineCalls } from '../shared.ts'
 import { chaptersOfScenes } from './scene-notes.ts'
-import type { OutlineTables } from './tables.ts'
+import type { OutlineTables, StoredScenes } from './tables.ts'
 
 /** The most scenes that are found at once. */
 const foundMax = 500
@@ -41,7 +41,7 @@ export const findScenesHandler = handle(outlineCalls.findScenes, async ({ projec
   const [byNotes, byText]: [Scene[], Scene[]] = [[], []]
   for (const { chapterId, chapter, scenes } of chapters) {
     if (byNotes.length >= foundMax) break
-    const told = JSON.parse(scenes) as [title: string, words: number, sceneId?: string][]
+    const told = JSON.parse(scenes) as StoredScenes
     for (const [at, [heading, , sceneId]] of told.entries()) {
       const notes = sceneId !== undefined && chapterOf.get(sceneId) === chapterId ? notesOf.get(sceneId) : undefined
       if (!notes) continue

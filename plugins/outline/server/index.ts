@@ -2,6 +2,7 @@ import { defineServerPlugin } from '#server/index.ts'
 import { part } from '../shared.ts'
 import { findScenesHandler } from './find-scenes.ts'
 import { marksHandler, setMarksHandler } from './marks.ts'
+import { mentionedScenesHandler, sceneMentions } from './mentioned-scenes.ts'
 import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
@@ -19,6 +20,7 @@ export const outline = defineServerPlugin({
     noteSceneHandler,
     noteScenesHandler,
     findScenesHandler,
+    mentionedScenesHandler,
     noteHandler,
     notesHandler,
     marksHandler,
@@ -28,5 +30,6 @@ export const outline = defineServerPlugin({
   ],
   migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration],
   projectParts: [marksPart, notesPart, sceneNotesPart],
+  mentionedParts: sceneMentions,
   onEntityWrite: countScenes,
 })

@@ -4,7 +4,7 @@ import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } f
 import { stretchesOf } from '../shared/stretches.ts'
 import { outlineCalls } from '../shared.ts'
 import { chaptersOfScenes, putPlaces, readSceneNotes } from './scene-notes.ts'
-import type { OutlineTables } from './tables.ts'
+import type { OutlineTables, StoredScenes } from './tables.ts'
 
 interface Scene {
   /** its heading, or its first words */
@@ -86,7 +86,7 @@ export const scenesHandler = handle(outlineCalls.scenes, async ({ spaceId, proje
   const rows = found.map(row => ({
     chapterId: row.chapter_id,
     revision: row.revision,
-    scenes: JSON.parse(row.scenes) as [title: string, words: number, sceneId?: string][],
+    scenes: JSON.parse(row.scenes) as StoredScenes,
   }))
   const ids = rows.flatMap(({ scenes }) => scenes.flatMap(([, , sceneId]) => sceneId ?? []))
   const chapterOf = await chaptersOfScenes(read, projectId, ids)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
+/** What the column `scenes` of `outline_scenes` holds, as JSON. */
+export type StoredScenes = readonly [title: string, words: number, sceneId?: string][]
+
 export interface OutlineTables {
   /** what is noted of parts and chapters; the part of a chapter */
   outline_notes: {

@@ -8,3 +8,6 @@ export const part = defineKind({
   ordered: true,
   fields: { title: 'string >= 1' },
 })
+
+/** The type of a mention of a scene; its id is that of the scene. */
+export const sceneMention = 'scene'

@@ -52,7 +52,7 @@ export function MentionedIn({ entity }: { entity: EntityRef }) {
               <b>{item.project === undefined ? item.label : `${item.label} · ${item.project}`}</b>
               <span>
                 {item.field === undefined ? item.before : `${fieldLabelOf(item.entity, item.field)}: `}
-                <mark>{entity.label}</mark>
+                <mark>{item.part ?? entity.label}</mark>
                 {item.after}
               </span>
             </Link>

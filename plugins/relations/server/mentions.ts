@@ -7,15 +7,17 @@ import type { RelationTables } from './tables.ts'
 
 /** What mentions an entity, by project and kind: texts of other projects of the space may, too. */
 const selectSources = prepare(
-  (_, $: Params<{ id: string; space: string }>) => sql<{ projectId: string; kind: string; count: number }>`
-    select e.project_id as projectId, e.kind as kind, count(*) as count
+  (_, $: Params<{ id: string; ids: string; space: string }>) => sql<{ projectId: string; kind: string; count: number }>`
+    select e.project_id as projectId, e.kind as kind, count(distinct from_id) as count
     from mentions join entities e on e.id = mentions.from_id
-    where to_id = ${$.id} and e.space_id = ${$.space} and e.archived_at is null and e.batch_id is null
+    where to_id in ${listed<string>($.ids)} and from_id <> ${$.id} and e.space_id = ${$.space} and e.archived_at is null and e.batch_id is null
     group by e.project_id, e.kind`,
 )
 
 interface BacklinksParams {
   id: string
+  /** of the entity and its parts */
+  ids: string
   space: string
   /** projects and kinds, each as `project kind` */
   sources: string
@@ -35,12 +37,17 @@ const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number
       'text_before as before',
       'text_after as after',
       'mentions.field',
+      'to_id as to',
+      // What mentions both the entity and a part of it is told by the first: the rest of a row is that with the minimum.
+      sql<number>`min(to_id <> ${$.id})`.as('isPart'),
     ])
-    .where('to_id', '=', $.id)
+    .where('to_id', 'in', listed<string>($.ids))
+    .where('from_id', '<>', $.id)
     .where('space_id', '=', $.space)
     .where(sql<string>`project_id || ' ' || kind`, 'in', listed<string>($.sources))
     .where('archived_at', 'is', null)
     .where('batch_id', 'is', null)
+    .groupBy('from_id')
     .orderBy('updated_at', 'desc')
     .orderBy('seq', 'desc')
     .limit($.limit)
@@ -53,24 +60,25 @@ const backlinks = handle(
     const { read } = context
     await requireEntity(read, context, place, { id: entryId, type: entryType }, 'read')
     const number = pageNumber(page)
-    const from = { id: entryId, space: place.spaceId }
+    const parts = new Map<string, string>()
+    for (const { partsOf } of context.entities.mentionedParts)
+      for (const [id, name] of await partsOf(read, place.projectId, entryId)) parts.set(id, name)
+    const from = { id: entryId, ids: JSON.stringify([entryId, ...parts.keys()]), space: place.spaceId }
     const sources = await readableAmong(context, await selectSources.all(read, from))
     const skip = (number - 1) * limit
     const listOf = JSON.stringify(sources.map(({ projectId, kind }) => `${projectId} ${kind}`))
     const rows = await selectBacklinks.all(read, { ...from, sources: listOf, limit, skip })
-    const others = rows.filter(({ projectId }) => projectId !== place.projectId)
-    const names =
-      others.length > 0
-        ? await projectNames(
-            read,
-            others.map(({ projectId }) => projectId),
-          )
-        : undefined
-    const data = rows.map(({ field, ...row }) => ({
-      ...row,
-      ...(field !== null && { field }),
-      ...(row.projectId !== place.projectId && { project: names?.get(row.projectId) ?? '' }),
-    }))
+    const others = rows.flatMap(({ projectId }) => (projectId === place.projectId ? [] : [projectId]))
+    const projects = others.length > 0 ? await projectNames(read, others) : undefined
+    const data = rows.map(({ field, to, isPart: _, ...row }) => {
+      const part = parts.get(to)
+      return {
+        ...row,
+        ...(field !== null && { field }),
+        ...(row.projectId !== place.projectId && { project: projects?.get(row.projectId) ?? '' }),
+        ...(part !== undefined && { part }),
+      }
+    })
     const total = sources.reduce((sum, { count }) => sum + count, 0)
     return { data, total, nextCursor: skip + data.length < total ? String(number + 1) : null }
   },

@@ -95,15 +95,34 @@ export async function trackMentions(tx: Tx, entityWrite: EntityWrite, services: 
   const { added, removed } = await saveMentions(tx, id, mentionsIn(entityWrite))
   // What was written earlier is not related afterwards.
   if (entityWrite.change === 'rebuilt' || added.length + removed.length === 0) return
-  const ids = JSON.stringify([...added, ...removed])
-  const ends = await selectKinds.all(tx, { ids, space: place.spaceId })
-  const addedIds = new Set(added)
+  const entitiesOf = (ids: readonly string[]) => holdersOf(tx, services, { id, place }, ids)
+  const ids = await entitiesOf(added)
+  const all = JSON.stringify([...ids, ...(await entitiesOf(removed))])
+  const ends = await selectKinds.all(tx, { ids: all, space: place.spaceId })
+  const addedIds = new Set(ids)
   const mentioned = ends.filter(end => addedIds.has(end.id))
-  const isRelated = mentioned.length > 0 && (await relate(tx, entityWrite, services, { ids: added, ends: mentioned }))
+  const isRelated = mentioned.length > 0 && (await relate(tx, entityWrite, services, { ids, ends: mentioned }))
   // Pages hear of an import when its batch is shown.
   if (entityWrite.hidden) return
   if (isRelated) ends.push({ id, kind: kind.name, projectId: place.projectId })
   await emitRelationsEvent(tx, services.events, place.spaceId, ends)
+}
+
+/** The entities that are mentioned, and those whose parts are; not the one that mentions them. */
+async function holdersOf(
+  tx: Tx,
+  { mentionedParts }: EntityWriteServices,
+  { id, place }: Pick<EntityWrite, 'id' | 'place'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const entities = new Set(ids)
+  for (const parts of mentionedParts)
+    for (const [part, holder] of await parts.holdersOf(tx, place.projectId, ids)) {
+      entities.delete(part)
+      entities.add(holder)
+    }
+  entities.delete(id)
+  return [...entities]
 }
 
 const insertRelations = prepareWrite(

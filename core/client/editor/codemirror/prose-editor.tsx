@@ -3,7 +3,6 @@ import CodeMirror from '@uiw/react-codemirror'
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { entityLink } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { beside } from '../../context/beside.ts'
 import { usePageFacts } from '../../context/command-context.ts'
@@ -18,6 +17,7 @@ import type { RichTextEditorProps } from '../editor-props.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
 import { MentionList } from '../mention/mention-list.tsx'
 import { currentMention, lookUpMention as lookAt } from '../mention/mention-status.ts'
+import { mentionAddress } from '../mention/mention-types.ts'
 import { EditorToolbar } from '../toolbar/editor-toolbar.tsx'
 import { FindBar } from '../toolbar/find-bar.tsx'
 import { ProseController } from './prose-controller.ts'
@@ -38,9 +38,8 @@ interface PendingPlace {
 let pendingPlace: PendingPlace | null = null
 
 function openMention({ entity }: Mention): void {
-  const kind = registry.kinds.get(entity.type)
-  const { id, spaceId, projectId, mapId, timelineId } = entity
-  if (kind) go(entityLink(kind, { id, spaceId, projectId, parentId: mapId ?? timelineId ?? null }))
+  const address = mentionAddress(entity, lookAt(entity))
+  if (address) go(address)
 }
 
 function currentLabel({ entity, label }: Mention) {

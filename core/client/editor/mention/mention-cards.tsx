@@ -12,6 +12,7 @@ import { landmarkOf } from '../../ui/landmark.ts'
 import styles from './mention-cards.module.css'
 import { mentionAt } from './mention-elements.ts'
 import { currentMention, useMentionStatus } from './mention-status.ts'
+import { mentionLook } from './mention-types.ts'
 
 interface HoveredMention {
   element: HTMLElement
@@ -103,16 +104,16 @@ function Card({ mention }: { mention: Mention }) {
   const t = useT()
   const status = useMentionStatus(mention.entity)
   const { label, unavailable } = currentMention(mention.label, status)
-  const kind = registry.kinds.get(mention.entity.type)
+  const look = mentionLook(mention.entity.type)
   return (
     <div className={styles.card} data-mention-card="">
       <p className={styles.title}>
-        {kind && <Icon name={kind.icon} />}
+        {look && <Icon name={look.icon} />}
         <span>{label}</span>
       </p>
       <p className={styles.kind}>
-        {kind && t(`kind.${kind.name}.one`)}
-        {kind && unavailable && ' · '}
+        {look && t(look.label)}
+        {look && unavailable && ' · '}
         {unavailable && t(unavailable)}
       </p>
       {status?.is === 'here' && <CardParts mention={mention} target={status.target} />}

@@ -4,7 +4,6 @@ import { EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/vie
 import { proxy, ref } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { limits } from '#core/shared/limits.ts'
-import { entityLink } from '#core/shared/links.ts'
 import { MAX_LABEL_LENGTH } from '#core/shared/richtext/check.ts'
 import { canonicalMention, type Mention } from '#core/shared/richtext/nodes.ts'
 import { followMention } from '../../beside/commands.ts'
@@ -23,6 +22,7 @@ import {
   projectNames,
 } from './mention-options.ts'
 import { dismissMenu, holdRange, type MentionQuery, mentionTyping } from './mention-query.ts'
+import { foundAddress } from './mention-types.ts'
 
 interface MenuState {
   /** the editor the list is attached to, while it is open */
@@ -192,8 +192,8 @@ export class MentionMenu {
       userEvent: 'input.complete',
     })
     view.focus()
-    const kind = registry.kinds.get(entity.kind)
-    if (kind) followMention(entityLink(kind, entity), view.dom.closest('[data-pane]') !== null)
+    const address = foundAddress(entity)
+    if (address) followMention(address, view.dom.closest('[data-pane]') !== null)
   }
 
   /** Asks which kind the new entity should have; a single kind is taken without asking. */

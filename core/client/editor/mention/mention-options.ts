@@ -9,6 +9,7 @@ import { gatherNames, type NamedEntities } from '../../palette/results/source-na
 import { registry } from '../../registry/app-registry.ts'
 import type { CommandContext, EntityRef } from '../../registry/contract.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
+import { mentionLook } from './mention-types.ts'
 
 /** One row of the list: an entity to mention, a new one to create, or the kind of the new one. */
 export interface MentionOption {
@@ -30,7 +31,13 @@ const maxLocal = 8
 const maxRows = 20
 
 function kindIcon({ kind }: Pick<EntityRef, 'kind'>): string {
-  return registry.kinds.get(kind)?.icon ?? 'file-text'
+  return mentionLook(kind)?.icon ?? 'file-text'
+}
+
+/** What a row offers: an entity, or a part of one, which has a name of its own. */
+function about(entity: Pick<EntityRef, 'kind' | 'project'>): string {
+  const { kind } = entity
+  return registry.kinds.get(kind) ? aboutEntity(entity) : t(mentionLook(kind)?.label ?? `kind.${kind}.one`)
 }
 
 /** The names of all entities in the project, from the palette's sources. */
@@ -46,14 +53,14 @@ function appliesHere(when: Parameters<typeof evaluateWhen>[0] | undefined, { fac
 
 /** Kinds the project has turned off are not offered, but those of worlds that it uses are. */
 function isKindEnabled({ kind, project }: Pick<EntityRef, 'kind' | 'project'>): boolean {
-  return (project !== undefined || facts()[`has.${kind}`] !== false) && registry.kinds.get(kind) !== undefined
+  return (project !== undefined || facts()[`has.${kind}`] !== false) && mentionLook(kind) !== undefined
 }
 
 const isShared = ({ project }: EntityRef): boolean => project !== undefined
 
 /** The known entities whose names match, best first, those of the project before shared ones. */
 export function knownEntities(names: readonly NamedEntities[], projectId: string, text: string): EntityRef[] {
-  const rows = entityRows(names, text, recentEntities(projectId), aboutEntity, kindIcon, Date.now())
+  const rows = entityRows(names, text, recentEntities(projectId), about, kindIcon, Date.now())
   const found = rows
     .toSorted((one, other) => other.score - one.score)
     .flatMap(({ entity }) => (entity && isKindEnabled(entity) ? [entity] : []))
@@ -95,7 +102,7 @@ export function optionsFor(
       key: entity.id,
       icon: kindIcon(entity),
       label: entity.label,
-      about: entity.foundAs === undefined ? aboutEntity(entity) : `${entity.foundAs} · ${aboutEntity(entity)}`,
+      about: entity.foundAs === undefined ? about(entity) : `${entity.foundAs} · ${about(entity)}`,
       entity,
     }),
   )

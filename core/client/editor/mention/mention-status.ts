@@ -9,12 +9,13 @@ import type { MentionTarget } from '../../registry/contract.ts'
 export type MentionStatus = { is: 'here'; target: MentionTarget } | { is: 'gone' }
 
 interface CacheEntry {
+  entity: MentionKey
   status: MentionStatus | undefined
   /** when it was requested, in milliseconds since 1970 */
   at: number
 }
 
-type MentionKey = Pick<MentionedEntity, 'id' | 'spaceId' | 'projectId'>
+type MentionKey = Pick<MentionedEntity, 'id' | 'type' | 'spaceId' | 'projectId'>
 
 /** An older status is requested again when it is shown again. */
 const STALE_MS = 30_000
@@ -23,7 +24,7 @@ const BATCH_DELAY_MS = 30
 const BATCH_SIZE = 500
 
 const cache = new Map<string, CacheEntry>()
-const queued = new Map<string, { place: { spaceId: string; projectId: string }; ids: Set<string> }>()
+const queued = new Map<string, { place: { spaceId: string; projectId: string }; entities: Map<string, MentionKey> }>()
 const listeners = new Map<string, Set<() => void>>()
 /** a status has changed since the listeners were last called */
 let hasChanges = false
@@ -31,7 +32,7 @@ let hasChanges = false
 /** Called whenever the status of any mention has changed. */
 export const lookupListeners = new Set<() => void>()
 
-function keyOf({ id, spaceId, projectId }: MentionKey): string {
+function keyOf({ id, spaceId, projectId }: Omit<MentionKey, 'type'>): string {
   return `${spaceId} ${projectId} ${id}`
 }
 
@@ -45,31 +46,40 @@ export function lookUpMention(entity: MentionKey): MentionStatus | undefined {
 function queueLookup(entity: MentionKey, entry: CacheEntry | undefined): void {
   if (registry.mentions.list().length === 0) return
   const { spaceId, projectId } = entity
-  cache.set(keyOf(entity), { status: entry?.status, at: Date.now() })
+  cache.set(keyOf(entity), { entity, status: entry?.status, at: Date.now() })
   const place = `${spaceId} ${projectId}`
-  const batch = queued.get(place) ?? { place: { spaceId, projectId }, ids: new Set<string>() }
+  const batch = queued.get(place) ?? { place: { spaceId, projectId }, entities: new Map<string, MentionKey>() }
   if (queued.size === 0) setTimeout(sendQueued, BATCH_DELAY_MS)
-  batch.ids.add(entity.id)
+  batch.entities.set(entity.id, entity)
   queued.set(place, batch)
 }
 
 function sendQueued(): void {
   const batches = [...queued.values()]
   queued.clear()
-  for (const { place, ids } of batches) {
-    const list = [...ids]
+  for (const { place, entities } of batches) {
+    const list = [...entities.values()]
     for (let at = 0; at < list.length; at += BATCH_SIZE) void sendBatch(place, list.slice(at, at + BATCH_SIZE))
   }
 }
 
-async function sendBatch(place: { spaceId: string; projectId: string }, ids: readonly string[]): Promise<void> {
+async function sendBatch(
+  place: { spaceId: string; projectId: string },
+  entities: readonly MentionKey[],
+): Promise<void> {
   const sources = registry.mentions.list()
+  const types = new Set(sources.map(({ type }) => type?.name))
+  const work = sources.map(async source => {
+    const own = entities.filter(({ type }) => (types.has(type) ? source.type?.name === type : !source.type))
+    const ids = own.map(({ id }) => id)
+    return ids.length > 0 ? source.resolve(place, ids) : []
+  })
   try {
-    const answers = (await Promise.all(sources.map(source => source.resolve(place, ids)))).flat()
+    const answers = (await Promise.all(work)).flat()
     const targets = new Map(answers.map(target => [target.id, target]))
-    for (const id of ids) {
-      const target = targets.get(id)
-      storeStatus({ ...place, id }, target ? { is: 'here', target } : { is: 'gone' })
+    for (const entity of entities) {
+      const target = targets.get(entity.id)
+      storeStatus(entity, target ? { is: 'here', target } : { is: 'gone' })
     }
     notifyAll()
   } catch (error) {
@@ -81,10 +91,20 @@ async function sendBatch(place: { spaceId: string; projectId: string }, ids: rea
   }
 }
 
+/** What is known of mentions of a type, which is no kind, may have changed: those on the screen are requested again. */
+export function refreshMentions(type: string): void {
+  for (const [key, entry] of cache) {
+    if (entry.entity.type !== type) continue
+    entry.at = 0
+    if (listeners.has(key)) queueLookup(entry.entity, entry)
+  }
+  for (const listener of lookupListeners) listener()
+}
+
 function storeStatus(entity: MentionKey, status: MentionStatus): void {
   const key = keyOf(entity)
   const previous = cache.get(key)?.status
-  cache.set(key, { status, at: Date.now() })
+  cache.set(key, { entity, status, at: Date.now() })
   if (previous && isSameStatus(previous, status)) return
   hasChanges = true
   for (const listener of listeners.get(key) ?? []) listener()
@@ -99,26 +119,27 @@ function notifyAll(): void {
 function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
   if (one.is === 'gone' || other.is === 'gone') return one.is === other.is
   const { label, archived, summary } = one.target
+  if (other.target.parentId !== one.target.parentId) return false
   return label === other.target.label && archived === other.target.archived && summary === other.target.summary
 }
 
 /** A renamed, archived, restored or deleted entity is shown as such in every text at once. */
 export function updateMention(event: EntityEvent): void {
   if (event.is === 'many' || event.is === 'moved') return
-  const previous = cache.get(keyOf(event))?.status
-  if (!previous) return
+  const { entity, status: previous } = cache.get(keyOf(event)) ?? {}
+  if (!entity || !previous) return
   const target = previous.is === 'here' ? previous.target : undefined
-  if (event.is === 'deleted') storeStatus(event, { is: 'gone' })
+  if (event.is === 'deleted') storeStatus(entity, { is: 'gone' })
   else if (target && event.label.length < eventLabelMax) {
     const archived = event.is === 'changed' ? target.archived : event.is === 'archived'
-    storeStatus(event, { is: 'here', target: { ...target, label: event.label, archived } })
+    storeStatus(entity, { is: 'here', target: { ...target, label: event.label, archived } })
   }
   notifyAll()
 }
 
 /** Subscribes to the status of a mentioned entity. */
 export function useMentionStatus(entity: MentionKey): MentionStatus | undefined {
-  const { id, spaceId, projectId } = entity
+  const { id, type, spaceId, projectId } = entity
   const key = keyOf(entity)
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -131,7 +152,7 @@ export function useMentionStatus(entity: MentionKey): MentionStatus | undefined 
     },
     [key],
   )
-  useEffect(() => void lookUpMention({ id, spaceId, projectId }), [id, spaceId, projectId])
+  useEffect(() => void lookUpMention({ id, type, spaceId, projectId }), [id, type, spaceId, projectId])
   return useSyncExternalStore(subscribe, () => cache.get(key)?.status)
 }
 
