@@ -75,6 +75,7 @@ const sections: readonly Section[] = [
       },
       { file: 'server/values.ts', names: ['StoryImage'] },
       { file: 'server/entities/entity-write.ts', names: ['EntityWriteHook', 'EntityWrite', 'EntityWriteServices'] },
+      { file: 'server/entities/mentioned-parts.ts', names: ['MentionedParts'] },
       { file: 'server/entities/resolvers.ts', names: ['FieldResolver'] },
       {
         file: 'server/project-file/project-part.ts',
@@ -142,6 +143,7 @@ const examples: Readonly<Record<string, string>> = {
   'ServerPlugin.showsImage': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.withholds': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.worlds': 'worlds-that-projects-share',
+  'ServerPlugin.mentionedParts': 'icons-and-mentions',
   'ServerPlugin.notifications': 'the-server-half',
   'ServerPlugin.projectParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.entityTables': 'following-writes',

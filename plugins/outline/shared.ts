@@ -145,6 +145,18 @@ export const outlineCalls = defineCalls('outline', {
     layer: 'shared',
     about: `Note the same of up to ${outlineLimits.scenesNoted} scenes, of one or several chapters, as noteScene does: of all of them or, if one is refused, of none.`,
   },
+  noteNamed: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...place,
+      sceneIds: `1 <= id[] <= ${outlineLimits.scenesNoted}` as '1 <= id[] <= 200',
+      data: { ...sceneNoted, '+': 'reject' },
+    },
+    output: { noted: 'number.integer' },
+    layer: 'shared',
+    about: 'Note the same of scenes by their ids, wherever they stand now; those that are gone are left out.',
+  },
   findScenes: {
     method: 'POST',
     access: { project: 'chapter.read' },

@@ -224,3 +224,21 @@ describe('what is noted of a scene', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 })
+
+describe('a note of scenes by their ids', () => {
+  it('finds them wherever they stand, and leaves out those that are gone', async () => {
+    await note('a', 0, { status: 'draft' })
+    await note('a', 1, { status: 'done' })
+    const [first, second] = (await scenes('a')).map(one => one.sceneId ?? '')
+    const text = (await textOf('a')).text
+    // The second scene goes to another chapter, the first one is deleted.
+    const at = text.findIndex(one => one.sceneId === second)
+    await write('b', [...(await textOf('b')).text, ...text.slice(at)])
+    await write('a', fromPlainText('Nothing is left.'))
+    const input = { ...place, sceneIds: [first ?? '', second ?? ''], data: { status: 'todo', goal: 5 } }
+    expect(await ann.call(outlineCalls.noteNamed, input)).toEqual({ noted: 1 })
+    expect(await scenes('b')).toMatchObject([{ goal: 0 }, { goal: 0 }, { sceneId: second, status: 'todo', goal: 5 }])
+    const bad = await ann.attempt(outlineCalls.noteNamed, { ...input, data: { status: 'gone' } })
+    expect(refusal(bad)).toMatchObject({ status: 400, path: 'data.status' })
+  })
+})

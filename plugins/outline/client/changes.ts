@@ -18,7 +18,7 @@ export const fetchOutline = (place: Place): Promise<Outline> =>
   fetchCall(outlineCalls.read, placeOf(place), { quiet: false, freshMs: 0 })
 
 /** A note of many, as inputs of as many calls as it takes. */
-const noteInputs = (place: Place, ids: readonly string[], data: Note) =>
+export const noteInputs = (place: Place, ids: readonly string[], data: Note) =>
   Array.from({ length: Math.ceil(ids.length / outlineLimits.changed) }, (_, at) => {
     const entityIds = ids.slice(at * outlineLimits.changed, (at + 1) * outlineLimits.changed)
     return { ...placeOf(place), entityIds, data }

@@ -7,7 +7,7 @@ import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { readHandler } from './rows.ts'
-import { noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
+import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import { marksMigration, outlineMigration, sceneDatesMigration, scenesMigration } from './tables.ts'
 
@@ -19,6 +19,7 @@ export const outline = defineServerPlugin({
     scenesHandler,
     noteSceneHandler,
     noteScenesHandler,
+    noteNamedHandler,
     findScenesHandler,
     mentionedScenesHandler,
     noteHandler,

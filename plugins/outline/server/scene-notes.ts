@@ -257,3 +257,14 @@ export const noteScenesHandler = handle(outlineCalls.noteScenes, async (input, c
     return done
   })
 })
+
+export const noteNamedHandler = handle(outlineCalls.noteNamed, async (input, context) => {
+  const { projectId } = input
+  return context.write(async tx => {
+    const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
+    const noted = await checkedNotes(tx, projectId, input.data)
+    if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
+    await emitOutline(tx, context, input)
+    return { noted: ids.length }
+  })
+})

@@ -1,14 +1,23 @@
 // Noting the same of many rows of the outline at once: parts, chapters and scenes, with one undo.
-import { call, fetchCall, flushUnsaved, type StepOption, showToast, showUndoToast, t } from '#core/client/index.ts'
+import {
+  call,
+  fetchCall,
+  flushUnsaved,
+  keptCall,
+  type StepOption,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { outlineCalls, outlineLimits } from '../../shared.ts'
-import { fetchOutline, type Note, notedTitle, refetchKinds, sendNote } from '../changes.ts'
+import { fetchOutline, type Note, notedTitle, noteInputs, refetchKinds, sendNote } from '../changes.ts'
 import { fetchMarks } from '../marks/marks.ts'
 import { type OutlineRow, sceneRowId } from '../outline-rows.ts'
-import { notesOf, type SceneNote, type SceneOfOutline } from './note-scene.ts'
+import { namedInputs, noteNamed, notesOf, type SceneNote, type SceneOfOutline } from './note-scene.ts'
 
 /** What many rows can be noted alike; only scenes are seen by somebody. */
 export type RowNote = Pick<SceneNote, 'status' | 'label' | 'goal' | 'povId'>
@@ -32,16 +41,16 @@ async function fetchFound(place: Place, chapterIds: readonly string[]): Promise<
   return found
 }
 
-/** Notes the same of scenes; their ids. A chapter that gets names for its scenes has another revision afterwards. */
-async function sendScenes(place: Place, scenes: readonly Found[], data: SceneNote): Promise<string[]> {
+/** Notes the same of scenes; their ids by their rows. A chapter that gets names for its scenes has another revision afterwards. */
+async function sendScenes(place: Place, scenes: readonly Found[], data: SceneNote) {
   const revisions = new Map(scenes.map(({ chapterId, revision }) => [chapterId, revision]))
-  const ids: string[] = []
+  const ids = new Map<string, string>()
   for (let from = 0; from < scenes.length; from += outlineLimits.scenesNoted) {
     const some = scenes.slice(from, from + outlineLimits.scenesNoted)
     const input = some.map(({ chapterId, at }) => ({ chapterId, at, revision: revisions.get(chapterId) ?? 1 }))
     for (const done of await call(outlineCalls.noteScenes, { ...place, scenes: input, data })) {
       revisions.set(done.chapterId, done.revision)
-      ids.push(done.sceneId)
+      ids.set(sceneRowId(done.chapterId, done.at), done.sceneId)
     }
   }
   return ids
@@ -72,19 +81,25 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
   await sendNote(place, ids, chapterData)
   const noted = await sendScenes(place, scenes, data)
   await refetchKinds(place, [chapter])
-  const scenesWere = new Map(noted.map((id, at) => [id, alike({ ...notesOf((scenes[at] as Found).scene) }, data)]))
+  const scenesWere = Map.groupBy(scenes, ({ scene }) => alike({ ...notesOf(scene) }, data))
+  const rowInputs = [...was].flatMap(([json, some]) => noteInputs(place, some, JSON.parse(json) as Note))
+  const sceneInputs = [...scenesWere].flatMap(([json, some]) => {
+    const ids = some.flatMap(({ chapterId, at }) => noted.get(sceneRowId(chapterId, at)) ?? [])
+    return namedInputs(place, ids, JSON.parse(json) as SceneNote)
+  })
   showUndoToast({
     id: 'outline-note',
     title: isOfScenes ? t('outline.pov-noted') : notedTitle(chapterData, marks),
     text: t('outline.noted', { count: ids.length + scenes.length }),
     undo: async () => {
-      for (const [json, some] of was) await sendNote(place, some, JSON.parse(json) as Note)
-      // They may stand elsewhere in their chapters meanwhile.
-      const now = (await fetchFound(place, chapterIds)).filter(({ scene }) => scenesWere.has(scene.sceneId ?? ''))
-      for (const [json, some] of Map.groupBy(now, ({ scene }) => scenesWere.get(scene.sceneId ?? '') ?? '{}'))
-        await sendScenes(place, some, JSON.parse(json) as SceneNote)
-      await refetchKinds(place, [chapter])
+      for (const input of rowInputs) await call(outlineCalls.note, input)
+      // The scenes may stand elsewhere meanwhile.
+      await noteNamed(sceneInputs)
     },
+    again: [
+      ...rowInputs.map(input => keptCall(outlineCalls.note, input)),
+      ...sceneInputs.map(input => keptCall(outlineCalls.noteNamed, input)),
+    ],
   })
 }
 

@@ -1,10 +1,19 @@
 // Noting something of a scene, with undo.
-import { call, emitOwnEvent, fetchCall, flushUnsaved, showToast, showUndoToast, t } from '#core/client/index.ts'
+import {
+  call,
+  emitOwnEvent,
+  fetchCall,
+  flushUnsaved,
+  keptCall,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { outlineCalls } from '../../shared.ts'
+import { outlineCalls, outlineLimits } from '../../shared.ts'
 import { refetchOutline } from '../marks/marks.ts'
 
 export type SceneOfOutline = OutputOf<typeof outlineCalls.scenes>[number]['scenes'][number]
@@ -50,6 +59,21 @@ export const notesOf = ({
   ...{ povId: pov?.id ?? null, settingId: setting?.id ?? null, date },
 })
 
+/** A note of scenes wherever they stand, as inputs of as many calls as it takes. */
+export const namedInputs = ({ spaceId, projectId }: Place, ids: readonly string[], data: SceneNote) =>
+  Array.from({ length: Math.ceil(ids.length / outlineLimits.scenesNoted) }, (_, at) => ({
+    ...{ spaceId, projectId, data },
+    sceneIds: ids.slice(at * outlineLimits.scenesNoted, (at + 1) * outlineLimits.scenesNoted),
+  }))
+
+/** Sends such a note; how many of the scenes are still there. */
+export async function noteNamed(inputs: ReturnType<typeof namedInputs>): Promise<number> {
+  let count = 0
+  for (const input of inputs) count += (await call(outlineCalls.noteNamed, input)).noted
+  await refetchOutline()
+  return count
+}
+
 /** Notes something of a scene; says so if the scene is gone. */
 export async function noteScene(scene: SceneAt, data: SceneNote): Promise<void> {
   const { revision, scenes } = await fetchScenes(scene, scene.chapterId)
@@ -62,15 +86,15 @@ export async function noteScene(scene: SceneAt, data: SceneNote): Promise<void> 
   // Only what was changed: of the rest, this person may not see everything.
   const were: Readonly<Record<string, unknown>> = { ...notesOf(before) }
   const back: SceneNote = Object.fromEntries(Object.keys(data).map(name => [name, were[name]]))
+  // It may stand elsewhere meanwhile.
+  const inputs = namedInputs(scene, [sceneId], back)
   showUndoToast({
     id: 'outline-scene',
     title: t('outline.scene-noted', { title: data.name || before.title }),
     undo: async () => {
-      // It may stand elsewhere in its chapter meanwhile.
-      const now = await fetchScenes(scene, scene.chapterId)
-      const at = now.scenes.findIndex(one => one.sceneId === sceneId)
-      if (at >= 0) await send({ ...scene, at }, now.revision, back)
-      else showToast({ kind: 'info', id: 'outline-scene', title: t('outline.scene-gone') })
+      if ((await noteNamed(inputs)) === 0)
+        showToast({ kind: 'info', id: 'outline-scene', title: t('outline.scene-gone') })
     },
+    again: inputs.map(input => keptCall(outlineCalls.noteNamed, input)),
   })
 }

@@ -8,6 +8,7 @@ import { paragraphBreakEdit } from '../edits/paragraph-break.ts'
 import { paragraphsAround, paragraphsWithNeighbours } from '../edits/paragraphs.ts'
 import { replaceWithNodes } from '../edits/replace-nodes.ts'
 import { isInEmptyNote, removeEmptyNote, typeFootnote } from './footnotes.ts'
+import { sceneNames } from './scene-names.ts'
 import { typeset } from './typeset.ts'
 import { blockMarkEdit, escapeEdit, spansAt } from './typing-edits.ts'
 import { isTypographic } from './typographic.ts'
@@ -100,6 +101,7 @@ function replaceSelection(view: EditorView, text: string): void {
 
 /** Handles typed text before it is inserted into the document. */
 export const typingExtension = [
+  sceneNames,
   EditorView.inputHandler.of((view, from, to, text, insert) => {
     if (view.composing || view.state.readOnly) return false
     const { main } = view.state.selection

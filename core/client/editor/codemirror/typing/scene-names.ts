@@ -1,0 +1,42 @@
+import { EditorState, type Text } from '@codemirror/state'
+import { writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
+
+/** A break that names a scene, at the end of a text, with only newlines behind it. */
+const NAMED_BREAK = /(?:^|\n)(\*{3} \{#([A-Za-z0-9_-]{1,64})\})\n{2,}$/
+/** Characters before a break that are looked at: a named break, and more empty paragraphs than anybody leaves. */
+const LOOKED_AT = 200
+const BREAK = writeBreak(undefined)
+
+/** The change that gives a break the name of the break right before it, if only empty paragraphs are between them. */
+function renaming(doc: Text, { from, to }: { from: number; to: number }) {
+  const start = Math.max(0, from - LOOKED_AT)
+  const [found, named = '', id] = NAMED_BREAK.exec(doc.sliceString(start, from)) ?? []
+  if (found === undefined) return []
+  const at = from - found.length + found.indexOf(named)
+  if (at === 0) return [{ from: 0, to, insert: `\n\n${writeBreak(id)}` }]
+  return [
+    { from: at, to: at + named.length, insert: BREAK },
+    { from, to, insert: writeBreak(id) },
+  ]
+}
+
+/**
+ * A scene break put above the first words of a scene names that scene from then on: what is noted of it stays with its
+ * words, and what is written above is a scene of its own. A text whose first scene has a name begins with a break that
+ * is not shown: instead, an empty paragraph is above the new one.
+ */
+export const sceneNames = EditorState.transactionFilter.of(tr => {
+  if (!tr.docChanged || !tr.isUserEvent('input')) return tr
+  const { newDoc } = tr
+  const changes: { from: number; to: number; insert: string }[] = []
+  tr.changes.iterChanges((_fromA, _toA, fromB, toB, inserted) => {
+    const text = inserted.toString()
+    // A break that is typed is one when Enter is pressed behind it: until then it may become bold text.
+    if (!text.includes(BREAK) && !/^\n+$/.test(text)) return
+    for (let line = newDoc.lineAt(fromB); line.from <= toB; line = newDoc.line(line.number + 1)) {
+      if (line.text === BREAK) changes.push(...renaming(newDoc, line))
+      if (line.number === newDoc.lines) break
+    }
+  })
+  return changes.length > 0 ? [tr, { changes, sequential: true }] : tr
+})
