@@ -71,7 +71,7 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
             icon="pencil"
             label={t('outline.note-of', { title: scene.title })}
             data-command="outline.scene"
-            className={styles.none}
+            className={styles.noteScene}
             onClick={() => showScene({ ...state.place, chapterId, at: row.index })}
           />
         )}

@@ -99,7 +99,10 @@ export function useOutlineCommands(state: OutlineState): void {
     run: () =>
       withRow(state, row => {
         const column = field === 'goal' ? 'words' : field
-        if (row.type === 'scene') return showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
+        if (row.type === 'scene') {
+          if (field !== 'synopsis') return runCommand(`outline.scenes-${field}`)
+          return showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
+        }
         // What is edited is seen.
         if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
         state.setEditing({ id: focusedRow()?.id ?? '', field })
