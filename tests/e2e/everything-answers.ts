@@ -125,6 +125,7 @@ export const belongs: Record<string, string> = {
   'graph.all': 'part of the graph',
   'graph.path-hide': 'path in the graph',
   'history.restore': 'history',
+  'history.take-back': 'history',
   'library.search': 'library',
   'list.sort': 'row',
   'notifications.choose': 'settings',

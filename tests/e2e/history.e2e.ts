@@ -49,6 +49,33 @@ const changes = (page: Page) =>
   page.locator('[data-compared] :is(ins, del)').evaluateAll(all => all.map(one => [one.localName, one.textContent]))
 
 describe('the history of a text', () => {
+  it('gives single paragraphs back by keys, one after the other, and each is undone', async () => {
+    const { page, texts, stored, open } = await openScenario('history-take')
+    await open()
+    await press(page, 'h')
+    await expect.poll(() => versions(page).count()).toBe(3)
+    await press(page, 'j')
+    await expect.poll(() => changes(page)).toHaveLength(3)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await press(page, 'ArrowRight', 'ArrowRight')
+    await expect.poll(focused).toContain('Nobody said paid.')
+    await press(page, 'ArrowRight')
+    await page.locator('[data-toaster]').getByText('This is the last change').waitFor()
+    await press(page, 'ArrowLeft')
+    await expect.poll(focused).toContain('Biscuit')
+    await press(page, 'y')
+    await page.locator('[data-toaster]').getByText('The paragraph is as it was').waitFor()
+    expect(await stored()).toBe(texts[2]?.replace('Biscuit', 'Button'))
+    // What is left has the focus.
+    await expect.poll(() => changes(page)).toEqual([['ins', 'Nobody said paid.']])
+    await expect.poll(focused).toContain('Nobody said paid.')
+    await press(page, 'y')
+    await expect.poll(stored).toBe(texts[0])
+    await expect.poll(() => changes(page)).toEqual([])
+    await undoByToast(page)
+    await expect.poll(stored).toBe(texts[2]?.replace('Biscuit', 'Button'))
+  })
+
   it('opens by its key, compares each version with the current one, and restores one without losing any', async () => {
     const { client, page, place, chapterId, texts, stored, open } = await openScenario('history-a')
     await open()

@@ -3,6 +3,8 @@ import { historyLink } from './history-link.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
+const takes = lazyActions(() => import('./take-back.ts'))
+
 const when = { page: 'history', overlay: '', focusMode: false } as const
 
 export const commands: readonly Command[] = [
@@ -43,6 +45,31 @@ export const commands: readonly Command[] = [
     keys: 'r',
     when,
     run: () => actions.restoreVersion(),
+  },
+  {
+    id: 'history.next-change',
+    icon: 'arrow-right',
+    keys: 'ArrowRight',
+    repeat: true,
+    navigates: true,
+    when,
+    run: () => takes.stepChange(1),
+  },
+  {
+    id: 'history.previous-change',
+    icon: 'chevron-left',
+    keys: 'ArrowLeft',
+    repeat: true,
+    navigates: true,
+    when,
+    run: () => takes.stepChange(-1),
+  },
+  {
+    id: 'history.take-back',
+    icon: 'undo',
+    keys: 'y',
+    when,
+    run: (_, { taken }) => takes.takeBack(taken),
   },
   {
     id: 'history.close',

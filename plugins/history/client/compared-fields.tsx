@@ -5,6 +5,7 @@ import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import styles from './history.module.css'
+import { TakeBack, takenProps } from './take-back-button.tsx'
 import { changedFields } from './text-fields.ts'
 
 interface ComparedFieldsProps {
@@ -21,10 +22,11 @@ export function ComparedFields({ kind, before, now }: ComparedFieldsProps) {
   return (
     <dl className={styles.fields}>
       {names.map(name => (
-        <div key={name} data-field={name}>
+        <div key={name} data-field={name} {...takenProps(name)}>
           <dt>{fieldLabel(kind, name)}</dt>
           <dd>
             <ComparedField field={kind.fields[name] as Field} before={before[name]} now={now[name]} />
+            <TakeBack taken={name} />
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { Button, LeafView, useT } from '#core/client/index.ts'
 import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import styles from './history.module.css'
+import { TakeBack, takenProps } from './take-back-button.tsx'
 
 /** Unchanged paragraphs shown around a change. */
 const CONTEXT_PARAGRAPHS = 1
@@ -35,8 +36,15 @@ function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
   return sections
 }
 
-/** The current text, with what was added and removed since a version. */
-export function ComparedText({ before, now }: { before: RichText; now: RichText }) {
+interface ComparedTextProps {
+  /** the field */
+  name: string
+  before: RichText
+  now: RichText
+}
+
+/** The current text, with what was added and removed since a version; each change can be taken back. */
+export function ComparedText({ name, before, now }: ComparedTextProps) {
   const sections = useMemo(() => foldUnchanged(compareTexts(before, now)), [before, now])
   return (
     <div className={styles.prose}>
@@ -44,7 +52,7 @@ export function ComparedText({ before, now }: { before: RichText; now: RichText 
         'folded' in section ? (
           <FoldedParagraphs key={section.at} paragraphs={section.folded} />
         ) : (
-          <ParagraphView key={section.at} paragraph={section.paragraph} />
+          <ParagraphView key={section.at} paragraph={section.paragraph} taken={`${name} ${section.at}`} />
         ),
       )}
     </div>
@@ -69,14 +77,27 @@ function withIndex<Item>(list: readonly Item[]): [number, Item][] {
 
 const TAGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 
-function ParagraphView({ paragraph }: { paragraph: ComparedParagraph }) {
+function ParagraphView({ paragraph, taken = '' }: { paragraph: ComparedParagraph; taken?: string }) {
   const { format: look, spans: pieces, change, changed } = paragraph
   const { block } = look
   const Tag = block === 'heading1' || block === 'heading2' || block === 'heading3' ? TAGS[block] : 'p'
   const shown = withIndex(pieces).map(([key, piece]) => <PieceView key={key} piece={piece} />)
+  const content = block === 'break' ? wrapChange('* * *', change) : shown
+  if (!isChanged(paragraph))
+    return (
+      <Tag data-block={block} style={{ textAlign: look.align }}>
+        {content}
+      </Tag>
+    )
   return (
-    <Tag data-block={block} data-change={change ?? (changed && 'changed')} style={{ textAlign: look.align }}>
-      {block === 'break' ? wrapChange('* * *', change) : shown}
+    <Tag
+      data-block={block}
+      data-change={change ?? (changed && 'changed')}
+      style={{ textAlign: look.align }}
+      {...takenProps(taken)}
+    >
+      {content}
+      <TakeBack taken={taken} />
     </Tag>
   )
 }

@@ -20,6 +20,8 @@ import { ComparedFields } from './compared-fields.tsx'
 import { ComparedText } from './compared-text.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
+import { focusChangeAt } from './take-back.ts'
+import { TakeBack, takenProps } from './take-back-button.tsx'
 import { richTextOf } from './text-fields.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -65,6 +67,13 @@ function VersionComparison(opened: OpenedEntity) {
   const { rows, at } = useSnapshot(historyView)
   const row = rows[at]
   const version = useVersion(opened, at === 0 ? undefined : row?.revision)
+  // The next change has the focus when one was taken back.
+  useEffect(() => {
+    const { takenAt } = historyView
+    if (takenAt === null || !entity.revision) return
+    historyView.takenAt = null
+    focusChangeAt(takenAt)
+  }, [entity.revision])
   if (version.error) return <LoadFailed error={version.error} />
   const before = at === 0 ? entity : version.data
   const [title, previousTitle] = [String(entity[kind.title]), before && String(before[kind.title] ?? '')]
@@ -72,16 +81,21 @@ function VersionComparison(opened: OpenedEntity) {
     <>
       <CompareBar opened={opened} before={before} />
       <article className={styles.page} data-compared={row?.revision}>
-        <h1 className={styles.title}>
-          {previousTitle !== undefined && previousTitle !== title && <del>{previousTitle}</del>}{' '}
-          {previousTitle !== undefined && previousTitle !== title ? <ins>{title}</ins> : title}
-        </h1>
+        {previousTitle === undefined || previousTitle === title ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <h1 className={styles.title} {...takenProps(kind.title)}>
+            <del>{previousTitle}</del> <ins>{title}</ins>
+            <TakeBack taken={kind.title} />
+          </h1>
+        )}
         {before ? (
           <>
             <ComparedFields kind={kind} before={before} now={entity} />
             {richTextFieldsOf(kind).map(name => (
               <ComparedText
                 key={`${name} ${row?.revision}`}
+                name={name}
                 before={richTextOf(before, name)}
                 now={richTextOf(entity, name)}
               />

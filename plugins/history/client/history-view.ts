@@ -14,12 +14,19 @@ interface HistoryView {
   next: number | null
   /** index of the version compared with the current text */
   at: number
+  /** the change that has the focus, or had it last: its `data-taken` */
+  change: string | null
+  /** the place of the change that was taken back, until the one that is there then has the focus */
+  takenAt: number | null
   state: 'loading' | 'ready' | 'failed'
   error: unknown
 }
 
 /** The state of the page of versions. */
-export const historyView = proxy<HistoryView>({ of: null, rows: [], next: null, at: 0, state: 'loading', error: null })
+export const historyView = proxy<HistoryView>({
+  ...{ of: null, rows: [], next: null, at: 0, change: null, takenAt: null },
+  ...{ state: 'loading', error: null },
+})
 
 /** Number of the latest load; responses to earlier loads are ignored. */
 let loadNumber = 0
@@ -70,5 +77,6 @@ export async function loadOlderVersions(): Promise<void> {
 /** Clears the state when the page is left. */
 export function forgetVersions(): void {
   loadNumber++
-  Object.assign(historyView, { of: null, rows: [], next: null, at: 0, state: 'loading', error: null })
+  const nothing = { of: null, rows: [], next: null, at: 0, change: null, takenAt: null }
+  Object.assign(historyView, { ...nothing, state: 'loading', error: null })
 }

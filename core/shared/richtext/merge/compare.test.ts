@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromPlainText, paragraphText, plainText, type RichText } from '../nodes.ts'
-import { type ComparedParagraph, compareTexts } from './compare.ts'
+import { type ComparedParagraph, compareTexts, withTakenBack } from './compare.ts'
 import { WordChange } from './word-change.ts'
 
 /** Extracts one of the two texts from their comparison. */
@@ -28,6 +28,17 @@ describe('comparing two texts', () => {
         const compared = compareTexts(before, now)
         expect(sideOf(compared, 'added').join('\n')).toBe(plainText(before))
         expect(sideOf(compared, 'removed').join('\n')).toBe(plainText(now))
+      }),
+    )
+  })
+
+  it('gives the earlier text when every change is taken back, from the last to the first', () => {
+    fc.assert(
+      fc.property(text, text, (before, now) => {
+        let back = now
+        for (const one of compareTexts(before, now).toReversed())
+          if (one.change || one.changed) back = withTakenBack(before, back, one)
+        expect(back).toEqual(before)
       }),
     )
   })

@@ -1,4 +1,5 @@
 import {
+  emptyRichText,
   flagsOf,
   isMention,
   type Leaf,
@@ -25,6 +26,10 @@ export interface ComparedParagraph {
   spans: ComparedSpan[]
   change?: TextChange
   changed?: true
+  /** where it is in the earlier text, or would be */
+  was: number
+  /** where it is in the later text, or would be */
+  is: number
 }
 
 /** Splits into words, spaces, and single other characters. */
@@ -52,9 +57,11 @@ export function compareTexts(before: RichText, now: RichText): ComparedParagraph
   let [from, nowFrom] = [0, 0]
   const end = [before.length, now.length] as const
   for (const [at, nowAt] of [...matchLists(keysOf(before), keysOf(now)), end]) {
-    result.push(...compareParagraphs(before.slice(from, at), now.slice(nowFrom, nowAt)))
+    for (const paragraph of compareParagraphs(before.slice(from, at), now.slice(nowFrom, nowAt)))
+      result.push({ ...paragraph, was: paragraph.was + from, is: paragraph.is + nowFrom })
     const same = now[nowAt]
-    if (same) result.push({ format: formatOf(same), spans: same.children.map(child => ({ child })) })
+    if (same)
+      result.push({ format: formatOf(same), spans: same.children.map(child => ({ child })), was: at, is: nowAt })
     ;[from, nowFrom] = [at + 1, nowAt + 1]
   }
   return result
@@ -65,25 +72,41 @@ function compareParagraphs(before: RichText, now: RichText): ComparedParagraph[]
   const result: ComparedParagraph[] = []
   const tokens = before.length * now.length <= MAX_PAIRS ? before.map(tokensOf) : []
   let from = 0
-  for (const paragraph of now) {
+  const removed = (to: number, is: number) => {
+    for (let was = from; was < to; was++) result.push({ ...wholeParagraph(before[was]!, 'removed'), was, is })
+  }
+  for (const [is, paragraph] of now.entries()) {
     const tokensNow = tokensOf(paragraph)
     const found = tokens.findIndex((others, at) => at >= from && similarity(others, tokensNow) >= MIN_SIMILARITY)
     if (found < 0) {
-      result.push(wholeParagraph(paragraph, 'added'))
+      result.push({ ...wholeParagraph(paragraph, 'added'), was: from, is })
       continue
     }
-    result.push(...before.slice(from, found).map(one => wholeParagraph(one, 'removed')))
-    result.push({ format: formatOf(paragraph), spans: compareTokens(tokens[found] ?? [], tokensNow), changed: true })
+    removed(found, is)
+    const spans = compareTokens(tokens[found] ?? [], tokensNow)
+    result.push({ format: formatOf(paragraph), spans, changed: true, was: found, is })
     from = found + 1
   }
-  return [...result, ...before.slice(from).map(one => wholeParagraph(one, 'removed'))]
+  removed(before.length, now.length)
+  return result
+}
+
+/** The later text with one paragraph as it was in the earlier one. */
+export function withTakenBack(
+  before: RichText,
+  now: RichText,
+  { change, was, is }: Pick<ComparedParagraph, 'change' | 'was' | 'is'>,
+): RichText {
+  const former = change === 'added' ? [] : before.slice(was, was + 1)
+  const text = now.toSpliced(is, change === 'removed' ? 0 : 1, ...former)
+  return text.length > 0 ? text : emptyRichText()
 }
 
 function formatOf({ align, block }: Paragraph): ParagraphFormat {
   return { align, block }
 }
 
-function wholeParagraph(paragraph: Paragraph, change: TextChange): ComparedParagraph {
+function wholeParagraph(paragraph: Paragraph, change: TextChange) {
   return { format: formatOf(paragraph), spans: paragraph.children.map(child => ({ child, change })), change }
 }
 
