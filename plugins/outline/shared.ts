@@ -95,13 +95,16 @@ export const outlineCalls = defineCalls('outline', {
           words: 'number.integer',
           scenes: 'number.integer',
           tags: 'id[]',
+          /** its scenes that have a status or label, by their place from 0 */
+          marked: [{ at: 'number.integer', status: 'string | null', label: 'string' }, '[]'],
           ...notes,
         },
         '[]',
       ],
     },
     layer: 'shared',
-    about: 'Parts and chapters in reading order, with their notes, words and number of scenes, without texts.',
+    about:
+      'Parts and chapters in reading order, with their notes, words, number of scenes and those that have a status or label, without texts.',
   },
   scenes: {
     method: 'POST',

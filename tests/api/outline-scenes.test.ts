@@ -225,6 +225,13 @@ describe('what is noted of a scene', () => {
   })
 })
 
+it('scenes with a status or label are told with their chapters, so that a filter finds them', async () => {
+  await note('a', 0, { name: 'Only a title' })
+  await note('a', 1, { label: 'Omen', status: 'draft' })
+  const { chapters } = await ann.call(outlineCalls.read, place)
+  expect(chapters.map(({ marked }) => marked)).toEqual([[{ at: 1, status: 'draft', label: 'Omen' }], []])
+})
+
 describe('a note of scenes by their ids', () => {
   it('finds them wherever they stand, and leaves out those that are gone', async () => {
     await note('a', 0, { status: 'draft' })

@@ -16,7 +16,7 @@ export type OutlineRow =
 /** The id of the row of a scene, counted from 0. */
 export const sceneRowId = (chapterId: string, index: number): string => `${chapterId}.${index}`
 
-/** What chapters must have to be shown; empty for anything. */
+/** What chapters, or scenes of them, must have to be shown; empty for anything. */
 export interface OutlineFilter {
   text: string
   status: string
@@ -40,6 +40,15 @@ function passes(filter: OutlineFilter, usual: string | undefined): (chapter: Cha
     (text === '' || [chapter.title, chapter.synopsis, chapter.label].some(one => searchKey(one).includes(text)))
 }
 
+/** The places of the scenes of a chapter that have the status and label of a filter. */
+function scenesLeft({ text, tags, status, label }: OutlineFilter): (chapter: ChapterOfOutline) => number[] {
+  if (status === '' && label === '') return () => []
+  const isOfChapter = passes({ text, tags, status: '', label: '' }, undefined)
+  const fits = (one: ChapterOfOutline['marked'][number]) =>
+    (status === '' || one.status === status) && (label === '' || one.label === label)
+  return chapter => (isOfChapter(chapter) ? chapter.marked.filter(fits).map(({ at }) => at) : [])
+}
+
 export const nodesOf = ({ chapters, parts }: Outline): TreeNode<ChapterOfOutline>[] =>
   treeOf(
     chapters,
@@ -60,12 +69,13 @@ interface Shown {
 export function rowsOf(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
   const parts = new Map(outline.parts.map(part => [part.partId, part]))
   const fits = passes(filter, usual)
+  const scenesOf = scenesLeft(filter)
   const filtering = isFiltering(filter)
   const rows: OutlineRow[] = []
   let number = 0
   for (const node of nodesOf(outline)) {
     const numbered = node.chapters.map(chapter => ({ chapter, number: ++number }))
-    const shown = filtering ? numbered.filter(one => fits(one.chapter)) : numbered
+    const shown = filtering ? numbered.filter(one => fits(one.chapter) || scenesOf(one.chapter).length > 0) : numbered
     const part = node.partId === null ? undefined : parts.get(node.partId)
     if (filtering && shown.length === 0) continue
     const open = filtering || !folded.has(part?.partId ?? '')
@@ -78,18 +88,22 @@ export function rowsOf(outline: Outline, { filter, folded, opened, usual }: Show
     for (const one of shown) {
       const { chapter } = one
       const inPart = part !== undefined
+      const left = scenesOf(chapter)
       const isOpen = opened.has(chapter.chapterId) && chapter.scenes > 0
-      rows.push({ type: 'chapter', id: chapter.chapterId, ...one, inPart, open: isOpen })
-      for (let index = 0; isOpen && index < chapter.scenes; index++)
+      rows.push({ type: 'chapter', id: chapter.chapterId, ...one, inPart, open: isOpen || left.length > 0 })
+      // While a filter finds scenes, these alone are shown.
+      const shownScenes = left.length > 0 ? left : Array.from({ length: isOpen ? chapter.scenes : 0 }, (_, at) => at)
+      for (const index of shownScenes)
         rows.push({ type: 'scene', id: sceneRowId(chapter.chapterId, index), chapter, index, inPart })
     }
   }
   return rows
 }
 
-/** What is in the parts and chapters that a filter leaves. */
+/** What is in the parts and chapters that a filter leaves, with chapters of which it leaves scenes. */
 export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filter' | 'usual'>) {
-  const chapters = outline.chapters.filter(passes(filter, usual))
+  const [fits, scenesOf] = [passes(filter, usual), scenesLeft(filter)]
+  const chapters = outline.chapters.filter(one => fits(one) || scenesOf(one).length > 0)
   const sum = (of: (chapter: ChapterOfOutline) => number) => chapters.reduce((all, one) => all + of(one), 0)
   return {
     parts: outline.parts.length,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { handle, type Reader, withTables } from '#server/index.ts'
 import { outlineCalls, part } from '../shared.ts'
 import { readMarks } from './marks.ts'
-import type { OutlineTables } from './tables.ts'
+import { chaptersOfScenes } from './scene-notes.ts'
+import type { OutlineTables, StoredScenes } from './tables.ts'
 
 /** The visible parts or chapters of a project, in order, with their notes. */
 function selectRows(db: Reader, { projectId }: Place, kind: string) {
@@ -51,6 +53,40 @@ export async function visibleNotes(db: Reader, projectId: string) {
 
 const noteColumns = ['synopsis', 'status', 'outline_notes.label as label', 'goal'] as const
 
+type MarkedScenes = OutputOf<typeof outlineCalls.read>['chapters'][number]['marked']
+
+/** The scenes that have a status or label, by their chapters. */
+async function readMarkedScenes(
+  db: Reader,
+  projectId: string,
+  notesOf: Awaited<ReturnType<typeof visibleNotes>>,
+): Promise<ReadonlyMap<string, MarkedScenes>> {
+  const noted = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scene_notes')
+    .select(['scene_id as sceneId', 'status', 'label'])
+    .where('project_id', '=', projectId)
+    .where(eb => eb.or([eb('status', 'is not', null), eb('label', '<>', '')]))
+    .execute()
+  const notes = new Map(noted.map(one => [one.sceneId, notesOf({ ...one, synopsis: '', goal: 0 })]))
+  const chapterOf = await chaptersOfScenes(db, projectId, [...notes.keys()])
+  const ids = JSON.stringify([...new Set(chapterOf.values())])
+  const rows = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scenes')
+    .select(['chapter_id as chapterId', 'scenes'])
+    .where(sql<boolean>`chapter_id in (select value from json_each(${ids}))`)
+    .execute()
+  return new Map(
+    rows.map(({ chapterId, scenes }) => [
+      chapterId,
+      (JSON.parse(scenes) as StoredScenes).flatMap(([, , sceneId = ''], at) => {
+        const { status = null, label = '' } = notes.get(sceneId) ?? {}
+        const isHere = (status !== null || label !== '') && chapterOf.get(sceneId) === chapterId
+        return isHere ? [{ at, status, label }] : []
+      }),
+    ]),
+  )
+}
+
 export const readHandler = handle(outlineCalls.read, async (place, context) => {
   const { read } = context
   const notesOf = await visibleNotes(read, place.projectId)
@@ -65,11 +101,12 @@ export const readHandler = handle(outlineCalls.read, async (place, context) => {
     ])
     .execute()
   const parts = await selectRows(read, place, part.name).select(noteColumns).execute()
+  const marked = await readMarkedScenes(read, place.projectId, notesOf)
   return {
     parts: parts.map(row => ({ partId: row.id, title: row.title, ...notesOf(row) })),
     chapters: chapters.map(row => ({
       ...{ chapterId: row.id, title: row.title, partId: row.partId, words: row.words, scenes: row.scenes },
-      ...{ tags: JSON.parse(row.tags) as string[], ...notesOf(row) },
+      ...{ tags: JSON.parse(row.tags) as string[], marked: marked.get(row.id) ?? [], ...notesOf(row) },
     })),
   }
 })

@@ -4,7 +4,7 @@ import { chosenChapters, textAddress } from './chosen-chapters.ts'
 
 const notes = { synopsis: '', status: null, label: '', goal: 0 }
 const chapter = (chapterId: string, partId: string | null) => ({
-  ...{ chapterId, title: chapterId, partId, words: 1, scenes: 1, tags: [] },
+  ...{ chapterId, title: chapterId, partId, words: 1, scenes: 1, tags: [], marked: [] },
   ...notes,
 })
 const outline: Outline = {

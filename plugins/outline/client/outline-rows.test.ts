@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { noFilter, type Outline, rowsOf, totalsOf } from './outline-rows.ts'
+
+const chapter = (chapterId: string, rest: Partial<Outline['chapters'][number]> = {}): Outline['chapters'][number] => ({
+  ...{ chapterId, title: chapterId, partId: null, words: 10, scenes: 3, tags: [], marked: [] },
+  ...{ synopsis: '', status: null, label: '', goal: 0, ...rest },
+})
+
+it('a filter by label or status leaves chapters that have it, and scenes that do with their chapters', () => {
+  const marked = [
+    { at: 0, status: 'draft', label: '' },
+    { at: 2, status: null, label: 'Omen' },
+  ]
+  const outline = { parts: [], chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })] }
+  const shown = (filter: object) => {
+    const all = {
+      filter: { ...noFilter, ...filter },
+      folded: new Set<string>(),
+      opened: new Set<string>(),
+      usual: 'todo',
+    }
+    expect(totalsOf(outline, all).chapters).toBe(rowsOf(outline, all).filter(({ type }) => type === 'chapter').length)
+    return rowsOf(outline, all).map(({ id }) => id)
+  }
+  expect(shown({ label: 'Omen' })).toEqual(['b', 'b.2', 'c'])
+  expect(shown({ status: 'draft' })).toEqual(['b', 'b.0'])
+  expect(shown({ status: 'draft', label: 'Omen' })).toEqual([])
+  // Chapters without a status have the first one; scenes have none.
+  expect(shown({ status: 'todo' })).toEqual(['a', 'b', 'c'])
+  expect(shown({ label: 'Omen', text: 'c' })).toEqual(['c'])
+})
