@@ -27,7 +27,7 @@ import { startIntegrityCheck } from './db/integrity-check.ts'
 import { startForgettingDeletions, undoHandlers } from './entities/deletions/undo-calls.ts'
 import { matchFieldIndexes } from './entities/field-indexes.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
-import { createEntityStore } from './entities/store.ts'
+import { createEntityStore, storePartsOf } from './entities/store.ts'
 import { startRenewingSearch } from './entities/write/renew-search.ts'
 import { type EventLog, openEvents } from './events/events.ts'
 import { startPruning } from './events/prune.ts'
@@ -161,15 +161,9 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
-  const resolvers = plugins.flatMap(plugin => plugin.resolvers ?? [])
-  const writeHooks = plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? [])
   const events = await openEvents({ database, log, now })
   const storageQuota = createStorageQuota(config.storagePerUser)
-  const entityTables = plugins.flatMap(plugin => plugin.entityTables ?? [])
-  const worlds = plugins.flatMap(plugin => plugin.worlds ?? [])
-  const mentionedParts = plugins.flatMap(plugin => plugin.mentionedParts ?? [])
-  const followed = { writeHooks, worlds, mentionedParts, entityTables, events }
-  const entities = createEntityStore({ kinds, search, resolvers, storageQuota, ...followed })
+  const entities = createEntityStore({ kinds, search, ...storePartsOf(plugins), events, storageQuota })
   await database.write(tx => entities.dropUnfinishedBatches(tx), { whenFull: true })
   const secretBox = await openSecretBox({ database, config, log })
   const accounts = createAccounts({ database, config, log, now, passwords, box: secretBox })

@@ -47,6 +47,17 @@ export interface StoreOptions {
   storageQuota?: StorageQuota
 }
 
+/** What plugins bring to the store, beside their kinds. */
+export function storePartsOf(plugins: readonly ServerPlugin[]) {
+  return {
+    resolvers: plugins.flatMap(plugin => plugin.resolvers ?? []),
+    writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
+    worlds: plugins.flatMap(plugin => plugin.worlds ?? []),
+    entityTables: plugins.flatMap(plugin => plugin.entityTables ?? []),
+    mentionedParts: plugins.flatMap(plugin => plugin.mentionedParts ?? []),
+  } satisfies Partial<StoreOptions>
+}
+
 /**
  * The store of the entities of all kinds. @throws if a kind cannot be stored, or two kinds or resolvers are for one
  * name

@@ -85,7 +85,7 @@ async function sendBatch(
   } catch (error) {
     const isRefused = error instanceof CallError && error.status === 403
     // In a project that the user may not read, as may happen with a world that is shared with others.
-    for (const id of isRefused ? ids : []) storeStatus({ ...place, id }, { is: 'gone' })
+    for (const entity of isRefused ? entities : []) storeStatus(entity, { is: 'gone' })
     if (isRefused) notifyAll()
     // After any other failure the text keeps the names it was written with; the next render requests them again.
   }
