@@ -110,7 +110,9 @@ export function orderOf(id: string): number {
   )
     return 3
   if (
-    /(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut|series\.stop)/.test(id)
+    /(delete|remove|codex\.hide|no-date|un(relate|do)|archive|leave|kick|close|cancel|save|\.cut|series\.stop|history\.(restore|take-back))/.test(
+      id,
+    )
   )
     return 2
   return /(create|add|new|relate|insert|open|invite|import\.toggle|codex\.publish|publishing\.chapter)/.test(id) ? 0 : 1
