@@ -99,6 +99,7 @@ export default defineConfig({
           name: 'api',
           // Servers keep nothing in modules: each is made by createServer.
           isolate: false,
+          setupFiles: [`${root}scripts/testing/fresh-mocked-modules.ts`],
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/unit/**'],
           sequence: { groupOrder: 1 },

@@ -5,14 +5,11 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import type * as files from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openImages, readAll } from './images-samples.ts'
 
 /** The operations on the disk, in order. */
 const steps: string[] = []
-// Files of tests share their modules: the server's are loaded anew, with these operations.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => vi.resetModules())
 vi.mock('node:fs/promises', async original => {
   const real = await original<typeof files>()
   return {
