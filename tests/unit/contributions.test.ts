@@ -9,6 +9,7 @@ import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
+import { deletionsCall } from '#core/shared/calls/undo.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import * as clientPlugins from '#plugins/client.ts'
@@ -79,6 +80,7 @@ describe('contributions of plugins', () => {
       ...handled.map(({ call }) => call),
       ...Object.values(notificationCalls),
       ...Object.values(versionCalls),
+      deletionsCall,
     ]
     const ofKinds = registry.kinds.list().flatMap(kind => Object.values(callsOf(kind)))
     // Answers of the core that are put together from several calls.
