@@ -45,7 +45,7 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.actions}>{children}</div>
       </div>
-      <nav ref={showCurrent} className={styles.sections} aria-label={t('place.sections')}>
+      <nav ref={showCurrent} className={styles.sections} data-scrolls aria-label={t('place.sections')}>
         {shownSections.map(one => (
           <Link
             key={one}
