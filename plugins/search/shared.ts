@@ -2,6 +2,16 @@ import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { limits } from '#core/shared/limits.ts'
 
+/** What a search in texts finds: an entity, and the words with what stands around them. */
+export const foundText = {
+  kind: 'string',
+  id: 'id',
+  ...place,
+  parentId: 'id | null',
+  label: 'string',
+  'snippet?': { text: 'string', marks: [['number.integer', 'number.integer'], '[]'] },
+} as const
+
 /** Finding entities of one project, for the palette and other pickers. */
 export const searchCalls = defineCalls('search', {
   names: {
@@ -18,17 +28,7 @@ export const searchCalls = defineCalls('search', {
   text: {
     access: { project: 'project.read' },
     input: { ...place, text: 'string <= 500', 'limit?': '1 <= number.integer <= 100' },
-    output: [
-      {
-        kind: 'string',
-        id: 'id',
-        ...place,
-        parentId: 'id | null',
-        label: 'string',
-        'snippet?': { text: 'string', marks: [['number.integer', 'number.integer'], '[]'] },
-      },
-      '[]',
-    ],
+    output: [foundText, '[]'],
     about:
       'Entities whose text contains the words, best first, with the text around them; marks are [from, to) in UTF-16 units.',
   },

@@ -1,5 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { foundText } from '#plugins/search/shared.ts'
 
 export { seriesEvent } from './shared/event.ts'
 
@@ -37,18 +38,7 @@ export const seriesCalls = defineCalls('series', {
   texts: {
     access: { project: 'project.read' },
     input: { ...place, text: 'string <= 500' },
-    output: [
-      {
-        kind: 'string',
-        id: 'id',
-        ...place,
-        parentId: 'id | null',
-        label: 'string',
-        'snippet?': { text: 'string', marks: [['number.integer', 'number.integer'], '[]'] },
-        project: 'string',
-      },
-      '[]',
-    ],
+    output: [{ ...foundText, project: 'string' }, '[]'],
     about: `Entities of the worlds that a project uses whose text contains the words, best first, at most ${seriesLimits.texts}, with the name of their project, as far as the caller may read them there.`,
   },
 })

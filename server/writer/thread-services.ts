@@ -4,7 +4,7 @@ import { createBlobs } from '../blobs/blobs.ts'
 import type { ServerPlugin } from '../contract.ts'
 import { openWorkerConnection } from '../db/index.ts'
 import { kindHandlers } from '../entities/handlers.ts'
-import { createEntityStore } from '../entities/store.ts'
+import { createEntityStore, storePartsOf } from '../entities/store.ts'
 import { workerEvents } from '../events/events.ts'
 import { createHealth } from '../health.ts'
 import { callKey, collectCalls } from '../http/calls/collect-calls.ts'
@@ -36,11 +36,7 @@ export function createThreadServices(
   const entities = createEntityStore({
     ...{ search, events, storageQuota },
     kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
-    resolvers: plugins.flatMap(({ resolvers }) => resolvers ?? []),
-    writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
-    worlds: plugins.flatMap(({ worlds = [] }) => worlds),
-    entityTables: plugins.flatMap(({ entityTables = [] }) => entityTables),
-    mentionedParts: plugins.flatMap(plugin => plugin.mentionedParts ?? []),
+    ...storePartsOf(plugins),
   })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const blobs = createBlobs(config.dataDir)

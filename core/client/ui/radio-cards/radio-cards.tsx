@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
+import { useFocusWithChoice } from '../focus-with-choice.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './radio-cards.module.css'
 
@@ -22,13 +23,7 @@ export function RadioCards<Value extends string>({
   disabled = false,
 }: RadioCardsProps<Value>) {
   const name = useId()
-  const group = useRef<HTMLDivElement>(null)
-  // A key of the page may change the choice: the focus goes along.
-  useEffect(() => {
-    const own = group.current
-    if (own?.contains(document.activeElement))
-      own.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`)?.focus()
-  }, [value])
+  const group = useFocusWithChoice(value)
   return (
     <div ref={group} role="radiogroup" aria-label={label} className={styles.cards}>
       {options.map(option => {

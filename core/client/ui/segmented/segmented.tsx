@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { useFocusWithChoice } from '../focus-with-choice.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './segmented.module.css'
 
@@ -17,13 +18,7 @@ export type SegmentedProps<Value extends string> = {
 /** A choice among a few visible options: radio buttons in a track. */
 export function Segmented<Value extends string>({ label, value, onValue, options, className }: SegmentedProps<Value>) {
   const name = useId()
-  const group = useRef<HTMLDivElement>(null)
-  // A key of the page may change the choice: the focus goes along, or two options would look chosen.
-  useEffect(() => {
-    const own = group.current
-    if (own?.contains(document.activeElement))
-      own.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`)?.focus()
-  }, [value])
+  const group = useFocusWithChoice(value)
   return (
     <div ref={group} role="radiogroup" aria-label={label} className={classNames(styles.track, className)}>
       {options.map(option => (
