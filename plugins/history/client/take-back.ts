@@ -49,7 +49,7 @@ export async function takeBack(taken: string | null = historyView.change): Promi
   const { of, rows, at } = historyView
   const row = rows[at]
   const place = shownChanges().findIndex(one => one.dataset.taken === taken)
-  if (!of || !row) return
+  if (!of || !row) return void say(t('history.no-changes'))
   const { kind, entityRef, entity, mayEdit } = of as OpenedEntity
   if (!mayEdit) return void say(t('history.may-not-restore'))
   if (taken === null || place < 0) {
