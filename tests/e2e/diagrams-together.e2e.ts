@@ -29,9 +29,12 @@ async function openTwo(name: string) {
 /** Lets the saves of both pages wait until both are on their way; those of the first page arrive first. */
 async function atOnce(call: Call, [first, second]: readonly [Page, Page], act: () => Promise<unknown>): Promise<void> {
   const address = `**/api/${call.name}`
-  const held = [first, second].map(
-    page => new Promise<Route>(resolve => void page.route(address, route => resolve(route), { times: 1 })),
-  )
+  const held: Promise<Route>[] = []
+  for (const page of [first, second]) {
+    let hold: (route: Route) => void = () => undefined
+    held.push(new Promise(resolve => (hold = resolve)))
+    await page.route(address, route => hold(route), { times: 1 })
+  }
   await act()
   const routes = await Promise.all(held)
   for (const route of routes) {
