@@ -48,7 +48,7 @@ export function pageFiles(id: string): Record<string, string> {
     'client/page.tsx': lines(
       "import { EmptyState, LoadFailed, type PageProps, Skeleton, useProject, useT } from '#core/client/index.ts'",
       '',
-      "export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {",
+      `export default function ${capital(id)}Page({ params: { spaceId = '', projectId = '' } }: PageProps) {`,
       '  const t = useT()',
       '  const project = useProject(spaceId, projectId)',
       "  if (project.status === 'failed') return <LoadFailed error={project.error} />",
@@ -64,7 +64,7 @@ export function pageFiles(id: string): Record<string, string> {
       "import { setLanguage } from '#core/client/i18n/intl.ts'",
       "import { queryClient } from '#core/client/index.ts'",
       "import { mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'",
-      "import { Page } from './page.tsx'",
+      "import Page from './page.tsx'",
       '',
       'beforeEach(async () => {',
       "  await setLanguage('en')",

@@ -84,7 +84,7 @@ async function shown<Props extends object>(component: ComponentType<Props>, prop
 
 it('the page and the panel show the goal', async () => {
   const { Page } = await loaded<{ Page: ComponentType<PageProps> }>('goals/client/goal-page.tsx')
-  const { Part } =
+  const { default: Part } =
     (await registry
       .slotsOf('entity.side')
       .find(({ id }) => id === 'goal')
@@ -189,7 +189,7 @@ it('the importer plans a peak for each line and reports the others', async () =>
 
 it('the panel of the example shows what is contributed to its extension point, and its field shows metres', async () => {
   const part = registry.slotsOf('entity.side').find(({ id }) => id === 'peaks')
-  const { Part } = (await part?.load()) ?? {}
+  const { default: Part } = (await part?.load()) ?? {}
   if (!Part) throw new Error('There is no panel.')
   const entityRef = { kind: 'peak', id: 'one', label: 'Tooth', ...place }
   const at = mount(

@@ -13,7 +13,7 @@ import { pageStateOf } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, activePane, PaneContext } from '../context/panes.ts'
 import { corePlugins } from '../core-plugin.ts'
-import { Page } from '../entity/page/generic-page.tsx'
+import Page from '../entity/page/generic-page.tsx'
 import { loadInputs } from '../form/field-input.tsx'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
@@ -55,7 +55,7 @@ beforeEach(async () => {
     frame: 'frame',
   } as const
   for (const plugin of corePlugins) registry.add(plugin)
-  registry.add({ id: 'own', kinds: [knight], routes: [{ ...route, page: async () => ({ Page }) }] })
+  registry.add({ id: 'own', kinds: [knight], routes: [{ ...route, page: async () => ({ default: Page }) }] })
   await Promise.all([loadInputs(), lazyRegion.load()])
   session.user = { userId: 'ines', username: 'ines', userIdSelected: true, bookmarks: [] } as never
   session.isAuthenticated = true

@@ -16,7 +16,7 @@ import { createCommandContext, isApplicable, labelOf, runCommand } from './run-c
  * Runs a command by link: `/go?command=chapter.new&space=…&project=…&title=…`. A command marked `safe` runs at once;
  * any other one is shown first and needs a confirmation, so that opening a link changes nothing.
  */
-export function Page({ search }: PageProps) {
+export default function GoPage({ search }: PageProps) {
   const translate = useT()
   const { command: linkedId = '', space, project, ...searchArgs } = search
   const { commands } = useRegistry()

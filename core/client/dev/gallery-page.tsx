@@ -7,7 +7,7 @@ import { Overlays, People, Screens, StatusMessages } from './messages.tsx'
 import { sampleTexts } from './samples.ts'
 
 /** Every shared component in its states, for developers. Not part of the build. */
-export function Page() {
+export default function GalleryPage() {
   return (
     <main className={styles.page}>
       <div className={styles.head}>

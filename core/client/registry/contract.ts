@@ -320,7 +320,7 @@ export interface Route {
   /** `/builder/chapter/$spaceId/$projectId/$chapterId` */
   readonly path: string
   /** imports its component */
-  readonly page: () => Promise<{ Page: ComponentType<PageProps> }>
+  readonly page: () => Promise<{ default: ComponentType<PageProps> }>
   /** who may open it; others are sent to sign-in, or to choose their identity */
   readonly access: 'anyone' | 'visitor' | 'session' | 'identity'
   /** `frame` has the top bar and the drawer around it; `bare` fills the window */

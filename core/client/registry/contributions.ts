@@ -140,7 +140,7 @@ export interface Contribution<Props = never> {
   /** its name for the user, where the extension point offers a choice */
   readonly label?: Message
   /** imports the component */
-  readonly load: () => Promise<{ Part: (props: Props) => ReactNode }>
+  readonly load: () => Promise<{ default: (props: Props) => ReactNode }>
 }
 
 /** A word of the search that narrows it by a value: `before:302`. */

@@ -27,7 +27,7 @@ describe('the plugin registry', () => {
     registry.add({
       id: 'maps',
       commands: [command('maps.zoom')],
-      slots: [{ slot: 'overlay', id: 'lens', load: async () => ({ Part }) }],
+      slots: [{ slot: 'overlay', id: 'lens', load: async () => ({ default: Part }) }],
     })
     expect(registry.commands.ownerOf('maps.zoom')).toBe('maps')
     expect(registry.slotsOf('overlay')).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('the plugin registry', () => {
     const registry = new PluginRegistry()
     const listener = vi.fn()
     const stop = registry.subscribe(listener)
-    const part = async () => ({ Part })
+    const part = async () => ({ default: Part })
     registry.add({
       id: 'a',
       slots: [

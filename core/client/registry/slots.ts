@@ -55,6 +55,6 @@ export type Slot = {
     readonly id: string
     readonly order?: number
     readonly when?: When
-    readonly load: () => Promise<{ Part: ComponentType<SlotProps[N]> }>
+    readonly load: () => Promise<{ default: ComponentType<SlotProps[N]> }>
   } & (N extends keyof SlotMetadata ? SlotMetadata[N] : unknown)
 }[SlotName]

@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** A page whose code fails to load the first time. */
 function missing() {
-  const page = vi.fn(async () => ({ Page }))
+  const page = vi.fn(async () => ({ default: Page }))
   page.mockRejectedValueOnce(new TypeError('no such code'))
   return lazyPage({ page, isEntryPage: true })
 }

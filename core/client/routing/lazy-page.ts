@@ -34,7 +34,7 @@ export async function preloadPage(route: PageRoute): Promise<void> {
 export function lazyPage(route: PageRoute): LazyComponent<PageProps> {
   const fetch = async () => {
     try {
-      const [{ Page }] = await fetchPage(route)
+      const [{ default: Page }] = await fetchPage(route)
       return Page
     } catch (error) {
       await call(csrfTokenCall, {}, { quiet: true }).then(reloadOnce, () => undefined)

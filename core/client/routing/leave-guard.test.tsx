@@ -28,8 +28,8 @@ const Story = () => <p>The story</p>
 
 const shared = { access: 'anyone', frame: 'bare', isEntryPage: true } as const
 const routes: Route[] = [
-  { ...shared, id: 'form', path: '/', page: async () => ({ Page: Form }) },
-  { ...shared, id: 'story', path: '/story', page: async () => ({ Page: Story }) },
+  { ...shared, id: 'form', path: '/', page: async () => ({ default: Form }) },
+  { ...shared, id: 'story', path: '/story', page: async () => ({ default: Story }) },
 ]
 
 beforeEach(async () => {

@@ -20,7 +20,7 @@ it('shows a page whose code failed to load as soon as the network is back', asyn
   await setLanguage('en')
   const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
-  const page = vi.fn(async () => ({ Page }))
+  const page = vi.fn(async () => ({ default: Page }))
   page.mockRejectedValueOnce(new TypeError('no network'))
   const route: Route = { id: 'try', path: '/try', access: 'anyone', frame: 'bare', isEntryPage: true, page }
   const place = mount(

@@ -11,12 +11,12 @@ import { buildRouter } from './router.tsx'
 
 const address = '/stories/a%20b?mode=1#end'
 const Story = () => <p>The story</p>
-const story = vi.fn(async () => ({ Page: Story }))
+const story = vi.fn(async () => ({ default: Story }))
 const Home = () => <Link to={address}>Story</Link>
 
 const shared = { access: 'anyone', frame: 'bare', isEntryPage: true } as const
 const routes: Route[] = [
-  { ...shared, id: 'home', path: '/', page: async () => ({ Page: Home }) },
+  { ...shared, id: 'home', path: '/', page: async () => ({ default: Home }) },
   { ...shared, id: 'story', path: '/stories/$storyId', page: story },
 ]
 

@@ -20,7 +20,7 @@ const SlotContent = () => <p>Here</p>
 
 it('leaves out a component whose code fails to load, and retries on the next page', async () => {
   const rendered = vi.spyOn(console, 'error').mockReturnValue()
-  const load = vi.fn(async () => ({ Part: SlotContent }))
+  const load = vi.fn(async () => ({ default: SlotContent }))
   load.mockRejectedValueOnce(new TypeError('no network'))
   registry.add({ id: 'late', slots: [{ slot: 'overlay', id: 'late', load }] })
   const container = mount(<SlotOutlet name="overlay" props={{}} />)

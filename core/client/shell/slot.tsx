@@ -12,7 +12,7 @@ type AnyProps = Record<string, unknown>
 
 /** A slot or a contribution. */
 interface Loaded {
-  readonly load: () => Promise<{ Part: unknown }>
+  readonly load: () => Promise<{ default: unknown }>
 }
 
 const components = new WeakMap<Loaded, LazyComponent<AnyProps>>()
@@ -22,8 +22,8 @@ export function slotComponent(slot: Loaded): LazyComponent<AnyProps> {
   const cached = components.get(slot)
   if (cached) return cached
   const load = async () => {
-    const [{ Part }] = await Promise.all([slot.load(), loadAllMessages()])
-    return Part as ComponentType<AnyProps>
+    const [{ default: Component }] = await Promise.all([slot.load(), loadAllMessages()])
+    return Component as ComponentType<AnyProps>
   }
   const component = lazyComponent(load, { whenNeeded: true })
   components.set(slot, component)

@@ -5,7 +5,7 @@ import { takeFragment } from './auth/fragment.ts'
 /** The first page people see. Its optional parts are fetched in parallel. */
 async function signInPage() {
   import('./auth/google/google-button.tsx').then(({ prefetchSignInOptions }) => prefetchSignInOptions(), reportError)
-  return { Page: (await import('./auth/sign-in-page.tsx')).SignInPage }
+  return { default: (await import('./auth/sign-in-page.tsx')).SignInPage }
 }
 
 export const accounts = definePlugin({
@@ -26,7 +26,7 @@ export const accounts = definePlugin({
       access: 'visitor',
       frame: 'bare',
       title: 'auth.register',
-      page: async () => ({ Page: (await import('./auth/register-page.tsx')).RegisterPage }),
+      page: async () => ({ default: (await import('./auth/register-page.tsx')).RegisterPage }),
     },
     {
       id: 'auth.forgot',
@@ -34,7 +34,7 @@ export const accounts = definePlugin({
       access: 'anyone',
       frame: 'bare',
       title: 'auth.forgot',
-      page: async () => ({ Page: (await import('./auth/forgot-page.tsx')).ForgotPage }),
+      page: async () => ({ default: (await import('./auth/forgot-page.tsx')).ForgotPage }),
     },
     {
       id: 'auth.reset',
@@ -44,7 +44,7 @@ export const accounts = definePlugin({
       title: 'auth.reset',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./auth/reset-page.tsx')).ResetPage }
+        return { default: (await import('./auth/reset-page.tsx')).ResetPage }
       },
     },
     {
@@ -55,7 +55,7 @@ export const accounts = definePlugin({
       title: 'auth.verify',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./auth/verify-page.tsx')).VerifyPage }
+        return { default: (await import('./auth/verify-page.tsx')).VerifyPage }
       },
     },
     {
@@ -66,7 +66,7 @@ export const accounts = definePlugin({
       title: 'auth.sign-in',
       page: async () => {
         takeFragment()
-        return { Page: (await import('./auth/google/google-page.tsx')).GooglePage }
+        return { default: (await import('./auth/google/google-page.tsx')).GooglePage }
       },
     },
     {

@@ -3,7 +3,7 @@ import { OutboxNote } from './auth/outbox-note.tsx'
 import styles from './verify-banner.module.css'
 
 /** Reminds of the verification email until the user dismisses it for good. */
-export function Part() {
+export default function VerifyBanner() {
   const t = useT()
   const { user } = useSession()
   if (!user) return null

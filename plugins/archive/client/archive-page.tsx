@@ -37,7 +37,7 @@ const ALL_KINDS = 'all'
 const DELETED = 'deleted'
 
 /** The archived entities of a project: restored from here or deleted; and what can be brought back. */
-export function Page({ params, search }: PageProps) {
+export default function ArchivePage({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
   const project = useProject(spaceId, projectId)

@@ -20,7 +20,7 @@ import styles from './backups.module.css'
 import { backupState } from './state.ts'
 
 /** Makes and restores backups of a project, and lists those that the server keeps. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function BackupsPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const mayBackUp = usePermission('project.backup')

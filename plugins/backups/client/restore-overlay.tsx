@@ -16,7 +16,7 @@ function closeWithError(error: unknown): void {
 }
 
 /** The question before a restore or an import; renders nothing until a file is chosen. */
-export function Part() {
+export default function RestoreOverlay() {
   const { chosen } = useSnapshot(backupState)
   const { chosen: file } = useSnapshot(projectFileState)
   if (chosen) return <Lazy component={dialog} props={{}} onFailed={closeWithError} />

@@ -4,7 +4,7 @@ import { takenLabel } from './actions.ts'
 import styles from './backups.module.css'
 
 /** The backups of the whole server, for its owner. */
-export function Part() {
+export default function ServerSettings() {
   const t = useT()
   const { data, error } = useCall(serverBackupCalls.backups, {}, { quiet: true })
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />

@@ -14,7 +14,7 @@ import { useBookmarks } from './save-bookmarks.ts'
 import styles from './section.module.css'
 
 /** The user's bookmarks in the drawer. (docs/behaviour.md, Bookmarks) */
-export function Part() {
+export default function BookmarksSection() {
   const t = useT()
   const list = useBookmarks()
   // Re-renders on navigation, to mark the bookmark of the open page.

@@ -24,7 +24,7 @@ import { chapter, chapterCalls } from '../shared.ts'
 import styles from './chapter-page.module.css'
 
 /** The page of a chapter: number, title and text, and its metadata beside them. */
-export function Page({ params }: PageProps) {
+export default function ChapterPage({ params }: PageProps) {
   return (
     <EntityLoader key={params.chapterId} kind={chapter} params={params}>
       {opened => <ChapterEditor {...opened} />}

@@ -18,7 +18,7 @@ export function endingOf(text: RichText): string {
 }
 
 /** On the dashboard: the chapter that was opened last here, else the last of the manuscript, and how its text ends. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function ContinueWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const place = { spaceId, projectId }
   const { data: map } = useCall(chapterCalls.getChaptersMap, place, { quiet: true })

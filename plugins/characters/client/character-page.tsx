@@ -16,7 +16,7 @@ import styles from './character-page.module.css'
 import { CustomFields } from './fields/custom-fields.tsx'
 
 /** The page of a character: portrait, aliases, bio and the custom fields of the project. */
-export function Page({ params }: PageProps) {
+export default function CharacterPage({ params }: PageProps) {
   const t = useT()
   return (
     <EntityPage kind={character} params={params} text toolbar>

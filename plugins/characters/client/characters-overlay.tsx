@@ -5,7 +5,7 @@ import { FieldsDialog } from './fields/fields-dialog.tsx'
 import { characterDialog } from './state.ts'
 
 /** The dialogs of characters, one at a time. */
-export function Part() {
+export default function CharactersOverlay() {
   const { open } = useSnapshot(characterDialog)
   if (!open) return null
   if (open.is === 'compare') return <CompareDialog place={open.place} />

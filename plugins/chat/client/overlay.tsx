@@ -53,7 +53,7 @@ function useResumeSending(userId: string): void {
 }
 
 /** The chat above every page: a tab at the right edge, or the panel. (docs/behaviour.md, Chat) */
-export function Part() {
+export default function ChatOverlay() {
   const t = useT()
   const { display, anyNewMessages, chats } = useSnapshot(chatState)
   const { text, count } = useSnapshot(announcement)

@@ -9,9 +9,9 @@ const published: typeof libraryEvent = 'library'
 
 const route = (id: string, path: string, page: 'List' | 'Thing' | 'Author') => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
-  page: async () => ({ Page: (await load())[page] }),
+  page: async () => ({ default: (await load())[page] }),
 })
-const part = async () => ({ Part: (await load()).Entrance })
+const part = async () => ({ default: (await load()).Entrance })
 
 const changes = ({ storyId }: { storyId: string }): AnswerChange[] => [
   ...['list', 'page'].map(name => ({ call: `codex/${name}`, where: { storyId } })),
@@ -31,7 +31,7 @@ export const codex = definePlugin({
     {
       ...{ slot: 'entity.side', id: 'codex' },
       when: { 'may.project.publish': true },
-      load: async () => ({ Part: (await load()).EntityCodex }),
+      load: async () => ({ default: (await load()).EntityCodex }),
     },
   ],
   contributions: ['chapter', 'story'].map(page => ({ to: `library.${page}`, id: 'codex', load: part })),

@@ -1,8 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
 import { commentsEvent } from '../shared/event.ts'
 
-const load = () => import('./parts.tsx')
-
 const answers = ['get', 'replies', 'writing', 'state', 'list']
 
 export const comments = definePlugin({
@@ -15,11 +13,11 @@ export const comments = definePlugin({
       path: '/builder/project/$spaceId/$projectId/comments',
       access: 'identity',
       frame: 'frame',
-      page: load,
+      page: () => import('./author/moderation-page.tsx'),
     },
   ],
   contributions: [
-    { to: 'library.chapter', id: 'comments', load },
+    { to: 'library.chapter', id: 'comments', load: () => import('./reader/chapter-comments.tsx') },
     {
       to: 'dashboard.widget',
       id: 'comments',

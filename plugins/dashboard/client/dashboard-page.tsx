@@ -19,7 +19,7 @@ type DashboardType = (typeof types)[number]
 const recentMax = 20
 
 /** The first page of a project: what was opened last, or its widgets. Each person chooses, on each device. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function DashboardPage({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const key = `dashboard/${spaceId}/${projectId}`
   const [type, setType] = useState<DashboardType>(() => types.find(one => one === readLocal(key)) ?? 'lastVisited')

@@ -8,7 +8,7 @@ import styles from './dashboard.module.css'
 const shownMax = 8
 
 /** The members of a project, and who of them is online. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function HereWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const { data: members } = useCall(projectMemberCalls.getProjectUsers, { spaceId, projectId }, { quiet: true })
   if (!members) return null

@@ -31,6 +31,6 @@ export function RecentList({ projectId, max }: { projectId: string; max: number 
 }
 
 /** The widget with what was opened last. */
-export function Part({ projectId }: DashboardWidgetProps) {
+export default function RecentWidget({ projectId }: DashboardWidgetProps) {
   return <RecentList projectId={projectId} max={shownInWidget} />
 }

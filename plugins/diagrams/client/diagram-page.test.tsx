@@ -8,7 +8,7 @@ import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
 import { seenNodes } from './canvas/seen-nodes.ts'
-import { Page } from './diagram-page.tsx'
+import Page from './diagram-page.tsx'
 import type { DiagramState } from './use-diagram.ts'
 
 const node = (id: string, x: number, y: number): DiagramNode => ({

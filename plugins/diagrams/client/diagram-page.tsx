@@ -21,7 +21,7 @@ import { SelectedNode } from './selected-node.tsx'
 import { useDiagram } from './use-diagram.ts'
 
 /** The page of a diagram: drawn, or as a table, with the selected node beside it. */
-export function Page({ params }: PageProps) {
+export default function DiagramPage({ params }: PageProps) {
   return (
     <EntityLoader key={params.diagramId} kind={diagram} params={params}>
       {opened => <DiagramEditor opened={{ ...opened, kind: diagram }} />}

@@ -1,6 +1,6 @@
 import { CommandButton } from '#core/client/index.ts'
 
 /** A button at the head of a list. */
-export function Part() {
+export default function ExportButton() {
   return <CommandButton command="export.list" variant="ghost" iconOnly />
 }

@@ -23,7 +23,7 @@ import { pathText } from './path.ts'
 import { useLayout } from './use-layout.ts'
 
 /** The graph of relations of a project: drawn, or as a table. */
-export function Page({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
+export default function GraphPage({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
   const state = useGraph({ spaceId, projectId }, queryOf(search))

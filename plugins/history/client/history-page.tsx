@@ -26,7 +26,7 @@ import { richTextOf } from './text-fields.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The versions of an entity: what has changed since each of them, and restoring one. */
-export function Page({ params, search }: PageProps) {
+export default function HistoryPage({ params, search }: PageProps) {
   const kind = useRegistry().kinds.get(params.kind ?? '')
   const { spaceId = '', projectId = '', id = '' } = params
   const entityParams = useMemo(() => {

@@ -23,7 +23,7 @@ import { galleryView, showDetails } from './gallery-view.ts'
 import { ImageDialog } from './image-dialog.tsx'
 
 /** The images of a project. */
-export function Page({ params, search }: PageProps) {
+export default function GalleryPage({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
   const place = { spaceId, projectId }

@@ -20,7 +20,7 @@ function closeWithError(error: unknown): void {
 }
 
 /** Syncs the user's shortcuts while they are signed in, and renders the import and export dialogs. */
-export function Part() {
+export default function KeysOverlay() {
   const { user } = useSession()
   const userId = user?.userId
   const { data } = useCall(keyCalls.get, {}, { quiet: true })

@@ -12,7 +12,7 @@ const load = () => import('./lazy.ts')
  */
 const route = (path: string, page: PageName, id = path) => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
-  page: async () => ({ Page: (await load())[page] }),
+  page: async () => ({ default: (await load())[page] }),
 })
 type PageName = 'Library' | 'Find' | 'Subscriptions' | 'Story' | 'Chapter' | 'Analytics' | 'Publishing'
 

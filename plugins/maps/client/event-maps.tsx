@@ -5,7 +5,7 @@ import { map } from '../shared.ts'
 import styles from './maps.module.css'
 
 /** Beside an event: the maps of its timeline, each at the date of the event. */
-export function Part({ entityRef, entity }: SlotProps['entity.side']) {
+export default function EventMaps({ entityRef, entity }: SlotProps['entity.side']) {
   if (entityRef.kind !== 'event' || !entityRef.parentId) return null
   const [moment] = Array.isArray(entity.timelineDate) ? (entity.timelineDate as unknown[]) : []
   return typeof moment === 'number' ? <MapsAt entityRef={entityRef} moment={moment} /> : null

@@ -19,7 +19,7 @@ import { useInnerMap, useLocationCommands } from './use-map-commands.ts'
 const sideFields = ['pointType', 'type', 'color', 'coordinates', 'useTimeline', 'date', 'opensMap', 'standsFor']
 
 /** The page of a location: its description, and beside it where and when it is, and how it is shown (ROUTE-13). */
-export function Page({ params }: PageProps) {
+export default function LocationPage({ params }: PageProps) {
   return (
     <EntityLoader key={params.locationId} kind={location} params={params}>
       {opened => <LocationEditor opened={{ ...opened, kind: location }} />}

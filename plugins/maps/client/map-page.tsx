@@ -29,7 +29,7 @@ import { useTypeCommands } from './types/type-commands.ts'
 import { useMapCommands } from './use-map-commands.ts'
 
 /** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
-export function Page({ params, search }: PageProps) {
+export default function MapPage({ params, search }: PageProps) {
   return (
     <EntityLoader key={params.mapId} kind={map} params={params}>
       {opened => <MapView {...opened} search={search} />}

@@ -21,7 +21,7 @@ import { rolesBelow } from './membership-rules.ts'
 import { PlacePage } from './place-page.tsx'
 
 /** The members of a space or a project. (docs/behaviour.md, Spaces, projects and roles) */
-export function Page({ params }: PageProps) {
+export default function MembersPage({ params }: PageProps) {
   return <PlacePage params={params}>{(place, { name }) => <MembersContent place={place} name={name} />}</PlacePage>
 }
 

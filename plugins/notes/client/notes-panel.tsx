@@ -147,7 +147,7 @@ export function NotesPanel() {
 }
 
 /** The side panel, and the floating button if the user has turned it on. (docs/behaviour.md, Notes) */
-export function Part() {
+export default function NotesPanelSlot() {
   const t = useT()
   const { open } = useSnapshot(notesPanel)
   const { user } = useSession()

@@ -5,7 +5,7 @@ import styles from './notes.module.css'
 const shownMax = 3
 
 /** On the dashboard: the newest quick notes. */
-export function Part() {
+export default function NotesWidget() {
   const t = useT()
   const { data: notes } = useCall(noteCalls.get, {}, { quiet: true })
   if (!notes) return null

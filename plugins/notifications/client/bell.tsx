@@ -9,7 +9,7 @@ import { bell } from './state.ts'
 const countMax = 99
 
 /** The bell with the number of unviewed notifications, and its menu. (docs/behaviour.md, Notifications) */
-export function Part() {
+export default function Bell() {
   const t = useT()
   const { open } = useSnapshot(bell)
   const { data, error } = useCall(notificationCalls.get, {}, { quiet: true })

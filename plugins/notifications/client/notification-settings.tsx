@@ -4,7 +4,7 @@ import { namedKinds, setWanted } from './notification-choices.ts'
 import styles from './notifications.module.css'
 
 /** Which notifications the user gets. */
-export function Part() {
+export default function NotificationSettings() {
   const t = useT()
   const { data } = useCall(notificationCalls.getSettings, {})
   if (!data) return <Skeleton label={t('shell.loading')} />

@@ -5,7 +5,7 @@ import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
 
 /** All notifications, including answered ones. (docs/behaviour.md, Notifications) */
-export function Page(_: PageProps) {
+export default function NotificationsPage(_: PageProps) {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
   const { data, error } = useCall(notificationCalls.getAll, {}, { quiet: true })

@@ -20,10 +20,10 @@ import { Toaster } from '#core/client/toasts/index.ts'
 import { click, find, flush, focus, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { findAnswers } from './answers.ts'
-import { Part as Bell } from './bell.tsx'
+import Bell from './bell.tsx'
 import { notifications } from './index.ts'
 import { loadNotificationKinds, type NotificationItem } from './notifications.ts'
-import { Page } from './notifications-page.tsx'
+import Page from './notifications-page.tsx'
 import { bell } from './state.ts'
 
 const me = {

@@ -29,7 +29,7 @@ import { type OutlineState, useOutline } from './use-outline.ts'
 import { useOutlineCommands } from './use-outline-commands.ts'
 
 /** The manuscript as a tree of parts, chapters and scenes. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function OutlinePage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
   const { data: outline, error } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })

@@ -3,7 +3,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { plan, planCalls } from '../shared.ts'
 
 /** In the side card of an entity: the nodes of plans that are about it, with their status. */
-export function Part({ entityRef: { spaceId, projectId, id } }: SlotProps['entity.side']) {
+export default function NodesOfEntity({ entityRef: { spaceId, projectId, id } }: SlotProps['entity.side']) {
   const t = useT()
   const { data } = useCall(planCalls.nodesOf, { spaceId, projectId, entityId: id }, { quiet: true })
   if (!data || data.data.length === 0) return null

@@ -11,7 +11,7 @@ import { mentionCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { type PlanNode, plan } from '../shared/kind.ts'
 import { type PlanViewProps, planViews } from '../shared.ts'
-import { Page } from './plan-page.tsx'
+import Page from './plan-page.tsx'
 
 const node = (title: string, values: Partial<PlanNode> = {}): PlanNode => ({
   ...{ id: title.toLowerCase(), title, tags: [], links: [] },
@@ -63,7 +63,11 @@ describe('the page of a plan', () => {
       expect(rows()).toEqual([])
       closePage()
     }
-    const mindMap: Contribution<PlanViewProps> = { to: planViews, id: 'mind-map', load: async () => ({ Part: Ideas }) }
+    const mindMap: Contribution<PlanViewProps> = {
+      to: planViews,
+      id: 'mind-map',
+      load: async () => ({ default: Ideas }),
+    }
     registry.add({ id: 'views', contributions: [mindMap] })
     await open({ type: 'mind-map' })
     await waitUntil(() => text()?.includes('3 ideas') === true)

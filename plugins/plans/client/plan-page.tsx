@@ -35,7 +35,7 @@ import { CardsView } from './views/cards-view.tsx'
 const types: readonly unknown[] = choicesOf(plan.fields.type ?? {})
 
 /** The page of a plan: its nodes, shown in the way of its type, with a filter above and the chosen one beside. */
-export function Page({ params }: PageProps) {
+export default function PlanPageRoute({ params }: PageProps) {
   const t = useT()
   return (
     <EntityLoader key={params.planId} kind={plan} params={params}>

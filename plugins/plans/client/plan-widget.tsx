@@ -18,7 +18,7 @@ export function countStatuses(nodes: readonly PlanNode[]): { status: NodeStatus;
 }
 
 /** On the dashboard: the plan that was changed last, how far it is, and which nodes come next. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function PlanWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const place = { spaceId, projectId }
   const { data: list } = useCall(callsOf(plan).find, { ...place, sorting: 'updated:desc', limit: 1 }, { quiet: true })

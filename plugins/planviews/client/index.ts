@@ -7,9 +7,9 @@ const to: typeof point = 'plans.view'
 const drawn = () => import('./drawn-views.ts')
 
 const views: readonly Contribution<PlanViewProps>[] = [
-  { to, id: 'mind-map', load: async () => ({ Part: (await drawn()).MindMap }) },
-  { to, id: 'flow-chart', load: async () => ({ Part: (await drawn()).FlowChart }) },
-  { to, id: 'timeline-based', load: async () => ({ Part: (await drawn()).ByTime }) },
+  { to, id: 'mind-map', load: async () => ({ default: (await drawn()).MindMap }) },
+  { to, id: 'flow-chart', load: async () => ({ default: (await drawn()).FlowChart }) },
+  { to, id: 'timeline-based', load: async () => ({ default: (await drawn()).ByTime }) },
 ]
 
 export const planviews = definePlugin({ id: 'planviews', label: 'plan-views.title', contributions: views })

@@ -26,7 +26,7 @@ let Page: (props: PageProps) => React.ReactNode
 beforeAll(async () => {
   // The page of plans is found as the browser finds it: it belongs to another plugin.
   const { plans } = await import('#plugins/plans/client/index.ts')
-  Page = (await plans.routes[0]?.page())?.Page as typeof Page
+  Page = (await plans.routes[0]?.page())?.default as typeof Page
 })
 afterEach(() => {
   registry.remove('views')

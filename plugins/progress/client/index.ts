@@ -7,9 +7,6 @@ const changed = (delayMs: number) => (where: { projectId: string }) => [
   { call: 'progress/read', where: { projectId: where.projectId }, delayMs },
 ]
 
-/** The page and the widget: one file, so that the first page names one. */
-const page = () => import('./page.tsx')
-
 export const progress = definePlugin({
   id: 'progress',
   label: 'progress.title',
@@ -20,7 +17,7 @@ export const progress = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'progress.title',
-      page,
+      page: () => import('./page.tsx'),
     },
   ],
   commands: () => import('./commands.ts'),
@@ -35,7 +32,9 @@ export const progress = definePlugin({
       }),
     },
   ],
-  contributions: [{ to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: page }],
+  contributions: [
+    { to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: () => import('./words-widget.tsx') },
+  ],
   live: [
     { event: events.entity, changes: changed(1000) },
     { event: progressEvent, changes: changed(0) },

@@ -13,10 +13,8 @@ import styles from './progress.module.css'
 import { type Progress, useProgress } from './use-progress.ts'
 import { ProjectGoal, WordsOfDays } from './words-days.tsx'
 
-export { Part } from './words-widget.tsx'
-
 /** Goals, the words of each day, and sprints. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function ProgressPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
   const { data, error } = useProgress({ spaceId, projectId })

@@ -5,7 +5,7 @@ import styles from './progress.module.css'
 import { endOnTime, type RunningSprint, refreshSprint, sprintState } from './sprint.ts'
 
 /** In the top bar while a sprint goes on: the time that is left. It ends the sprint when none is left. */
-export function Part() {
+export default function SprintClock() {
   const { user } = useSession()
   const { running } = useSnapshot(sprintState)
   const userId = user?.userId

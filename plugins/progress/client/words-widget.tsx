@@ -5,7 +5,7 @@ import { useProgress } from './use-progress.ts'
 import { ProjectGoal, WordsOfDays } from './words-days.tsx'
 
 /** On the dashboard: how many words the user has written here each day, and how far the project is. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function WordsWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const { data } = useProgress({ spaceId, projectId })
   if (!data) return null

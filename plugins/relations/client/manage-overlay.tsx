@@ -20,7 +20,7 @@ import styles from './relations.module.css'
 import { closeRelationManager, managedRelations } from './state.ts'
 
 /** The dialog of related entities, for the entities it was opened for. (docs/behaviour.md, Mentions and relations) */
-export function Part() {
+export default function ManageOverlay() {
   const { entities } = useSnapshot(managedRelations)
   const [first] = entities ?? []
   return entities && first && <RelationManager key={first.id} entities={entities} entity={first} />

@@ -8,7 +8,7 @@ import styles from './relations.module.css'
 const shownMax = 10
 
 /** The relations and backlinks of an entity, in the side card of its page. */
-export function Part({ entityRef: entity }: SlotProps['entity.side']) {
+export default function RelatedSection({ entityRef: entity }: SlotProps['entity.side']) {
   const t = useT()
   const { others, isError, refetch } = useRelated(entity)
   return (

@@ -26,7 +26,7 @@ import { type ReplaceState, useReplace } from './use-replace.ts'
 import { useReplaceCommands } from './use-replace-commands.ts'
 
 /** Find and replace in all texts of a project. */
-export function Page({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
+export default function ReplacePage({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const facts = useFacts()

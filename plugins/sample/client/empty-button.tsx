@@ -1,6 +1,6 @@
 import { CommandButton } from '#core/client/index.ts'
 
 /** Where there is nothing yet: something to look around in. */
-export function Part() {
+export default function EmptyButton() {
   return <CommandButton command="sample.add" variant="ghost" />
 }

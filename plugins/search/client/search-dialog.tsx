@@ -135,7 +135,7 @@ export function SearchDialog({ text: initial, onClose }: { text: string; onClose
 }
 
 /** The dialog of all results, while it is open. */
-export function Part() {
+export default function SearchDialogSlot() {
   return useSnapshot(searchState).dialog && <OpenedField />
 }
 

@@ -12,7 +12,7 @@ import { searchField, searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
 
 /** The field in the top bar, while it is used. */
-export function Part() {
+export default function SearchFieldSlot() {
   const { field } = useSnapshot(searchState)
   return (
     <div

@@ -3,7 +3,7 @@ import { seriesCalls } from '../shared.ts'
 import styles from './series.module.css'
 
 /** Which projects lose a world with this one. */
-export function Part(place: SlotProps['project.delete']) {
+export default function DeletionNote(place: SlotProps['project.delete']) {
   const t = useT()
   const { spaceId, projectId } = place
   const { data } = useCall(seriesCalls.get, { spaceId, projectId }, { quiet: true })

@@ -5,7 +5,7 @@ import { listAddress } from './list-address.ts'
 import styles from './series.module.css'
 
 /** Whose entities a list shows: those of the project, or of a world that it uses. Nothing if it uses none. */
-export function Part({ spaceId, projectId, kind, from }: SlotProps['project.list']) {
+export default function ListChoice({ spaceId, projectId, kind, from }: SlotProps['project.list']) {
   const t = useT()
   const { data } = useCall(seriesCalls.get, { spaceId, projectId }, { quiet: true })
   const [at, setAt] = useState(0)

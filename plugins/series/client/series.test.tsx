@@ -8,8 +8,8 @@ import { type CommandContext, type EntityRef, queryClient, registry } from '#cor
 import { find, focus, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { defineKind } from '#core/shared/kind.ts'
 import { commands } from './commands.ts'
-import { Part as ListChoice } from './list-choice.tsx'
-import { Part as Settings } from './settings-section.tsx'
+import ListChoice from './list-choice.tsx'
+import Settings from './settings-section.tsx'
 import { findSharedTexts, sharedNames } from './worlds.ts'
 
 const realm = defineKind({ name: 'realm', title: 'name', icon: 'flag', world: true, fields: { name: 'string' } })

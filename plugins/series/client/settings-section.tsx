@@ -14,7 +14,7 @@ import { seriesCalls } from '../shared.ts'
 import styles from './series.module.css'
 
 /** The worlds that a project uses, and the projects that use its own. */
-export function Part({ spaceId, projectId }: SlotProps['project.settings']) {
+export default function SettingsSection({ spaceId, projectId }: SlotProps['project.settings']) {
   const t = useT()
   const id = useId()
   const { data } = useCall(seriesCalls.get, { spaceId, projectId }, { quiet: true })

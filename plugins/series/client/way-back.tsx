@@ -6,7 +6,7 @@ import styles from './series.module.css'
 import { usedFrom } from './worlds.ts'
 
 /** On the page of an entity of a world: leads back to the project that the user came from and that uses it. */
-export function Part({ entityRef: { kind, projectId } }: SlotProps['entity.head']) {
+export default function WayBackSlot({ entityRef: { kind, projectId } }: SlotProps['entity.head']) {
   const isShared = useRegistry().kinds.get(kind)?.world ?? false
   const [user] = useState(() => (isShared ? usedFrom(projectId) : undefined))
   return user ? <WayBack user={user} kind={kind} world={projectId} /> : null

@@ -21,7 +21,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import styles from './places.module.css'
 
 /** One space: its projects, and links to its members and settings. */
-export function Page({ params }: PageProps) {
+export default function SpacePage({ params }: PageProps) {
   const t = useT()
   const { spaceId = '' } = params
   const { status, data: space, error } = useSpace(spaceId)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#core/client/index.ts'
 import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
-import { Page } from './spaces-page.tsx'
+import Page from './spaces-page.tsx'
 
 afterEach(() => {
   unmountAll()

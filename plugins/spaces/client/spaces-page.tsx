@@ -39,7 +39,7 @@ function compareBy(sorting: Sorting): (a: Sortable, b: Sortable) => number {
 }
 
 /** The list of spaces: filter, four orders, keys. */
-export function Page(_: PageProps) {
+export default function SpacesPage(_: PageProps) {
   const t = useT()
   const { spaces, status } = useSpaces()
   const [text, setText] = useState('')

@@ -22,7 +22,7 @@ import { useTimeline } from './dates/use-timeline.ts'
 import styles from './timelines.module.css'
 
 /** The page of an event: its description, and beside it date, colour and timeline. */
-export function Page({ params }: PageProps) {
+export default function EventPage({ params }: PageProps) {
   return (
     <EntityLoader key={params.eventId} kind={event} params={params}>
       {opened => <EventEditor opened={{ ...opened, kind: event }} />}

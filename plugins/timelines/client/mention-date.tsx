@@ -5,7 +5,7 @@ import { event } from '../shared.ts'
 import { useTimeline } from './dates/use-timeline.ts'
 
 /** When a mentioned event happens, in its card. */
-export function Part({ entityRef }: { entityRef: EntityRef }) {
+export default function MentionDate({ entityRef }: { entityRef: EntityRef }) {
   useT()
   const { spaceId, projectId, id: eventId, parentId = null } = entityRef
   const { data } = useCall(callsOf(event).get, { spaceId, projectId, eventId }, { quiet: true })

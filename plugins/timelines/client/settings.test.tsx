@@ -10,7 +10,7 @@ import { newMetric } from '../shared/metrics.ts'
 import { event, timeline } from '../shared.ts'
 import { timelines } from './index.ts'
 import { openTimelineSettings, type SettingsBegin } from './state.ts'
-import { Part } from './timelines-overlay.tsx'
+import TimelinesOverlay from './timelines-overlay.tsx'
 
 const place = { spaceId: 's', projectId: 'p' }
 const entityRef = { ...place, kind: 'timeline', id: 'bells', label: 'Bells', parentId: null }
@@ -41,7 +41,7 @@ async function open(begin: SettingsBegin | null = { calendar: plain }): Promise<
   openTimelineSettings(entityRef, begin)
   mount(
     <QueryClientProvider client={queryClient}>
-      <Part />
+      <TimelinesOverlay />
     </QueryClientProvider>,
   )
   await waitUntil(() => document.querySelector('[role="dialog"]') !== null)

@@ -25,7 +25,7 @@ import { useViewCommands } from './view-commands.ts'
 import { storedMode, useTimelineView } from './view-state.ts'
 
 /** The page of a timeline: its events along an axis, as a table, in months or beside the story, and how it counts. */
-export function Page({ params }: PageProps) {
+export default function TimelinePageRoute({ params }: PageProps) {
   const { spaceId = '', projectId = '', timelineId = '' } = params
   const place = { spaceId, projectId }
   const [isGantt] = useState(() => storedMode(place) === 'gantt')

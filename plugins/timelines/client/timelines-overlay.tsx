@@ -12,7 +12,7 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import { closeTimelineDialog, timelineDialog } from './state.ts'
 
 /** The dialogs of timelines, one at a time. */
-export function Part() {
+export default function TimelinesOverlay() {
   const { open } = useSnapshot(timelineDialog)
   if (!open) return null
   if (open.is === 'settings') return <SettingsDialog timeline={{ ...open.timeline }} />

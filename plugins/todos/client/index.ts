@@ -1,9 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
 
-/** The page and the widget: one file, so that the first page names one. */
-const page = () => import('./page.tsx')
-
 export const todos = definePlugin({
   id: 'todos',
   label: 'todo.title',
@@ -14,11 +11,13 @@ export const todos = definePlugin({
       access: 'identity',
       frame: 'frame',
       title: 'todo.title',
-      page,
+      page: () => import('./page.tsx'),
     },
   ],
   commands: () => import('./commands.ts'),
-  contributions: [{ to: 'dashboard.widget', id: 'todos', label: 'todo.title', load: page }],
+  contributions: [
+    { to: 'dashboard.widget', id: 'todos', label: 'todo.title', load: () => import('./todos-widget.tsx') },
+  ],
   live: [
     {
       event: events.entity,

@@ -17,10 +17,8 @@ import type { Todo } from './actions.ts'
 import { TodoRows } from './todo-rows.tsx'
 import styles from './todos.module.css'
 
-export { Part } from './todos-widget.tsx'
-
 /** The to-dos of a project, each under its text. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function TodosPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const place = { spaceId, projectId }
   const project = useProject(spaceId, projectId)

@@ -7,7 +7,7 @@ import styles from './todos.module.css'
 const shownMax = 5
 
 /** On the dashboard: what is to do first, and how much there is. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function TodosWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const place = { spaceId, projectId }
   const { data } = useCall(todoCalls.list, place, { quiet: true })

@@ -3,7 +3,7 @@ import { CommandButton, type SlotProps } from '#core/client/index.ts'
 import { isManuscript } from './manuscript-files.ts'
 
 /** A button beside “New chapter”; while chapters are shown, files can be dropped anywhere on the page. */
-export function Part({ spaceId, projectId }: SlotProps['project.head']) {
+export default function ImportButton({ spaceId, projectId }: SlotProps['project.head']) {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()

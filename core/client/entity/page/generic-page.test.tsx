@@ -5,7 +5,7 @@ import { defineKind, type Field } from '#core/shared/kind.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { find, flush, press, type, waitUntil } from '../../ui/testing.tsx'
 import { closePage, openPage } from './entity-page.fixture.tsx'
-import { Page } from './generic-page.tsx'
+import Page from './generic-page.tsx'
 
 /** The labels of this kind are no messages. */
 vi.mock('../../form/field-label.ts', () => {

@@ -16,7 +16,7 @@ function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | und
 }
 
 /** The page of a kind without a page of its own: title, texts, fields. */
-export function Page({ params }: PageProps) {
+export default function GenericPage({ params }: PageProps) {
   const { kinds, fieldTypes } = useRegistry()
   const kind = kindAt(params, kinds.list())
   if (!kind) return <NotFound />

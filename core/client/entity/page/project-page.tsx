@@ -32,7 +32,7 @@ export interface ProjectHomeProps {
  * The page of a project: its dashboard, if a plugin brings one, and its kinds as tabs; `mode` chooses (A-033). `from` is
  * the project whose world the list shows.
  */
-export function Page({ params, search }: PageProps) {
+export default function ProjectPage({ params, search }: PageProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = params
   const { status, data: project, error } = useProject(spaceId, projectId)

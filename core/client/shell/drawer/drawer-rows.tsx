@@ -23,9 +23,9 @@ export function DrawerCommand({ command: id }: { command: string }) {
 }
 
 /** `load` of a slot of the drawer: a row that runs a command. */
-export const drawerCommand = (command: string) => async () => ({ Part: DrawerCommand.bind(null, { command }) })
+export const drawerCommand = (command: string) => async () => ({ default: DrawerCommand.bind(null, { command }) })
 
 /** `load` of a slot of the drawer: a row that links to a page of the project. */
 export const drawerProjectLink = (props: ProjectLinkProps) => async () => ({
-  Part: (await import('./drawer-link.tsx')).ProjectLink.bind(null, props),
+  default: (await import('./drawer-link.tsx')).ProjectLink.bind(null, props),
 })

@@ -100,7 +100,7 @@ it.each([
   ['/library/story/$storyId', undefined, ['Library']],
 ])('of %s with the title %j are %j', async (path, ownTitle, expected) => {
   title = ownTitle
-  const route = { id: 'here', path, access: 'identity', frame: 'frame', page: async () => ({ Page }) } as const
+  const route = { id: 'here', path, access: 'identity', frame: 'frame', page: async () => ({ default: Page }) } as const
   registry.add({ id: 'sample', routes: [route] })
   Object.assign(commandContext, { page: 'here', params: {}, pageEntity: null })
   const shown = mount(

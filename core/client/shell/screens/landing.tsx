@@ -9,7 +9,7 @@ import { useTitle } from '../use-title.ts'
 import styles from './landing.module.css'
 
 /** The home route: what this is, and links to sign-in, builder and library. */
-export function Page() {
+export default function Landing() {
   const t = useT()
   const { isAuthenticated } = useSession()
   const library = useRegistry().routes.get('library')

@@ -18,7 +18,7 @@ function closeWithError(error: unknown): void {
 }
 
 /** The dialogs of the account; renders nothing until a command opens one. */
-export function Part() {
+export default function AccountOverlay() {
   const { open } = useSnapshot(accountDialog)
   return open && <Lazy key={open} component={dialogs[open]} props={{}} onFailed={closeWithError} />
 }

@@ -18,7 +18,7 @@ import styles from './creator.module.css'
 import { creatorImage } from './creator-image.ts'
 
 /** The public profile of a creator. */
-export function Page({ params }: PageProps) {
+export default function CreatorPage({ params }: PageProps) {
   const t = useT()
   const { userId = '' } = params
   const { isAuthenticated } = useSession()

@@ -21,7 +21,7 @@ import {
 import styles from './profile.module.css'
 
 /** The public profile of a user. (docs/behaviour.md, Accounts and sign-in) */
-export function Page({ params }: PageProps) {
+export default function ProfilePage({ params }: PageProps) {
   const t = useT()
   const { userId = '' } = params
   const { user } = useSession()

@@ -3,7 +3,7 @@ import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** Signing out and deleting the account. */
-export function Part() {
+export default function AccountSettings() {
   const t = useT()
   return (
     <div className={styles.rows}>

@@ -14,7 +14,7 @@ import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** How the app looks: stored with the user, applied at once. */
-export function Part() {
+export default function AppearanceSettings() {
   const t = useT()
   const { user } = useSession()
   if (!user) return null

@@ -31,7 +31,7 @@ import styles from './settings.module.css'
 type Creator = OutputOf<typeof accountCalls.getCreator>
 
 /** The public profile of a creator: image, name and text; the image is required. */
-export function Part() {
+export default function CreatorSettings() {
   const t = useT()
   const { user } = useSession()
   const userId = user?.userId ?? ''

@@ -21,7 +21,7 @@ import { FormError } from '../form/form-error.tsx'
 import styles from './settings.module.css'
 
 /** The user's name, which can be changed, and the user id, which cannot. */
-export function Part() {
+export default function ProfileSettings() {
   const t = useT()
   const { user } = useSession()
   const form = useForm({

@@ -4,7 +4,7 @@ import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** Password, second step and sessions. */
-export function Part() {
+export default function SecuritySettings() {
   const t = useT()
   const { user } = useSession()
   if (!user) return null

@@ -4,7 +4,7 @@ import { commandContext, DrawerLink, links, useLinkList, useSlots, useT } from '
 import styles from './settings.module.css'
 
 /** The sections of the settings in the drawer, while one of them is shown. (docs/behaviour.md, Looks) */
-export function Part() {
+export default function SettingsDrawer() {
   const t = useT()
   const sections = useSlots('settings')
   const { page, params } = useSnapshot(commandContext)

@@ -4,7 +4,7 @@ import { registerPlugin } from '#core/client/boot.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/index.ts'
 import { find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
-import { Page } from './settings-page.tsx'
+import Page from './settings-page.tsx'
 
 const Part = () => <p>Part of the first section</p>
 const section = (id: string, order?: number) => ({
@@ -13,7 +13,7 @@ const section = (id: string, order?: number) => ({
   order,
   label: `settings.${id}`,
   icon: 'settings',
-  load: async () => ({ Part }),
+  load: async () => ({ default: Part }),
 })
 
 afterEach(() => {

@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 /**
  * One section of the settings. The others are in the drawer; if the drawer is a sheet, they are also above the section.
  */
-export function Page({ params }: PageProps) {
+export default function SettingsPage({ params }: PageProps) {
   const t = useT()
   const sections = useSlots('settings')
   const chosen = params.section ?? sections[0]?.id

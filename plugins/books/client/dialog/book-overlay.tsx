@@ -10,7 +10,7 @@ function closeWithError(error: unknown): void {
 }
 
 /** The dialog; renders nothing until a command opens it. */
-export function Part() {
+export default function BookOverlay() {
   const { request } = useSnapshot(bookExport)
   return request && <Lazy component={dialog} props={{}} onFailed={closeWithError} />
 }

@@ -26,7 +26,7 @@ import styles from '../codex.module.css'
 import { addMentioned, addOne, chapterChoices, fromLabel, missingChoices, updateAll } from './actions.ts'
 
 /** What of a project is in its codex, from which chapter on, and what differs from what readers see. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function CodexPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const mayPublish = usePermission('project.publish')

@@ -26,7 +26,7 @@ import { kindLabel, useReachCommands } from './use-codex-commands.ts'
 type Query = CodexQuery & { kind?: CodexKind | undefined }
 
 /** The codex of a story for who is signed in. Visitors get the page that the server renders at this address. */
-export function Page({ params: { storyId = '' }, search }: PageProps) {
+export default function ListPage({ params: { storyId = '' }, search }: PageProps) {
   const t = useT()
   const query: Query = {
     ...{ through: search.through || undefined, text: search.text?.slice(0, 200) || undefined },

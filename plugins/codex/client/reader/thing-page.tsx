@@ -23,7 +23,7 @@ import { Cite, chapterAddress, ReachBar } from './reach.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
 /** A thing of the codex for who is signed in. Visitors get the page that the server renders at this address. */
-export function Page({ params: { storyId = '', entityId = '' }, search }: PageProps) {
+export default function ThingPage({ params: { storyId = '', entityId = '' }, search }: PageProps) {
   const say = useT()
   const through = search.through || undefined
   const input = { storyId, entityId, ...(through && { through }) }

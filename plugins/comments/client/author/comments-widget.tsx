@@ -7,7 +7,7 @@ import styles from './moderation.module.css'
 const shownMax = 3
 
 /** On the dashboard: comments that wait for the author, or were reported to them. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function CommentsWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const mayPublish = usePermission('project.publish')
   const story = mayPublish ? { storyId: projectId } : null

@@ -22,7 +22,7 @@ import styles from './moderation.module.css'
 import { type Show, shows, useModerationCommands } from './use-moderation-commands.ts'
 
 /** The comments of a story for its author: what waits, what was reported, and how they are moderated. */
-export function ModerationPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function ModerationPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const mayPublish = usePermission('project.publish')

@@ -21,7 +21,7 @@ import { passagesOf, quoted, useSelectedPassage } from './quoting.ts'
 import { useCommentCommands } from './use-comment-commands.ts'
 
 /** The comments below a published chapter. */
-export function ChapterComments({ storyId, chapterId }: PublishedChapter) {
+export default function ChapterComments({ storyId, chapterId }: PublishedChapter) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
   const passage = useSelectedPassage(section)

@@ -11,7 +11,7 @@ import styles from './keys.module.css'
 import { focusTabStop, ListKeys } from './list-keys.tsx'
 
 /** Every command with its keys: searched by words or by pressing, changed in place. */
-export function Part() {
+export default function KeySettings() {
   const t = useT()
   const table = useKeyTable()
   const { rows } = useSnapshot(userKeys)

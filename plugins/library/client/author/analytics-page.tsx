@@ -21,7 +21,7 @@ import styles from './author.module.css'
 import { figuresCsv } from './figures-csv.ts'
 
 /** How a story is read, with what each figure counts. */
-export function Page({ params: { storyId = '' } }: PageProps) {
+export default function AnalyticsPage({ params: { storyId = '' } }: PageProps) {
   const t = useT()
   const { data, error } = useCall(publicCalls.analytics, { storyId }, { quiet: true })
   useTitle(t('library.figures'))

@@ -25,7 +25,7 @@ import { usePublishingCommands } from './publishing-commands.ts'
 type State = OutputOf<typeof publishCalls.get>
 
 /** What of a project is out, what differs from what readers see, and what waits. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function PublishingPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const mayPublish = usePermission('project.publish')

@@ -8,7 +8,7 @@ import styles from './author.module.css'
 const waitingShown = 4
 
 /** On the dashboard: what waits to go out, and how many chapters differ from what readers see. */
-export function Part({ spaceId, projectId }: DashboardWidgetProps) {
+export default function PublishingWidget({ spaceId, projectId }: DashboardWidgetProps) {
   const t = useT()
   const mayPublish = usePermission('project.publish')
   const { data } = useCall(publishCalls.get, mayPublish ? { spaceId, projectId } : null, { quiet: true })

@@ -30,7 +30,7 @@ import { usePlace, useShown } from './use-place.ts'
 import { useReadingCommands } from './use-reading-commands.ts'
 
 /** A published chapter for who is signed in. Visitors get the page that the server renders at this address. */
-export function Page({ params: { storyId = '', chapterId = '' } }: PageProps) {
+export default function ChapterPage({ params: { storyId = '', chapterId = '' } }: PageProps) {
   const t = useT()
   const { data, error } = useCall(publicCalls.chapter, { storyId, chapterId }, { quiet: true })
   const settings = useReading()

@@ -22,7 +22,7 @@ import styles from './reader.module.css'
 import { textLanguage } from './story-card.tsx'
 
 /** The search in the chapters of a story. Visitors get the page that the server renders at this address. */
-export function Page({ params: { storyId = '' } }: PageProps) {
+export default function FindPage({ params: { storyId = '' } }: PageProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

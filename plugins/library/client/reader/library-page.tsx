@@ -20,7 +20,7 @@ import { StoryItem } from './story-card.tsx'
 const sorts = ['newest', 'rating', 'subscribers'] as const
 
 /** The published stories. Visitors get the page that the server renders at this address. */
-export function Page() {
+export default function LibraryPage() {
   const t = useT()
   useTitle(t('shell.library'))
   const [text, setText] = useState('')

@@ -28,7 +28,7 @@ import { StoryFacts, textLanguage } from './story-card.tsx'
 type Story = OutputOf<typeof publicCalls.story>
 
 /** A published story for who is signed in. Visitors get the page that the server renders at this address. */
-export function Page({ params: { storyId = '' } }: PageProps) {
+export default function StoryPage({ params: { storyId = '' } }: PageProps) {
   const t = useT()
   const { data, error } = useCall(publicCalls.story, { storyId }, { quiet: true })
   if (error instanceof CallError && error.status === 404) return <Gone />

@@ -19,7 +19,7 @@ import { StoryItem } from './story-card.tsx'
 type Subscribed = OutputOf<typeof publicCalls.subscription>['data'][number]
 
 /** The stories to which the user is subscribed, the latest to change first. */
-export function Page(_: PageProps) {
+export default function SubscriptionsPage(_: PageProps) {
   const t = useT()
   useTitle(t('library.subscriptions'))
   const { items, pending, failed, hasMore, load } = usePaged(publicCalls.subscription, {})

@@ -22,7 +22,7 @@ import styles from './roles.module.css'
 import { RolesGrid } from './roles-grid.tsx'
 
 /** The roles of a space or a project and their permissions. (docs/behaviour.md, Spaces, projects and roles) */
-export function Page({ params }: PageProps) {
+export default function RolesPage({ params }: PageProps) {
   return (
     <PlacePage params={params}>
       {(place, { name, roleId, permissions }) => (

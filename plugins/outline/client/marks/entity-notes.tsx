@@ -16,7 +16,7 @@ import styles from './marks.module.css'
 const nothing = { synopsis: '', status: null, label: '', goal: 0 }
 
 /** What is noted of a chapter, in the side card of its page. */
-export function Part({ entityRef }: SlotProps['entity.side']) {
+export default function EntityNotes({ entityRef }: SlotProps['entity.side']) {
   const t = useT()
   const mayUpdate = usePermission('chapter.update')
   const { id, label: title, spaceId, projectId } = entityRef

@@ -26,7 +26,7 @@ import styles from './text-page.module.css'
 import { type ClickedPoint, TextSection, type WrittenText } from './text-section.tsx'
 
 /** Chapters read as one text, each edited in its place. */
-export function Page({ params: { spaceId = '', projectId = '' }, search: { parts, chapters } }: PageProps) {
+export default function TextPage({ params: { spaceId = '', projectId = '' }, search: { parts, chapters } }: PageProps) {
   const t = useT()
   const project = useProject(spaceId, projectId)
   const { data: outline, error } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })

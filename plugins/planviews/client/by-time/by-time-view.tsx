@@ -16,7 +16,7 @@ const eventHeight = 24
 const subjectsShown = 4
 
 /** The nodes on the axis of the plan's timeline, and beside it those without a date. */
-export function Part({ view }: PlanViewProps) {
+export default function ByTimeView({ view }: PlanViewProps) {
   const t = useT()
   const board = useBoard(view, { zooms: false })
   const time = usePlanTime(view)

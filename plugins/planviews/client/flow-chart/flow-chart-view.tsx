@@ -10,7 +10,7 @@ import { layFlow, sizeOf } from './layers.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
 
 /** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
-export function Part({ view }: PlanViewProps) {
+export default function FlowChartView({ view }: PlanViewProps) {
   useT()
   // The words for those who cannot see it are kept from render to render: another language writes them anew.
   return <FlowChart key={language.code} view={view} />

@@ -10,7 +10,7 @@ import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
 /** A mind map: the nodes as trees that lay themselves out. */
-export function Part({ view }: PlanViewProps) {
+export default function MindMapView({ view }: PlanViewProps) {
   useT()
   // The words for those who cannot see it are kept from render to render: another language writes them anew.
   return <MindMap key={language.code} view={view} />

@@ -4,7 +4,7 @@ import { DeletePlaceDialog } from './delete-dialog.tsx'
 import { deletion } from './deletion.ts'
 
 /** The dialog that confirms deleting a space or project; renders nothing until a command opens it. */
-export function Part() {
+export default function DeleteOverlay() {
   const { place } = useSnapshot(deletion)
   if (!place) return null
   const { spaceId, projectId } = place

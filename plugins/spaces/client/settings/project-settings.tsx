@@ -28,7 +28,7 @@ import { useSettingsAutosave, useSettingsForm } from './use-settings-autosave.ts
 type ProjectSettingsValues = ProjectFields & Pick<Project, 'name' | 'description' | 'modules'>
 
 /** Settings of one project, saved as they are changed. */
-export function Page({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function ProjectSettings({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   if (status === 'failed') return <LoadFailed error={error} />

@@ -22,7 +22,7 @@ import { SettingsSaveStatus } from './settings-save-status.tsx'
 import { useSettingsAutosave, useSettingsForm } from './use-settings-autosave.ts'
 
 /** Settings of one space, saved as they are changed. */
-export function Page({ params: { spaceId = '' } }: PageProps) {
+export default function SpaceSettings({ params: { spaceId = '' } }: PageProps) {
   const t = useT()
   const { status, data: space, error } = useSpace(spaceId)
   if (status === 'failed') return <LoadFailed error={error} />

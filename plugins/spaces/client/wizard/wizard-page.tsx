@@ -24,7 +24,7 @@ import styles from './wizard.module.css'
 const stepComponents = { name: NameStep, modules: ModulesStep, look: LookStep, start: StartStep, people: PeopleStep }
 
 /** The project wizard: one page with steps that can be visited in any order. */
-export function Page({ params: { spaceId = '' }, search }: PageProps) {
+export default function WizardPage({ params: { spaceId = '' }, search }: PageProps) {
   const t = useT()
   const installed = useRegistry().kinds.list()
   const { status, data: space, error } = useSpace(spaceId)

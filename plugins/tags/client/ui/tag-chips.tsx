@@ -52,7 +52,7 @@ export function TagChips({ tags, most: max = tagLimits.inline, size, of = 1, onR
 }
 
 /** The tags of an entity in the side card of its page; nothing if its kind has none. */
-export function Part({ entityRef, entity }: SlotProps['entity.side']) {
+export default function TagChipsSlot({ entityRef, entity }: SlotProps['entity.side']) {
   const t = useT()
   const field = tagFieldOf(registry.kinds.get(entityRef.kind))
   if (field === undefined) return null

@@ -106,7 +106,7 @@ export function TagManager({ place, current, of = 1, about, onPick, onRemove, on
 }
 
 /** The tag manager for existing entities: changes are saved at once. */
-export function Part() {
+export default function TagManagerSlot() {
   const { entities } = useSnapshot(managedTags)
   return entities && <ManagedTags entities={entities} />
 }

@@ -11,7 +11,7 @@ import { click, find, flush, mount, press, unmountAll, waitUntil } from '#core/c
 import { plainCalendar } from '../../shared/calendar/calendar.ts'
 import { newMetric } from '../../shared/metrics.ts'
 import { event, timeline } from '../../shared.ts'
-import { Page } from '../timeline-page.tsx'
+import Page from '../timeline-page.tsx'
 
 const place = { spaceId: 's', projectId: 'p' }
 const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', archivedAt: null }

@@ -12,7 +12,7 @@ function closeWithError(error: unknown): void {
 }
 
 /** The dialog; renders nothing until a command opens it. */
-export function Part() {
+export default function ImportOverlay() {
   const { shown } = useSnapshot(importing)
   return shown && <Lazy component={dialog} props={{}} onFailed={closeWithError} />
 }
