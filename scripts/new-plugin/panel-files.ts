@@ -167,7 +167,7 @@ export function panelFiles(id: string): Record<string, string> {
       "import { CommandButton, SideSection, type SlotProps, useCall, useT } from '#core/client/index.ts'",
       `import { ${calls} } from '../shared.ts'`,
       '',
-      "export function Part({ entityRef: { spaceId, projectId, id } }: SlotProps['entity.side']) {",
+      `export default function ${capital(id)}Panel({ entityRef: { spaceId, projectId, id } }: SlotProps['entity.side']) {`,
       '  const t = useT()',
       `  const { data } = useCall(${calls}.get, { spaceId, projectId, entityId: id }, { quiet: true })`,
       '  return (',

@@ -83,7 +83,7 @@ async function shown<Props extends object>(component: ComponentType<Props>, prop
 }
 
 it('the page and the panel show the goal', async () => {
-  const { Page } = await loaded<{ Page: ComponentType<PageProps> }>('goals/client/goal-page.tsx')
+  const { default: Page } = await loaded<{ default: ComponentType<PageProps> }>('goals/client/goal-page.tsx')
   const { default: Part } =
     (await registry
       .slotsOf('entity.side')

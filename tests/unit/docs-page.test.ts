@@ -28,9 +28,9 @@ beforeEach(async () => {
   registry.add({ id: 'all', commands: commands.flat() })
   const { constellation } = (await import(/* @vite-ignore */ `${folder}/shared.ts`)) as { constellation: Kind }
   const page = (await import(/* @vite-ignore */ `${folder}/client/constellation-page.tsx`)) as {
-    Page: ComponentType<PageProps>
+    default: ComponentType<PageProps>
   }
-  server = await openPage(constellation, page.Page, { name: 'Summer', stars: [vega, deneb] })
+  server = await openPage(constellation, page.default, { name: 'Summer', stars: [vega, deneb] })
   const box = { left: 0, top: 0, width: 1000, height: 500 } as DOMRect
   find('article svg[role="group"]').getBoundingClientRect = () => box
 })

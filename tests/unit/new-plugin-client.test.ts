@@ -46,7 +46,7 @@ it('a new plugin’s kind has a page, and commands to go to it and to create', a
   )
   const route = registry.routes.get('spell')
   expect(route?.path).toBe('/builder/spell/$spaceId/$projectId/$spellId')
-  expect(await route?.page()).toHaveProperty('Page')
+  expect(await route?.page()).toHaveProperty('default')
   registry.remove('spells')
 })
 
