@@ -54,8 +54,10 @@ function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: Tor
 async function reportBackups(): Promise<boolean> {
   const made = await rehearse(rehearsals, progress)
   console.log(`\n${made.proven} of ${rehearsals} backups proven beside ${made.written} writes`)
-  const { kills, finished, untouched, faults } = await tortureRestores(killedRestores)
-  console.log(`${kills} restores and backups killed: ${finished} finished, ${untouched} left the data as it was`)
+  const { kills, begun, finished, untouched, faults } = await tortureRestores(killedRestores)
+  console.log(
+    `${kills} restores and backups killed, ${begun} while they wrote or after: ${finished} finished, ${untouched} left the data as it was`,
+  )
   const all = [...made.faults, ...faults]
   for (const fault of all.slice(0, 20)) console.log(`  ${fault}`)
   return all.length === 0

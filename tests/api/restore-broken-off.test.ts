@@ -43,6 +43,13 @@ async function titlesIn(client: Client, place: Place): Promise<string[]> {
   return [...new Set(data.map(({ title }) => title))]
 }
 
+/** How long something takes here and now that nobody breaks off. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
 const partials = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true })
@@ -67,15 +74,17 @@ it('a server killed in the restore of a backup has what was there or what was re
   await spoil(first)
 
   const again = (to: ServerProcess) => clientLike(first, to)
+  const whole = await timeOf(() => first.call(restoreBackupCall, { ...place, backup: file }))
+  await spoil(first)
   let broken = 0
-  for (const delay of [20, 50, 80, 120, 200]) {
+  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     const sending = again(running)
       .call(restoreBackupCall, { ...place, backup: file })
       .then(
         () => true,
         () => false,
       )
-    await pause(delay)
+    await pause(share * whole)
     await running.kill()
     const wasAnswered = await sending
     running = await startProcess(dataDir)
@@ -109,14 +118,15 @@ it('a server killed while a backup of a project is made loses nothing, and leave
   const text = fromPlainText('The lamp is lit. '.repeat(2000))
   for (let at = 0; at < chapters; at++) await first.call(create, { ...place, title: 'Kept', text })
   const tmp = join(dataDir, 'tmp')
+  const whole = await timeOf(() => backupOf(first, place))
   let broken = 0
-  for (const delay of [5, 15, 30, 60, 120]) {
+  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     const client = clientLike(first, running)
     const making = backupOf(client, place).then(
       ({ status }) => status,
       () => 0,
     )
-    await pause(delay)
+    await pause(share * whole)
     await running.kill()
     if ((await making) === 0) broken++
     running = await startProcess(dataDir)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +23,15 @@ export interface RestoreTorture {
   /** how often the data was afterwards what the backup holds, and how often what was there before */
   finished: number
   untouched: number
+  /** kills of something that had begun to write: a copy, an order, another database in its place */
+  begun: number
   faults: string[]
+}
+
+/** When one of them that nobody kills begins to write, and when it is over: milliseconds after its start. */
+interface Course {
+  begins: number
+  ends: number
 }
 
 /** A data directory with a backup of one state, and another state in its database. */
@@ -34,25 +42,70 @@ interface Store {
 
 /** Kills restores and backups at random moments, with and without a server, and looks at what is left. */
 export async function tortureRestores(kills: number): Promise<RestoreTorture> {
-  const result: RestoreTorture = { kills: 0, finished: 0, untouched: 0, faults: [] }
+  const result: RestoreTorture = { kills: 0, finished: 0, untouched: 0, begun: 0, faults: [] }
   const store = await makeStore()
   const pristine = `${store.dataDir}-pristine`
   cpSync(store.dataDir, pristine, { recursive: true })
-  const ways = [killRestore, killServer, killBackup]
+  const renew = () => {
+    rmSync(store.dataDir, { recursive: true })
+    cpSync(pristine, store.dataDir, { recursive: true })
+  }
   try {
-    while (result.kills < kills) {
-      rmSync(store.dataDir, { recursive: true })
-      cpSync(pristine, store.dataDir, { recursive: true })
-      const way = ways[result.kills % ways.length] ?? killRestore
-      // Spread over the whole of it: the time to load the program, to copy and compare, and to put in place.
-      await way(store, result, Math.random())
-      result.kills++
-    }
+    const ways = await measureWays(store, renew)
+    while (result.kills < kills)
+      for (const { kill, course } of ways.slice(0, kills - result.kills)) {
+        renew()
+        await kill(store, result, momentIn(course))
+        result.kills++
+      }
   } finally {
     rmSync(store.dataDir, { recursive: true })
     rmSync(pristine, { recursive: true })
   }
   return result
+}
+
+/** What is killed, and how long it takes here and now when it is not. */
+async function measureWays(store: Store, renew: () => void) {
+  const restore = () => run('restore', store.dataDir, [store.backup])
+  const ways = [{ kill: killRestore, course: await courseOf(store, restore) }]
+  renew()
+  const server = await startProcess(store.dataDir)
+  ways.push({ kill: killServer, course: await courseOf(store, restore) })
+  await server.kill()
+  renew()
+  ways.push({ kill: killBackup, course: await courseOf(store, () => run('backup', store.dataDir, [])) })
+  return ways
+}
+
+/** Lets one run to its end and looks when it begins to write. */
+async function courseOf({ dataDir }: Store, start: () => { ended: Promise<void> }): Promise<Course> {
+  const before = traces(dataDir)
+  const startedAt = performance.now()
+  const { ended } = start()
+  const course: Course = { begins: 0, ends: 0 }
+  const over = ended.then(() => {
+    course.ends = performance.now() - startedAt
+  })
+  while (course.ends === 0) {
+    if (course.begins === 0 && traces(dataDir) > before) course.begins = performance.now() - startedAt
+    await Promise.race([over, pause(2)])
+  }
+  if (course.begins === 0) throw new Error('A restore or a backup that nobody killed has written nothing')
+  return course
+}
+
+/** One in four is killed while its program is loaded, the others from their first write to a little after their end. */
+function momentIn({ begins, ends }: Course): number {
+  if (Math.random() < 0.25) return Math.random() * begins
+  return begins + Math.random() * (ends - begins) * 1.1
+}
+
+/** How much restores and backups have left in a data directory. */
+function traces(dataDir: string): number {
+  const restores = readdirSync(dataDir).filter(name => /^restor(e-|e\.json|ing\.json)|\.before-/.test(name))
+  const backups = existsSync(backupsFolder(dataDir)) ? readdirSync(backupsFolder(dataDir)) : []
+  return restores.length + backups.length
 }
 
 async function makeStore(): Promise<Store> {
@@ -89,30 +142,36 @@ function run(
 
 /** Kills a restore without a server. */
 async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const before = traces(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await Promise.race([ended, pause(moment * 1500)])
+  await Promise.race([ended, pause(moment)])
   child.kill('SIGKILL')
   await ended
+  if (traces(dataDir) > before) result.begun++
   await look(dataDir, result)
 }
 
 /** Kills the server that a restore was handed to. */
 async function killServer({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const before = traces(dataDir)
   const server = await startProcess(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await Promise.race([ended, pause(500 + moment * 2000)])
+  await Promise.race([ended, pause(moment)])
   await server.kill()
   child.kill('SIGKILL')
   await ended
+  if (traces(dataDir) > before) result.begun++
   await look(dataDir, result)
 }
 
 /** Kills a backup; the next one works. */
 async function killBackup({ dataDir }: Store, result: RestoreTorture, moment: number): Promise<void> {
+  const before = traces(dataDir)
   const { child, ended } = run('backup', dataDir, [])
-  await Promise.race([ended, pause(moment * 1500)])
+  await Promise.race([ended, pause(moment)])
   child.kill('SIGKILL')
   await ended
+  if (traces(dataDir) > before) result.begun++
   await look(dataDir, result)
   for (const name of await listServerBackups(dataDir)) await replaceTrial(join(backupsFolder(dataDir), name), result)
   await makeProvenBackup(dataDir, new Date(Date.now() + 60_000))
