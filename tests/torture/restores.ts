@@ -55,7 +55,7 @@ export async function tortureRestores(kills: number): Promise<RestoreTorture> {
     while (result.kills < kills)
       for (const { kill, course } of ways.slice(0, kills - result.kills)) {
         renew()
-        await kill(store, result, momentIn(course))
+        await kill(store, result, course)
         result.kills++
       }
   } finally {
@@ -83,22 +83,33 @@ async function courseOf({ dataDir }: Store, start: () => { ended: Promise<void> 
   const before = traces(dataDir)
   const startedAt = performance.now()
   const { ended } = start()
-  const course: Course = { begins: 0, ends: 0 }
-  const over = ended.then(() => {
-    course.ends = performance.now() - startedAt
-  })
-  while (course.ends === 0) {
-    if (course.begins === 0 && traces(dataDir) > before) course.begins = performance.now() - startedAt
-    await Promise.race([over, pause(2)])
-  }
-  if (course.begins === 0) throw new Error('A restore or a backup that nobody killed has written nothing')
-  return course
+  if (!(await writes(dataDir, before, ended))) throw new Error('What nobody killed has written nothing')
+  const begins = performance.now() - startedAt
+  await ended
+  return { begins, ends: performance.now() - startedAt }
 }
 
-/** One in four is killed while its program is loaded, the others from their first write to a little after their end. */
-function momentIn({ begins, ends }: Course): number {
-  if (Math.random() < 0.25) return Math.random() * begins
-  return begins + Math.random() * (ends - begins) * 1.1
+/** True once there is more in a data directory than before; false if it ended without that. */
+async function writes(dataDir: string, before: number, ended: Promise<void>): Promise<boolean> {
+  let isOver = false
+  const over = ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && traces(dataDir) === before) await Promise.race([over, pause(2)])
+  return traces(dataDir) > before
+}
+
+/**
+ * Waits for the moment of a kill: one in four comes while the program is loaded, the others from the first write to a
+ * little after the end. The first write is waited for, because a busy machine loads a program in twice the time.
+ */
+async function killMoment(
+  { begins, ends }: Course,
+  { dataDir, before, ended }: { dataDir: string; before: number; ended: Promise<void> },
+): Promise<void> {
+  if (Math.random() < 0.25) await Promise.race([ended, pause(Math.random() * begins)])
+  else if (await writes(dataDir, before, ended))
+    await Promise.race([ended, pause(Math.random() * (ends - begins) * 1.1)])
 }
 
 /** How much restores and backups have left in a data directory. */
@@ -141,10 +152,10 @@ function run(
 }
 
 /** Kills a restore without a server. */
-async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, course: Course): Promise<void> {
   const before = traces(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await Promise.race([ended, pause(moment)])
+  await killMoment(course, { dataDir, before, ended })
   child.kill('SIGKILL')
   await ended
   if (traces(dataDir) > before) result.begun++
@@ -152,11 +163,11 @@ async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, m
 }
 
 /** Kills the server that a restore was handed to. */
-async function killServer({ dataDir, backup }: Store, result: RestoreTorture, moment: number): Promise<void> {
+async function killServer({ dataDir, backup }: Store, result: RestoreTorture, course: Course): Promise<void> {
   const before = traces(dataDir)
   const server = await startProcess(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await Promise.race([ended, pause(moment)])
+  await killMoment(course, { dataDir, before, ended })
   await server.kill()
   child.kill('SIGKILL')
   await ended
@@ -165,10 +176,10 @@ async function killServer({ dataDir, backup }: Store, result: RestoreTorture, mo
 }
 
 /** Kills a backup; the next one works. */
-async function killBackup({ dataDir }: Store, result: RestoreTorture, moment: number): Promise<void> {
+async function killBackup({ dataDir }: Store, result: RestoreTorture, course: Course): Promise<void> {
   const before = traces(dataDir)
   const { child, ended } = run('backup', dataDir, [])
-  await Promise.race([ended, pause(moment)])
+  await killMoment(course, { dataDir, before, ended })
   child.kill('SIGKILL')
   await ended
   if (traces(dataDir) > before) result.begun++
