@@ -7,11 +7,12 @@ import {
   Dialog,
   Field,
   FileChooser,
+  type IconName,
   imageFiles,
   ProgressBar,
   pushOverlay,
+  RadioCards,
   SectionMessage,
-  Segmented,
   Select,
   Switch,
   TextInput,
@@ -55,6 +56,8 @@ const languages = [
 /** Names of formats are the same in every language. */
 const formatNames: Record<BookFormat, string> = { epub: 'EPUB', docx: 'DOCX', markdown: 'Markdown', html: 'HTML' }
 
+const icons: Record<BookFormat, IconName> = { epub: 'book-open', docx: 'scroll-text', markdown: 'hash', html: 'code' }
+
 /** Asks for a format and for what the title page says. */
 export function BookDialog() {
   const t = useT()
@@ -84,17 +87,20 @@ export function BookDialog() {
       }
     >
       <div className={styles.form}>
-        <Field label={t('books.format')} group>
-          <Segmented<BookFormat>
+        <div className={styles.formats}>
+          <RadioCards<BookFormat>
             label={t('books.format')}
             value={format}
+            disabled={isBusy}
             onValue={value => {
               bookExport.format = value
             }}
-            options={bookFormats.map(value => ({ value, label: formatNames[value] }))}
+            options={bookFormats.map(value => ({
+              ...{ value, icon: icons[value], label: formatNames[value] },
+              about: t(`books.about-${value}`),
+            }))}
           />
-        </Field>
-        <p className={styles.about}>{t(`books.about-${format}`)}</p>
+        </div>
         <TitlePageFields />
         {hasCover({ format }) && <CoverField />}
         <p className={styles.file}>{bookFileName(title, format)}</p>
