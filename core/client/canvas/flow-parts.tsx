@@ -23,6 +23,9 @@ export const flowProps = {
   proOptions: { hideAttribution: true },
 } as const
 
+/** Around a whole picture: some of the window, and below it the buttons of the zoom. */
+export const flowPadding = { x: 0.08, top: 0.08, bottom: '80px' } as const
+
 /** The classes of a canvas, and of the lines of what is chosen on it. */
 export const flowStyles = { canvas: styles.flow, near: styles.near } as const
 

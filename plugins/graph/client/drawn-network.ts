@@ -82,6 +82,16 @@ export class DrawnNetwork {
   }
 }
 
+/**
+ * Shows a whole network. The library only counts the middles of the nodes in: their names need room at the edges, and
+ * below is the zoom.
+ */
+export function showWhole(network: Network): void {
+  network.fit({ animation: false })
+  const scale = network.getScale()
+  if (scale < 1) network.moveTo({ scale: scale * 0.85, offset: { x: 0, y: -24 }, animation: false })
+}
+
 /** Sooner than a timer, which browsers hold back. */
 function nextTask(): Promise<void> {
   return new Promise(resolve => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Network } from 'vis-network/peer'
 import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
-import { DrawnNetwork, type DrawnParts } from './drawn-network.ts'
+import { DrawnNetwork, type DrawnParts, showWhole } from './drawn-network.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
@@ -53,7 +53,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       const { network: drawn } = drawing
       if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
       network.current = drawn
-      if (fitted.current !== keyOf(places)) drawn.fit({ animation: false })
+      if (fitted.current !== keyOf(places)) showWhole(drawn)
       fitted.current = keyOf(places)
       setShown(before => before + 1)
     })

@@ -18,6 +18,7 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphLimits } from '../shared.ts'
+import { showWhole } from './drawn-network.ts'
 import { addressOf, type GraphQuery, type GraphState, type Picking } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
 import { pathBetween } from './path.ts'
@@ -81,7 +82,7 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
     },
     {
       ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
-      run: () => network.current?.fit({ animation: false }),
+      run: () => void (network.current && showWhole(network.current)),
     },
     {
       ...{ id: 'graph.lay-out', label: 'graph.lay-out', icon: 'refresh-cw', safe: true },

@@ -62,6 +62,7 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
       commandContext.rows = []
     }
   }, [target])
+  const around = query.around ? graph.nodes.find(({ id }) => id === query.around) : undefined
   const isFiltered = Boolean(query.around || query.kinds || query.labels || query.tags)
   return (
     <div className={styles.page}>
@@ -73,20 +74,28 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
           {!graph.complete && ` ${t('graph.incomplete')}`}
         </p>
         <div className={styles.tools} role="group" aria-label={t('graph.filters')}>
-          <CommandButton command="graph.kind" variant="ghost">
-            {query.kinds?.[0] ? t(`kind.${query.kinds[0]}.many`) : undefined}
+          <FilterButton
+            command="graph.kind"
+            name={t('graph.by-kind')}
+            value={query.kinds?.[0] && t(`kind.${query.kinds[0]}.many`)}
+          />
+          <FilterButton command="graph.label" name={t('graph.short-label')} value={query.labels?.[0]} />
+          <FilterButton command="graph.tag" name={t('graph.short-tag')} value={state.tag} />
+          <FilterButton command="graph.depth" name={t('graph.short-depth')} value={around?.label} />
+          {isFiltered && (
+            <CommandButton command="graph.all" variant="ghost">
+              {t('graph.short-all')}
+            </CommandButton>
+          )}
+          <CommandButton command="graph.path" variant="ghost">
+            {t('graph.path-title')}
           </CommandButton>
-          <CommandButton command="graph.label" variant="ghost">
-            {query.labels?.[0]}
+          <CommandButton command="graph.relate" variant="ghost">
+            {t('graph.short-relate')}
           </CommandButton>
-          <CommandButton command="graph.tag" variant="ghost">
-            {state.tag}
+          <CommandButton command="graph.view" variant="ghost">
+            {t(view === 'drawn' ? 'graph.short-table' : 'graph.title')}
           </CommandButton>
-          <CommandButton command="graph.depth" variant="ghost" />
-          <CommandButton command="graph.path" variant="ghost" />
-          <CommandButton command="graph.relate" variant="ghost" />
-          {isFiltered && <CommandButton command="graph.all" variant="ghost" />}
-          <CommandButton command="graph.view" variant="ghost" />
         </div>
       </header>
       {path && (
@@ -103,5 +112,20 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
         <GraphTable state={state} graph={graph} />
       )}
     </div>
+  )
+}
+
+interface FilterButtonProps {
+  command: string
+  name: string
+  value: string | null | undefined
+}
+
+/** What the graph is filtered by, or what it shows for it. */
+function FilterButton({ command, name, value }: FilterButtonProps) {
+  return (
+    <CommandButton command={command} variant="ghost" iconEnd="chevron-down" data-filtered={Boolean(value)}>
+      <span className={styles.filter}>{value || name}</span>
+    </CommandButton>
   )
 }

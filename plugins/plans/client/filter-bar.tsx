@@ -34,7 +34,7 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
       <Menu
         trigger={
           <Button variant="ghost" icon="circle-dot" iconEnd="chevron-down" data-filtered={status !== ''}>
-            {t(status === '' ? 'plans.any-status' : `plans.status-${status}`)}
+            <span className={styles.word}>{t(status === '' ? 'plans.any-status' : `plans.status-${status}`)}</span>
           </Button>
         }
         groups={[
@@ -55,7 +55,7 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
       <Menu
         trigger={
           <Button variant="ghost" icon="tag" iconEnd="chevron-down" data-filtered={tagId !== undefined}>
-            {(tagId !== undefined && view.tags.get(tagId)?.value) || anyTag}
+            <span className={styles.word}>{(tagId !== undefined && view.tags.get(tagId)?.value) || anyTag}</span>
           </Button>
         }
         groups={[
@@ -74,7 +74,7 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
       />
       {isFiltering(filter) && (
         <Button variant="ghost" icon="x" data-command="plans.filter-clear" onClick={() => onFilter(noFilter)}>
-          {t('plans.filter-clear')}
+          <span className={styles.word}>{t('plans.filter-clear')}</span>
         </Button>
       )}
       {children}

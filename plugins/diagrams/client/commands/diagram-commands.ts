@@ -1,4 +1,12 @@
-import { type Command, type Direction, nextInDirection, showToast, t, usePageCommands } from '#core/client/index.ts'
+import {
+  type Command,
+  type Direction,
+  flowPadding,
+  nextInDirection,
+  showToast,
+  t,
+  usePageCommands,
+} from '#core/client/index.ts'
 import { bringIntoView, middleOfView, seenNodes } from '../canvas/seen-nodes.ts'
 import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
@@ -123,7 +131,8 @@ function viewCommands({ flow, fitLarge }: DiagramState): Command[] {
     },
     {
       ...{ id: 'diagram.fit', label: 'diagram.fit', icon: 'maximize', keys: '0', safe: true },
-      run: () => (fitLarge.current ? fitLarge.current() : void flow.current?.fitView(motion)),
+      run: () =>
+        fitLarge.current ? fitLarge.current() : void flow.current?.fitView({ ...motion, padding: flowPadding }),
     },
     ...ways.map(
       ({ pan, key, icon, x, y }): Command => ({

@@ -16,7 +16,7 @@ export function GridChoice({ rows, onRows }: GridChoiceProps) {
         <Menu
           trigger={
             <Button variant="ghost" icon="rows-3" iconEnd="chevron-down">
-              {t('plans.rows-by', { rows: t(`plans.rows-${rows}`) })}
+              <span className={styles.word}>{t('plans.rows-by', { rows: t(`plans.rows-${rows}`) })}</span>
             </Button>
           }
           groups={[
@@ -41,7 +41,7 @@ export function GridChoice({ rows, onRows }: GridChoiceProps) {
         aria-pressed={rows !== null}
         data-filtered={rows !== null}
       >
-        {t('plans.grid-name')}
+        <span className={styles.word}>{t('plans.grid-name')}</span>
       </CommandButton>
     </span>
   )

@@ -6,6 +6,7 @@ import {
   CommandButton,
   classNames,
   FlowPicture,
+  flowPadding,
   flowProps,
   flowStyles,
   largeFlow,
@@ -102,7 +103,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
               if (large.isLarge) large.start()
             }}
             fitView={!large.isLarge}
-            fitViewOptions={{ maxZoom: 1, minZoom: 0.4, padding: 0.08 }}
+            fitViewOptions={{ maxZoom: 1, minZoom: 0.25, padding: flowPadding }}
             minZoom={0.05}
             maxZoom={3}
             nodesDraggable={onMoved !== undefined}

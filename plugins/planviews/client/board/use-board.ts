@@ -1,12 +1,12 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Command, readLocal, usePageCommands, writeLocal } from '#core/client/index.ts'
+import { type Command, flowPadding, readLocal, usePageCommands, writeLocal } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 
 const shownKey = 'plan_view'
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
-const most = { maxZoom: 1, padding: 0.08 } as const
+const most = { maxZoom: 1, padding: flowPadding } as const
 
 /** What is shared by the pictures of plans and the tables of the same. */
 export interface BoardState {
