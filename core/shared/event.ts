@@ -22,6 +22,8 @@ export const events = {
    * kind there
    */
   entity: 'entity',
+  /** versions of an entity got a name, or lost it: `{spaceId, projectId, kind, id}`, to those who may read it */
+  versionNames: 'versionNames',
   /**
    * more tiles of an image are ready: `{spaceId, projectId?, imageId}`, to those who may read the place it belongs to
    */

@@ -215,6 +215,17 @@ export interface Schema {
     /** words added minus words removed; null if not recorded */
     words: number | null
   }
+  /** versions that were given a name; revision 1 is the creation */
+  version_names: {
+    /** row number of the entity */
+    thing: number
+    revision: number
+    name: string
+    /** internal id of who named it */
+    person: string
+    /** milliseconds since 1970 */
+    at: number
+  }
   /** bytes a person stores, by internal id; maintained by triggers */
   storage: { person: string; bytes: number }
   /** what was deleted within a day, by the id of the entity, so that the person can undo it */

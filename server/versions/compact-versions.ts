@@ -14,6 +14,7 @@ import {
   updateBack,
 } from './compaction-queries.ts'
 import type { VersionTexts } from './delta.ts'
+import { namedRevisions } from './names.ts'
 import { deltaJson } from './record-version.ts'
 import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
 import { packText, packTexts, walkBack } from './walk-back.ts'
@@ -71,7 +72,7 @@ async function compactEntity(
   kind: Kind,
   { thing: entitySeq, first, last }: DueEntity,
 ): Promise<number> {
-  const compactor = new VersionCompactor()
+  const compactor = new VersionCompactor(await namedRevisions(database.read, entitySeq))
   const keptVersions: KeptVersion[] = []
   const keep = (version: KeptVersion | undefined) => version && keptVersions.push(version)
   let top: { revision: number; at: number; texts: VersionTexts } | undefined
@@ -109,7 +110,10 @@ async function mergeVersions(
   if (changed.length === 0) return 0
   return database.write(async tx => {
     let removedCount = 0
+    const named = await namedRevisions(tx, entitySeq)
     for (const { revision, at, above, back } of changed) {
+      // One that was named meanwhile stays, and so do those around it.
+      if ([...named].some(one => one > above && one < revision)) continue
       const { changes } = await updateBack.run(tx, { thing: entitySeq, revision, at, back })
       if (changes === 0) continue
       await mergeWords.run(tx, { thing: entitySeq, above, below: revision })

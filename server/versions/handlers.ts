@@ -1,15 +1,16 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import { type CallContext, type HandledCall, handle } from '../contract.ts'
-import { listed, type Params, prepare } from '../db/prepare.ts'
+import { type HandledCall, handle } from '../contract.ts'
+import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
-import { entityNotFound, readEntity, type StoredEntityRow } from '../entities/read-entity.ts'
+import { entityNotFound, type StoredEntityRow } from '../entities/read-entity.ts'
 import type { VersionTexts } from './delta.ts'
+import { nameHandlers } from './name-handlers.ts'
+import { namedRevisions } from './names.ts'
 import { versionChanges, wordsBetween } from './version-changes.ts'
+import { creationOf, type VersionHeader, versionedEntity, withAuthors } from './versioned-entity.ts'
 import { walkBack } from './walk-back.ts'
 
 /** The most versions read for one page of changes, which bounds the cost of a call. */
@@ -35,10 +36,6 @@ const versionCount = prepare((db, $: Params<{ thing: number }>) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('thing', '=', $.thing),
 )
-const authorsOf = prepare((db, $: Params<{ ids: string }>) =>
-  db.selectFrom('users').select(['id', 'user_id', 'deleted_at']).where('id', 'in', listed<string>($.ids)),
-)
-
 const wordsWritten = prepare((db, $: Params<{ thing: number; person: string; since: number }>) =>
   db
     .selectFrom('versions')
@@ -60,18 +57,11 @@ const wordsInProject = prepare((db, $: Params<{ project: string; person: string;
     .where('entities.project_id', '=', $.project),
 )
 
-interface VersionHeader {
-  revision: number
-  /** internal id */
-  person: string
-  at: number
-}
-
 /** Reading versions requires read access to the entity. */
 export function versionHandlers(): HandledCall[] {
   return [
     handle(versionCalls.list, async ({ page, limit = limits.pageSize, ...input }, context) => {
-      const { row } = await requireReadable(context, input)
+      const { row } = await versionedEntity(context, input, 'read')
       const total = ((await versionCount.first(context.read, { thing: row.seq }))?.count ?? 0) + 1
       const from = startOf(page, limit)
       const found: VersionHeader[] = await versionPage.all(context.read, { thing: row.seq, limit: limit + 1, ...from })
@@ -83,8 +73,9 @@ export function versionHandlers(): HandledCall[] {
     handle(
       versionCalls.changes,
       async ({ from = Number.MAX_SAFE_INTEGER, limit = changesDefault, ...input }, context) => {
-        const { kind, row } = await requireReadable(context, input)
+        const { kind, row } = await versionedEntity(context, input, 'read')
         const page = { thing: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMax + 1 }
+        const named = await namedRevisions(context.read, row.seq)
         const found: VersionHeader[] = await versionPage.all(context.read, page)
         const rows = found.slice(0, versionsMax)
         const [top, lowest] = [rows[0]?.revision, rows.at(-1)?.revision]
@@ -92,7 +83,7 @@ export function versionHandlers(): HandledCall[] {
         const { changes, next, first } =
           top === undefined || lowest === undefined
             ? { changes: [], next: null, first: await textsBelow(context.read, kind, row, from) }
-            : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more })
+            : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more, named })
         const wordCounts = new Map(changes.map(change => [change.revision, change]))
         const headers: VersionHeader[] = [...changes]
         if (first && next === null) {
@@ -108,7 +99,7 @@ export function versionHandlers(): HandledCall[] {
       },
     ),
     handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
-      const { row } = await requireReadable(context, input)
+      const { row } = await versionedEntity(context, input, 'read')
       const { id: person } = context.person()
       const found = await wordsWritten.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
       return { words: found?.words ?? 0 }
@@ -129,7 +120,7 @@ export function versionHandlers(): HandledCall[] {
       return { words }
     }),
     handle(versionCalls.get, async ({ revision, ...input }, context) => {
-      const { kind, row } = await requireReadable(context, input)
+      const { kind, row } = await versionedEntity(context, input, 'read')
       for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
         const header = link ?? creationOf(row)
         if (header.revision !== revision) continue
@@ -140,6 +131,7 @@ export function versionHandlers(): HandledCall[] {
       }
       throw entityNotFound()
     }),
+    ...nameHandlers,
   ]
 }
 
@@ -150,21 +142,6 @@ async function textsBelow(read: Reader, kind: Kind, row: StoredEntityRow, revisi
   return {}
 }
 
-async function requireReadable(
-  context: CallContext,
-  { kind: name, id, ...place }: Place & { kind: string; id: string },
-): Promise<{ kind: Kind; row: StoredEntityRow }> {
-  const kind = context.entities.kind(name)
-  if (!kind) throw entityNotFound()
-  await context.access.require(context.person(), `${name}.read`, place)
-  return { kind, row: await readEntity(context.read, kind, place, id) }
-}
-
-/** The first version has no row: the entity has its author and time. */
-function creationOf(row: StoredEntityRow): VersionHeader {
-  return { revision: 1, person: row.created_by, at: Date.parse(row.created_at) }
-}
-
 /** Pages by number, or after the last revision of the page before. @throws Problem bad-input */
 function startOf(page: string | number = 1, limit: number): Pick<VersionPageParams, 'below' | 'skip'> {
   const text = String(page)
@@ -172,15 +149,4 @@ function startOf(page: string | number = 1, limit: number): Pick<VersionPagePara
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw badField('page', 'must be a page number from 1 or the cursor of an earlier answer')
   return { below: Number.MAX_SAFE_INTEGER, skip: (Number(text) - 1) * limit }
-}
-
-async function withAuthors(read: Reader, versions: readonly VersionHeader[]) {
-  const ids = JSON.stringify([...new Set(versions.map(({ person }) => person))])
-  const people = await authorsOf.all(read, { ids })
-  const names = new Map(people.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
-  return versions.map(({ revision, person, at }) => ({
-    revision,
-    updatedBy: names.get(person) ?? deletedUser,
-    updatedAt: new Date(at).toISOString(),
-  }))
 }

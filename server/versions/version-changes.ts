@@ -37,6 +37,8 @@ interface RevisionRange {
   limit: number
   /** there are more below `lowest` */
   more: boolean
+  /** the revisions that have a name, which are listed by themselves */
+  named: ReadonlySet<number>
 }
 
 interface ChangePage {
@@ -52,12 +54,12 @@ interface ChangePage {
  * the same rule that compacts them after a day, so that the list does not change then.
  */
 export async function versionChanges(read: Reader, kind: Kind, range: RevisionRange): Promise<ChangePage> {
-  const { thing: entitySeq, top, lowest, limit, more } = range
+  const { thing: entitySeq, top, lowest, limit, more, named } = range
   const changes: VersionChange[] = []
   let group: ChangeGroup | undefined
   for await (const { link, texts } of walkBack(read, kind, entitySeq, lowest, top)) {
     if (link && link.revision > top) continue
-    if (group && link && isSuperseded(link, group.lowest)) {
+    if (group && link && !named.has(link.revision) && isSuperseded(link, group.lowest)) {
       group.lowest = link
       continue
     }

@@ -26,7 +26,7 @@ export interface KeptVersion {
   ofEveryField: boolean
 }
 
-/** True if a version is removed: the next one is by the same person in the same interval and removed little. */
+/** True if a version is removed unless it has a name: the next one is by the same person in the same interval and removed little. */
 export function isSuperseded(
   older: Pick<VersionStep, 'person' | 'at'>,
   newer: Pick<VersionStep, 'person' | 'at' | 'back'>,
@@ -44,12 +44,18 @@ export class VersionCompactor {
   #newer: VersionStep | undefined
   #kept: VersionStep | undefined
   #gone = 0
+  readonly #named: ReadonlySet<number>
+
+  /** Takes the revisions that have a name, which are kept. */
+  constructor(named: ReadonlySet<number>) {
+    this.#named = named
+  }
 
   /** Takes the next older version; returns the previous kept one if it is complete. */
   next(step: VersionStep): KeptVersion | undefined {
     const [pending, newer] = [this.#kept, this.#newer]
     this.#newer = step
-    if (newer && isSuperseded(step, newer)) {
+    if (newer && !this.#named.has(step.revision) && isSuperseded(step, newer)) {
       this.#gone += 1
       return undefined
     }

@@ -27,6 +27,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/013-project-origins': '48324fc820863b32',
   'core/015-kept-deletions': '435648c9ba53c419',
   'core/018-hidden-projects': '9448b0dfcef01e3c',
+  'core/019-version-names': '95a40e1c0cd34a36',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keptBackupCalls, restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -40,6 +41,7 @@ async function furnish(at: Place): Promise<string> {
   const text = paragraphWith('Down at ', mentionOf(at, quay, 'The Quay'))
   const made = await ann.call(create, { ...at, title: 'Low Water', text, tags: [{ valueId: tag }] })
   await ann.call(update, { ...at, chapterId: made.chapterId, data: { text: [...text, ...fromPlainText('And back.')] } })
+  await ann.call(versionCalls.name, { ...at, kind: 'chapter', id: made.chapterId, revision: 2, name: 'As read aloud' })
   await relate(ann, at, quay, await addEntry(ann, at, 'The Lamp'))
   await addField(ann, at, 'Age')
   const image = fileOf(await picture().png().toBuffer())
@@ -59,6 +61,7 @@ function rowsOf({ projectId }: Place): Record<string, unknown[]> {
     projects: 'select name, description, icon, color, genre, modules, poster_id from projects where id = $p',
     entities: 'select * from entities where project_id = $p order by id',
     versions: `select e.id, v.* from versions v join entities e on e.seq = v.thing where v.thing in (${mine}) order by e.id, v.revision`,
+    names: `select e.id, n.* from version_names n join entities e on e.seq = n.thing where n.thing in (${mine})`,
     counts: 'select * from entity_counts where project_id = $p order by kind',
     images: 'select * from images where project_id = $p order by id',
     sizes:
@@ -74,7 +77,9 @@ function rowsOf({ projectId }: Place): Record<string, unknown[]> {
   const anew = new Set(['seq', 'thing', 'revision', 'updated_at', 'rowid'])
   const read = ([name, query]: [string, string]) => {
     const rows = db.prepare(query).all({ p: projectId }) as Record<string, unknown>[]
-    const kept = rows.map(row => Object.entries(row).filter(([column]) => name === 'versions' || !anew.has(column)))
+    const kept = rows.map(row =>
+      Object.entries(row).filter(([column]) => name === 'versions' || name === 'names' || !anew.has(column)),
+    )
     return [name, kept.map(row => Object.fromEntries(row.filter(([column]) => column !== 'thing')))] as const
   }
   const all = Object.fromEntries(Object.entries(queries).map(read))

@@ -230,6 +230,50 @@ async function valuesOf(kind: Kind, id: string): Promise<Readonly<Record<string,
   return found
 }
 
+describe('a version with a name', () => {
+  const name = async (author: TestAuthor, id: string, revision: number) => {
+    const row = { thing: await numberOf(id), revision, name: 'Kept', person: author.user.id, at: author.time }
+    await store.database.write(tx => tx.insertInto('version_names').values(row).execute())
+  }
+  const kept = async (id: string) => (await versionsOf(id)).map(version => [version?.revision, version?.text])
+
+  it('is never compacted, and keeps its text among those that are', async () => {
+    const author = await addAuthor(store)
+    const id = await makeChapter(author)
+    await write(author, id, ['a', 'ab', 'abc', 'abcd', 'abcde'])
+    await name(author, id, 4)
+    expect(await compactAll(author)).toBe(3)
+    expect(await kept(id)).toEqual([
+      [1, prose('Call me')],
+      [4, prose('abc')],
+      [6, prose('abcde')],
+    ])
+  })
+
+  it('stays if it is named while versions are being compacted', async () => {
+    const author = await addAuthor(store)
+    const id = await makeChapter(author)
+    await write(author, id, ['a', 'ab', 'abc', 'abcd'])
+    let isNamed = false
+    // Named once the versions to be kept are chosen: before the first transaction that removes others.
+    const database: typeof store.database = Object.create(store.database, {
+      write: {
+        value: async (...args: Parameters<typeof store.database.write>) => {
+          if (!isNamed) {
+            isNamed = true
+            await name(author, id, 3)
+          }
+          return store.database.write(...args)
+        },
+      },
+    })
+    const log = { error: (what: object) => expect.unreachable(JSON.stringify(what)) }
+    await compactVersions({ database, entities: store.entities, log }, new Date(author.time + 2 * day))
+    expect(await kept(id)).toContainEqual([3, prose('ab')])
+    expect((await kept(id)).at(-1)).toEqual([5, prose('abcd')])
+  })
+})
+
 describe('versions of every field', () => {
   it('have numbers, choices, switches and texts; a number makes one small row without words', async () => {
     const author = await addAuthor(store)

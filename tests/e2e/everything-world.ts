@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
@@ -114,6 +115,8 @@ export async function furnishAll(stage: BrowserFixture) {
     [client, 'Three.'],
   ] as const)
     await by.call(callsOf(chapter).update, { ...place, chapterId: old.chapterId, data: { text: fromPlainText(line) } })
+  for (const [revision, name] of ['First draft', 'Read by the keeper'].entries())
+    await client.call(versionCalls.name, { ...place, kind: 'chapter', id: old.chapterId, revision: revision + 1, name })
   const metrics = ['Year', 'Day'].map((label, index) => ({
     ...{ label, id: label.toLowerCase(), index, childAmount: 10, childLabels: [] },
   }))

@@ -8,7 +8,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
@@ -42,6 +42,20 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
     await page.waitForSelector('.cm-line')
   }
   return { client, friend, page, place, chapterId, texts, stored, open, write }
+}
+
+/** Chooses a command in the palette and answers its question. */
+async function chooseCommand(page: Page, name: string, answer: string): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .locator('[cmdk-input]')
+    .and(page.locator(':not([value])'))
+    .or(page.locator('[cmdk-input][value=""]'))
+    .waitFor()
+  await answerPrompt(page, answer)
 }
 
 const versions = (page: Page) => page.getByRole('listbox', { name: 'Versions, newest first' }).getByRole('option')
@@ -114,6 +128,40 @@ describe('the history of a text', () => {
     await undoByToast(page)
     await expect.poll(stored).toBe(texts[2])
     await page.locator('.cm-line', { hasText: 'Nobody said paid.' }).waitFor()
+  })
+
+  it('has versions with names: given, listed alone, gone to from the text, taken away and undone, by keys', async () => {
+    const { client, page, place, chapterId, open } = await openScenario('history-named')
+    const named = async () => {
+      const all = await client.call(versionCalls.named, { ...place, kind: 'chapter', id: chapterId })
+      return all.map(({ revision, name }) => [revision, name])
+    }
+    await open()
+    await chooseCommand(page, 'Name the version as it is now', 'Second draft')
+    await expect.poll(named).toEqual([[3, 'Second draft']])
+    await press(page, 'h')
+    await expect.poll(() => versions(page).count()).toBe(3)
+    await press(page, 'j')
+    await press(page, 'e')
+    await answerPrompt(page, 'As read aloud')
+    await versions(page).filter({ hasText: 'As read aloud' }).waitFor()
+    await expect.poll(named).toContainEqual([1, 'As read aloud'])
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+    await press(page, 'u')
+    await expect.poll(named).toEqual([[3, 'Second draft']])
+    await undoByToast(page)
+    await expect.poll(named).toContainEqual([1, 'As read aloud'])
+    await press(page, 'f')
+    await expect.poll(() => versions(page).count()).toBe(2)
+    await press(page, 'f')
+    await expect.poll(() => versions(page).count()).toBe(3)
+    await press(page, 'Escape')
+    await page.waitForURL(`**/chapter/**/${chapterId}`)
+    await chooseCommand(page, 'Go to a named version', 'As read aloud')
+    await expect
+      .poll(() => versions(page).filter({ hasText: 'As read aloud' }).getAttribute('aria-selected'))
+      .toBe('true')
+    await expect.poll(() => changes(page)).toContainEqual(['del', 'Button'])
   })
 
   it('exists for every kind with a text, and is a sheet on a phone', async () => {

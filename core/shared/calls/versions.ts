@@ -1,9 +1,15 @@
-import { defineCalls } from '../call.ts'
+import { defineCalls, okOutput } from '../call.ts'
 import { limits } from '../limits.ts'
 import { place } from './shapes.ts'
 
 const entityRef = { ...place, kind: 'string <= 64', id: 'id' } as const
 const revisionFields = { revision: 'number.integer', updatedBy: 'string', updatedAt: 'instant' } as const
+
+/** A version of an entity that its list has. */
+const oneVersion = { ...entityRef, revision: 'number.integer >= 1' } as const
+
+/** characters of the name of a version, and named versions of one entity */
+export const versionNameLimits = { nameMax: 100, namedMax: 200 } as const
 
 /** Versions of entities of every kind, with all of their own fields. */
 export const versionCalls = defineCalls('version', {
@@ -43,10 +49,31 @@ export const versionCalls = defineCalls('version', {
   },
   get: {
     access: { project: 'project.read' },
-    input: { ...entityRef, revision: 'number.integer >= 1' },
+    input: oneVersion,
     output: { kind: 'string', id: 'id', ...revisionFields, data: { '[string]': 'json' } },
     layer: 'shared',
     about:
       'The fields of an entity at one of the revisions that `version/list` returns. A field is missing if its value is not known: until versions were kept of every field, they had the title and rich text.',
+  },
+  named: {
+    access: { project: 'project.read' },
+    input: entityRef,
+    output: [{ ...revisionFields, name: 'string' }, '[]'],
+    layer: 'shared',
+    about: 'The versions of an entity that have a name, newest first. They are kept for good.',
+  },
+  name: {
+    access: { project: 'project.read' },
+    input: { ...oneVersion, name: `1 <= string <= ${versionNameLimits.nameMax}` },
+    output: okOutput,
+    layer: 'shared',
+    about: 'Give a version of an entity a name, or another one; for who may change the entity.',
+  },
+  removeName: {
+    access: { project: 'project.read' },
+    input: oneVersion,
+    output: okOutput,
+    layer: 'shared',
+    about: 'Take the name of a version away; the version stays. For who may change the entity.',
   },
 })

@@ -27,7 +27,7 @@ interface CompareBarProps {
 export function CompareBar({ opened, before }: CompareBarProps) {
   const { kind, entityRef, entity, mayEdit } = opened
   const t = useT()
-  const { rows, at, next } = useSnapshot(historyView)
+  const { rows, at, next, names } = useSnapshot(historyView)
   const row = rows[at]
   const words = useMemo(() => {
     const change = new WordChange()
@@ -38,10 +38,20 @@ export function CompareBar({ opened, before }: CompareBarProps) {
     return change
   }, [kind, before, entity])
   if (!row) return null
+  const name = names[row.revision]
   return (
     <div className={styles.bar}>
       <p className={styles.compared} role="status">
-        <b>{formatTime(row.updatedAt)}</b> <span className={styles.date}>{formatDate(row.updatedAt)}</span>
+        {name ? (
+          <>
+            <b>{name}</b>{' '}
+            <span className={styles.date}>{`${formatTime(row.updatedAt)}, ${formatDate(row.updatedAt)}`}</span>
+          </>
+        ) : (
+          <>
+            <b>{formatTime(row.updatedAt)}</b> <span className={styles.date}>{formatDate(row.updatedAt)}</span>
+          </>
+        )}
         {at > 0 && (
           <>
             <Icon name="arrow-right" size="s" />
@@ -62,6 +72,11 @@ export function CompareBar({ opened, before }: CompareBarProps) {
       <CommandButton command="shell.side" variant="ghost" className={styles.narrow}>
         {t('history.versions')}
       </CommandButton>
+      {mayEdit && (
+        <CommandButton command="history.name" entities={[entityRef]} variant="ghost" className={styles.wide}>
+          {t(name ? 'history.rename' : 'history.give-name')}
+        </CommandButton>
+      )}
       {mayEdit && at > 0 && (
         <CommandButton command="history.restore" entities={[entityRef]}>
           {t('history.restore')}

@@ -50,6 +50,11 @@ function HistoryContent({ kind, entity, mayEdit }: Omit<OpenedEntity, 'entityRef
   const { state, error, rows } = useSnapshot(historyView)
   useEffect(() => void showVersions(opened), [opened])
   useEffect(() => forgetVersions, [])
+  const { spaceId, projectId, id } = opened.entityRef
+  const { data: named } = useCall(versionCalls.named, { spaceId, projectId, kind: kind.name, id }, { quiet: true })
+  useEffect(() => {
+    if (named) historyView.names = Object.fromEntries(named.map(({ revision, name }) => [revision, name]))
+  }, [named])
   useTitle(state === 'ready' ? t('history.of', { label: opened.entityRef.label }) : undefined)
   if (state === 'failed') return <LoadFailed error={error} />
   if (state === 'loading' || rows.length === 0) return <Skeleton label={t('shell.loading')} className={styles.page} />

@@ -8,6 +8,7 @@ import {
   fieldLabel,
   formatDate,
   formatTime,
+  Icon,
   language,
   runCommand,
   SideCard,
@@ -45,7 +46,7 @@ function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [Vers
 /** The versions in the side card, newest first; on a narrow screen the card is a sheet. */
 export function VersionList() {
   const t = useT()
-  const { rows, at, next } = useSnapshot(historyView)
+  const { rows, at, next, onlyNamed } = useSnapshot(historyView)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[at]
@@ -60,7 +61,8 @@ export function VersionList() {
   return (
     <SideCard>
       <div className={styles.head}>
-        <b>{t('history.versions')}</b>
+        <b>{t(onlyNamed ? 'history.versions-named' : 'history.versions')}</b>
+        <CommandButton command="history.only-named" iconOnly size="s" variant="ghost" aria-pressed={onlyNamed} />
         <CommandButton command="history.close" iconOnly size="s" />
       </div>
       <div ref={list} role="listbox" aria-label={t('history.list')} className={styles.list}>
@@ -101,6 +103,7 @@ function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
   const t = useT()
   const { revision, updatedBy, updatedAt, added, removed, fields } = row
   const { of: opened } = historyView
+  const name = useSnapshot(historyView).names[revision]
   const changed = opened && added + removed === 0 ? fields.map(name => fieldLabel(opened.kind, name)) : []
   const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
   return (
@@ -115,13 +118,20 @@ function VersionOption({ row, isNow, isChosen, onChoose }: VersionOptionProps) {
     >
       <Avatar userId={updatedBy} name={who} size="tiny" decorative />
       <span className={styles.what}>
-        <b>{formatTime(updatedAt)}</b>
+        <b>{name ?? formatTime(updatedAt)}</b>
         <small>
+          {name && `${formatTime(updatedAt)} · `}
           <bdi>{who}</bdi>
           {revision === 1 && ` · ${t('history.created')}`}
           {changed.length > 0 && ` · ${changed.join(', ')}`}
         </small>
       </span>
+      {name && (
+        <span className={styles.named}>
+          <Icon name="bookmark" size="s" />
+          <span className="vh">{t('history.has-name')}</span>
+        </span>
+      )}
       {isNow ? <span className={styles.words}>{t('history.now')}</span> : <WordDiff added={added} removed={removed} />}
     </button>
   )

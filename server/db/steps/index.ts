@@ -195,6 +195,26 @@ const hiddenProjects: Migration = {
   },
 }
 
+/** Versions that were given a name stay for good. */
+const versionNames: Migration = {
+  name: '019-version-names',
+  async up(tx) {
+    const statements = [
+      `create table version_names (
+        thing integer not null references entities (seq) on delete cascade,
+        revision integer not null,
+        name text not null,
+        person text not null,
+        at integer not null,
+        primary key (thing, revision)
+      ) strict, without rowid`,
+      // Finds what was done to an entity in a time.
+      'create index versions_of_thing on versions (thing, at)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -213,4 +233,5 @@ export const coreSteps: readonly Migration[] = [
   sampleProjects,
   keptDeletions,
   hiddenProjects,
+  versionNames,
 ]

@@ -3,6 +3,7 @@ import { archiveListCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { deletionsCall } from '#core/shared/calls/undo.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -71,6 +72,10 @@ export const coreUpdates: readonly LiveUpdate[] = [
   { event: events.rights, changes: () => [{ call: '*' }] },
   { event: events.members, changes: () => memberAnswers },
   { event: events.place, changes: () => placeAnswers },
+  {
+    event: events.versionNames,
+    changes: (event: unknown) => [{ call: versionCalls.named.name, where: { id: (event as { id: string }).id } }],
+  },
   { event: events.account, changes: () => [{ call: 'user/*' }], receive: () => void refetchUser() },
   { event: events.entity, changes: changesOfEntity, receive: forgetOrRename },
   { event: events.entity, receive: updateMention },
