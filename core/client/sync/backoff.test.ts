@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appState } from '../api/app-state.ts'
 import { CallError, isTemporary, NetworkError } from '../api/call-error.ts'
-import { Backoff, retryDelayMs } from './backoff.ts'
+import { Backoff, retryDelayMs, sendUntilAnswered } from './backoff.ts'
 
 const refusal = (status: number, retryAfter: number | null = null) =>
   new CallError('no', status, null, null, retryAfter)
@@ -100,4 +100,49 @@ it.each([
 
 it('no response is temporary, and an error of ours is not', () => {
   expect([isTemporary(new NetworkError('down')), isTemporary(new TypeError('ours'))]).toEqual([true, false])
+})
+
+describe('sending until there is an answer', () => {
+  const answerAfter = (...failures: Error[]) =>
+    vi.fn(async () => {
+      const failure = failures.shift()
+      if (failure) throw failure
+      return 'saved'
+    })
+
+  it('repeats what failed for a while, and resolves to the answer', async () => {
+    const request = answerAfter(new NetworkError('down'), refusal(503))
+    const answer = sendUntilAnswered(request)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await answer).toBe('saved')
+    expect(request).toHaveBeenCalledTimes(3)
+  })
+
+  it('repeats it at once when the network is back', async () => {
+    appState.network = false
+    const answer = sendUntilAnswered(answerAfter(new NetworkError('down')))
+    await vi.advanceTimersByTimeAsync(0)
+    appState.network = true
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await answer).toBe('saved')
+  })
+
+  it('rejects what the server refuses, without another try', async () => {
+    const request = answerAfter(refusal(409))
+    await expect(sendUntilAnswered(request)).rejects.toMatchObject({ status: 409 })
+    expect(request).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends when it is aborted, also while it waits', async () => {
+    const controller = new AbortController()
+    const request = answerAfter(new NetworkError('down'), new NetworkError('down'))
+    const answer = sendUntilAnswered(request, controller.signal)
+    const refused = expect(answer).rejects.toThrow('enough')
+    await vi.advanceTimersByTimeAsync(0)
+    controller.abort(new Error('enough'))
+    await refused
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(request).toHaveBeenCalledTimes(1)
+    await expect(sendUntilAnswered(request, controller.signal)).rejects.toThrow('enough')
+  })
 })

@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { appState } from '../api/app-state.ts'
-import { waitMsOf } from '../api/call-error.ts'
+import { isTemporary, waitMsOf } from '../api/call-error.ts'
 
 const minDelayMs = 1_000
 const maxDelayMs = 15_000
@@ -75,6 +75,34 @@ export class Backoff {
     this.stop()
     this.#send()
   }
+}
+
+/**
+ * Sends until there is an answer: a request that failed for a while is sent again later, or once the network is back.
+ * @param send makes one request; sends the same idempotency key each time if it writes
+ * @returns what the answered request resolved to
+ * @throws the error of a request that it is no use to repeat; the reason of the signal once it is aborted
+ */
+export function sendUntilAnswered<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const backoff = new Backoff(() => void attempt())
+    const cancel = () => {
+      backoff.stop()
+      reject(signal?.reason)
+    }
+    const attempt = async () => {
+      try {
+        resolve(await send())
+      } catch (error) {
+        if (isTemporary(error) && !signal?.aborted) return backoff.retry(error)
+        reject(error)
+      }
+      signal?.removeEventListener('abort', cancel)
+    }
+    signal?.addEventListener('abort', cancel)
+    void attempt()
+  })
 }
 
 function wakeAll(): void {

@@ -2,9 +2,8 @@ import {
   CallError,
   callErrorMessage,
   type EntityRef,
-  isTemporary,
   NetworkError,
-  retryDelayMs,
+  sendUntilAnswered,
   t,
   updateEntity,
 } from '#core/client/index.ts'
@@ -46,15 +45,12 @@ async function writeChange(
   signal: AbortSignal,
 ): Promise<number | { reason: string }> {
   const key = crypto.randomUUID()
-  for (let failures = 0; ; failures++) {
-    signal.throwIfAborted()
-    try {
-      return (await updateEntity(entity, data, { revision, key, quiet: true, retried: true })).revision
-    } catch (error) {
-      if (isTemporary(error)) await pause(retryDelayMs(failures, error), signal)
-      else if (error instanceof CallError) return { reason: reasonOf(error) }
-      else throw error
-    }
+  const write = () => updateEntity(entity, data, { revision, key, quiet: true, retried: true })
+  try {
+    return (await sendUntilAnswered(write, signal)).revision
+  } catch (error) {
+    if (error instanceof CallError && !signal.aborted) return { reason: reasonOf(error) }
+    throw error
   }
 }
 
@@ -62,16 +58,6 @@ function reasonOf(error: CallError): string {
   if (error.status === 409) return t('replace.changed-meanwhile')
   if (error.status === 404) return t('replace.gone')
   return callErrorMessage(error) ?? t('error.something-dot')
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }
 
 /** Writes the changes one after another; a cancelled run keeps what it has written, so that it can be undone. */

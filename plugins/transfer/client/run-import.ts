@@ -5,9 +5,8 @@ import {
   emitOwnEvent,
   go,
   invalidateCalls,
-  isTemporary,
   NetworkError,
-  retryDelayMs,
+  sendUntilAnswered,
   showToast,
   t,
   upload,
@@ -93,25 +92,23 @@ function importName(names: readonly string[]): string {
   return names.join(', ').slice(0, 255).toWellFormed() || '–'
 }
 
-/** Polls the progress; retries while the server cannot be reached: the job continues there. */
+/** Polls the progress, also while the server cannot be reached for a time: the job continues there. */
 async function pollProgress(place: Place, jobId: string): Promise<ImportProgress> {
-  let failures = 0
-  for (;;) {
-    try {
-      const progress = await call(transferCalls.progress, { ...place, jobId }, { quiet: true })
-      failures = 0
+  const ask = () => call(transferCalls.progress, { ...place, jobId }, { quiet: true })
+  try {
+    for (;;) {
+      const progress = await sendUntilAnswered(ask)
       importing.done = progress.done
       importing.total = progress.total
       if (progress.state !== 'running') return progress
       showProgress()
       await pause(pollMs)
-    } catch (error) {
-      // A user who was removed may not read the result; the job ended for that reason.
-      if (error instanceof CallError && error.status === 403)
-        return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
-      if (!isTemporary(error)) throw error
-      await pause(retryDelayMs(failures++, error))
     }
+  } catch (error) {
+    // A user who was removed may not read the result; the job ended for that reason.
+    if (error instanceof CallError && error.status === 403)
+      return { state: 'failed', reason: 'no-access', done: 0, total: importing.total }
+    throw error
   }
 }
 

@@ -68,14 +68,14 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
   ]
 }
 
-interface Forgetting {
+interface ForgetDeletionsOptions {
   database: Database
   log: Logger
   now(): Date
 }
 
 /** Forgets what was deleted more than a day ago. */
-export function startForgettingDeletions({ database, log, now }: Forgetting): StopJob {
+export function startForgettingDeletions({ database, log, now }: ForgetDeletionsOptions): StopJob {
   return startJob(
     { everyMs: tenMinutesMs, firstMs: oneMinuteMs },
     () => database.write(tx => forgetOldDeletions(tx, now())),
