@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { answersHelp } from './help.ts'
-import { namesFrom, type PluginNames, pluginFiles, withListLine } from './plugin-files.ts'
+import { namesFrom, type PluginNames, pluginFiles, withListLine } from './new-plugin/plugin-files.ts'
 import { UserError } from './setup/user-error.mjs'
 import { listFiles, ROOT } from './source-files.ts'
 

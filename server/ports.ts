@@ -1,6 +1,6 @@
+import type { Grant } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
-import type { Grant } from '#core/shared/permission.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { WriteOptions } from './db/transaction-queue.ts'
 import type { MentionedParts } from './entities/mentioned-parts.ts'

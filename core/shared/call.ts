@@ -1,4 +1,4 @@
-import type { ProjectPermission, SpacePermission } from './permission.ts'
+import type { ProjectPermission, SpacePermission } from './access/permission.ts'
 import type { Infer, Validate } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

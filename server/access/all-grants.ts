@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Grant } from '#core/shared/permission.ts'
+import type { Grant } from '#core/shared/access/permission.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import { membershipOf, type PlaceFilter } from './membership.ts'

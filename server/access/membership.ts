@@ -1,4 +1,4 @@
-import { type Grant, inheritedProjectRole } from '#core/shared/permission.ts'
+import { type Grant, inheritedProjectRole } from '#core/shared/access/permission.ts'
 import type { Reader } from '../db/schema.ts'
 import { higherRole, type Role, type Roles, readRoles, roleById } from './roles/roles.ts'
 

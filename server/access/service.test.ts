@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectPermissions, spacePermissions } from '#core/shared/permission.ts'
+import { projectPermissions, spacePermissions } from '#core/shared/access/permission.ts'
 import type { SessionUser } from '#server/contract.ts'
 import { addMember, addPlace, insertUser, openDatabaseFixture, watchDatabase } from '#tests/api/database-fixture.ts'
 import { createAccess, forbidden, type PersonRef } from './service.ts'

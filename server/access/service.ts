@@ -1,5 +1,5 @@
+import { can, type Grant, permissionKeys, type RoleLevel } from '#core/shared/access/permission.ts'
 import { Problem } from '#core/shared/error.ts'
-import { can, type Grant, permissionKeys, type RoleLevel } from '#core/shared/permission.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader, Tx } from '../db/schema.ts'

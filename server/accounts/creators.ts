@@ -1,4 +1,4 @@
-import { descriptionIssue, nameIssue, userIdKey } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue, userIdKey } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { badField, Problem } from '#core/shared/error.ts'

@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { badField } from '#core/shared/error.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { emailIssue, emailKey, userIdKey, usernameIssue } from '#core/shared/account-rules.ts'
+import { emailIssue, emailKey, userIdKey, usernameIssue } from '#core/shared/access/account-rules.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { conflictOn, refuseIssues } from '../access/field-issues.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
+import { emailKey, userIdKey } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { sessionCalls } from '#core/shared/calls/session.ts'
 import { Problem } from '#core/shared/error.ts'

@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { nameIssue } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/access/account-rules.ts'
 import { badField } from '#core/shared/error.ts'
 import { cleanAliases } from '#core/shared/fields/aliases.ts'
 import type { Place } from '#core/shared/kind-calls.ts'

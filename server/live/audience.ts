@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { can, type Grant } from '#core/shared/permission.ts'
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { AccessService } from '../access/service.ts'
 import type { Audience } from '../ports.ts'
 

@@ -1,4 +1,4 @@
-import { emailIssue } from '#core/shared/account-rules.ts'
+import { emailIssue } from '#core/shared/access/account-rules.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Email } from '../ports.ts'
 

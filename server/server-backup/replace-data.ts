@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
-import { inspectDatabase } from '../db/inspect-database.ts'
+import { inspectDatabase } from '../db/integrity/inspect-database.ts'
 import type { MigrationSeries } from '../db/migrate.ts'
 import {
   askRestore,

@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { can, grantOf, permissionKeys, type RoleLevel } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { can, grantOf, permissionKeys, type RoleLevel } from '#core/shared/permission.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
 import { roleInput, setUpUsers, unansweredNotifications } from './access-users.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { spacePermissions } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
-import { spacePermissions } from '#core/shared/permission.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { refusal, roleInput, setUpUsers } from './access-users.ts'
 

@@ -275,7 +275,7 @@ describe('odd queries', () => {
   it('any title is found by itself', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), async name => {
-        const { foldForIndex } = await import('#core/shared/fold.ts')
+        const { foldForIndex } = await import('#core/shared/text/fold.ts')
         const { wordsOf } = await import('#server/search/text/words.ts')
         fc.pre(name.trim() !== '' && wordsOf(foldForIndex(name)).length > 0)
         const author = await addAuthor(store)

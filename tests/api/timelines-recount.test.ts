@@ -4,7 +4,7 @@ import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { Calendar } from '#plugins/timelines/shared/calendar/calendar.ts'
-import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
+import { calendarPreset } from '#plugins/timelines/shared/calendar/presets/presets.ts'
 import { event, eventCalls, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 

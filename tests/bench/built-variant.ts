@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { build } from 'vite'
 import { type FirstPage, measureFirstPage } from '../../scripts/client/first-page.ts'
-import { type PluginNames, pluginFiles, withListLine } from '../../scripts/plugin-files.ts'
+import { type PluginNames, pluginFiles, withListLine } from '../../scripts/new-plugin/plugin-files.ts'
 import { ROOT } from '../../scripts/source-files.ts'
 
 /** Different names for generated plugins. */

@@ -10,7 +10,7 @@ import {
   listedPlugins,
   measureFirstPage,
 } from '../../scripts/client/first-page.ts'
-import type { PluginNames } from '../../scripts/plugin-files.ts'
+import type { PluginNames } from '../../scripts/new-plugin/plugin-files.ts'
 import { ROOT } from '../../scripts/source-files.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { builtClient } from './built.ts'

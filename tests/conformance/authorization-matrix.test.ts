@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { builtInRoles } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { builtInRoles } from '#core/shared/permission.ts'
 import { forbidden } from '#server/access/service.ts'
 import type { Client, TestResponse } from '#tests/harness/index.ts'
 import {

@@ -1,6 +1,6 @@
+import { can, defaultPermissions, grantOf, inheritedProjectRole } from '#core/shared/access/permission.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import { can, defaultPermissions, grantOf, inheritedProjectRole } from '#core/shared/permission.ts'
 import {
   Client,
   inviteAndAccept,

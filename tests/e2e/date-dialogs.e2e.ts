@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { calendarPreset } from '#plugins/timelines/shared/calendar/presets.ts'
+import { calendarPreset } from '#plugins/timelines/shared/calendar/presets/presets.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'

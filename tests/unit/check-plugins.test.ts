@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { findPluginProblems } from '../../scripts/checks/plugins/find-plugin-problems.ts'
 import { findFolderProblems } from '../../scripts/checks/plugins/folder-problems.ts'
-import { pluginFiles, withListLine } from '../../scripts/plugin-files.ts'
+import { pluginFiles, withListLine } from '../../scripts/new-plugin/plugin-files.ts'
 
 /** Not from scripts/source-files.ts: happy-dom's URL does not support files. */
 const repository = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as serverPlugins from '#plugins/server.ts'
-import { projectFilePage } from '../../scripts/project-file-page.ts'
+import { projectFilePage } from '../../scripts/docs-pages/project-file-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

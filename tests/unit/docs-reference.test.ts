@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { referencePage } from '../../scripts/docs-reference.ts'
+import { referencePage } from '../../scripts/docs-pages/docs-reference.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

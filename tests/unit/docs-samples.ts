@@ -1,7 +1,7 @@
 // Extracts the code of docs/plugins.md and docs/plugins-examples.md as files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pluginFiles } from '../../scripts/plugin-files.ts'
+import { pluginFiles } from '../../scripts/new-plugin/plugin-files.ts'
 import { inPlugin } from './scratch-repository.ts'
 
 export const docs = join(import.meta.dirname, '..', '..', 'docs')

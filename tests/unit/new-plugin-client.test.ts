@@ -9,7 +9,7 @@ import { keyTable } from '#core/client/shortcuts/table.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { compileMessages } from '../../scripts/client/messages.ts'
-import { pluginFiles } from '../../scripts/plugin-files.ts'
+import { pluginFiles } from '../../scripts/new-plugin/plugin-files.ts'
 import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })

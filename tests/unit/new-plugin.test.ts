@@ -13,7 +13,7 @@ import { Client, createPlace, registerUser, startServer, type TestServer } from 
 import { copyTemplate } from '#tests/harness/template.ts'
 import { findImportProblems } from '../../scripts/check-imports.ts'
 import { countLines } from '../../scripts/checks/check-text.ts'
-import { pluginFiles } from '../../scripts/plugin-files.ts'
+import { pluginFiles } from '../../scripts/new-plugin/plugin-files.ts'
 import { buildScratchRepository, inPlugin } from './scratch-repository.ts'
 
 const files = pluginFiles({ id: 'spells', kind: 'spell' })

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withListLine } from '../../scripts/plugin-files.ts'
+import { withListLine } from '../../scripts/new-plugin/plugin-files.ts'
 
 /** Not from scripts/source-files.ts: happy-dom's URL does not support files. */
 const repositoryRoot = join(import.meta.dirname, '..', '..')

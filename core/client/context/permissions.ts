@@ -1,7 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import {
+  can,
+  type Grant,
+  grantOf,
+  kindVerbs,
+  projectPermissions,
+  spacePermissions,
+} from '#core/shared/access/permission.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { can, type Grant, grantOf, kindVerbs, projectPermissions, spacePermissions } from '#core/shared/permission.ts'
 import { useCall } from '../api/query.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { Command, EntityRef, When } from '../registry/contract.ts'

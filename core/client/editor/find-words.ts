@@ -1,4 +1,4 @@
-import { foldWithMap } from '#core/shared/fold.ts'
+import { foldWithMap } from '#core/shared/text/fold.ts'
 import type { TextRange } from './editor-props.ts'
 
 /** Two forms of one word share at least this many letters at the start, and differ in at most so many at the end. */

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { descriptionIssue, nameIssue, passwordIssue, userIdIssue, usernameIssue } from '#core/shared/account-rules.ts'
+import {
+  descriptionIssue,
+  nameIssue,
+  passwordIssue,
+  userIdIssue,
+  usernameIssue,
+} from '#core/shared/access/account-rules.ts'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { language, loadAllMessages, setLanguage } from './intl.ts'
 import { fieldError, issueMessage } from './issue-messages.ts'

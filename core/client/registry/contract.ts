@@ -1,8 +1,8 @@
 import type { ComponentType, SVGProps } from 'react'
+import type { KindVerb } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import type { KindVerb } from '#core/shared/permission.ts'
 import type { FileAccept } from '../ui/file/file-accept.ts'
 import type { EntityRef, Message, When } from './basics.ts'
 import type {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { nextId, userIdFromName, userIdIssue, usernameIssue } from '#core/shared/account-rules.ts'
+import { nextId, userIdFromName, userIdIssue, usernameIssue } from '#core/shared/access/account-rules.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError } from '../api/call-error.ts'
 import { errorMessage } from '../context/run-command.ts'

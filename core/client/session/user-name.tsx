@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../i18n/intl.ts'

@@ -23,7 +23,7 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import { archiveListCall } from '#core/shared/calls/archive.ts'
 import { deletionsCall } from '#core/shared/calls/undo.ts'
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 import styles from './archive.module.css'
 import { ArchiveRow } from './archive-row.tsx'
 import type { DeletedRow } from './deleted.ts'

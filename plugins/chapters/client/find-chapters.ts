@@ -1,5 +1,5 @@
 import type { CommandContext, SourceResult } from '#core/client/index.ts'
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 import { chapter } from '../shared.ts'
 import { fetchChaptersMap, type MappedChapter } from './chapters-map.ts'
 

@@ -1,5 +1,5 @@
 import { type CommandContext, call, links, type SourceResult, t } from '#core/client/index.ts'
-import { userIdIssue } from '#core/shared/account-rules.ts'
+import { userIdIssue } from '#core/shared/access/account-rules.ts'
 import { chatCalls } from '../shared.ts'
 
 /** people shown with a link to their profile */

@@ -1,4 +1,4 @@
-import { userIdKey } from '#core/shared/account-rules.ts'
+import { userIdKey } from '#core/shared/access/account-rules.ts'
 import { type CallContext, handle, Problem, type Tx, withTables } from '#server/index.ts'
 import { chatCalls, chatEvents } from '../shared.ts'
 import { chatOf, membersOf, ownChat } from './chat-rows.ts'

@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
 import { type chatCalls, chatLimits } from '../shared.ts'

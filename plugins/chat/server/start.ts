@@ -1,4 +1,4 @@
-import { nameIssue } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/access/account-rules.ts'
 import {
   badField,
   type CallContext,

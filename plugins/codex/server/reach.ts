@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { can } from '#core/shared/permission.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { type CallContext, type Params, Problem, prepare } from '#server/index.ts'
 

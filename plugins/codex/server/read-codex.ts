@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paragraph } from '#core/shared/richtext/nodes.ts'
-import { searchKey } from '#core/shared/text.ts'
+import { searchKey } from '#core/shared/text/text.ts'
 import {
   type CallContext,
   handle,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userIdKey } from '#core/shared/account-rules.ts'
+import { userIdKey } from '#core/shared/access/account-rules.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, handle, type Params, Problem, pageNumber, prepare, type Reader } from '#server/index.ts'
 import { commentLimits, commentsEvent, moderationCalls } from '../shared.ts'

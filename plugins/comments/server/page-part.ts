@@ -1,4 +1,4 @@
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { links } from '#core/shared/links.ts'
 import { chapterPage } from '#plugins/library/shared.ts'
 import { html, type PageContext, pageDate, richTextHtml, type ServerPagePart } from '#server/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deletedUser } from '#core/shared/account-rules.ts'
-import { can } from '#core/shared/permission.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
+import { can } from '#core/shared/access/permission.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, withTables } from '#server/index.ts'

@@ -15,7 +15,7 @@ import {
   t as say,
   useT,
 } from '#core/client/index.ts'
-import { deletedUser } from '#core/shared/account-rules.ts'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import styles from './history.module.css'
 import { historyView, loadOlderVersions, type VersionRow } from './history-view.ts'
 import { WordDiff } from './word-diff.tsx'

@@ -1,6 +1,6 @@
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { can, type Grant } from '#core/shared/permission.ts'
 import type { CallContext, Reader, Tx } from '#server/index.ts'
 import { type galleryCalls, type ImageScope, type ImagesEvent, imagesEvent } from '../shared.ts'
 import { type ImageUsage, readUsages } from './image-uses.ts'

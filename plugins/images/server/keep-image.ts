@@ -1,6 +1,6 @@
+import { can } from '#core/shared/access/permission.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { can } from '#core/shared/permission.ts'
 import { type CallContext, type KeptRow, keepRows, type Tx, type Undoable, writeContextOf } from '#server/index.ts'
 import { emitImagesEvent, readPosters } from './gallery.ts'
 import { readUsages } from './image-uses.ts'

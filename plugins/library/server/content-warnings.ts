@@ -1,4 +1,4 @@
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import { type CallContext, Problem, type Reader, withTables } from '#server/index.ts'
 import { warnedCookie } from '../shared/warnings.ts'
 import type { LibraryTables } from './tables.ts'

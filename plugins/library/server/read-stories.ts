@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
-import { searchKey } from '#core/shared/text.ts'
+import { searchKey } from '#core/shared/text/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Params, Problem, prepare, type Reader } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'

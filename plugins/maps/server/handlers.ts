@@ -1,7 +1,7 @@
+import { can } from '#core/shared/access/permission.ts'
 import type { UploadedFile } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { can } from '#core/shared/permission.ts'
 import {
   badField,
   type CallContext,

@@ -15,7 +15,7 @@ import {
   useRegistry,
   useT,
 } from '#core/client/index.ts'
-import type { RoleLevel } from '#core/shared/permission.ts'
+import type { RoleLevel } from '#core/shared/access/permission.ts'
 import styles from './members.module.css'
 import type { MemberEntry, MembershipInfo } from './membership.ts'
 import { isInherited, mayChangeRole, nextRole, possibleOwners } from './membership-rules.ts'

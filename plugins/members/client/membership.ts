@@ -1,8 +1,8 @@
 import { type CommandContext, emitOwnEvent, loadErrorOf, useCall, useSession } from '#core/client/index.ts'
+import { inheritedProjectRole, type RoleLevel } from '#core/shared/access/permission.ts'
 import type { Call, InputOf, OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { events } from '#core/shared/event.ts'
-import { inheritedProjectRole, type RoleLevel } from '#core/shared/permission.ts'
 
 /** A space, or a project in it. */
 export interface MembershipPlace {

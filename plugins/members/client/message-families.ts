@@ -1,5 +1,5 @@
 import type { MessageFamilies } from '#core/client/index.ts'
-import { kindVerbs, projectPermissions, type RoleLevel, spacePermissions } from '#core/shared/permission.ts'
+import { kindVerbs, projectPermissions, type RoleLevel, spacePermissions } from '#core/shared/access/permission.ts'
 
 export const messageFamilies: MessageFamilies = {
   'permission.*': [...spacePermissions, ...projectPermissions],

@@ -1,9 +1,9 @@
 // What is noted of scenes. The break of a scene names it, so that its notes go wherever its words are moved.
 import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { can } from '#core/shared/permission.ts'
 import { paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'

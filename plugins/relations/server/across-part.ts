@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import {
   badField,
   grantIn,

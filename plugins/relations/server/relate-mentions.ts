@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
 import { canRefer, referencesIn } from '#core/shared/fields/references.ts'
-import { can } from '#core/shared/permission.ts'
 import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
 import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
 import {

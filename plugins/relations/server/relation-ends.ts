@@ -1,7 +1,7 @@
+import { can } from '#core/shared/access/permission.ts'
 import { eventIdsMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { can } from '#core/shared/permission.ts'
 import {
   type CallContext,
   type Events,

@@ -43,7 +43,7 @@ export const search = definePlugin({
   ],
   slots: [
     { slot: 'top.search', id: 'search', when: { identity: true }, load: () => import('./search-field.tsx') },
-    { slot: 'overlay', id: 'search', when: { identity: true }, load: () => import('./search-dialog.tsx') },
+    { slot: 'overlay', id: 'search', when: { identity: true }, load: () => import('./dialog/search-dialog.tsx') },
   ],
   fieldTypes: [{ type: 'entityPicker', load: () => import('./entity-input.tsx') }],
 })

@@ -3,11 +3,18 @@ import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { ariaKeyShortcuts, Button, go, Icon, runCommand, Spinner, useKeysOf, useT } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
+import { SearchHint } from './dialog/search-hint.tsx'
+import { SearchMessages } from './dialog/search-messages.tsx'
+import {
+  CompletionRow,
+  completionRow,
+  HitRow,
+  hitRow,
+  type SearchListRow,
+  useSearchRows,
+} from './dialog/search-rows.tsx'
 import styles from './search.module.css'
-import { SearchHint } from './search-hint.tsx'
 import { hitAddress } from './search-matches.ts'
-import { SearchMessages } from './search-messages.tsx'
-import { CompletionRow, completionRow, HitRow, hitRow, type SearchListRow, useSearchRows } from './search-rows.tsx'
 import { searchField, searchState } from './state.ts'
 import { useSearch } from './use-search.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityRef } from '#core/client/index.ts'
-import { foldForMatching } from '#core/shared/fold.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 
 /** An entity that was found. */
 export interface SearchMatch {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import { type CallContext, listed, type Params, Problem, prepare, RawJson, type Reader } from '#server/index.ts'
 
 interface NamesInput {

@@ -1,5 +1,5 @@
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { can, type Grant } from '#core/shared/permission.ts'
 import { type CallContext, listed, type Params, prepare } from '#server/index.ts'
 
 const selectModules = prepare((db, $: Params<{ ids: string }>) =>

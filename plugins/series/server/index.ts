@@ -1,4 +1,4 @@
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import {
   badField,
   type CallContext,

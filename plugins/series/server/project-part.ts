@@ -1,4 +1,4 @@
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import { grantIn, type ProjectPart, withTables } from '#server/index.ts'
 import { seriesEvent, seriesLimits } from '../shared.ts'
 import type { SeriesTables } from './tables.ts'

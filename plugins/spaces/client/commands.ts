@@ -17,7 +17,7 @@ import { wizardCommands } from './wizard/commands.ts'
 
 const creation = lazyActions(() => import('./create-project.ts'))
 
-const accountRules = lazyModule(() => import('#core/shared/account-rules.ts'))
+const accountRules = lazyModule(() => import('#core/shared/access/account-rules.ts'))
 const checkName = (name: string) => accountRules.use(({ nameIssue }) => nameIssue(name))
 
 const projectName: CommandStep = {

@@ -25,7 +25,7 @@ import { warnOfDate } from './issue-sentence.ts'
 import { neighbourOf } from './neighbours.ts'
 import { dateToShow, timelineDialog } from './state.ts'
 
-export { goToDate, issueOnTimeline, timelineChoices, understoodOnTimeline } from './go-to-date.ts'
+export { goToDate, issueOnTimeline, timelineChoices, understoodOnTimeline } from './view/go-to-date.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@ import { type Command, type CommandStep, lazyActions, type StepActions } from '#
 
 const actions = lazyActions(() => import('./actions.ts'))
 
-const settings = lazyActions(() => import('./settings-actions.ts'))
+const settings = lazyActions(() => import('./settings/settings-actions.ts'))
 
 const on = ['event']
 const edits = { on, needs: 'update', icon: 'calendar' } as const

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { SectionMessage, useT } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { timelineCalls } from '../shared.ts'
-import styles from './settings.module.css'
+import styles from './settings/settings.module.css'
 
 export type CountingEffect = OutputOf<typeof timelineCalls.countingEffect>
 

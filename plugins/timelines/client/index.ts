@@ -50,7 +50,12 @@ export const timelines = definePlugin({
     { type: 'formatedDate', load: async () => (await fields()).text, cell: async () => (await fields()).text },
   ],
   slots: [
-    { slot: 'overlay', id: 'timelines', when: { project: true }, load: () => import('./timelines-overlay.tsx') },
+    {
+      slot: 'overlay',
+      id: 'timelines',
+      when: { project: true },
+      load: () => import('./settings/timelines-overlay.tsx'),
+    },
     { slot: 'mention.card', id: 'timelines', kind: 'event', load: async () => (await fields()).mention },
   ],
   searchWords: searchWords.map(word => ({

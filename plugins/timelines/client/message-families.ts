@@ -1,6 +1,6 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 import { dateFieldTypes } from '../shared/date-value.ts'
-import { pageModes } from './view-state.ts'
+import { pageModes } from './view/view-state.ts'
 
 export const messageFamilies: MessageFamilies = {
   'timelines.about-*': dateFieldTypes,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { queryClient } from '#core/client/index.ts'
-import { calendarPreset } from '../shared/calendar/presets.ts'
+import { calendarPreset } from '../shared/calendar/presets/presets.ts'
 import { findByDate } from './search-dates.ts'
 
 const place = { spaceId: 's', projectId: 'p' }

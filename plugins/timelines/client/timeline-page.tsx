@@ -13,16 +13,16 @@ import {
 import { type Timeline, timeline, timelineCalls } from '../shared.ts'
 import { GanttChart } from './gantt/gantt.tsx'
 import { useGanttCommands } from './gantt/gantt-commands.ts'
-import { SelectedEvent } from './gantt/selected-event.tsx'
+import { SelectedEvent } from './gantt/parts/selected-event.tsx'
 import { useDateToShow } from './gantt/use-date-to-show.ts'
 import { useGantt } from './gantt/use-gantt.ts'
 import { overviewInput } from './gantt/use-items.ts'
 import { MonthView } from './month/month-view.tsx'
-import { PageTools } from './page-tools.tsx'
 import { StoryView } from './story/story-view.tsx'
 import { EventTable } from './table/event-table.tsx'
-import { useViewCommands } from './view-commands.ts'
-import { storedMode, useTimelineView } from './view-state.ts'
+import { PageTools } from './view/page-tools.tsx'
+import { useViewCommands } from './view/view-commands.ts'
+import { storedMode, useTimelineView } from './view/view-state.ts'
 
 /** The page of a timeline: its events along an axis, as a table, in months or beside the story, and how it counts. */
 export default function TimelinePageRoute({ params }: PageProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarPreset } from './calendar/presets.ts'
+import { calendarPreset } from './calendar/presets/presets.ts'
 import { systemOf } from './calendar/system.ts'
 import { ageAt, dateValueIn, dateValueOf, isDateValue } from './date-value.ts'
 import { dateText, itemDateText } from './dates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
 import type { Field } from '#core/shared/fields/field.ts'
-import { can } from '#core/shared/permission.ts'
 import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {

@@ -83,8 +83,8 @@ export const coreFamilies: Readonly<Record<string, Members>> = {
   'problem.*': () => problemTypes,
   'role.*': knownMessages => [
     ...new Set([
-      ...union('core/shared/permission.ts', 'SpaceRole')(knownMessages),
-      ...union('core/shared/permission.ts', 'ProjectRole')(knownMessages),
+      ...union('core/shared/access/permission.ts', 'SpaceRole')(knownMessages),
+      ...union('core/shared/access/permission.ts', 'ProjectRole')(knownMessages),
     ]),
   ],
   'save.*': union('core/client/sync/autosave/autosave.ts', 'SavePhase'),

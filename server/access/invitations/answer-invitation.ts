@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { can } from '#core/shared/permission.ts'
+import { can } from '#core/shared/access/permission.ts'
 import type { ServerNotificationKind } from '../../contract.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type AccessChange, accessChangeIn } from '../access-change.ts'

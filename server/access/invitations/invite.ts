@@ -1,6 +1,6 @@
+import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
-import { can } from '#core/shared/permission.ts'
 import { randomId } from '../../http/random-ids.ts'
 import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import type { AccessChange } from '../access-change.ts'

@@ -1,4 +1,4 @@
-import { emailKey, userIdKey } from '#core/shared/account-rules.ts'
+import { emailKey, userIdKey } from '#core/shared/access/account-rules.ts'
 import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import type { AccessChange } from '../access-change.ts'
 import { refuseIssues } from '../field-issues.ts'

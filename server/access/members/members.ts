@@ -1,9 +1,9 @@
-import { userIdKey } from '#core/shared/account-rules.ts'
+import { userIdKey } from '#core/shared/access/account-rules.ts'
+import { inheritedProjectRole } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { Problem } from '#core/shared/error.ts'
-import { inheritedProjectRole } from '#core/shared/permission.ts'
-import { sortKey } from '#core/shared/text.ts'
+import { sortKey } from '#core/shared/text/text.ts'
 import type { Reader } from '../../db/schema.ts'
 import {
   higherRole,

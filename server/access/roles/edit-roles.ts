@@ -1,7 +1,7 @@
+import { roleNameKey } from '#core/shared/access/role-name.ts'
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { Problem } from '#core/shared/error.ts'
-import { roleNameKey } from '#core/shared/role-name.ts'
 import type { Reader } from '../../db/schema.ts'
 import { randomId } from '../../http/random-ids.ts'
 import type { AccessChange } from '../access-change.ts'

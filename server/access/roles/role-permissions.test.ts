@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPermissions, grantOf, permissionKeys } from '#core/shared/permission.ts'
+import { defaultPermissions, grantOf, permissionKeys } from '#core/shared/access/permission.ts'
 import { permissionFlags, permissionsBeyond, samePermissions, storedPermissions } from './role-permissions.ts'
 
 const keys = permissionKeys('project', ['scene', 'prop'], ['story.print'])

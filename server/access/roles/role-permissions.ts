@@ -1,4 +1,4 @@
-import { can, type Grant, grantOf, kindVerbOf, kindVerbs } from '#core/shared/permission.ts'
+import { can, type Grant, grantOf, kindVerbOf, kindVerbs } from '#core/shared/access/permission.ts'
 
 /** Whether the grant allows each of the present permissions. */
 export function permissionFlags(grant: Grant, keys: readonly string[]): Record<string, boolean> {

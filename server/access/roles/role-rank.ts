@@ -1,5 +1,5 @@
+import { inheritedProjectRole } from '#core/shared/access/permission.ts'
 import { badField, Problem } from '#core/shared/error.ts'
-import { inheritedProjectRole } from '#core/shared/permission.ts'
 import type { PlaceMember } from '../members/members.ts'
 import type { Membership } from '../membership.ts'
 import { permissionsBeyond } from './role-permissions.ts'

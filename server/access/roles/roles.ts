@@ -6,7 +6,7 @@ import {
   grantOf,
   isBuiltIn,
   type RoleLevel,
-} from '#core/shared/permission.ts'
+} from '#core/shared/access/permission.ts'
 import type { Reader, Schema } from '../../db/schema.ts'
 
 /** A space, or a project in it. */

@@ -1,4 +1,4 @@
-import { emailKey, usernameIssue } from '#core/shared/account-rules.ts'
+import { emailKey, usernameIssue } from '#core/shared/access/account-rules.ts'
 import { events as names } from '#core/shared/event.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { Reader, Tx } from '../../db/schema.ts'

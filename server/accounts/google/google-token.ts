@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Logger } from 'pino'
-import { emailIssue } from '#core/shared/account-rules.ts'
+import { emailIssue } from '#core/shared/access/account-rules.ts'
 import { Problem } from '#core/shared/error.ts'
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']

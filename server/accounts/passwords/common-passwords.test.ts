@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordIssue } from '#core/shared/account-rules.ts'
+import { passwordIssue } from '#core/shared/access/account-rules.ts'
 import { commonPasswords, isCommonPassword } from './common-passwords.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
-import { passwordIssue } from '#core/shared/account-rules.ts'
+import { passwordIssue } from '#core/shared/access/account-rules.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createWorkQueue } from './work-queue.ts'

@@ -1,4 +1,4 @@
-import { foldInPlace } from '#core/shared/fold.ts'
+import { foldInPlace } from '#core/shared/text/fold.ts'
 import { stemsOf } from '../text/word-forms.ts'
 import type { ParsedQuery } from './query.ts'
 import type { createYieldTurn } from './yield-turn.ts'

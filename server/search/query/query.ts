@@ -1,4 +1,4 @@
-import { foldForIndex } from '#core/shared/fold.ts'
+import { foldForIndex } from '#core/shared/text/fold.ts'
 import { fragmentSign, fragmentsOf, titleWord } from '../text/index-words.ts'
 import { stemSign, stemsOf } from '../text/word-forms.ts'
 import { wordsOf } from '../text/words.ts'

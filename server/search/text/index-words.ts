@@ -1,4 +1,4 @@
-import { foldForIndex } from '#core/shared/fold.ts'
+import { foldForIndex } from '#core/shared/text/fold.ts'
 import type { IndexKey } from '../row-ids.ts'
 import { textWords } from './text-words.ts'
 import { stemSignsOf } from './word-forms.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldForIndex } from '#core/shared/fold.ts'
+import { foldForIndex } from '#core/shared/text/fold.ts'
 import { forgetPrepared, prepareWords, textWords, wordsMax } from './text-words.ts'
 import { wordsOf } from './words.ts'
 

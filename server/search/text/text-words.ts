@@ -1,4 +1,4 @@
-import { foldForIndex } from '#core/shared/fold.ts'
+import { foldForIndex } from '#core/shared/text/fold.ts'
 import { stemSignsOf } from './word-forms.ts'
 import { apostropheParts, wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldForIndex } from '#core/shared/fold.ts'
+import { foldForIndex } from '#core/shared/text/fold.ts'
 import { apostropheParts, wordsOf } from './words.ts'
 
 const words = (text: string) => wordsOf(foldForIndex(text))

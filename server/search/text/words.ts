@@ -1,4 +1,4 @@
-import { isSimpleText } from '#core/shared/fold.ts'
+import { isSimpleText } from '#core/shared/text/fold.ts'
 
 /**
  * A word of folded text: letters, digits and their marks with apostrophes inside, a sign such as an emoji, or one

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
-import { EntityDetails, useCommonDetails } from './entity-details.tsx'
 import { EntityFrame, type EntityFrameProps } from './entity-frame.tsx'
 import { EntityLoader } from './entity-loader.tsx'
+import { EntityDetails, useCommonDetails } from './fields/entity-details.tsx'
 import type { OpenedEntity } from './use-entity.ts'
 import { type EntityPageState, useEntityPage } from './use-entity-page.ts'
 

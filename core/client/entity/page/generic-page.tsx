@@ -3,8 +3,8 @@ import { entityPattern } from '#core/shared/links.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { PageProps } from '../../registry/contract.ts'
 import { NotFound } from '../../shell/screens/not-found.tsx'
-import { EntityFields } from './entity-fields.tsx'
 import { EntityPage } from './entity-page.tsx'
+import { EntityFields } from './fields/entity-fields.tsx'
 
 /** The kind whose address has exactly these parameters. */
 function kindAt(params: PageProps['params'], kinds: readonly Kind[]): Kind | undefined {

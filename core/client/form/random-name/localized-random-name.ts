@@ -1,4 +1,4 @@
-import { alphabets, randomName } from '#core/shared/random-name.ts'
+import { alphabets, randomName } from '#core/shared/text/random-name.ts'
 import { language, t } from '../../i18n/intl.ts'
 import { showToast } from '../../toasts/index.ts'
 

@@ -1,4 +1,4 @@
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 
 /** Flags of a letter in `PreparedNames.marks`. */
 export const HEAD = 1

@@ -1,4 +1,4 @@
-import { foldWithMap } from '#core/shared/fold.ts'
+import { foldWithMap } from '#core/shared/text/fold.ts'
 import { matchName, NO_MATCH, nameSlice } from './match.ts'
 import { GAP, prepare, squeeze } from './match-names.ts'
 import { prepareQuery, type Query } from './match-query.ts'

@@ -1,4 +1,4 @@
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 import { letterBits, loosen, squeeze } from './match-names.ts'
 import { makeNeedle, type Needle } from './match-scan.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AuthLayout, Button, call, Field, Link, links, TextInput, useForm, useT } from '#core/client/index.ts'
-import { emailIssue } from '#core/shared/account-rules.ts'
+import { emailIssue } from '#core/shared/access/account-rules.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
 import { enteredEmail } from './entered-email.ts'

@@ -1,5 +1,5 @@
 import { Button, Field, Link, links, register, TextInput, useForm, useT } from '#core/client/index.ts'
-import { emailIssue, usernameIssue } from '#core/shared/account-rules.ts'
+import { emailIssue, usernameIssue } from '#core/shared/access/account-rules.ts'
 import { FormError } from '../form/form-error.tsx'
 import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'

@@ -21,7 +21,7 @@ import {
   useSession,
   useT,
 } from '#core/client/index.ts'
-import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'

@@ -15,7 +15,7 @@ import {
   useSession,
   useT,
 } from '#core/client/index.ts'
-import { usernameIssue } from '#core/shared/account-rules.ts'
+import { usernameIssue } from '#core/shared/access/account-rules.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { FormError } from '../form/form-error.tsx'
 import styles from './settings.module.css'

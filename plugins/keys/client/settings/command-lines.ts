@@ -12,7 +12,7 @@ import {
   t,
   type UserRow,
 } from '#core/client/index.ts'
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 import { currentConflicts, isSameBinding } from '../rows/apply-key-change.ts'
 import { presets } from '../rows/presets.ts'
 import type { KeyListFilter } from '../state.ts'

@@ -1,5 +1,5 @@
 import { type Command, type CommandStep, t } from '#core/client/index.ts'
-import { lengthText } from '../map/pointer-actions.ts'
+import { lengthText } from '../map/edit/pointer-actions.ts'
 import type { MapState } from '../map/use-map.ts'
 import { type ChangeKind, changesIn, type MapChange, pointOf } from './changes.ts'
 

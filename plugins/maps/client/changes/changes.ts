@@ -1,5 +1,5 @@
 import type { PlaceOnMap, Point } from '../../shared.ts'
-import { datesOf } from '../map/filter.ts'
+import { datesOf } from '../map/filter/filter.ts'
 import { middleOf, outlineAt, pointAt, stateAt } from '../map/place-at.ts'
 
 export type ChangeKind = 'appeared' | 'moved' | 'reshaped' | 'state'

@@ -11,7 +11,7 @@ import {
   t,
 } from '#core/client/index.ts'
 import { paintGround } from '../map/base-image.ts'
-import { paintTools } from '../map/paint-tools.ts'
+import { paintTools } from '../map/edit/paint-tools.ts'
 import { paintScaleBar } from '../map/scale-bar.ts'
 import type { MapState } from '../map/use-map.ts'
 import { fileName } from './export-map.ts'

@@ -13,8 +13,8 @@ import {
 } from '#plugins/transfer/shared.ts'
 import { defaultMapSize, mapLimits } from '../../shared/limits.ts'
 import type { PlaceOnMap, Point } from '../../shared.ts'
+import { insideOf, rounded } from '../map/edit/tools.ts'
 import { middleOf } from '../map/place-at.ts'
-import { insideOf, rounded } from '../map/tools.ts'
 import type { MapsHere } from './maps-here.ts'
 import { fitting, newMap, type SourceFrame, targetChoice, thinned } from './target.ts'
 

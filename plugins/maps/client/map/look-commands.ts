@@ -1,7 +1,7 @@
 import { type Command, formatNumber, t } from '#core/client/index.ts'
 import { type MapConfig, pointTypes } from './config.ts'
-import { defaultFilter, isFiltering } from './filter.ts'
-import { stepped } from './timepoint.ts'
+import { defaultFilter, isFiltering } from './filter/filter.ts'
+import { stepped } from './time/timepoint.ts'
 import type { MapState } from './use-map.ts'
 
 type Switch = Exclude<keyof MapConfig, 'size' | 'hiddenPointTypes' | 'selectedLayer'>

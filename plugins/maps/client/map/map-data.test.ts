@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../shared.ts'
 import { defaultConfig, storedConfig } from './config.ts'
-import { defaultFilter, filtered, isFiltering, type MapFilter, storedFilter } from './filter.ts'
+import { mapModes, modeCommands } from './edit/modes.ts'
+import { defaultFilter, filtered, isFiltering, type MapFilter, storedFilter } from './filter/filter.ts'
 import { initialMapData } from './map-data.ts'
-import { mapModes, modeCommands } from './modes.ts'
 
 test('the state of a map has these parts at first [MAP-06]', () => {
   expect(Object.keys(initialMapData).sort()).toEqual([

@@ -4,8 +4,8 @@ import { defaultLine } from '../../shared/limits.ts'
 import type { Layer, PlaceOnMap, StoryMap } from '../../shared.ts'
 import type { LocationTypeValue } from '../types/location-types.ts'
 import { defaultConfig, type MapConfig } from './config.ts'
-import { defaultFilter, type MapFilter } from './filter.ts'
-import type { MapMode } from './modes.ts'
+import type { MapMode } from './edit/modes.ts'
+import { defaultFilter, type MapFilter } from './filter/filter.ts'
 
 /** How lines are drawn on a layer. */
 export interface DrawingSetup extends Pick<Line, 'color' | 'width' | 'mode'> {

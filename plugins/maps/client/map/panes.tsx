@@ -1,7 +1,7 @@
 import { CommandButton, classNames, IconButton, useT } from '#core/client/index.ts'
 import type { PlaceOnMap } from '../../shared.ts'
+import { type MapMode, modeCommands } from './edit/modes.ts'
 import styles from './map.module.css'
-import { type MapMode, modeCommands } from './modes.ts'
 import { stateAt } from './place-at.ts'
 import type { MapState } from './use-map.ts'
 

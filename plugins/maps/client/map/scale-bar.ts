@@ -1,7 +1,7 @@
 import type { Drawing } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
-import { lengthText } from './pointer-actions.ts'
-import { roundLength } from './tools.ts'
+import { lengthText } from './edit/pointer-actions.ts'
+import { roundLength } from './edit/tools.ts'
 
 const longestPx = 160
 

@@ -1,5 +1,5 @@
 import { type CanvasMark, type CanvasPoint, showToast, t } from '#core/client/index.ts'
-import { withNewState } from './dragged-location.ts'
+import { withNewState } from './edit/dragged-location.ts'
 import { stateAt } from './place-at.ts'
 import type { MapState } from './use-map.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCall } from '#core/client/index.ts'
 import { mapCalls, type PlaceOnMap, type StoryMap } from '../../shared.ts'
-import type { MapEdits } from './map-edits.ts'
+import type { MapEdits } from './edit/map-edits.ts'
 
 /** One answer of at most 20,000 places, from a row on; none of them with null. */
 function usePlacesFrom({ spaceId, projectId, mapId }: StoryMap, after: number | null) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readLocal, writeLocal } from '#core/client/index.ts'
 import { parsed, storedConfig } from './config.ts'
-import { storedFilter } from './filter.ts'
+import { storedFilter } from './filter/filter.ts'
 
 /**
  * A value that is the same for all maps in this browser; a change is stored at once, and keeps what others store there.

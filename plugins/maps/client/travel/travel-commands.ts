@@ -1,6 +1,6 @@
 import { type Command, t, usePermission } from '#core/client/index.ts'
 import { mapLimits } from '../../shared/limits.ts'
-import { lengthOf } from '../map/tools.ts'
+import { lengthOf } from '../map/edit/tools.ts'
 import type { MapState } from '../map/use-map.ts'
 import { addWay, positive, removeWay, setScale } from './travel.ts'
 

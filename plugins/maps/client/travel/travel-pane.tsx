@@ -1,6 +1,6 @@
 import { CommandButton, classNames, useT } from '#core/client/index.ts'
+import { distanceText } from '../map/edit/pointer-actions.ts'
 import styles from '../map/map.module.css'
-import { distanceText } from '../map/pointer-actions.ts'
 import type { MapState } from '../map/use-map.ts'
 import { journeysOf, journeyText } from './travel.ts'
 

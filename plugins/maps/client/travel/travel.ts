@@ -3,7 +3,7 @@ import { momentsOfDay } from '#plugins/timelines/shared.ts'
 import { waysEvent } from '../../shared/event.ts'
 import type { Way } from '../../shared/kind.ts'
 import { mapCalls, map as mapKind } from '../../shared.ts'
-import { lengthOf } from '../map/tools.ts'
+import { lengthOf } from '../map/edit/tools.ts'
 import type { MapState } from '../map/use-map.ts'
 
 /** A journey along the points of the ruler by one way of travelling. */

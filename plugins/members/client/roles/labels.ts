@@ -1,5 +1,5 @@
 import { registry, roleLabel, t } from '#core/client/index.ts'
-import { kindVerbOf, projectPermissions, type RoleLevel, spacePermissions } from '#core/shared/permission.ts'
+import { kindVerbOf, projectPermissions, type RoleLevel, spacePermissions } from '#core/shared/access/permission.ts'
 import type { RoleChange } from './role-changes.ts'
 
 /** Prefix of a permission of space administrators; the server sends it like a permission. */

@@ -1,4 +1,4 @@
-import { kindVerbOf } from '#core/shared/permission.ts'
+import { kindVerbOf } from '#core/shared/access/permission.ts'
 
 /** A row of the matrix: one permission, or all of a group. */
 export interface PermissionRow {

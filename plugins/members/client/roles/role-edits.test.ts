@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grantOf } from '#core/shared/permission.ts'
+import { grantOf } from '#core/shared/access/permission.ts'
 import type { MemberRole } from '../membership.ts'
 import { roleChanges } from './role-changes.ts'
 import {

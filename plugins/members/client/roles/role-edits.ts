@@ -1,6 +1,6 @@
+import { can, type Grant } from '#core/shared/access/permission.ts'
+import { roleNameIssue } from '#core/shared/access/role-name.ts'
 import type { Issue } from '#core/shared/issue.ts'
-import { can, type Grant } from '#core/shared/permission.ts'
-import { roleNameIssue } from '#core/shared/role-name.ts'
 import type { MemberRole, NewMemberRoles } from '../membership.ts'
 
 interface AddedRole {

@@ -12,10 +12,10 @@ import {
   showToast,
   t,
 } from '#core/client/index.ts'
+import { can, type Grant, grantOf } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import type { Issue } from '#core/shared/issue.ts'
-import { can, type Grant, grantOf } from '#core/shared/permission.ts'
 import { type MemberRole, type MembershipPlace, memberCallsAt, membershipLevel, refreshMembers } from '../membership.ts'
 import {
   noRoleEdits,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { classNames, roleLabel, useT } from '#core/client/index.ts'
-import type { RoleLevel } from '#core/shared/permission.ts'
+import type { RoleLevel } from '#core/shared/access/permission.ts'
 import { groupWords, permissionWords, rowWords } from './labels.ts'
 import { PermissionCell, type PermissionState } from './permission-cell.tsx'
 import { gridStep, type PermissionRow, permissionRows } from './permission-rows.ts'

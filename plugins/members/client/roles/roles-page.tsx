@@ -10,7 +10,7 @@ import {
   usePermission,
   useT,
 } from '#core/client/index.ts'
-import { grantOf } from '#core/shared/permission.ts'
+import { grantOf } from '#core/shared/access/permission.ts'
 import { type MembershipPlace, membershipLevel, useMembership } from '../membership.ts'
 import { PlacePage } from '../place-page.tsx'
 import { shownRoleName } from './commands.ts'

@@ -12,10 +12,10 @@ import {
   useProject,
   useT,
 } from '#core/client/index.ts'
-import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue } from '#core/shared/access/account-rules.ts'
+import { can, grantOf } from '#core/shared/access/permission.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { type Issue, modulesIssue } from '#core/shared/issue.ts'
-import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { ModulesField } from './modules-field.tsx'
 import { NameFields } from './name-fields.tsx'

@@ -12,9 +12,9 @@ import {
   useSpace,
   useT,
 } from '#core/client/index.ts'
-import { descriptionIssue, nameIssue } from '#core/shared/account-rules.ts'
+import { descriptionIssue, nameIssue } from '#core/shared/access/account-rules.ts'
+import { can, grantOf } from '#core/shared/access/permission.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { can, grantOf } from '#core/shared/permission.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { NameFields } from './name-fields.tsx'
 import styles from './settings.module.css'

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { Project } from '#core/client/index.ts'
-import { nameIssue } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/access/account-rules.ts'
 import { type Issue, modulesIssue } from '#core/shared/issue.ts'
 import type { ProjectFields } from '../settings/project-fields.tsx'
 

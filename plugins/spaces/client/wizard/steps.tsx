@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Field, fieldError, Select, Switch, TextArea, TextInput, useRegistry, useT } from '#core/client/index.ts'
+import { builtInRoles } from '#core/shared/access/permission.ts'
 import { limits } from '#core/shared/limits.ts'
-import { builtInRoles } from '#core/shared/permission.ts'
 import { ModulesField } from '../settings/modules-field.tsx'
 import { ColorField, GenreField, IconField } from '../settings/project-fields.tsx'
 import { editDraft, wizard } from './state.ts'

@@ -14,7 +14,7 @@ import {
   useSpace,
   useT,
 } from '#core/client/index.ts'
-import { can, grantOf } from '#core/shared/permission.ts'
+import { can, grantOf } from '#core/shared/access/permission.ts'
 import { openWizard, type WizardStep, wizard } from './state.ts'
 import { LookStep, ModulesStep, NameStep, PeopleStep, StartStep } from './steps.tsx'
 import { currentStep, stepAddress, stepLabel } from './steps-order.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button, ColorPicker, Field, fieldError, showToast, TextInput, t, useT } from '#core/client/index.ts'
-import { nameIssue } from '#core/shared/account-rules.ts'
+import { nameIssue } from '#core/shared/access/account-rules.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { defaultTagColor } from '../../shared.ts'

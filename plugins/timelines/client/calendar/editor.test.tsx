@@ -17,7 +17,7 @@ import {
   waitUntil,
 } from '#core/client/ui/testing.tsx'
 import { type Calendar, plainCalendar } from '../../shared/calendar/calendar.ts'
-import { calendarPreset } from '../../shared/calendar/presets.ts'
+import { calendarPreset } from '../../shared/calendar/presets/presets.ts'
 import { event, timeline } from '../../shared.ts'
 import { CalendarEditor } from './calendar-editor.tsx'
 

@@ -4,7 +4,7 @@ import { setLanguage } from '#core/client/i18n/intl.ts'
 import { actAndReturn, click, find, mount, type, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
 import { momentOf } from '../../shared/calendar/date.ts'
-import { calendarPreset } from '../../shared/calendar/presets.ts'
+import { calendarPreset } from '../../shared/calendar/presets/presets.ts'
 import { dateOfCalendarDraft, draftOfDate } from './calendar-drafts.ts'
 import { DatePicker } from './date-picker.tsx'
 

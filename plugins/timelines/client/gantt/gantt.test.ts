@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarPreset, calendarPresets } from '../../shared/calendar/presets.ts'
+import { calendarPreset, calendarPresets } from '../../shared/calendar/presets/presets.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, maxMoment, systemOf } from '../../shared/dates.ts'
 import { newMetric } from '../../shared/metrics.ts'

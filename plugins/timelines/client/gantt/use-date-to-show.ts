@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { dateToShow } from '../state.ts'
-import type { TimelineView } from '../view-state.ts'
+import type { TimelineView } from '../view/view-state.ts'
 import { type Gantt, showEvent } from './use-gantt.ts'
 import { centredOn } from './view.ts'
 

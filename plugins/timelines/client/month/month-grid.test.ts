@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileCalendar } from '../../shared/calendar/compile.ts'
 import { isMoment } from '../../shared/calendar/date.ts'
-import { calendarPreset, calendarPresets } from '../../shared/calendar/presets.ts'
+import { calendarPreset, calendarPresets } from '../../shared/calendar/presets/presets.ts'
 import { dayLater, dayOf, daysOfSheet, eventsOn, monthLater, sheetOf, weekRows, yearLater } from './month-grid.ts'
 
 const calendars = calendarPresets.map(({ id }) => calendarPreset(id, 'en'))

@@ -1,7 +1,7 @@
 import { EmptyState, Skeleton, useT } from '#core/client/index.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
 import type { Timeline } from '../../shared.ts'
-import type { TimelineView } from '../view-state.ts'
+import type { TimelineView } from '../view/view-state.ts'
 import { useMonthCommands } from './month-commands.ts'
 import { MonthSheetView } from './month-sheet-view.tsx'
 import { sheetCalendar, useFirstDay, useMonth } from './use-month.ts'

@@ -15,7 +15,7 @@ import {
   type TimelineSpan,
   timelineCalls,
 } from '../../shared.ts'
-import type { TimelineView } from '../view-state.ts'
+import type { TimelineView } from '../view/view-state.ts'
 import { type DayEvents, dayOf, daysOfSheet, eventsOn, sheetOf } from './month-grid.ts'
 
 /** The days on which sheets were left, by timeline, and the event that was selected then. */

@@ -21,8 +21,8 @@ import {
 } from '#core/client/index.ts'
 import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem } from '../../shared.ts'
-import { NoEvents } from '../no-events.tsx'
-import type { TimelineView } from '../view-state.ts'
+import { NoEvents } from '../view/no-events.tsx'
+import type { TimelineView } from '../view/view-state.ts'
 import styles from './table.module.css'
 import { type EventSorting, eventSortings, useEventPages } from './use-event-pages.ts'
 

@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import { compileCalendar } from './compile.ts'
 import { dateOf, daysInMonth, isMoment, momentOf, yearStart } from './date.ts'
 import { formatDate } from './format.ts'
-import { gregorianCalendar } from './gregorian.ts'
+import { gregorianCalendar } from './presets/gregorian.ts'
 import { type DateSystem, isMomentIn, precisionsOf, spanOf } from './system.ts'
 
 export interface AxisTick {

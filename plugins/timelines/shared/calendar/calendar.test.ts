@@ -6,8 +6,8 @@ import { anchorFor, axisDays, convertMoment, isConvertible, momentAtAxis } from 
 import { cycleAt, moonPhases, seasonOf, seasonSpan, startOfMoonFullOn } from './cycles.ts'
 import { addMonths, dateOf, detailsOf, firstDayOf, isMoment, momentOf, yearStart } from './date.ts'
 import { formatDate, formatRange } from './format.ts'
-import { gregorianCalendar } from './gregorian.ts'
-import { calendarPreset } from './presets.ts'
+import { gregorianCalendar } from './presets/gregorian.ts'
+import { calendarPreset } from './presets/presets.ts'
 import { type DateSystem, isMomentIn, precisionIn, precisionsOf, spanOf, systemOf } from './system.ts'
 import { writtenYear, yearOfNumber, yearWritten } from './years.ts'
 

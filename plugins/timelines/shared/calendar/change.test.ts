@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newMetric } from '../metrics.ts'
 import { plainCalendar } from './calendar.ts'
 import { carryPrecision, describeChange, type EventDates, recount } from './change.ts'
-import { calendarPreset } from './presets.ts'
+import { calendarPreset } from './presets/presets.ts'
 import { type DateSystem, systemOf } from './system.ts'
 
 const metrics = systemOf({

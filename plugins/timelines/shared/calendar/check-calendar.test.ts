@@ -3,7 +3,7 @@ import { compile } from '#core/shared/validate.ts'
 import { issueText } from '../issue.ts'
 import { type Calendar, calendarDefinition, plainCalendar } from './calendar.ts'
 import { checkCalendar, unitId } from './check-calendar.ts'
-import { calendarPresets } from './presets.ts'
+import { calendarPresets } from './presets/presets.ts'
 
 const base = plainCalendar({
   name: 'Crown Reckoning',

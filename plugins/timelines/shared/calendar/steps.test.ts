@@ -3,7 +3,7 @@ import { newMetric } from '../metrics.ts'
 import { axisTicks } from './axis.ts'
 import { momentOf } from './date.ts'
 import { monthSheet, nextMonth } from './month-sheet.ts'
-import { calendarPreset, calendarPresets } from './presets.ts'
+import { calendarPreset, calendarPresets } from './presets/presets.ts'
 import { addSteps, yearsBetween } from './steps.ts'
 import { type DateSystem, isMomentIn, precisionsOf, spanOf, systemOf } from './system.ts'
 

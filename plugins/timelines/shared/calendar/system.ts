@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import { compileCalendar } from './compile.ts'
 import { seasonOf } from './cycles.ts'
 import { dateOf, daysInMonth, isMoment, momentOf, yearStart } from './date.ts'
-import { gregorianCalendar } from './gregorian.ts'
+import { gregorianCalendar } from './presets/gregorian.ts'
 
 /** How a timeline counts: the real calendar, plain metrics, or a calendar of its own. */
 export type DateSystem =

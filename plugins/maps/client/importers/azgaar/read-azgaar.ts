@@ -7,7 +7,7 @@ import {
   textOf as textOfBytes,
 } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
-import { insideOf } from '../../map/tools.ts'
+import { insideOf } from '../../map/edit/tools.ts'
 import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'

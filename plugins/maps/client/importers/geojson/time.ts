@@ -1,6 +1,6 @@
 import { mapLimits } from '../../../shared/limits.ts'
 import type { Point } from '../../../shared.ts'
-import { insideOf, rounded } from '../../map/tools.ts'
+import { insideOf, rounded } from '../../map/edit/tools.ts'
 import { listOf, objectOf } from '../json.ts'
 import { openRing } from './geometry.ts'
 

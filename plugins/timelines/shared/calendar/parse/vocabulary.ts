@@ -1,6 +1,6 @@
 import { type CalendarIssue, calendarIssue } from '../../issue.ts'
 import type { Calendar } from '../calendar.ts'
-import { gregorianCalendar } from '../gregorian.ts'
+import { gregorianCalendar } from '../presets/gregorian.ts'
 import { calendarOf, type DateSystem } from '../system.ts'
 import { isInflected, linkWords, seasonWords, wordForm } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { foldForMatching } from '#core/shared/fold.ts'
+import { foldForMatching } from '#core/shared/text/fold.ts'
 
 /** Words of typed dates that no calendar names, in both languages. Everything here is in the form of `wordForm`. */
 

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Health } from '../../health.ts'
+import { type StopJob, startJob } from '../../job.ts'
+import type { Database, Notifications } from '../../ports.ts'
+import { ownerOf } from '../server-owner.ts'
+
+const script = new URL('./check-database.worker.ts', import.meta.url)
+const firstMs = 2 * 60 * 1000
+const everyMs = 24 * 60 * 60 * 1000
+
+/** The damaged pages of a database; reads all of it, in a worker thread. */
+async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
+  const worker = new Worker(script, { workerData: file })
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const [problems] = (await Promise.race([
+      once(worker, 'message'),
+      once(worker, 'exit').then(() => {
+        throw new Error('The check of the database ended without a result')
+      }),
+    ])) as [string[]]
+    return problems
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
+
+/**
+ * Checks the database soon after the start and then every day: without it, a damaged page may stay unread until the
+ * last good backup is gone. Problems are logged, shown in `/healthz`, and sent to the operator as a notification.
+ */
+export function startIntegrityCheck(dependencies: {
+  database: Database
+  notifications: Notifications
+  health: Health
+  log: Pick<Logger, 'info' | 'error'>
+  /** milliseconds after the start */
+  firstMs?: number | undefined
+}): StopJob {
+  const { database, notifications, health, log } = dependencies
+  let isNotified = false
+
+  async function check(ending: AbortSignal) {
+    const problems = await runCheck(database.file, ending)
+    health.set('damaged', problems.length > 0)
+    if (problems.length === 0) return log.info('the database was checked: all is well')
+    log.error({ faults: problems }, 'the database is damaged: stop the server and put a backup in its place')
+    if (!isNotified) isNotified = await notifyOwner(problems.length)
+  }
+
+  async function notifyOwner(problems: number): Promise<boolean> {
+    const owner = await ownerOf(database)
+    if (owner === undefined) return false
+    const title = 'The database of this server is damaged. Stop the server and restore a backup.'
+    await database.write(
+      tx =>
+        notifications.notify(tx, { personId: owner, action: 'DATABASE_DAMAGED', title, payload: { faults: problems } }),
+      { whenFull: true },
+    )
+    return true
+  }
+
+  return startJob({ everyMs, firstMs: dependencies.firstMs ?? firstMs }, check, err =>
+    log.error({ err }, 'the database could not be checked'),
+  )
+}
