@@ -7,7 +7,7 @@ import { fileOf, noise } from '#tests/api/images-samples.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { fingersOn, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const places = callsOf(location)
@@ -215,11 +215,3 @@ describe('a map', () => {
     await Promise.all([counted(page, '2 locations'), counted(other, '2 locations')])
   })
 })
-
-/** Touches a page with one or two fingers, as on a phone. */
-async function fingersOn(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
-  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-}
