@@ -137,7 +137,7 @@ export const planCalls = defineCalls('plan', {
     output: okOutput,
     layer: 'shared',
     about:
-      'Delete a template of the space for good: your own, or any with the permission for the settings of the space.',
+      'Delete a template of the space: your own, or any with the permission for the settings of the space. `undo/apply` brings it back within a day.',
   },
   nodesOf: {
     access: { project: 'plan.read' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { plainText } from '#core/shared/richtext/nodes.ts'
 import { templateLimits } from '#plugins/plans/shared/limits.ts'
@@ -77,6 +78,17 @@ describe('a template of a space', () => {
     await ann.call(planCalls.deleteTemplate, { ...place, templateId })
     expect(await ann.call(planCalls.findTemplates, place)).toEqual([])
     expect(await refusal(ann, planCalls.getTemplate, { templateId })).toMatchObject({ status: 404 })
+    // Who deleted it brings it back for a day, unless its name is taken.
+    const undo = () => ann.attempt(undoDeletionCall, { ...place, undoId: templateId })
+    expect(await bea.attempt(undoDeletionCall, { ...place, undoId: templateId })).toMatchObject({ status: 404 })
+    expect(await ann.call(deletionsCall, place)).toMatchObject([{ undoId: templateId, label: 'Our beats' }])
+    const taken = await save('Our beats')
+    expect(await undo()).toMatchObject({ status: 409, json: { detail: expect.stringContaining('name') } })
+    await ann.call(planCalls.deleteTemplate, { ...place, templateId: taken.templateId })
+    expect(await undo()).toMatchObject({ status: 200 })
+    expect((await ann.call(planCalls.getTemplate, { ...place, templateId })).nodes).toMatchObject([{}])
+    expect(await ann.call(planCalls.findTemplates, place)).toMatchObject([{ templateId, title: 'Our beats', count: 1 }])
+    await ann.call(planCalls.deleteTemplate, { ...place, templateId })
     const eve = await signedIn(server, 'eve-templates')
     expect((await refusal(eve, planCalls.findTemplates, {})).status).toBeGreaterThanOrEqual(403)
   })

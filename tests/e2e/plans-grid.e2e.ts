@@ -81,6 +81,11 @@ describe('a plan, by keyboard alone', () => {
     await answerPrompt(page, 'Our points')
     await page.getByText('Template deleted: Our points').waitFor()
     expect(await client.call(planCalls.findTemplates, place)).toEqual([])
+    // It comes back also after a reload.
+    await page.reload()
+    await page.getByRole('grid', { name: 'Plot grid' }).or(page.getByRole('listbox')).first().waitFor()
+    await press(page, 'z')
+    await expect.poll(() => client.call(planCalls.findTemplates, place)).toMatchObject([{ title: 'Our points' }])
     expect((await client.call(callsOf(plan).find, place)).total).toBe(1)
     inspector.done()
   })

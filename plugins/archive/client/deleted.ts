@@ -29,6 +29,7 @@ export function deletedKind({ entity }: DeletedRow): { icon: string; label: stri
   if (kind) return { icon: kind.icon, label: t(`kind.${kind.name}.one`) }
   if (entity === 'tag') return { icon: 'tag', label: t('archive.tag') }
   if (entity === 'image') return { icon: 'image', label: t('archive.image') }
+  if (entity === 'planTemplate') return { icon: 'square-kanban', label: t('archive.plan-template') }
   if (entity === 'characterField') return { icon: 'list-checks', label: t('archive.character-field') }
   return { icon: 'file', label: t('archive.something') }
 }

@@ -7,13 +7,16 @@ import {
   type CallContext,
   type HandledCall,
   handle,
+  keepRows,
   type Migration,
   Problem,
   type Reader,
   type Tx,
+  type Undoable,
   withTables,
 } from '#server/index.ts'
 import { templateLimits } from '../shared/limits.ts'
+import { templatesEvent } from '../shared/templates.ts'
 import { type AnsweredTemplate, planCalls } from '../shared.ts'
 import { nodesIn } from './plan-nodes.ts'
 
@@ -21,6 +24,9 @@ interface TemplateTables {
   /** `nodes` is JSON; `saved_by` is null once the account is deleted */
   plan_templates: { id: string; space_id: string; title: string; count: number; nodes: string; saved_by: string | null }
 }
+
+/** What a deleted template is called among the deletions. */
+const keptTemplate = 'planTemplate'
 
 export const templatesMigration: Migration = {
   name: '002-plan-templates',
@@ -61,6 +67,12 @@ function detached(description: RichText = []): RichText {
   return words.trim() === '' ? emptyRichText() : fromPlainText(words)
 }
 
+/** @throws Problem limit-reached if a space has no room for another template */
+function refuseOneMore(count: number): void {
+  if (count >= templateLimits.templates)
+    throw new Problem('limit-reached', `A space has ${templateLimits.templates} templates at most. Delete one first.`)
+}
+
 const saveTemplate = handle(planCalls.saveTemplate, async ({ title, ...at }, context) => {
   const id = context.newId()
   const savedBy = context.person().id
@@ -73,8 +85,7 @@ const saveTemplate = handle(planCalls.saveTemplate, async ({ title, ...at }, con
     const answer = { templateId: id, title: name, count: nodes.length, mayRemove: true }
     if (others.some(other => other.id === id)) return answer
     if (others.some(other => other.title === name)) throw badField('title', 'is the name of another template already')
-    if (others.length >= templateLimits.templates)
-      throw new Problem('limit-reached', `A space has ${templateLimits.templates} templates at most. Delete one first.`)
+    refuseOneMore(others.length)
     const kept = nodes.map(node => ({ title: node.title, description: detached(node.description) }))
     const row = { id, space_id: at.spaceId, title: name, count: kept.length, nodes: JSON.stringify(kept) }
     await withTables<TemplateTables>(tx)
@@ -101,19 +112,40 @@ const getTemplate = handle(planCalls.getTemplate, async ({ spaceId, templateId }
   return { templateId, title, nodes: JSON.parse(nodes) as { title: string; description: RichText }[] }
 })
 
-const deleteTemplate = handle(planCalls.deleteTemplate, async ({ spaceId, templateId }, context) => {
+const deleteTemplate = handle(planCalls.deleteTemplate, async ({ spaceId, projectId, templateId }, context) => {
   const settles = await maySettle(context, spaceId)
   await context.write(async tx => {
-    const { saved_by } = await templateWith(tx, spaceId, templateId)
+    const { saved_by, title } = await templateWith(tx, spaceId, templateId)
     if (!settles && saved_by !== context.person().id)
       throw new Problem(
         'forbidden',
         'Only who saved a template, and who may change the settings of the space, deletes it.',
       )
+    await keepRows(tx, {
+      ...{ id: templateId, kind: keptTemplate, label: title, place: { spaceId, projectId } },
+      by: { user: context.person(), now: context.now() },
+      rows: [{ table: 'plan_templates', column: 'id', value: templateId }],
+    })
     await withTables<TemplateTables>(tx).deleteFrom('plan_templates').where('id', '=', templateId).execute()
   })
   return { ok: true as const }
 })
+
+/** Who deleted a template can bring it back for a day, in the project from which it was deleted. */
+export const undoableTemplates: Undoable = {
+  kind: keptTemplate,
+  permission: 'plan.read',
+  async check(tx, { spaceId }, rows) {
+    const title = rows.find(({ name }) => name === 'plan_templates')?.row.title
+    const others = await templatesIn(tx, spaceId).select('title').execute()
+    if (others.some(other => other.title === title))
+      throw new Problem('conflict', 'Another template has its name by now. Delete that one first.')
+    refuseOneMore(others.length)
+  },
+  async restored(tx, { events }, { spaceId, projectId }) {
+    await events.emit(tx, { project: projectId, permission: 'plan.read' }, templatesEvent, { spaceId })
+  },
+}
 
 /** Templates stay for the others when an account is deleted, without a name. */
 export async function forgetSaver(tx: Tx, personId: string): Promise<void> {

@@ -5,10 +5,13 @@ import {
   emitOwnEvent,
   fetchCall,
   flushUnsaved,
+  keptCall,
   type StepOption,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Field } from '#core/shared/fields/field.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
@@ -114,6 +117,13 @@ export async function removeTemplate(context: CommandContext, templateId: string
   const title = (await templatesOf(place)).find(one => one.templateId === templateId)?.title ?? ''
   await call(planCalls.deleteTemplate, { ...place, templateId })
   await emitOwnEvent(templatesEvent, { spaceId: place.spaceId })
-  const text = t({ id: 'plans.template-removed', values: { title } })
-  showToast({ kind: 'ok', id: 'plan-template', title: text })
+  const input = { ...place, undoId: templateId }
+  showUndoToast({
+    ...{ id: 'plan-template', title: t({ id: 'plans.template-removed', values: { title } }) },
+    undo: async () => {
+      await call(undoDeletionCall, input)
+      await emitOwnEvent(templatesEvent, { spaceId: place.spaceId })
+    },
+    again: [keptCall(undoDeletionCall, input)],
+  })
 }
