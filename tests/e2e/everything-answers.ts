@@ -5,6 +5,8 @@ const later = `${new Date().getFullYear() + 1}-05-06 07:08`
 /** Answers to questions of commands, if the first option does not work. */
 export const answers: Record<string, Answers> = {
   'account.theme': ['Dark'],
+  'activity.kind': [1],
+  'activity.person': [1],
   'bookmarks.move': [0, 1],
   'characters.field-down': [0],
   'characters.field-up': [1],

@@ -134,6 +134,11 @@ export const parts: Record<string, Scene[]> = {
     { name: 'space', at: ({ spaceId }) => links.space(spaceId) },
     { name: 'visited', at: ({ visited }) => links.space(visited, 'members') },
     { name: 'project', at: project },
+    {
+      name: 'activity',
+      at: ({ project: address }) => address.replace('/project/', '/activity/'),
+      ready: page => page.locator('main h2').first().waitFor(),
+    },
     { name: 'sample world', at: ({ sample }) => sample },
   ],
   lists: [

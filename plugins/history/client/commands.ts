@@ -1,5 +1,6 @@
 import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
 import { versionNameLimits } from '#core/shared/calls/versions.ts'
+import { activityCommands } from './activity/commands.ts'
 import { historyLink } from './history-link.ts'
 import { historyView } from './history-view.ts'
 
@@ -152,4 +153,5 @@ export const commands: readonly Command[] = [
     when,
     run: () => actions.closeHistory(),
   },
+  ...activityCommands,
 ]

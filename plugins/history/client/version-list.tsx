@@ -6,30 +6,17 @@ import {
   CommandButton,
   commandContext,
   fieldLabel,
-  formatDate,
   formatTime,
   Icon,
-  language,
   runCommand,
   SideCard,
-  t as say,
   useT,
 } from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
+import { formatDay } from './format-day.ts'
 import styles from './history.module.css'
 import { historyView, loadOlderVersions, type VersionRow } from './history-view.ts'
 import { WordDiff } from './word-diff.tsx'
-
-const localeTags = { en: 'en', ua: 'uk' } as const
-
-/** `Today, 14 Nov 2026`, else with the day of the week. */
-function formatDay(instant: string): string {
-  const date = new Date(instant)
-  const isToday = date.toDateString() === new Date().toDateString()
-  const weekday = new Intl.DateTimeFormat(localeTags[language.code], { weekday: 'long' })
-  const day = isToday ? say('history.today') : weekday.format(date)
-  return `${day.charAt(0).toLocaleUpperCase()}${day.slice(1)}, ${formatDate(instant)}`
-}
 
 /** Versions with their index, grouped by day in the reader's time zone. */
 function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {

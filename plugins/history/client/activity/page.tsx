@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  CommandButton,
+  call,
+  EmptyState,
+  formatDateTime,
+  LoadFailed,
+  type PageProps,
+  reportFailure,
+  Skeleton,
+  useCall,
+  useLinkList,
+  useProject,
+  useSession,
+  useT,
+  useTitle,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { activityCalls } from '../../shared.ts'
+import { formatDay } from '../format-day.ts'
+import styles from './activity.module.css'
+import { ActivityRow } from './activity-row.tsx'
+import { activityInput, activityView, forgetActivity } from './activity-view.ts'
+import { DaysChart } from './days-chart.tsx'
+
+type Activity = OutputOf<typeof activityCalls.read>
+type Row = Activity['data'][number]
+
+/** When this person last looked, before they opened the page; then notes that they look now. */
+function useLastLook({ spaceId, projectId }: Place): string | null {
+  const [since, setSince] = useState<string | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    const place = { spaceId, projectId }
+    setSince(null)
+    const look = async () => {
+      const looked = await call(activityCalls.looked, place, { quiet: true })
+      if (isOpen) setSince(looked.since)
+      await call(activityCalls.look, place, { quiet: true })
+    }
+    look().catch(reportFailure)
+    return () => {
+      isOpen = false
+    }
+  }, [spaceId, projectId])
+  return since
+}
+
+/** What happened in a project, day by day, and what of it is new. */
+export default function ActivityPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
+  const t = useT()
+  const place = useMemo(() => ({ spaceId, projectId }), [spaceId, projectId])
+  const project = useProject(spaceId, projectId)
+  const view = useSnapshot(activityView)
+  const since = useLastLook(place)
+  const input = activityInput(place, view)
+  const { data, error } = useCall(activityCalls.read, input, { quiet: true })
+  useEffect(() => forgetActivity, [])
+  const title = t('activity.title')
+  useTitle(title, project.data?.name)
+  if (project.status === 'failed') return <LoadFailed error={project.error} />
+  if (!data && error) return <LoadFailed error={error} />
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <CommandButton command="activity.person" variant="ghost">
+          {view.userId || t('activity.everyone')}
+        </CommandButton>
+        <CommandButton command="activity.kind" variant="ghost">
+          {view.kind ? t(`kind.${view.kind}.many`) : t('activity.every-kind')}
+        </CommandButton>
+      </header>
+      {data ? (
+        <ActivityOf place={place} activity={data} since={since} days={input.days} />
+      ) : (
+        <Skeleton label={t('shell.loading')} />
+      )}
+    </div>
+  )
+}
+
+interface ActivityOfProps {
+  place: Place
+  activity: Activity
+  since: string | null
+  days: readonly string[]
+}
+
+function ActivityOf({ place, activity: { data, counts, more }, since, days }: ActivityOfProps) {
+  const t = useT()
+  const list = useRef<HTMLDivElement>(null)
+  useLinkList(list)
+  const { user } = useSession()
+  // One knows what one did oneself.
+  const isNew = (row: Row) => since !== null && row.updatedAt > since && row.updatedBy !== user?.userId
+  const newCount = data.filter(isNew).length
+  const groups = [...Map.groupBy(data, row => formatDay(row.updatedAt)).entries()]
+  return (
+    <>
+      <DaysChart days={days} counts={counts} />
+      {since !== null && (
+        <p className={styles.since} role="status">
+          {newCount > 0
+            ? t('activity.new', { count: newCount, when: formatDateTime(since) })
+            : t('activity.nothing-new', { when: formatDateTime(since) })}
+        </p>
+      )}
+      <div ref={list}>
+        {groups.map(([day, rows]) => (
+          <section key={day} aria-label={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ul>
+              {rows.map(row => (
+                <li key={`${row.is} ${row.id} ${row.updatedBy} ${row.updatedAt}`}>
+                  <ActivityRow place={place} row={row} isNew={isNew(row)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {data.length === 0 && <EmptyState title={t('activity.none')} text={t('activity.none-text')} />}
+      {more && <p className={styles.quiet}>{t('activity.more', { count: data.length })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import type { ActivityTables } from '#plugins/history/server/tables.ts'
+import { activityCalls } from '#plugins/history/shared.ts'
+import { withTables } from '#server/index.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+
+const day = 24 * 60 * 60_000
+const [chapters, entries] = [callsOf(chapter), callsOf(entry)]
+let server: TestServer
+let ann: Client
+let ben: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ;[ann, ben] = [await signedIn(server, 'act-ann'), await signedIn(server, 'act-ben')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+  const permissions = { 'project.read': true, 'chapter.read': true, 'chapter.update': true }
+  const roles = await ann.call(projectMemberCalls.setPermissions, {
+    ...place,
+    newPermissions: [{ role: 'Writer', permissions }],
+  })
+  await inviteAndAccept(ann, ben, place, roles.find(({ role }) => role === 'Writer')?.roleId)
+})
+
+/** Three days; now is in the last one. */
+const days = () => [-2, -1, 0, 1].map(at => new Date(Date.now() - day / 2 + at * day).toISOString())
+const read = (by: Client, more: { userId?: string; kind?: string } = {}) =>
+  by.call(activityCalls.read, { ...place, days: days(), ...more })
+const told = async (by: Client, more = {}) =>
+  (await read(by, more)).data.map(({ is, label, updatedBy, words, name }) => [is, label, updatedBy, words, name])
+
+async function furnish(): Promise<string> {
+  const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Loomings', text: fromPlainText('one') })
+  for (const text of ['one two', 'one two three'])
+    await ann.call(chapters.update, { ...place, chapterId, data: { text: fromPlainText(text) } })
+  await ben.call(chapters.update, { ...place, chapterId, data: { text: fromPlainText('one') } })
+  await ann.call(versionCalls.name, { ...place, kind: 'chapter', id: chapterId, revision: 2, name: 'As read' })
+  const { entryId } = await ann.call(entries.create, { ...place, name: 'Heron' })
+  await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived: true })
+  return chapterId
+}
+
+describe('the activity of a project', () => {
+  it('has what each person did to an entity on a day as one row, newest first, and the changes of each day', async () => {
+    await furnish()
+    expect(await told(ann)).toEqual([
+      ['archived', 'Heron', 'act-ann', 0, ''],
+      ['created', 'Heron', 'act-ann', 0, ''],
+      ['named', 'Loomings', 'act-ann', 0, 'As read'],
+      ['changed', 'Loomings', 'act-ben', -2, ''],
+      ['created', 'Loomings', 'act-ann', 2, ''],
+    ])
+    expect((await read(ann)).counts).toEqual([0, 0, 7])
+    expect((await read(ann)).more).toBe(false)
+  })
+
+  it('is told of one person or one kind alone, and of what one may read', async () => {
+    await furnish()
+    expect(await told(ann, { userId: 'act-ben' })).toEqual([['changed', 'Loomings', 'act-ben', -2, '']])
+    expect((await told(ann, { kind: 'entry' })).map(([is]) => is)).toEqual(['archived', 'created'])
+    expect((await told(ben)).map(([, label]) => label)).toEqual(['Loomings', 'Loomings', 'Loomings'])
+    const stranger = await signedIn(server)
+    expect((await stranger.attempt(activityCalls.read, { ...place, days: days() })).status).toBe(403)
+  })
+
+  it('is of the days that were asked for; days in another order are refused', async () => {
+    await furnish()
+    const before = await ann.call(activityCalls.read, { ...place, days: days().slice(0, 3) })
+    expect([before.data, before.counts]).toEqual([[], [0, 0]])
+    const { status, json } = await ann.attempt(activityCalls.read, { ...place, days: days().reverse() })
+    expect([status, (json as { errors: { path: string }[] }).errors[0]?.path]).toEqual([400, 'days[1]'])
+  })
+})
+
+describe('when somebody last looked', () => {
+  it('is not while they are looking, and is known for each person by themselves', async () => {
+    const since = async (by: Client) => (await by.call(activityCalls.looked, place)).since
+    expect(await since(ann)).toBeNull()
+    await ann.call(activityCalls.look, place)
+    expect(await since(ann)).toBeNull()
+    // As if it had been two hours ago.
+    const ago = Date.now() - 2 * 60 * 60_000
+    const { database } = server.server.services
+    await database.write(tx =>
+      withTables<ActivityTables>(tx)
+        .updateTable('activity_looks')
+        .set({ at: ago })
+        .where('project_id', '=', place.projectId)
+        .execute(),
+    )
+    expect(await since(ann)).toBe(new Date(ago).toISOString())
+    await ann.call(activityCalls.look, place)
+    await ann.call(activityCalls.look, place)
+    expect(await since(ann)).toBe(new Date(ago).toISOString())
+    expect(await since(ben)).toBeNull()
+  })
+})
