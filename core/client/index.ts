@@ -40,6 +40,7 @@ export { keptCall, showUndoToast } from './context/undo-toast.ts'
 export { loadKeystrokeBuffer } from './create/commands.ts'
 export { activeEditor } from './editor/active-editors.ts'
 export type { EditorHandle, RichTextEditorProps, TextCounts } from './editor/editor-props.ts'
+export { TextFigure } from './editor/image/text-figure.tsx'
 export { refreshMentions } from './editor/mention/mention-events.ts'
 export type { PrintedText } from './editor/print/print-pages.tsx'
 export { printTexts, usePrintable } from './editor/print/printing.ts'
@@ -117,6 +118,7 @@ export {
   type Importer,
   type ImporterEntry,
   type ListColumn,
+  type ListedImage,
   type MentionSource,
   type MentionTarget,
   type Message,

@@ -1,2 +1,2 @@
-export { type Book, type BookCover, bookFileName, mediaTypeOf } from './shared/book.ts'
+export { type Book, type BookPicture, bookFileName, mediaTypeOf } from './shared/book.ts'
 export { type BookFrame, type EpubFile, epubChapter, epubFrame } from './shared/epub-files.ts'

@@ -1,5 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { limits } from '#core/shared/limits.ts'
 
 export { type ImagesEvent, imagesEvent } from './shared/event.ts'
 
@@ -33,6 +34,14 @@ export const galleryCalls = defineCalls('image', {
     layer: 'shared',
     about: 'The images of a project, of its space or of both, newest first, with what uses them.',
   },
+  add: {
+    access: { project: 'image.update' },
+    input: place,
+    files: { image: { maxBytes: limits.uploadBytes } },
+    output: { imageId: 'id' },
+    layer: 'shared',
+    about: 'Add an image to the gallery of a project, to be used in its texts.',
+  },
   delete: {
     method: 'DELETE',
     access: { project: 'image.delete' },
@@ -40,7 +49,7 @@ export const galleryCalls = defineCalls('image', {
     output: okOutput,
     layer: 'shared',
     about:
-      'Delete an image; it is removed from what uses it, which the caller must be allowed to change. undo/apply brings it back for a day.',
+      'Delete an image; it is removed from what uses it, which the caller must be allowed to change. Texts that show it stay, and tell it by its description. undo/apply brings it back for a day.',
   },
   changeScope: {
     access: { project: 'image.update' },

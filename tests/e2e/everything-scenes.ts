@@ -87,6 +87,13 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
     await press(page, 'Enter')
     await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   },
+  'editor.image-description': async page => {
+    await run(page, 'Insert image…')
+    await press(page, 'Enter')
+    await page.locator('[cmdk-input]').fill('A stair')
+    await press(page, 'Enter')
+    await page.locator('.cm-content [data-image]').last().waitFor()
+  },
   'editor.enter': page => run(page, 'Stop editing the text'),
   'editor.previous-section': page => run(page, 'Next scene or heading'),
   'editor.scene-up': page => run(page, 'Move scene down'),

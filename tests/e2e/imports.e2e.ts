@@ -100,6 +100,7 @@ it('books in DOCX and EPUB come in as chapters by keys alone', async () => {
   }
   const book: Book = {
     ...{ id: 'skald:a:b', title: 'The Long Ledger', author: 'Ines Halloran', language: 'en', cover: null },
+    pictures: new Map(),
     chapters: [1, 2].map(at => ({ id: `c${at}`, over: `Chapter ${at}`, title: `Tide ${at}`, text: [paragraph] })),
     labels: { contents: 'Contents', cover: 'Cover', by: 'by', words: 'About 8 words' },
     modified: '2026-11-23T05:00:00Z',

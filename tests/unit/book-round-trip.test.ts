@@ -40,6 +40,7 @@ const plainNote = (children: RichText[number]['children']) => plainText([{ type:
 
 const book: Book = {
   ...{ id: 'skald:a:b', title: 'The Long Ledger', author: 'Ines Halloran', language: 'en', cover: null },
+  pictures: new Map(),
   chapters: Array.from({ length: 20 }, (_, at) => ({
     ...{
       id: `c${at}`,

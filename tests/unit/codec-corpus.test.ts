@@ -116,7 +116,8 @@ describe.each(manuscripts)('every chapter of $name', ({ chapters }) => {
 
   it('leaves as a Markdown book and is imported from it, chapter for chapter and word for word', () => {
     const book = chapters.map(({ title, text }, at) => ({ id: String(at), over: '', title, text }))
-    const made = markdownBook({ title: 'A book', author: 'Its author', language: 'en', chapters: book })
+    const about = { title: 'A book', author: 'Its author', language: 'en' }
+    const made = markdownBook({ ...about, chapters: book, pictures: new Map() })
     const back = split('a book.md', made)
     expect(back.chapters.map(({ title }) => title)).toEqual(chapters.map(({ title }) => title))
     for (const [at, { title, text }] of chapters.entries())

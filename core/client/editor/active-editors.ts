@@ -1,4 +1,4 @@
-import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark, RichText, TextImage } from '#core/shared/richtext/nodes.ts'
 import { isInActivePane, type PaneName } from '../context/panes.ts'
 
 /** A stretch of a text: from a heading, a scene break or its beginning to the next. */
@@ -20,7 +20,7 @@ export interface ActiveEditor {
    * turns the paragraphs into a block, or back into plain ones if they all are that block already; null makes them
    * plain
    */
-  block(block: BlockName | null): void
+  block(block: Exclude<BlockName, 'image'> | null): void
   size(size: FontSize): void
   /** makes the selected text a footnote, else what is typed next; in a footnote, goes behind it */
   footnote(): void
@@ -57,6 +57,14 @@ export interface ActiveEditor {
   sceneAtCaret(): { from: number; to: number } | null
   /** writes a comment to oneself below the paragraph with the caret; false if the text is read-only */
   addComment(words: string): boolean
+  /** puts an image below the paragraph with the caret, which goes to its caption; false if the text is read-only */
+  insertImage(image: TextImage): boolean
+  /** adds files to the project and puts them into the text, with this description */
+  insertImageFiles(files: readonly File[], description: string): Promise<void>
+  /** the image whose caption the caret is in */
+  imageHere(): TextImage | null
+  /** describes that image; false if there is none */
+  describeImage(description: string): boolean
   /** how many paragraphs lie before the caret; one with text on both sides of it is broken there. Null: read-only */
   breakAtCaret(): number | null
   focus(): void

@@ -1,12 +1,23 @@
 import { linkFromInput } from '#core/shared/richtext/link.ts'
+import { lazyActions } from '../context/lazy-actions.ts'
 import { t } from '../i18n/intl.ts'
-import type { Command } from '../registry/contract.ts'
+import type { Command, CommandContext, CommandStep } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
+import { imageFiles } from '../ui/file/file-accept.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
+
+const images = lazyActions(() => import('./image/add-image.ts'))
+
+const describeStep: CommandStep = {
+  name: 'description',
+  label: 'editor.image-describe',
+  ask: 'text',
+  optional: true,
+}
 
 interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` passes the key on */
-  act(editor: ActiveEditor, args: Readonly<Record<string, string>>): unknown
+  act(editor: ActiveEditor, args: Readonly<Record<string, string>>, files: CommandContext['files']): unknown
   /** the toast if there was nothing to do */
   emptyMessage?: string
 }
@@ -54,6 +65,36 @@ const editorOwnCommands: readonly EditorCommand[] = [
       },
     ],
     act: (editor, { address = '' }) => editor.link(linkFromInput(address)),
+  },
+  {
+    id: 'editor.image',
+    icon: 'image',
+    when: { text: true, project: true },
+    steps: [
+      {
+        name: 'image',
+        label: 'editor.which-image',
+        ask: 'choice',
+        emptyMessage: 'editor.no-images',
+        options: context => images.imageChoices(context),
+      },
+      describeStep,
+    ],
+    act: (editor, { image = '', description = '' }) => editor.insertImage({ imageId: image, description }),
+  },
+  {
+    id: 'editor.image-file',
+    icon: 'upload',
+    when: { text: true, project: true, 'may.image.update': true },
+    steps: [{ name: 'file', label: 'editor.which-image-file', ask: 'file', accept: imageFiles }, describeStep],
+    act: (editor, { description = '' }, files) => editor.insertImageFiles(files?.file ?? [], description),
+  },
+  {
+    id: 'editor.image-description',
+    icon: 'image',
+    steps: [{ ...describeStep, initial: () => activeEditor()?.imageHere()?.description ?? '' }],
+    act: (editor, { description = '' }) => editor.describeImage(description),
+    emptyMessage: 'editor.no-image-here',
   },
   { id: 'editor.find', icon: 'search', keys: 'Mod-f', act: editor => editor.find() },
   {
@@ -138,10 +179,10 @@ export const commands: readonly Command[] = [
       when: { text: true },
       ...command,
       inText: 'editor',
-      run: async (_, args) => {
+      run: async (context, args) => {
         const editor = activeEditor()
         // Without an editor the page has one that is still loading.
-        const done = editor ? await act(editor, args) : false
+        const done = editor ? await act(editor, args, context.files) : false
         const reason = editor ? emptyMessage : 'editor.loading'
         if (done === false && reason) showToast({ kind: 'info', id: command.id, title: t(reason) })
       },

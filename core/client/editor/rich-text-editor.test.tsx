@@ -183,3 +183,11 @@ describe('quotes and dashes', () => {
     expect(source(view)).toBe('" “')
   })
 })
+
+it('an image goes with Backspace at the beginning of its caption, which stays as text', async () => {
+  const view = await open('![A stair](image:x1) x')
+  expect(find('.cm-content [data-image]').textContent).toBe('A stair')
+  actAndReturn(() => view.dispatch({ selection: { anchor: source(view).length - 1 } }))
+  press('Backspace', { keyCode: 8 }, view.contentDOM)
+  expect(source(view)).toBe('x')
+})

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { commandContext } from '../context/command-context.ts'
 import { registry } from '../registry/app-registry.ts'
 import { find, mount, unmountAll } from '../ui/testing.tsx'
 import styles from './rich-text-view.module.css'
@@ -19,7 +21,10 @@ beforeAll(() => {
   registry.add({ id: 'places', kinds: [location] })
 })
 
-afterEach(unmountAll)
+afterEach(() => {
+  unmountAll()
+  commandContext.params = {}
+})
 
 function show(source: string, mentions?: 'links' | 'names'): HTMLElement {
   return mount(<RichTextView value={fromMarkdown(source)} mentions={mentions} />)
@@ -42,6 +47,23 @@ describe('RichTextView', () => {
     const back = notes.map(note => note.querySelector<HTMLAnchorElement>('a')?.hash.slice(1))
     expect(back).toEqual(marks.map(mark => mark.parentElement?.id))
     expect(find('li em').textContent).toBe('brass')
+  })
+
+  it('shows an image with its caption, and its description where it cannot be shown', () => {
+    commandContext.params = { spaceId: 's', projectId: 'p' }
+    show('{center} ![The *slip*](image:x1) At *low* water\n\n![A stair](image:x2) ')
+    const [first, second] = [...document.querySelectorAll('figure')]
+    const picture = first?.querySelector('img')
+    expect([picture?.alt, picture?.getAttribute('src')]).toEqual([
+      'The *slip*',
+      '/api/image/get?imageId=x1&spaceId=s&projectId=p&size=full',
+    ])
+    expect([first?.className, find('figcaption').innerHTML]).toEqual([
+      expect.stringContaining(String(styles.center)),
+      'At <em>low</em> water',
+    ])
+    act(() => void second?.querySelector('img')?.dispatchEvent(new Event('error')))
+    expect([second?.querySelector('img'), second?.textContent]).toEqual([null, 'A stair'])
   })
 
   it('shows a comment to oneself apart from the text', () => {

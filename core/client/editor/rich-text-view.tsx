@@ -8,6 +8,7 @@ import {
   type Leaf,
   type Mention,
   type Paragraph,
+  paragraphText,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
 import { useT } from '../i18n/intl.ts'
@@ -15,6 +16,7 @@ import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon/icon.tsx'
+import { TextFigure } from './image/text-figure.tsx'
 import { MentionCards } from './mention/mention-cards.tsx'
 import chipStyles from './mention/mention-chip.module.css'
 import { setElementMention } from './mention/mention-elements.ts'
@@ -105,6 +107,7 @@ function GroupView({ group: { name, paragraphs }, show }: { group: BlockGroup; s
   if (name === 'number') return <ol>{all('li')}</ol>
   const [paragraph] = paragraphs
   if (name === 'comment') return <aside className={styles.comment}>{all('p')}</aside>
+  if (name === 'image') return paragraph && <ImageView paragraph={paragraph} show={show} />
   return paragraph && <ParagraphView tag={name ? HEADINGS[name] : 'p'} paragraph={paragraph} show={show} />
 }
 
@@ -117,15 +120,30 @@ interface ParagraphViewProps {
 function ParagraphView({ tag: Tag, paragraph: { align, children }, show }: ParagraphViewProps) {
   return (
     <Tag className={align && styles[align]}>
-      {withKeys(groupFootnotes(children)).map(([key, { footnote, children: parts }]) => {
-        const number = footnote && parts[0] ? show.numbers.get(parts[0]) : undefined
-        return number === undefined ? (
-          <Children key={key} parts={parts} show={show} />
-        ) : (
-          <FootnoteMark key={key} number={number} id={show.id} />
-        )
-      })}
+      <TextParts parts={children} show={show} />
     </Tag>
+  )
+}
+
+/** The text of a paragraph with marks for its footnotes. */
+function TextParts({ parts: all, show }: { parts: ParagraphChildren; show: ShowProps }) {
+  return withKeys(groupFootnotes(all)).map(([key, { footnote, children: parts }]) => {
+    const number = footnote && parts[0] ? show.numbers.get(parts[0]) : undefined
+    return number === undefined ? (
+      <Children key={key} parts={parts} show={show} />
+    ) : (
+      <FootnoteMark key={key} number={number} id={show.id} />
+    )
+  })
+}
+
+function ImageView({ paragraph, show }: { paragraph: Paragraph; show: ShowProps }) {
+  const { align, image, children } = paragraph
+  if (!image) return null
+  return (
+    <TextFigure image={image} className={align && styles[align]}>
+      {paragraphText(paragraph).trim() === '' ? null : <TextParts parts={children} show={show} />}
+    </TextFigure>
   )
 }
 

@@ -37,6 +37,7 @@ export type {
   Importer,
   ImporterEntry,
   ListColumn,
+  ListedImage,
   MentionSource,
   MentionTarget,
   MentionType,

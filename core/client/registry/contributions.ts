@@ -191,12 +191,23 @@ export interface Creation {
   readonly failed?: Message
 }
 
+/** An image that can be chosen. */
+export interface ListedImage {
+  readonly imageId: string
+  /** what it is called, by what uses it */
+  readonly label?: string
+  /** a second line */
+  readonly about?: string
+}
+
 /** The images of a project. */
 export interface ImageSource {
   /** its name */
   readonly id: string
   /** the images of one project */
-  list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly { imageId: string }[]>
+  list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly ListedImage[]>
+  /** adds a file to a project and returns its id; a failure has been told to the user */
+  add?(place: Pick<EntityRef, 'spaceId' | 'projectId'>, file: File): Promise<string>
 }
 
 type NotificationPayload = Readonly<Record<string, unknown>>

@@ -6,6 +6,9 @@ import { MAX_LINK_LENGTH } from './link.ts'
 const entity = { type: 'character', id: 'c1', spaceId: 's', projectId: 'p' }
 const mention = { type: 'mention', entity, label: 'Frodo', children: [{ text: '' }] }
 
+const image = { imageId: 'i-1', description: 'The "slip" at [low] water' }
+const pictured = (value: unknown) => [{ type: 'paragraph', block: 'image', image: value, children: [{ text: '' }] }]
+
 function paragraph(...children: unknown[]): unknown[] {
   return [{ type: 'paragraph', children }]
 }
@@ -41,6 +44,7 @@ describe('accepted', () => {
     ['tabs, line ends and any script', paragraph({ text: 'a\tb\nїжак 漢字 🦊 שלום \u00a0\u2028' })],
     ['a mention [EDIT-22]', paragraph(mention)],
     ['a named scene', [{ type: 'paragraph', block: 'break', sceneId: 'a-1', children: [{ text: '' }] }]],
+    ['an image', [{ type: 'paragraph', align: 'center', block: 'image', image, children: [mention] }]],
     ['a scene break', [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]],
     [
       'a mention of a place on a map [EDIT-22]',
@@ -79,6 +83,15 @@ describe('refused', () => {
       [{ type: 'paragraph', block: 'break', sceneId: 'a b', children: [{ text: '' }] }],
       '0.sceneId',
     ],
+    ['an image of nothing', [{ type: 'paragraph', block: 'image', children: [] }], '0.image'],
+    ['a paragraph with an image', [{ type: 'paragraph', image, children: [] }], '0.image'],
+    ['a break with an image', [{ type: 'paragraph', block: 'break', image, children: [{ text: '' }] }], '0.image'],
+    ['an image with a scene', [{ type: 'paragraph', block: 'image', sceneId: 'a', image, children: [] }], '0.sceneId'],
+    ['an address as image', pictured({ imageId: '../x', description: '' }), '0.image.imageId'],
+    ['an image without description', pictured({ imageId: 'x' }), '0.image'],
+    ['an image with an address', pictured({ ...image, src: 'https://x.y/z.png' }), '0.image'],
+    ['a description of two lines', pictured({ imageId: 'x', description: 'a\nb' }), '0.image.description'],
+    ['a description too long', pictured({ imageId: 'x', description: 'x'.repeat(1001) }), '0.image.description'],
     ['a scene of a paragraph', [{ type: 'paragraph', sceneId: 'a', children: [{ text: 'x' }] }], '0.sceneId'],
     ['a scene break with text', [{ type: 'paragraph', block: 'break', children: [{ text: 'x' }] }], '0.children'],
     ['a scene break with a mention', [{ type: 'paragraph', block: 'break', children: [mention] }], '0.children'],

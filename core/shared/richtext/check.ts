@@ -1,6 +1,6 @@
 import { findForbidden } from './characters.ts'
 import { isLink, MAX_LINK_LENGTH } from './link.ts'
-import { BLOCK_MARKS, isSceneId } from './markdown/blocks.ts'
+import { BLOCK_MARKS, isPlainId, MAX_DESCRIPTION } from './markdown/blocks.ts'
 
 /** Maximum number of paragraphs. */
 export const MAX_PARAGRAPHS = 50_000
@@ -28,7 +28,8 @@ const FONT_SIZES: readonly unknown[] = ['small', 'normal', 'large']
 const FLAGS = ['bold', 'italic', 'underline', 'code', 'footnote']
 const OPTIONAL_IDS = ['mapId', 'timelineId']
 
-const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block', 'sceneId'] }
+const PARAGRAPH_KEYS = { required: ['type', 'children'], optional: ['align', 'block', 'sceneId', 'image'] }
+const IMAGE_KEYS = { required: ['imageId', 'description'], optional: [] }
 const LEAF_KEYS = { required: ['text'], optional: [...FLAGS, 'fontSize', 'link'] }
 const MENTION_KEYS = { required: ['type', 'entity', 'label', 'children'], optional: [] }
 const ENTITY_KEYS = { required: ['type', 'id', 'spaceId', 'projectId'], optional: OPTIONAL_IDS }
@@ -120,10 +121,21 @@ function checkChild(value: unknown): MaybeIssue {
 
 /** A scene break may name its scene and has no further properties. */
 function checkBreak({ align, children, sceneId }: PlainObject): MaybeIssue {
-  if (sceneId !== undefined && !isSceneId(sceneId))
+  if (sceneId !== undefined && !isPlainId(sceneId))
     return makeIssue('sceneId', 'must be up to 64 letters, digits, - or _')
   if (align !== undefined) return makeIssue('align', 'must be left out of a break')
   return isVoidChildren(children) ? null : makeIssue('children', 'must be one empty leaf in a break')
+}
+
+function checkImage(value: unknown): MaybeIssue {
+  const image = asObject(value)
+  if (!image) return makeIssue('', 'must name the image of an image block')
+  const keys = checkKeys(image, IMAGE_KEYS)
+  if (keys) return keys
+  if (!isPlainId(image.imageId)) return makeIssue('imageId', 'must be up to 64 letters, digits, - or _')
+  const issue = checkString('description', image.description, MAX_DESCRIPTION)
+  if (issue) return issue
+  return String(image.description).includes('\n') ? makeIssue('description', 'must be one line') : null
 }
 
 function checkParagraph(paragraph: PlainObject): MaybeIssue {
@@ -137,8 +149,10 @@ function checkParagraph(paragraph: PlainObject): MaybeIssue {
     return makeIssue('block', `must be one of ${BLOCKS.join(', ')}`)
   }
   if (!Array.isArray(paragraph.children)) return makeIssue('children', 'must be a list')
-  if (paragraph.block === 'break') return checkBreak(paragraph)
-  return paragraph.sceneId === undefined ? null : makeIssue('sceneId', 'must be left out of all but a break')
+  if (paragraph.block === 'break' && paragraph.image === undefined) return checkBreak(paragraph)
+  if (paragraph.sceneId !== undefined) return makeIssue('sceneId', 'must be left out of all but a break')
+  if (paragraph.block === 'image') return withPath('image', checkImage(paragraph.image))
+  return paragraph.image === undefined ? null : makeIssue('image', 'must be left out of all but an image')
 }
 
 /** Called only for a valid child. */

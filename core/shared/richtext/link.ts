@@ -7,7 +7,7 @@ const SCHEME = '(?:[Hh][Tt][Tt][Pp][Ss]?:\\/\\/|[Mm][Aa][Ii][Ll][Tt][Oo]:)'
 const REST = '[^\\s()<>"\\\\\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]'
 const LINK = new RegExp(`^${SCHEME}${REST}+$`, 'u')
 const CLOSER = new RegExp(`\\]\\((${SCHEME}${REST}+)\\)`, 'uy')
-const CLOSER_START = new RegExp(`\\]\\(${SCHEME}`, 'y')
+const CLOSER_START = new RegExp(`\\]\\((?:${SCHEME}|image:)`, 'y')
 
 /** Whether a text is a valid address of a link: web or mailbox, nothing that runs code. */
 export function isLink(address: string): boolean {
@@ -38,7 +38,7 @@ export function linkCloserAt(source: string, at: number): { address: string; to:
   return address !== undefined && isLink(address) ? { address, to: CLOSER.lastIndex } : null
 }
 
-/** Whether a bracket at the position could close a link, given any following text. */
+/** Whether a bracket at the position could close a link or the description of an image, given any following text. */
 export function beginsLinkCloser(text: string, at: number): boolean {
   CLOSER_START.lastIndex = at
   return CLOSER_START.test(text)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
+import { compareTexts } from './merge/compare.ts'
 import {
   canonical,
   countCharacters,
@@ -6,12 +8,15 @@ import {
   emptyRichText,
   forReaders,
   fromPlainText,
+  imagesOf,
   isEmpty,
   type LooseRichText,
   type Mention,
   mentionsOf,
   plainText,
+  type RichText,
 } from './nodes.ts'
+import { withoutImages } from './without-images.ts'
 
 const bilbo: Mention = {
   type: 'mention',
@@ -177,4 +182,35 @@ it('comments to oneself are in no count and in nothing that readers get', () => 
   expect([countWords(text), countCharacters(text)]).toEqual([2, 9])
   expect(forReaders(text)).toEqual([line])
   expect(forReaders(canonical([comment]))).toEqual(emptyRichText())
+})
+
+describe('images', () => {
+  const image = { imageId: 'slip', description: 'A stair into the sea' }
+  const figure = (text: string): RichText => [{ type: 'paragraph', block: 'image', image, children: [{ text }] }]
+
+  it('count the words of their captions, and are told by their descriptions in plain text', () => {
+    expect(plainText(figure('At low water'))).toBe('[A stair into the sea] At low water')
+    expect(plainText(figure(''))).toBe('[A stair into the sea]')
+    expect([countWords(figure('At low water')), countCharacters(figure(''))]).toEqual([3, 0])
+    expect([isEmpty(figure('')), imagesOf([...figure('a'), ...figure('b')])]).toEqual([false, ['slip']])
+  })
+
+  it('are in what readers get, and become text where none are shown', () => {
+    expect(forReaders(figure('At low water'))).toEqual(figure('At low water'))
+    const told = [{ type: 'paragraph', children: [{ text: '[A stair into the sea] At low water' }] }]
+    expect(withoutImages(figure('At low water'))).toEqual(told)
+  })
+
+  it('are written before their captions, and read back; text that looks like one stays text', () => {
+    expect(toMarkdown(figure('At low water'))).toBe('![A stair into the sea](image:slip) At low water')
+    const looks = fromPlainText('![A stair](image:slip) x')
+    expect(fromMarkdown(toMarkdown(looks))).toEqual(looks)
+    const described = [{ ...figure('')[0]!, image: { imageId: 'x', description: 'a `]` [b] \\' } }]
+    expect(fromMarkdown(toMarkdown(described))).toEqual(described)
+  })
+
+  it('another image in the place of one is removed and added', () => {
+    const other = [{ ...figure('At low water')[0]!, image: { imageId: 'stair', description: '' } }]
+    expect(compareTexts(figure('At low water'), other).map(({ change }) => change)).toEqual(['added', 'removed'])
+  })
 })

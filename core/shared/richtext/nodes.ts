@@ -13,10 +13,19 @@ export type Align = 'left' | 'center' | 'right'
 export type FontSize = 'small' | 'normal' | 'large'
 export type Mark = 'bold' | 'italic' | 'underline' | 'code'
 /**
- * The block of a paragraph that is not plain. A scene break has no text; a comment is what authors write to themselves,
- * which is no part of what readers get.
+ * The block of a paragraph that is not plain. A scene break has no text; the text of an image is its caption; a comment is
+ * what authors write to themselves, which is no part of what readers get.
  */
-export type BlockName = 'heading1' | 'heading2' | 'heading3' | 'quote' | 'bullet' | 'number' | 'break' | 'comment'
+export type BlockName =
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
+  | 'quote'
+  | 'bullet'
+  | 'number'
+  | 'break'
+  | 'comment'
+  | 'image'
 
 export interface Flags {
   bold?: true
@@ -51,11 +60,19 @@ export interface Mention {
   children: [{ text: '' }]
 }
 
+/** A stored image in a text. */
+export interface TextImage {
+  imageId: string
+  /** what it shows, for those who do not see it; one line, empty if nobody has described it */
+  description: string
+}
+
 /** The properties of a paragraph beside its children. */
 export interface ParagraphFormat {
   align?: Align | undefined
   block?: BlockName | undefined
   sceneId?: string | undefined
+  image?: TextImage | undefined
 }
 
 export interface Paragraph {
@@ -64,6 +81,8 @@ export interface Paragraph {
   block?: BlockName
   /** of a scene break: the scene that follows it, wherever it is moved to; no two breaks of a text have the same */
   sceneId?: string
+  /** of an image, and of nothing else; the children are its caption */
+  image?: TextImage
   children: (Leaf | Mention)[]
 }
 
@@ -138,8 +157,15 @@ export function canonicalMention({ entity, label }: Pick<Mention, 'entity' | 'la
 }
 
 /** A paragraph, its keys in a fixed order. */
-export function paragraphOf({ align, block, sceneId }: ParagraphFormat, children: (Leaf | Mention)[]): Paragraph {
+export function paragraphOf(
+  { align, block, sceneId, image }: ParagraphFormat,
+  children: (Leaf | Mention)[],
+): Paragraph {
   const type = 'paragraph'
+  if (block === 'image' && image) {
+    const { imageId, description } = image
+    return { type, ...(align && { align }), block, image: { imageId, description }, children }
+  }
   if (block === 'break' && sceneId !== undefined) return { type, block, sceneId, children }
   if (!block) return align ? { type, align, children } : { type, children }
   return align ? { type, align, block, children } : { type, block, children }
@@ -247,14 +273,31 @@ function readableText(paragraph: LooseParagraph): string {
   return texts.join('')
 }
 
-/** The text alone: paragraphs joined by line ends, mentions by their labels, footnotes in brackets. */
-export function plainText(nodes: LooseRichText): string {
-  return nodes.map(readableText).join('\n')
+/** The same with the description of an image before its caption, in brackets. */
+function describedText(paragraph: LooseParagraph): string {
+  const text = readableText(paragraph)
+  const { description = '' } = paragraph.image ?? {}
+  return description.trim() === '' ? text : `[${description}] ${text}`.trimEnd()
 }
 
-/** Whether the text is only white space. A mention is content, whatever its label. */
+/**
+ * The text alone: paragraphs joined by line ends, mentions by their labels; footnotes and descriptions of images in
+ * brackets.
+ */
+export function plainText(nodes: LooseRichText): string {
+  return nodes.map(describedText).join('\n')
+}
+
+/** Whether the text is only white space. A mention is content, whatever its label, and so is an image. */
 export function isEmpty(nodes: LooseRichText): boolean {
-  return nodes.every(({ children }) => children.every(child => !isMention(child) && child.text.trim() === ''))
+  return nodes.every(
+    ({ image, children }) => !image && children.every(child => !isMention(child) && child.text.trim() === ''),
+  )
+}
+
+/** The ids of the images of a text, each once. */
+export function imagesOf(nodes: LooseRichText): string[] {
+  return [...new Set(nodes.flatMap(({ image }) => (image ? [image.imageId] : [])))]
 }
 
 /** Every mention in reading order, repeats included. */
@@ -270,7 +313,7 @@ export function fromPlainText(text: string): RichText {
   return filled.map(line => ({ type: 'paragraph', children: [{ text: line }] }))
 }
 
-/** The number of code points, mention labels included, line ends and comments not. */
+/** The number of code points, mention labels included; line ends, comments and descriptions of images not. */
 export function countCharacters(nodes: LooseRichText): number {
   let count = 0
   for (const paragraph of nodes) {

@@ -15,8 +15,8 @@ import {
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { countWords } from '#core/shared/richtext/nodes.ts'
-import { type BookCover, bookFileName, bookFormats } from '../shared/book.ts'
-import { coverFrom, readPoster } from './cover.ts'
+import { type BookPicture, bookFileName, bookFormats } from '../shared/book.ts'
+import { coverFrom, readPictures, readPoster } from './cover.ts'
 import { chaptersToExport, loadChapters } from './load-chapters.ts'
 import { type BookState, bookExport, emptyBook } from './state.ts'
 import { makeBook } from './worker/book-maker.ts'
@@ -91,7 +91,7 @@ export function hasCover({ format }: Pick<BookState, 'format'>): boolean {
   return format === 'epub' || format === 'html'
 }
 
-async function chosenCover(signal: AbortSignal): Promise<BookCover | null> {
+async function chosenCover(signal: AbortSignal): Promise<BookPicture | null> {
   const { request, coverFile, usesPoster } = bookExport
   if (!request || !hasCover(bookExport)) return null
   if (coverFile) return coverFrom(coverFile)
@@ -126,11 +126,12 @@ export async function saveBook(): Promise<void> {
     }
     const chapters = await loadChapters(request.place, chosen, { isNumbered, signal, onProgress })
     const cover = await chosenCover(signal)
+    const pictures = await readPictures(chapters, request.place, signal)
     bookExport.stage = 'making'
     const words = roundedWords(chapters.reduce((sum, { text }) => sum + countWords(text), 0))
     const book = {
       ...{ id: `skald:${request.place.spaceId}:${request.place.projectId}`, title, author, language: code },
-      ...{ chapters, cover, modified: new Date().toISOString().replace(/\.\d+Z$/, 'Z') },
+      ...{ chapters, cover, pictures, modified: new Date().toISOString().replace(/\.\d+Z$/, 'Z') },
       labels: {
         ...{ contents: t('books.contents'), cover: t('books.cover'), by: t('books.by') },
         words: t('books.words', { count: words, shown: formatNumber(words) }),

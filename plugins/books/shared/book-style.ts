@@ -7,6 +7,10 @@ blockquote { margin: 1em 2em; }
 blockquote p { text-indent: 0; }
 ul, ol { margin: 1em 0; }
 hr { width: 20%; margin: 1.5em auto; border: 0; border-top: 1px solid; }
+figure { margin: 1em 0; text-align: center; break-inside: avoid; }
+figure img { max-width: 100%; height: auto; }
+figure p { text-indent: 0; }
+figcaption { margin-top: 0.4em; font-size: 0.85em; }
 div.notes { margin-top: 2em; padding-top: 0.5em; border-top: 1px solid; }
 aside p { text-indent: 0; font-size: 0.85em; }
 sup { line-height: 0; }

@@ -11,8 +11,8 @@ export interface BookChapter {
   text: RichText
 }
 
-/** The picture on the first page. */
-export interface BookCover {
+/** A picture of the book: the cover, or one of a chapter. */
+export interface BookPicture {
   type: 'image/jpeg' | 'image/png' | 'image/webp'
   bytes: Uint8Array
   width: number
@@ -28,7 +28,9 @@ export interface Book {
   /** BCP 47, `en` or `uk` */
   language: string
   chapters: readonly BookChapter[]
-  cover: BookCover | null
+  cover: BookPicture | null
+  /** of the chapters, by the ids of their images; what is missing is told by its description */
+  pictures: ReadonlyMap<string, BookPicture>
   /** what the file says of itself, in the book's or the reader's language */
   labels: BookLabels
   /** ISO 8601 in UTC, to the second */

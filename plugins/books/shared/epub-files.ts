@@ -1,4 +1,4 @@
-import type { Book, BookChapter, BookCover } from './book.ts'
+import type { Book, BookChapter, BookPicture } from './book.ts'
 import { bookStyle } from './book-style.ts'
 import { escaped, textMarkup } from './text-markup.ts'
 
@@ -53,13 +53,13 @@ function titlePage(book: BookFrame): string {
   return page(book, book.title, 'frontmatter', body)
 }
 
-const coverNames: Record<BookCover['type'], string> = {
+const coverNames: Record<BookPicture['type'], string> = {
   'image/jpeg': 'cover.jpg',
   'image/png': 'cover.png',
   'image/webp': 'cover.webp',
 }
 
-function coverPage(book: BookFrame, { type }: BookCover): string {
+function coverPage(book: BookFrame, { type }: BookPicture): string {
   return page(
     book,
     book.labels.cover,
@@ -67,6 +67,10 @@ function coverPage(book: BookFrame, { type }: BookCover): string {
     `<p class="cover"><img src="${coverNames[type]}" alt="${escaped(`${book.labels.cover}: ${book.title}`)}"/></p>`,
   )
 }
+
+const endings: Record<BookPicture['type'], string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+const pictureFile = (imageId: string, { type }: BookPicture) => `images/${imageId}.${endings[type]}`
 
 const fileOf = (at: number) => `chapter-${String(at + 1).padStart(4, '0')}.xhtml`
 
@@ -91,7 +95,7 @@ interface ManifestItem {
 const xhtml = 'application/xhtml+xml'
 
 function manifestOf(book: BookFrame): ManifestItem[] {
-  const coverOf = ({ type }: BookCover): ManifestItem[] => [
+  const coverOf = ({ type }: BookPicture): ManifestItem[] => [
     { id: 'cover-image', href: coverNames[type], type, properties: 'cover-image' },
     { id: 'cover', href: 'cover.xhtml', type: xhtml, isRead: true },
   ]
@@ -100,6 +104,9 @@ function manifestOf(book: BookFrame): ManifestItem[] {
     { id: 'title-page', href: 'title-page.xhtml', type: xhtml, isRead: true },
     { id: 'contents', href: 'contents.xhtml', type: xhtml, properties: 'nav', isRead: true },
     ...book.chapters.map((_, at) => ({ id: `c${at + 1}`, href: fileOf(at), type: xhtml, isRead: true })),
+    ...[...book.pictures].map(([imageId, picture], at) => ({
+      ...{ id: `p${at + 1}`, href: pictureFile(imageId, picture), type: picture.type },
+    })),
     { id: 'style', href: 'style.css', type: 'text/css' },
   ]
 }
@@ -111,13 +118,9 @@ function packageDocument(book: BookFrame): string {
     return `<item id="${id}" href="${href}" media-type="${type}"${more}/>`
   })
   const spine = manifest.filter(({ isRead }) => isRead).map(({ id }) => `<itemref idref="${id}"/>`)
-  const modes = book.cover ? ['textual', 'visual'] : ['textual']
-  const features = [
-    'structuralNavigation',
-    'tableOfContents',
-    'readingOrder',
-    ...(book.cover ? ['alternativeText'] : []),
-  ]
+  const isVisual = book.cover !== null || book.pictures.size > 0
+  const modes = isVisual ? ['textual', 'visual'] : ['textual']
+  const features = ['structuralNavigation', 'tableOfContents', 'readingOrder', ...(isVisual ? ['alternativeText'] : [])]
   const accessibility = [
     ...modes.map(mode => `<meta property="schema:accessMode">${mode}</meta>`),
     '<meta property="schema:accessModeSufficient">textual</meta>',
@@ -146,8 +149,8 @@ ${spine.join('\n')}
 
 /** The files of an EPUB 3 in their order, without those of its chapters, which follow them: each is a page. */
 export function epubFrame(book: BookFrame): EpubFile[] {
-  const { cover } = book
-  const coverFiles = (picture: BookCover): EpubFile[] => [
+  const { cover, pictures } = book
+  const coverFiles = (picture: BookPicture): EpubFile[] => [
     { path: 'OEBPS/cover.xhtml', content: coverPage(book, picture) },
     { path: `OEBPS/${coverNames[picture.type]}`, content: picture.bytes, isStored: true },
   ]
@@ -160,6 +163,9 @@ export function epubFrame(book: BookFrame): EpubFile[] {
     { path: 'OEBPS/title-page.xhtml', content: titlePage(book) },
     { path: 'OEBPS/style.css', content: bookStyle + titlePageStyle },
     ...(cover ? coverFiles(cover) : []),
+    ...[...pictures].map(([imageId, picture]): EpubFile => {
+      return { path: `OEBPS/${pictureFile(imageId, picture)}`, content: picture.bytes, isStored: true }
+    }),
   ]
 }
 
@@ -167,6 +173,13 @@ export function epubFrame(book: BookFrame): EpubFile[] {
 export function epubChapter(book: BookFrame, chapter: BookChapter, at: number): EpubFile {
   const over = chapter.over && `<span class="over">${escaped(chapter.over)}</span> `
   const heading = `<h1>${over}${escaped(chapter.title.trim() || (chapter.over ? '' : String(at + 1)))}</h1>`
-  const body = `<section epub:type="chapter" role="doc-chapter">\n${heading}\n${textMarkup(chapter.text, 1, { id: 'note', isEpub: true })}\n</section>`
+  const text = textMarkup(chapter.text, 1, {
+    ...{ id: 'note', isEpub: true },
+    source: imageId => {
+      const picture = book.pictures.get(imageId)
+      return picture && pictureFile(imageId, picture)
+    },
+  })
+  const body = `<section epub:type="chapter" role="doc-chapter">\n${heading}\n${text}\n</section>`
   return { path: `OEBPS/${fileOf(at)}`, content: page(book, nameOf(chapter, at), 'bodymatter', body) }
 }

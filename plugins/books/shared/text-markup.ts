@@ -1,5 +1,12 @@
 import { isLink } from '#core/shared/richtext/link.ts'
-import { groupFootnotes, isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type Paragraph,
+  paragraphText,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 
 /** Characters that XML cannot hold: control characters, lone halves of pairs. */
 const unprintable = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu
@@ -25,18 +32,21 @@ function leafMarkup(leaf: Leaf): string {
 const childrenMarkup = (children: Paragraph['children']) =>
   children.map(child => (isMention(child) ? escaped(child.label) : leafMarkup(child))).join('')
 
-/** How footnotes are told: the beginning of their ids, and whether as EPUB names them. */
-export interface FootnoteStyle {
+/** How a text is written: the beginning of the ids of its footnotes, and where its images are. */
+export interface MarkupStyle {
   id: string
+  /** footnotes are named as EPUB does */
   isEpub?: boolean
+  /** the address of an image; one without any is told by its description */
+  source(imageId: string): string | undefined
 }
 
 /** The footnotes of a text, numbered as they are met. */
 class Footnotes {
   readonly #found: string[] = []
-  readonly #style: FootnoteStyle
+  readonly #style: MarkupStyle
 
-  constructor(style: FootnoteStyle) {
+  constructor(style: MarkupStyle) {
     this.#style = style
   }
 
@@ -58,6 +68,16 @@ class Footnotes {
     return `<sup><a id="${place}" href="#${note}"${type('noteref')} role="doc-noteref">${number}</a></sup>`
   }
 
+  figure(paragraph: Paragraph, className: string): string {
+    const { imageId = '', description = '' } = paragraph.image ?? {}
+    const source = this.#style.source(imageId)
+    const told = description === '' ? '' : `<p>[${escaped(description)}]</p>`
+    const picture = source === undefined ? told : `<img src="${escaped(source)}" alt="${escaped(description)}"/>`
+    const hasCaption = paragraphText(paragraph).trim() !== ''
+    const caption = hasCaption ? `<figcaption>${this.inline(paragraph)}</figcaption>` : ''
+    return `<figure${className}>${picture}${caption}</figure>`
+  }
+
   list(): string[] {
     return this.#found.length > 0 ? ['<div class="notes">', ...this.#found, '</div>'] : []
   }
@@ -68,8 +88,9 @@ const headingDepths: Partial<Record<string, number>> = { heading1: 1, heading2: 
 function blockMarkup(paragraph: Paragraph, headingLevel: number, notes: Footnotes): string {
   const { block, align } = paragraph
   if (block === 'break') return '<hr/>'
-  const inner = notes.inline(paragraph)
   const aligned = align && align !== 'left' ? ` class="${align}"` : ''
+  if (paragraph.image) return notes.figure(paragraph, aligned)
+  const inner = notes.inline(paragraph)
   const depth = headingDepths[block ?? '']
   if (depth) return `<h${headingLevel + depth}${aligned}>${inner}</h${headingLevel + depth}>`
   if (block === 'quote') return `<blockquote><p${aligned}>${inner}</p></blockquote>`
@@ -77,15 +98,16 @@ function blockMarkup(paragraph: Paragraph, headingLevel: number, notes: Footnote
 }
 
 /** Without the empty paragraphs that only make room. */
-function isSeen(paragraph: Paragraph): boolean {
-  return paragraph.block === 'break' || paragraph.children.some(child => isMention(child) || child.text.trim() !== '')
+function isSeen({ block, image, children }: Paragraph): boolean {
+  if (block === 'break' || image) return true
+  return children.some(child => isMention(child) || child.text.trim() !== '')
 }
 
 /**
  * A text as markup that is valid XHTML and HTML. Its headings are below one of `headingLevel`; list items that follow
  * each other are one list; mentions are their names; footnotes are below it.
  */
-export function textMarkup(text: RichText, headingLevel: number, style: FootnoteStyle): string {
+export function textMarkup(text: RichText, headingLevel: number, style: MarkupStyle): string {
   const notes = new Footnotes(style)
   const shown = text.filter(isSeen)
   const lines: string[] = []

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { isEmpty, type Paragraph, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { searchKey } from '#core/shared/text/text.ts'
 import { type CustomField, characterCalls } from '#plugins/characters/shared.ts'
@@ -143,7 +144,7 @@ function insideText({ timelineDate, formatedDate, coordinates, color }: Record<s
 /** Each paragraph by its content: the same one keeps its chapter wherever it goes. */
 function paragraphParts(text: RichText): DraftPart[] {
   if (!Array.isArray(text) || isEmpty(text)) return []
-  return withoutMentions(text).map(paragraph => {
+  return withoutMentions(withoutImages(text)).map(paragraph => {
     const value = JSON.stringify(paragraph satisfies Paragraph)
     const key = `text-${createHash('sha256').update(value).digest('hex').slice(0, 16)}`
     return { ...blank, key, type: 'text', value, search_key: searchKey(plainText([paragraph])) }

@@ -8,6 +8,7 @@ import {
   isEmpty,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { badField } from '#server/index.ts'
 import { commentLimits } from '../shared.ts'
@@ -23,10 +24,10 @@ function withoutNotes(text: RichText): RichText {
   )
 }
 
-/** A comment as it is stored: rich text without mentions, within its limits. @throws Problem bad-input */
+/** A comment as it is stored: rich text without mentions and images, within its limits. @throws Problem bad-input */
 export function contentOf(content: RichText | string): string {
   const nodes = typeof content === 'string' ? fromPlainText(content) : content
-  const text = withoutMentions(withoutNotes(canonical(nodes)))
+  const text = withoutMentions(withoutNotes(withoutImages(canonical(nodes))))
   if (isEmpty(text)) throw badField('content', requiredIssue)
   if (countCharacters(text) > commentLimits.length)
     throw badField('content', `has at most ${commentLimits.length} characters`)

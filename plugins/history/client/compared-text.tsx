@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
-import { Button, LeafView, useT } from '#core/client/index.ts'
+import { Button, LeafView, TextFigure, useT } from '#core/client/index.ts'
 import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import styles from './history.module.css'
@@ -80,9 +80,11 @@ const TAGS = { heading1: 'h2', heading2: 'h3', heading3: 'h4' } as const
 function ParagraphView({ paragraph, taken = '' }: { paragraph: ComparedParagraph; taken?: string }) {
   const { format: look, spans: pieces, change, changed } = paragraph
   const { block } = look
-  const Tag = block === 'heading1' || block === 'heading2' || block === 'heading3' ? TAGS[block] : 'p'
+  const Tag =
+    block === 'heading1' || block === 'heading2' || block === 'heading3' ? TAGS[block] : block === 'image' ? 'div' : 'p'
   const shown = withIndex(pieces).map(([key, piece]) => <PieceView key={key} piece={piece} />)
-  const content = block === 'break' ? wrapChange('* * *', change) : shown
+  const words = block === 'break' ? wrapChange('* * *', change) : shown
+  const content = look.image ? <TextFigure image={look.image}>{words}</TextFigure> : words
   if (!isChanged(paragraph))
     return (
       <Tag data-block={block} style={{ textAlign: look.align }}>

@@ -1,7 +1,6 @@
 import {
   type CommandContext,
   call,
-  formatDate,
   invalidateCalls,
   keptCall,
   links,
@@ -17,7 +16,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls, type ImageScope } from '../shared.ts'
-import { fetchImages, type GalleryImage, imageName, imageSizeText, refreshImages } from './gallery-images.ts'
+import { fetchImages, type GalleryImage, imageAbout, imageName, refreshImages } from './gallery-images.ts'
 import { galleryView, showDetails } from './gallery-view.ts'
 
 function placeOf({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place {
@@ -34,7 +33,7 @@ export async function imageChoices(context: CommandContext): Promise<StepOption[
     value: image.imageId,
     icon: 'image',
     label: imageName(image),
-    about: [imageSizeText(image), t(`images.scope-${image.scope}`), formatDate(image.createdAt)].join(' · '),
+    about: imageAbout(image),
   }))
 }
 

@@ -6,8 +6,9 @@ import { imagesEvent } from '../shared/event.ts'
 const gallery = 'image/getAll'
 const refreshDelayMs = 500
 
-function hasImageField(kind: string): boolean {
-  return Object.values(registry.kinds.get(kind)?.fields ?? {}).some(({ form }) => form === 'image')
+function holdsImages(kind: string): boolean {
+  const fields = Object.values(registry.kinds.get(kind)?.fields ?? {})
+  return fields.some(({ form }) => form === 'image' || form === 'slate')
 }
 
 export const images = definePlugin({
@@ -25,7 +26,11 @@ export const images = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
-  images: { id: 'images', list: async place => (await import('./gallery-images.ts')).fetchImages(place) },
+  images: {
+    id: 'images',
+    list: async place => (await import('./gallery-images.ts')).listImages(place),
+    add: async (place, file) => (await import('./gallery-images.ts')).addImage(place, file),
+  },
   slots: [
     {
       slot: 'drawer.section',
@@ -43,9 +48,9 @@ export const images = definePlugin({
     { event: imagesEvent, changes: () => [{ call: gallery }, { call: 'undo/list' }] },
     {
       event: events.entity,
-      // Images change with the entities that use them.
+      // What uses images changes with the entities.
       changes: ({ is, kind }: EntityEvent) =>
-        is !== 'moved' && hasImageField(kind) ? [{ call: gallery, delayMs: refreshDelayMs }] : [],
+        is !== 'moved' && holdsImages(kind) ? [{ call: gallery, delayMs: refreshDelayMs }] : [],
     },
   ],
 })

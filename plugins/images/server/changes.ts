@@ -11,7 +11,7 @@ import {
 } from '#server/index.ts'
 import { galleryCalls } from '../shared.ts'
 import { emitImagesEvent, readGallery, readPosters } from './gallery.ts'
-import { readUsages } from './image-uses.ts'
+import { readTextUsages, readUsages } from './image-uses.ts'
 import { keepImage } from './keep-image.ts'
 
 interface StoredImage {
@@ -37,6 +37,16 @@ const getAll = handle(galleryCalls.getAll, async ({ scope, ...place }, context) 
   return readGallery(context.read, place, scope, grant)
 })
 
+const add = handle(galleryCalls.add, async ({ image, ...place }, context) => {
+  const prepared = await context.images.prepare(image)
+  return context.write(async tx => {
+    const by = { user: context.person(), now: context.now(), newId: () => context.newId() }
+    const imageId = await context.images.store(tx, prepared, place, by)
+    await emitImagesEvent(tx, context, place)
+    return { imageId }
+  })
+})
+
 const changeScope = handle(galleryCalls.changeScope, async ({ imageId, scope, ...place }, context) => {
   await context.write(async tx => {
     const image = await requireImage(tx, place, imageId)
@@ -51,7 +61,7 @@ const changeScope = handle(galleryCalls.changeScope, async ({ imageId, scope, ..
 
 async function refuseWhereHeldElsewhere(tx: Tx, { spaceId, projectId }: Place, imageId: string): Promise<void> {
   const posters = (await readPosters(tx, spaceId)).filter(({ poster_id }) => poster_id === imageId)
-  const usages = [...posters, ...(await readUsages(tx, [imageId]))]
+  const usages = [...posters, ...(await readUsages(tx, [imageId])), ...(await readTextUsages(tx, [imageId]))]
   if (usages.some(({ project_id }) => project_id !== projectId))
     throw new Problem('conflict', 'Another project of the space uses this image. It stays with the space.')
 }
@@ -61,6 +71,7 @@ const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context
     const image = await requireImage(tx, place, imageId)
     await keepImage(tx, context, place, imageId)
     await removeFromEntities(tx, context, place, imageId)
+    await requireInTexts(tx, context, place, imageId)
     for (const { project_id, poster_id } of await readPosters(tx, place.spaceId)) {
       if (poster_id !== imageId) continue
       await context.access.require(context.person(), 'image.delete', { spaceId: place.spaceId, projectId: project_id })
@@ -89,5 +100,12 @@ async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Pla
   }
 }
 
-/** The handlers of image/getAll, image/delete and image/changeScope. */
-export const galleryHandlers: readonly HandledCall[] = [getAll, changeScope, remove]
+/** Texts stay as they are, and tell a deleted image by its description; in each of their projects it may be deleted. */
+async function requireInTexts(tx: Tx, context: CallContext, { spaceId }: Place, imageId: string): Promise<void> {
+  const projects = new Set((await readTextUsages(tx, [imageId])).map(({ project_id }) => project_id))
+  for (const projectId of projects)
+    await context.access.require(context.person(), 'image.delete', { spaceId, projectId })
+}
+
+/** The handlers of the gallery, but for image/get. */
+export const galleryHandlers: readonly HandledCall[] = [getAll, add, changeScope, remove]

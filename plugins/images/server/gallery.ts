@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext, Reader, Tx } from '#server/index.ts'
 import { type galleryCalls, type ImageScope, type ImagesEvent, imagesEvent } from '../shared.ts'
-import { type ImageUsage, readUsages } from './image-uses.ts'
+import { type ImageUsage, readTextUsages, readUsages } from './image-uses.ts'
 
 type GalleryImage = OutputOf<typeof galleryCalls.getAll>[number]
 
@@ -32,7 +32,8 @@ export async function readGallery(
     .orderBy('images.id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const usages = Map.groupBy(await readUsages(read, ids), ({ image_id }) => image_id)
+  const all = [...(await readUsages(read, ids)), ...(await readTextUsages(read, ids))]
+  const usages = Map.groupBy(all, ({ image_id }) => image_id)
   const posters = Map.groupBy(await readPosters(read, spaceId), ({ poster_id }) => poster_id)
   return rows.map(({ id, project_id, created_at, width, height, bytes }) => {
     const uses = usages.get(id) ?? []
@@ -41,13 +42,18 @@ export async function readGallery(
       ...{ imageId: id, size: bytes, width, height, createdAt: created_at },
       scope: project_id === null ? 'space' : 'project',
       poster: (posters.get(id) ?? []).some(one => one.project_id === projectId),
-      uses: uses
+      uses: onceEach(uses)
         .filter(use => use.project_id === projectId && can(grant, `${use.kind}.read`))
         .slice(0, usesMax)
         .map(imageUse),
       elsewhere: new Set(projects.filter(project => project !== projectId)).size,
     }
   })
+}
+
+/** An entity may use an image in several fields. */
+function onceEach(uses: readonly ImageUsage[]): ImageUsage[] {
+  return [...new Map(uses.map(use => [use.thing_id, use])).values()]
 }
 
 export function readPosters(

@@ -4,6 +4,8 @@ import type { Migration, Tx } from '#server/index.ts'
 export interface ImageTables {
   /** which field of an entity uses which image; may name deleted images */
   image_uses: { thing_id: string; field: string; image_id: string }
+  /** which text of an entity shows which images; may name deleted ones */
+  image_text_uses: { thing_id: string; field: string; image_id: string }
 }
 
 const statements = [
@@ -25,5 +27,22 @@ export const usesMigration: Migration = {
   name: '001-uses',
   async up(tx: Tx) {
     for (const statement of [...statements, fill]) await sql.raw(statement).execute(tx)
+  },
+}
+
+/** Texts of before have no images. */
+export const textUsesMigration: Migration = {
+  name: '002-text-uses',
+  async up(tx: Tx) {
+    const made = [
+      `create table image_text_uses (
+    thing_id text not null references entities (id) on delete cascade,
+    field text not null,
+    image_id text not null,
+    primary key (thing_id, field, image_id)
+  ) strict, without rowid`,
+      'create index image_text_uses_of on image_text_uses (image_id)',
+    ]
+    for (const statement of made) await sql.raw(statement).execute(tx)
   },
 }

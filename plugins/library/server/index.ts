@@ -4,6 +4,7 @@ import {
   type CallContext,
   defineServerPlugin,
   type EntityWriteHook,
+  type Reader,
   type StoryImage,
   withTables,
 } from '#server/index.ts'
@@ -11,6 +12,7 @@ import { addresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { createStoryBooks } from './book/story-books.ts'
+import { asksCaller } from './content-warnings.ts'
 import { startJobs } from './jobs.ts'
 import { startMailing } from './mail-readers.ts'
 import { ownReadingCalls } from './own-reading-calls.ts'
@@ -18,7 +20,7 @@ import { bookPage } from './pages/book-page.ts'
 import { libraryFeeds } from './pages/feeds.ts'
 import { libraryPages } from './pages/pages.ts'
 import { unsubscribePage } from './pages/unsubscribe-page.ts'
-import { readPublicPages } from './read-stories.ts'
+import { isInChapter, readCard, readPublicPages } from './read-stories.ts'
 import { createReaderCalls } from './reader-calls.ts'
 import { forgetReader } from './readers.ts'
 import {
@@ -50,7 +52,15 @@ const followChapters: EntityWriteHook = {
 }
 
 /** The picture of a published story is for everybody. */
-async function showsPoster({ storyId, imageId }: StoryImage, { read }: CallContext): Promise<boolean> {
+/** What readers of a story that is out see: its poster, and the images of its chapters that are out. */
+async function showsImage(image: StoryImage, context: CallContext): Promise<boolean> {
+  const { read } = context
+  if (await showsPoster(image, read)) return true
+  // Who is still asked whether they want to read the story does not get its texts either.
+  return (await isInChapter(read, image)) && !(await asksCaller(context, await readCard(read, image.storyId)))
+}
+
+async function showsPoster({ storyId, imageId }: StoryImage, read: Reader): Promise<boolean> {
   const row = await withTables<LibraryTables>(read)
     .selectFrom('library_stories')
     .select('project_id')
@@ -87,7 +97,7 @@ export const library = defineServerPlugin({
       ...{ path: chapterId === null ? links.story(storyId) : addresses.chapter(storyId, chapterId), updated },
     }))
   },
-  showsImage: showsPoster,
+  showsImage,
   entityTables: [
     { name: 'library_chapters', column: 'chapter_id' },
     { name: 'library_jobs', column: 'chapter_id' },

@@ -3,7 +3,7 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { searchKey } from '#core/shared/text/text.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { type Params, Problem, prepare, type Reader } from '#server/index.ts'
+import { type Params, Problem, prepare, type Reader, type StoryImage } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'
 import { asksSql, warningsOf } from './warnings.ts'
 
@@ -165,6 +165,21 @@ const isChapterOut = prepare(
   (_, $: Params<{ story: string; chapter: string }>) => sql<{ found: number }>`
     select 1 as found from (${publicChapters($.story)}) where chapter_id = ${$.chapter}`,
 )
+
+/** Ids are in the JSON of a text as it is written; in words of the text quotes have a backslash. */
+const showsOne = prepare(
+  (_, $: Params<{ story: string; image: string }>) => sql<{ found: number }>`
+    select 1 as found from library_chapters chapter
+    where instr(chapter.text, ${$.image}) > 0
+      and chapter.chapter_id in (select chapter_id from (${publicChapters($.story)})) limit 1`,
+)
+
+/** Whether a chapter that readers can open shows an image. */
+export async function isInChapter(read: Reader, { storyId, imageId }: StoryImage): Promise<boolean> {
+  if (!(await isOut.first(read, { story: storyId }))) return false
+  const found = await showsOne.first(read, { story: storyId, image: `"imageId":${JSON.stringify(imageId)}` })
+  return found !== undefined
+}
 
 interface ChapterRow {
   chapter_id: string

@@ -57,7 +57,8 @@ export const coreFamilies: Readonly<Record<string, Members>> = {
   ],
   'command.editor.*': () => MARKS,
   'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
-  'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS)],
+  // An image is put in: no paragraph becomes one.
+  'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS).filter(name => name !== 'image')],
   'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'field.*': fieldNames,

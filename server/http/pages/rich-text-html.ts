@@ -1,6 +1,14 @@
 import { html } from 'hono/html'
+import { type ImageLocation, imageAddress } from '#core/shared/links.ts'
 import { isLink } from '#core/shared/richtext/link.ts'
-import { groupFootnotes, isMention, type Leaf, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import {
+  groupFootnotes,
+  isMention,
+  type Leaf,
+  type Paragraph,
+  paragraphText,
+  type RichText,
+} from '#core/shared/richtext/nodes.ts'
 
 type Html = ReturnType<typeof html>
 const marks = {
@@ -50,8 +58,20 @@ class Footnotes {
   }
 }
 
-function blockHtml(paragraph: Paragraph, notes: Footnotes): Html {
+/** An image with its caption; where no place is known, its description stands for it. */
+function figureHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocation | undefined): Html {
+  const { imageId = '', description = '' } = paragraph.image ?? {}
+  const picture = images
+    ? html`<img src="${imageAddress(imageId, images)}" alt="${description}" loading="lazy">`
+    : html`<p>${description === '' ? '' : `[${description}]`}</p>`
+  const caption =
+    paragraphText(paragraph).trim() === '' ? '' : html`<figcaption>${notes.inline(paragraph)}</figcaption>`
+  return html`<figure class="${paragraph.align ?? 'left'}">${picture}${caption}</figure>`
+}
+
+function blockHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocation | undefined): Html {
   if (paragraph.block === 'comment') return html``
+  if (paragraph.image) return figureHtml(paragraph, notes, images)
   const inner = notes.inline(paragraph)
   switch (paragraph.block) {
     case 'heading1':
@@ -81,8 +101,9 @@ const groups = {
  * A text as HTML; items of a list that follow each other are one list, lines of a quote one quote. Footnotes are below
  * it.
  * @param id begins the ids of its footnotes, for a page with several texts
+ * @param images where its images are
  */
-export function richTextHtml(text: RichText, id = 'note'): Html[] {
+export function richTextHtml(text: RichText, id = 'note', images?: ImageLocation): Html[] {
   const out: Html[] = []
   const notes = new Footnotes(id)
   for (let at = 0; at < text.length; ) {
@@ -92,7 +113,7 @@ export function richTextHtml(text: RichText, id = 'note'): Html[] {
     if (group) {
       while (text[end]?.block === block) end += 1
       out.push(group(text.slice(at, end), notes))
-    } else out.push(blockHtml(text[at] as Paragraph, notes))
+    } else out.push(blockHtml(text[at] as Paragraph, notes, images))
     at = end
   }
   return [...out, ...notes.list()]

@@ -4,10 +4,11 @@ import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { t } from '../../i18n/intl.ts'
 import { showToast } from '../../toasts/index.ts'
-import { readClipboard, toPlainText, writeClipboard } from '../paste/clipboard-nodes.ts'
+import { NODES_TYPE, readClipboard, toPlainText, writeClipboard } from '../paste/clipboard-nodes.ts'
 import { deleteEdit, deleteSelection, insertNodes, replaceNodesEdit, selectedParagraphs } from './edits/apply-edit.ts'
 import { spanAtCaret } from './edits/caret-format.ts'
 import { nodesBetween } from './edits/replace-nodes.ts'
+import { imageFilesOf, insertImageFiles } from './images.ts'
 import { spansAt } from './typing/typing-edits.ts'
 
 let dragged: EditorView | null = null
@@ -76,7 +77,11 @@ const handlers = EditorView.domEventHandlers({
   },
   paste({ clipboardData }, view) {
     if (!clipboardData || view.state.readOnly) return false
-    pasteFrom(view, clipboardData, 'input.paste')
+    // Word processors put a picture of the text beside it.
+    const isText = clipboardData.getData('text/plain') !== '' || clipboardData.getData(NODES_TYPE) !== ''
+    const images = isText ? [] : imageFilesOf(clipboardData)
+    if (images.length > 0) void insertImageFiles(view, images)
+    else pasteFrom(view, clipboardData, 'input.paste')
     return true
   },
   dragstart({ dataTransfer }, view) {
@@ -91,8 +96,13 @@ const handlers = EditorView.domEventHandlers({
   },
   drop(event, view) {
     if (!event.dataTransfer || view.state.readOnly) return false
-    // Dropped files are left to file handlers; their content is not inserted.
-    if (event.dataTransfer.files.length === 0) drop(view, event, event.dataTransfer)
+    const images = imageFilesOf(event.dataTransfer)
+    if (images.length > 0) {
+      const anchor = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
+      view.dispatch({ selection: { anchor } })
+      void insertImageFiles(view, images)
+      // Other dropped files are left to file handlers; their content is not inserted.
+    } else if (event.dataTransfer.files.length === 0) drop(view, event, event.dataTransfer)
     return true
   },
 })

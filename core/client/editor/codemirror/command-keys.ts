@@ -37,7 +37,7 @@ export function commandKeys(editor: ActiveEditor) {
       keydown(event) {
         if (event.isComposing || !(event.ctrlKey || event.metaKey)) return false
         const found = editorKeys().find(({ chord }) => chordMatches(chord, event, { mac: isMac }))
-        return found !== undefined && found.act(editor, {}) !== false
+        return found !== undefined && found.act(editor, {}, undefined) !== false
       },
     }),
   )

@@ -3,10 +3,10 @@ import { openSearchPanel } from '@codemirror/search'
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
 import { proxy, ref } from 'valtio'
-import { type Edit, linkAt, setLink } from '#core/shared/richtext/edit/edit.ts'
+import type { Edit } from '#core/shared/richtext/edit/edit.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import type { Align, BlockName, FontSize, Mark, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark, RichText, TextImage } from '#core/shared/richtext/nodes.ts'
 import type { ActiveEditor, TextSection } from '../active-editors.ts'
 import type { RemoteTextChange, RichTextEditorProps, TextCounts } from '../editor-props.ts'
 import { MentionMenu } from '../mention/mention-menu.ts'
@@ -18,7 +18,9 @@ import { type CaretFormat, formatAt, PLAIN_FORMAT } from './edits/caret-format.t
 import { footnoteEdit, setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit } from './edits/formatting.ts'
 import { createCachedReader, MAX_STYLED, paragraphsAround } from './edits/paragraphs.ts'
 import { findExtension } from './find.ts'
-import { followLink } from './links.ts'
+import { describeImage, imageAtCaret, insertImage, insertImageFiles } from './images.ts'
+import { linkOfSelection, linkSelection, openAtSelection } from './links.ts'
+import { type ImageRendering, imageRendering } from './preview/image-widget.ts'
 import { livePreview, setActive } from './preview/live-preview.ts'
 import { type MentionRendering, mentionRendering } from './preview/mention-chip.ts'
 import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction, replacingTransaction } from './remote-change.ts'
@@ -31,7 +33,6 @@ import { emptyNotes, removeEmptyNote } from './typing/footnotes.ts'
 import { proseKeys, typingExtension } from './typing/prose-keys.ts'
 import { toggleTypography } from './typing/typeset.ts'
 import { keepCaretOnResize, toggleTypewriter, typewriter, typewriterExtension } from './typing/typewriter.ts'
-import { spansAt } from './typing/typing-edits.ts'
 
 /** Of a longer selection only the start decides which buttons are pressed. */
 const MAX_FORMAT_SCAN = 20_000
@@ -88,7 +89,7 @@ export class ProseController implements ActiveEditor {
   readonly #readDoc = createCachedReader()
   readonly #read = (): RichText => this.read()
 
-  constructor(value: RichText, host: ProseHost, rendering: MentionRendering) {
+  constructor(value: RichText, host: ProseHost, rendering: MentionRendering, images: ImageRendering) {
     this.#initial = value
     this.source = toMarkdown(value)
     this.host = host
@@ -118,6 +119,7 @@ export class ProseController implements ActiveEditor {
       searchMatchExtension,
       findExtension(place => this.#showFind(place)),
       mentionRendering.of(rendering),
+      imageRendering.of(images),
       this.mentions.extension,
       host.placeholder ? placeholder(host.placeholder) : [],
       EditorView.cspNonce.of(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''),
@@ -203,7 +205,7 @@ export class ProseController implements ActiveEditor {
     this.#format((text, range) => setAlignEdit(text, range, align))
   }
 
-  block(block: BlockName | null): void {
+  block(block: Exclude<BlockName, 'image'> | null): void {
     this.#format((text, range) => setBlockEdit(text, range, block))
   }
 
@@ -253,6 +255,22 @@ export class ProseController implements ActiveEditor {
     return this.#view !== null && addComment(this.#view, words)
   }
 
+  insertImage(image: TextImage): boolean {
+    return this.#view !== null && insertImage(this.#view, image)
+  }
+
+  async insertImageFiles(files: readonly File[], description: string): Promise<void> {
+    if (this.#view) await insertImageFiles(this.#view, files, description)
+  }
+
+  imageHere(): TextImage | null {
+    return this.#view && imageAtCaret(this.#view)
+  }
+
+  describeImage(description: string): boolean {
+    return this.#view !== null && describeImage(this.#view, description)
+  }
+
   sceneAtCaret(): ParagraphSpan | null {
     return this.#view && sceneAtCaret(this.#view)
   }
@@ -276,36 +294,16 @@ export class ProseController implements ActiveEditor {
   }
 
   link(address: string | null): void {
-    const view = this.#view
-    if (!view || view.state.readOnly) return
-    const { slice, range } = selectedParagraphs(view)
-    const edit = setLink(slice.text, range.from, range.to, address)
-    if (edit.changes.length > 0) applyEdit(view, slice, edit, 'input.format')
-    else if (address !== null && linkAt(slice.text, range.from, range.to) !== address) {
-      // A selection without text, such as a mention, is kept.
-      view.dispatch({ selection: { anchor: view.state.selection.main.to } })
-      insertNodes(view, [{ type: 'paragraph', children: [{ text: address, link: address }] }], 'input')
-    }
-    view.focus()
+    if (this.#view) linkSelection(this.#view, address)
   }
 
   linkHere(): string | null {
-    if (!this.#view) return null
-    const { slice, range } = selectedParagraphs(this.#view)
-    return linkAt(slice.text, range.from, range.to)
+    return this.#view && linkOfSelection(this.#view)
   }
 
   openMention(): boolean {
     if (!this.#view || this.#view.dom.closest('[role="dialog"]')) return false
-    const { slice, range } = selectedParagraphs(this.#view)
-    const link = linkAt(slice.text, range.from, range.to)
-    if (link !== null) return followLink(link)
-    const beside = spansAt(slice.text, range.from).find(
-      ({ kind, from, to }) => kind === 'mention' && from <= range.to && range.from <= to,
-    )
-    if (!beside?.mention) return false
-    this.#view.state.facet(mentionRendering).open(beside.mention)
-    return true
+    return openAtSelection(this.#view)
   }
 
   async pasteMarkdown(): Promise<boolean> {

@@ -3,6 +3,7 @@ import CodeMirror from '@uiw/react-codemirror'
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
+import { imageAddress } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { beside } from '../../context/beside.ts'
 import { usePageFacts } from '../../context/command-context.ts'
@@ -14,6 +15,8 @@ import { useGroupControl } from '../../ui/field/field.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { editorFocused, registerEditor } from '../active-editors.ts'
 import type { RichTextEditorProps } from '../editor-props.ts'
+import { addImage } from '../image/add-image.ts'
+import { useImageLocation } from '../image/image-location.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
 import { MentionList } from '../mention/mention-list.tsx'
 import { currentMention, lookUpMention as lookAt } from '../mention/mention-status.ts'
@@ -64,13 +67,20 @@ export function ProseEditor(props: RichTextEditorProps) {
     hasToolbar,
   }
   const text = useRef<HTMLDivElement>(null)
+  const location = useImageLocation()
+  const latestLocation = useRef(location)
+  latestLocation.current = location
   const [prose] = useState(
     () =>
-      new ProseController(value, host, {
-        icon: kind => copyIcon(icons.current, kind),
-        labelOf: currentLabel,
-        open: openMention,
-      }),
+      new ProseController(
+        value,
+        host,
+        { icon: kind => copyIcon(icons.current, kind), labelOf: currentLabel, open: openMention },
+        {
+          address: imageId => latestLocation.current && imageAddress(imageId, latestLocation.current),
+          add: file => addImage(latestLocation.current, file),
+        },
+      ),
   )
   useLayoutEffect(() => {
     prose.host = host

@@ -39,6 +39,12 @@ function writeParagraph({ align, children }: Paragraph, tag: string): string {
   return `<${tag}${style}>${writeChildren(children)}</${tag}>`
 }
 
+/** Other programs cannot load our images: the description stands for one. */
+function writeFigure({ image, children }: Paragraph): string {
+  const description = image?.description ? `<p>[${escapeText(image.description)}]</p>` : ''
+  return `<figure>${description}<figcaption>${writeChildren(children)}</figcaption></figure>`
+}
+
 function writeGroup({ name, paragraphs }: BlockGroup): string {
   const all = (tag: string) => paragraphs.map(paragraph => writeParagraph(paragraph, tag)).join('')
   if (name === 'break') return '<hr>'
@@ -46,12 +52,13 @@ function writeGroup({ name, paragraphs }: BlockGroup): string {
   if (name === 'bullet') return `<ul>${all('li')}</ul>`
   if (name === 'number') return `<ol>${all('li')}</ol>`
   if (name === 'comment') return ''
+  if (name === 'image') return paragraphs.map(writeFigure).join('')
   return all(name ? HEADINGS[name] : 'p')
 }
 
 /** Rich text as HTML for other programs, without comments; of a single paragraph only its content. */
 export function toHtml(nodes: RichText): string {
   const [only] = nodes
-  if (nodes.length === 1 && only && only.block !== 'break') return writeChildren(only.children)
+  if (nodes.length === 1 && only && only.block !== 'break' && !only.image) return writeChildren(only.children)
   return groupBlocks(nodes).map(writeGroup).join('')
 }

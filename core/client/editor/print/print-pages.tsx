@@ -53,6 +53,20 @@ export function showPages(texts: readonly PrintedText[]): void {
   )
 }
 
+/** How long printing waits for the images of the pages. */
+const imagesMs = 15_000
+
+/** Resolves when the images of the pages can be printed, or have failed, or take too long. */
+export async function imagesLoaded(): Promise<void> {
+  const images = [...(mounted?.place.querySelectorAll('img') ?? [])]
+  // A failed one shows its description.
+  const loaded = images.map(image => {
+    image.loading = 'eager'
+    return image.decode().catch(() => undefined)
+  })
+  await Promise.race([Promise.all(loaded), new Promise(done => setTimeout(done, imagesMs))])
+}
+
 export function removePages(): void {
   mounted?.root.unmount()
   mounted?.place.remove()

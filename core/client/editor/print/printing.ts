@@ -13,9 +13,10 @@ async function loadPages(): Promise<PrintPagesModule> {
 
 /** Prints texts as the pages of a book, without the frame; each text starts on a new page. */
 export async function printTexts(texts: readonly PrintedText[]): Promise<void> {
-  const { showPages, removePages } = await loadPages()
+  const { showPages, removePages, imagesLoaded } = await loadPages()
   showPages(texts)
   await document.fonts?.ready
+  await imagesLoaded()
   window.addEventListener('afterprint', removePages, { once: true })
   window.print()
 }

@@ -12,7 +12,7 @@ import { EmojiButton } from './emoji-button.tsx'
 import { ToolbarButton } from './toolbar-button.tsx'
 
 const ALIGNS: readonly Align[] = ['left', 'center', 'right']
-const BLOCKS: readonly (BlockName | 'none')[] = [
+const BLOCKS: readonly (Exclude<BlockName, 'image'> | 'none')[] = [
   'none',
   'heading1',
   'heading2',

@@ -158,7 +158,17 @@ export function setAlign(text: string, from: number, to: number, align: Align | 
   return setFormat(text, { from, to }, format => ({ ...format, align: align ?? undefined }))
 }
 
-/** Makes every paragraph that the selection touches this block, except scene breaks; null makes them plain. */
-export function setBlock(text: string, from: number, to: number, block: Exclude<BlockName, 'break'> | null): Edit {
-  return setFormat(text, { from, to }, format => ({ ...format, block: block ?? undefined }))
+/**
+ * Makes every paragraph that the selection touches this block, except scene breaks and images; null makes them plain, an
+ * image its caption.
+ */
+export function setBlock(
+  text: string,
+  from: number,
+  to: number,
+  block: Exclude<BlockName, 'break' | 'image'> | null,
+): Edit {
+  return setFormat(text, { from, to }, format =>
+    format.image && block !== null ? format : { ...format, block: block ?? undefined },
+  )
 }

@@ -1,6 +1,6 @@
-import type { BlockName, Paragraph } from '../nodes.ts'
+import type { BlockName, Paragraph, TextImage } from '../nodes.ts'
 
-/** The source prefix of each block; the whole source of a scene break. */
+/** The source prefix of each block; the whole source of a scene break, the beginning of that of an image. */
 export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
   heading1: '# ',
   heading2: '## ',
@@ -10,13 +10,38 @@ export const BLOCK_MARKS: Readonly<Record<BlockName, string>> = {
   number: '1. ',
   break: '***',
   comment: '%% ',
+  image: '![',
 }
 
 const NAMES = new Map(Object.entries(BLOCK_MARKS).map(([name, mark]) => [mark, name as BlockName]))
 const SCENE_ID = /^[A-Za-z0-9_-]{1,64}$/
 const MARK = /(?:#{1,3}|>|-|1\.|%%) |\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?$/y
 
-export const isSceneId = (value: unknown): value is string => typeof value === 'string' && SCENE_ID.test(value)
+/** UTF-16 code units of the description of an image. */
+export const MAX_DESCRIPTION = 1000
+/**
+ * The description cannot contain what ends it, so a failed match is linear. Outside of code, text never contains the
+ * bracket that ends it, and a description no backtick: so no text is read as an image.
+ */
+const IMAGE = /!\[((?:[^\\[\]\n`]|\\[^\n])*)\]\(image:([A-Za-z0-9_-]{1,64})\) /y
+
+/** The prefix of an image; its caption follows: `![A lighthouse](image:x1) The *Meridian*, 1911`. */
+export function writeImage({ imageId, description }: TextImage): string {
+  return `![${description.replace(/[\\[\]`]/g, '\\$&')}](image:${imageId}) `
+}
+
+/** The image whose prefix is at a position of the source, and the length of that. */
+export function imageAt(source: string, at: number): { image: TextImage; length: number } | null {
+  IMAGE.lastIndex = at
+  const [prefix = '', written = '', imageId = ''] = IMAGE.exec(source) ?? []
+  const description = written.replace(/\\([\\[\]`])/g, '$1')
+  return imageId === '' || description.length > MAX_DESCRIPTION
+    ? null
+    : { image: { imageId, description }, length: prefix.length }
+}
+
+/** Whether a value may be the id of a scene or an image in the source. */
+export const isPlainId = (value: unknown): value is string => typeof value === 'string' && SCENE_ID.test(value)
 
 /** The source of a scene break. */
 export const writeBreak = (sceneId: string | undefined): string =>
@@ -30,6 +55,10 @@ export function sceneIdIn(source: string): string | undefined {
 
 /** The block at a position of the source, and the length of its mark; an aligned paragraph is no scene break. */
 export function blockAt(source: string, at: number): { name: BlockName; length: number } | null {
+  if (source.startsWith(BLOCK_MARKS.image, at)) {
+    const found = imageAt(source, at)
+    return found && { name: 'image', length: found.length }
+  }
   MARK.lastIndex = at
   const [mark = ''] = MARK.exec(source) ?? []
   const name = mark.startsWith(BLOCK_MARKS.break) ? 'break' : NAMES.get(mark)

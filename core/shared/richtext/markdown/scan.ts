@@ -1,5 +1,5 @@
-import { type Align, type BlockName, type Flags, MARKS, type Mark, type Mention } from '../nodes.ts'
-import { blockAt, sceneIdIn } from './blocks.ts'
+import { type Align, type BlockName, type Flags, MARKS, type Mark, type Mention, type TextImage } from '../nodes.ts'
+import { blockAt, imageAt, sceneIdIn } from './blocks.ts'
 import {
   addressOf,
   type BraceStyle,
@@ -30,6 +30,7 @@ export interface ScannedParagraph {
   align?: Align
   block?: BlockName
   sceneId?: string
+  image?: TextImage
   /** In order, without gaps, covering the whole source. */
   spans: Span[]
 }
@@ -122,6 +123,7 @@ export function scanParagraph(text: string, offset: number): ScannedParagraph {
   let at = alignment ? alignment[0].length : 0
   add('align', 0, at, NO_FLAGS)
   const block = blockAt(text, at)
+  const image = block?.name === 'image' ? imageAt(text, at)?.image : undefined
   if (block) {
     add('block', at, at + block.length, NO_FLAGS)
     at += block.length
@@ -143,5 +145,6 @@ export function scanParagraph(text: string, offset: number): ScannedParagraph {
   if (block) scanned.block = block.name
   const sceneId = block?.name === 'break' ? sceneIdIn(text) : undefined
   if (sceneId !== undefined) scanned.sceneId = sceneId
+  if (image) scanned.image = image
   return scanned
 }

@@ -1,5 +1,5 @@
 import { type Flags, isMention, type Leaf, type Mention, type Paragraph } from '../nodes.ts'
-import { BLOCK_MARKS, escapeBlock, writeBreak } from './blocks.ts'
+import { BLOCK_MARKS, escapeBlock, writeBreak, writeImage } from './blocks.ts'
 import { writeMention } from './mention-syntax.ts'
 import { closerOf, type InlineStyle, openerOf } from './tokenize.ts'
 import { writeText } from './write-text.ts'
@@ -97,10 +97,10 @@ function writeChildren(children: Children): string {
 }
 
 /** The source of one canonical paragraph. It has no blank line and parses back to the same paragraph. */
-export function writeParagraph({ align, block, sceneId, children }: Paragraph): string {
+export function writeParagraph({ align, block, sceneId, image, children }: Paragraph): string {
   if (block === 'break') return writeBreak(sceneId)
   const text = writeChildren(children)
-  const source = block ? BLOCK_MARKS[block] + text : escapeBlock(text)
+  const source = image ? writeImage(image) + text : block ? BLOCK_MARKS[block] + text : escapeBlock(text)
   if (!align) return source
   return source === '' ? `{${align}}` : `{${align}} ${source}`
 }

@@ -77,7 +77,12 @@ function compareParagraphs(before: RichText, now: RichText): ComparedParagraph[]
   }
   for (const [is, paragraph] of now.entries()) {
     const tokensNow = tokensOf(paragraph)
-    const found = tokens.findIndex((others, at) => at >= from && similarity(others, tokensNow) >= MIN_SIMILARITY)
+    const found = tokens.findIndex(
+      (others, at) =>
+        at >= from &&
+        before[at]?.image?.imageId === paragraph.image?.imageId &&
+        similarity(others, tokensNow) >= MIN_SIMILARITY,
+    )
     if (found < 0) {
       result.push({ ...wholeParagraph(paragraph, 'added'), was: from, is })
       continue
@@ -102,8 +107,8 @@ export function withTakenBack(
   return text.length > 0 ? text : emptyRichText()
 }
 
-function formatOf({ align, block }: Paragraph): ParagraphFormat {
-  return { align, block }
+function formatOf({ align, block, image }: Paragraph): ParagraphFormat {
+  return { align, block, ...(image && { image }) }
 }
 
 function wholeParagraph(paragraph: Paragraph, change: TextChange) {

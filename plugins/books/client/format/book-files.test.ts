@@ -71,6 +71,29 @@ it('Markdown keeps characters of private use, and only footnotes are marked', ()
   expect(markdownBook(book)).toContain('\n\n\ue0007\ue001 7[^1]\n\n[^1]: One\n')
 })
 
+it('images are shown with description and caption, and told by their description where they are gone', async () => {
+  const book = sampleBook()
+  const files = unzip(epubBytes(book).buffer)
+  const page = files.get('OEBPS/chapter-0001.xhtml') ?? ''
+  expect(page).toContain(
+    '<figure><img src="images/slip.png" alt="The &quot;slip&quot; &amp; the stair"/><figcaption>At <em>low</em> water</figcaption></figure>',
+  )
+  expect(page).toContain('<figure><p>[A lost &lt;drawing&gt;]</p></figure>')
+  expect(files.has('OEBPS/images/slip.png')).toBe(true)
+  const html = bookPage(book)
+  expect(html).toContain('<figure><img src="data:image/png;base64,iVBORw0K')
+  expect(html).toContain('<figure><p>[A lost &lt;drawing&gt;]</p></figure>')
+  const text = markdownBook(book)
+  expect(text).toContain('\n\n![The "slip" & the stair][image-slip]\n\nAt *low* water\n\nA lost <drawing>\n\n')
+  expect(text).toContain('\n\n[image-slip]: data:image/png;base64,iVBORw0K')
+  const word = unzip(await manuscriptBytes(book))
+  expect([...word.keys()].filter(name => name.startsWith('word/media/'))).toHaveLength(1)
+  const document = word.get('word/document.xml') ?? ''
+  expect(document).toMatch(/<wp:docPr [^>]*descr="The &quot;slip&quot; &amp; the stair"/)
+  expect(document).toMatch(/<w:pStyle w:val="Caption"\/>.*At .*low.* water/s)
+  expect(document).toContain('[A lost &lt;drawing&gt;]')
+})
+
 describe('a book as EPUB', () => {
   const bytes = epubBytes(sampleBook())
   const files = unzip(bytes.buffer)
@@ -146,7 +169,7 @@ describe('a book as EPUB', () => {
   })
 
   it('has no cover if none was chosen', () => {
-    const plain = unzip(epubBytes(sampleBook({ cover: null })).buffer)
+    const plain = unzip(epubBytes(sampleBook({ cover: null, pictures: new Map() })).buffer)
     expect([...plain.keys()].filter(name => name.includes('cover'))).toEqual([])
     expect(plain.get('OEBPS/package.opf')).not.toContain('visual')
   })

@@ -1,6 +1,12 @@
 import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
 import type { Book } from '../../shared/book.ts'
 
+/** A PNG of one pixel. */
+const onePixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  character => character.charCodeAt(0),
+)
+
 const hostile = '<script>alert("&")</script>\u0000\u000b\ud800'
 
 const mention = (label: string): Paragraph['children'][number] => ({
@@ -35,6 +41,14 @@ const everyForm: RichText = [
   { type: 'paragraph', block: 'bullet', children: [{ text: 'salt' }] },
   { type: 'paragraph', block: 'number', children: [{ text: 'first' }] },
   { type: 'paragraph', block: 'quote', children: [{ text: 'Do not open it' }] },
+  {
+    ...{ type: 'paragraph', block: 'image', image: { imageId: 'slip', description: 'The "slip" & the stair' } },
+    children: [{ text: 'At ' }, { text: 'low', italic: true }, { text: ' water' }],
+  },
+  {
+    ...{ type: 'paragraph', block: 'image', image: { imageId: 'gone', description: 'A lost <drawing>' } },
+    children: [{ text: '' }],
+  },
   { type: 'paragraph', children: [{ text: hostile }] },
   { type: 'paragraph', children: [{ text: 'Гіркий полин' }] },
 ]
@@ -48,6 +62,7 @@ export function sampleBook(changes: Partial<Book> = {}): Book {
       { id: 'three', over: '', title: '', text: [] },
     ],
     cover: { type: 'image/jpeg', bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), width: 2, height: 3 },
+    pictures: new Map([['slip', { type: 'image/png', bytes: onePixel, width: 1, height: 1 }]]),
     labels: { contents: 'Contents', cover: 'Cover', by: 'by', words: 'About 20 words' },
     modified: '2026-11-23T05:00:00Z',
     ...changes,

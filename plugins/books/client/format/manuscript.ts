@@ -6,6 +6,7 @@ import {
   FootnoteReferenceRun,
   Header,
   HeadingLevel,
+  ImageRun,
   type IRunOptions,
   LevelFormat,
   LineRuleType,
@@ -30,6 +31,8 @@ const inch = convertInchesToTwip(1)
 const paper = { letter: { width: 12_240, height: 15_840 }, a4: { width: 11_906, height: 16_838 } }
 const doubleSpaced = { line: 480, lineRule: LineRuleType.AUTO }
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT }
+/** The room of a picture in pixels, of which an inch has 96. */
+const [figureWidth, figureHeight] = [576, 720]
 const halfPoints = { small: 20, normal: 24, large: 30 }
 
 /** Characters that XML cannot hold. */
@@ -69,6 +72,28 @@ const headings: Partial<Record<string, (typeof HeadingLevel)[keyof typeof Headin
   heading3: HeadingLevel.HEADING_4,
 }
 
+const typeNames = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+
+/** A picture within the lines of a page, and its caption; what cannot be shown is told by its description. */
+function figureOf(paragraph: TextParagraph, notes: Footnotes, pictures: Book['pictures']): Paragraph[] {
+  const { imageId = '', description = '' } = paragraph.image ?? {}
+  const alignment = paragraph.align ? alignments[paragraph.align] : AlignmentType.CENTER
+  const told = clean(description)
+  const picture = pictures.get(imageId)
+  const runs: (ImageRun | TextRun)[] = []
+  if (picture && picture.type !== 'image/webp') {
+    const scale = Math.min(1, figureWidth / picture.width, figureHeight / picture.height)
+    const transformation = { width: picture.width * scale, height: picture.height * scale }
+    const altText = { name: imageId, title: told, description: told }
+    runs.push(new ImageRun({ type: typeNames[picture.type], data: picture.bytes, transformation, altText }))
+  } else if (told !== '') runs.push(new TextRun(`[${told}]`))
+  const caption = textRuns(paragraph.children, notes)
+  return [
+    ...(runs.length > 0 ? [new Paragraph({ style: 'Figure', children: runs, alignment })] : []),
+    ...(caption.length > 0 ? [new Paragraph({ style: 'Caption', children: caption, alignment })] : []),
+  ]
+}
+
 function paragraphOf(paragraph: TextParagraph, list: number, notes: Footnotes): Paragraph {
   const { block, align } = paragraph
   if (block === 'break') return new Paragraph({ style: 'SceneBreak', text: '#' })
@@ -90,10 +115,15 @@ function paragraphOf(paragraph: TextParagraph, list: number, notes: Footnotes): 
   })
 }
 
-const isEmpty = ({ block, children }: TextParagraph) =>
-  block !== 'break' && children.every(child => !isMention(child) && child.text.trim() === '')
+const isEmpty = ({ block, image, children }: TextParagraph) =>
+  block !== 'break' && !image && children.every(child => !isMention(child) && child.text.trim() === '')
 
-function chapterParagraphs({ over, title, text }: BookChapter, at: number, notes: Footnotes): Paragraph[] {
+function chapterParagraphs(
+  { over, title, text }: BookChapter,
+  at: number,
+  notes: Footnotes,
+  pictures: Book['pictures'],
+): Paragraph[] {
   const name = clean(title.trim()) || (over ? '' : String(at + 1))
   const lines = [over, name].filter(Boolean)
   const heading = new Paragraph({
@@ -103,7 +133,8 @@ function chapterParagraphs({ over, title, text }: BookChapter, at: number, notes
   })
   let list = at * 10_000
   const paragraphs = text.filter(paragraph => !isEmpty(paragraph))
-  const body = paragraphs.map((paragraph, index) => {
+  const body = paragraphs.flatMap((paragraph, index) => {
+    if (paragraph.image) return figureOf(paragraph, notes, pictures)
     if (paragraph.block === 'number' && paragraphs[index - 1]?.block !== 'number') list++
     return paragraphOf(paragraph, list, notes)
   })
@@ -144,7 +175,7 @@ const centered = { alignment: AlignmentType.CENTER }
 export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
   const size = book.language.startsWith('en') ? paper.letter : paper.a4
   const footnotes: Footnotes = {}
-  const chapters = book.chapters.flatMap((chapter, at) => chapterParagraphs(chapter, at, footnotes))
+  const chapters = book.chapters.flatMap((chapter, at) => chapterParagraphs(chapter, at, footnotes, book.pictures))
   const document = new Document({
     footnotes,
     title: clean(book.title),
@@ -181,6 +212,8 @@ export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
           paragraph: { ...centered, spacing: doubleSpaced },
         },
         { id: 'ListItem', name: 'List Item', basedOn: 'Normal', paragraph: { spacing: doubleSpaced } },
+        { id: 'Figure', name: 'Figure', basedOn: 'Normal', paragraph: { spacing: { before: 240 }, keepNext: true } },
+        { id: 'Caption', name: 'caption', basedOn: 'Normal', paragraph: { spacing: { after: 240 } } },
         { id: 'TitlePage', name: 'Title Page', basedOn: 'Normal' },
         {
           id: 'RunningHeader',

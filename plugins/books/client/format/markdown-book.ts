@@ -9,6 +9,7 @@ import {
   type Paragraph,
 } from '#core/shared/richtext/nodes.ts'
 import type { Book, BookChapter } from '../../shared/book.ts'
+import { base64 } from './page.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
 const asText = (child: Leaf | Mention): Leaf =>
@@ -43,7 +44,20 @@ class Footnotes {
   }
 }
 
-function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes): string {
+/** A picture by its name at the end of the file, with the caption below it; without one, its description is text. */
+function imageMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
+  const { imageId = '', description = '' } = paragraph.image ?? {}
+  const { image: _, block: __, ...caption } = paragraph
+  const told = toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(description) }] }])
+  const alt = oneLine(description).replace(/[\\[\]`*_]/g, '\\$&')
+  const picture = pictures.has(imageId) ? `![${alt}][${pictureName(imageId)}]` : told
+  return [picture, paragraphMarkdown(caption, notes, pictures)].filter(part => part !== '').join('\n\n')
+}
+
+const pictureName = (imageId: string) => `image-${imageId}`
+
+function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
+  if (paragraph.image) return imageMarkdown(paragraph, notes, pictures)
   const written = toMarkdown([notes.take(paragraph)])
   const text = written.replaceAll(/\ufdd0(\d+)\ufdd1/g, '[^$1]')
   // Headings of a text are below that of its chapter.
@@ -52,28 +66,37 @@ function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function chapterMarkdown({ over, title, text }: BookChapter, at: number, notes: Footnotes): string {
+function chapterMarkdown(
+  { over, title, text }: BookChapter,
+  at: number,
+  notes: Footnotes,
+  pictures: Book['pictures'],
+): string {
   const name = [over, oneLine(title)].filter(Boolean).join(': ') || String(at + 1)
   const heading = toMarkdown([{ type: 'paragraph', children: [{ text: name }] }])
-  const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes))
+  const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes, pictures))
   return [`## ${heading}`, ...paragraphs, ...notes.texts].join('\n\n')
 }
 
-/** The book as one Markdown file, with title, author and language as front matter. */
+/** The book as one Markdown file, with title, author and language as front matter and pictures at the end. */
 export function markdownBook({
   title,
   author,
   language,
   chapters,
-}: Pick<Book, 'title' | 'author' | 'language' | 'chapters'>): string {
+  pictures,
+}: Pick<Book, 'title' | 'author' | 'language' | 'chapters' | 'pictures'>): string {
   const front = { title: oneLine(title), ...(author && { author: oneLine(author) }), lang: language }
   const lines = Object.entries(front).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   let first = 1
   const texts = chapters.map((chapter, at) => {
     const notes = new Footnotes(first)
-    const text = chapterMarkdown(chapter, at, notes)
+    const text = chapterMarkdown(chapter, at, notes, pictures)
     first += notes.texts.length
     return text
   })
-  return `---\n${lines.join('\n')}\n---\n\n${texts.join('\n\n')}\n`
+  const files = [...pictures].map(
+    ([imageId, { type, bytes }]) => `[${pictureName(imageId)}]: data:${type};base64,${base64(bytes)}`,
+  )
+  return `---\n${lines.join('\n')}\n---\n\n${[...texts, ...files].join('\n\n')}\n`
 }

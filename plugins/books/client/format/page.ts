@@ -1,4 +1,4 @@
-import type { Book, BookChapter } from '../../shared/book.ts'
+import type { Book, BookChapter, BookPicture } from '../../shared/book.ts'
 import { bookStyle } from '../../shared/book-style.ts'
 import { escaped, textMarkup } from '../../shared/text-markup.ts'
 
@@ -13,7 +13,7 @@ section { margin-top: 5em; }
 `
 
 /** Bytes as base64; in pieces, because a call has a limited number of arguments. */
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   const piece = 8192
   let binary = ''
   for (let at = 0; at < bytes.length; at += piece) binary += String.fromCharCode(...bytes.subarray(at, at + piece))
@@ -25,16 +25,25 @@ function headingOf({ over, title }: BookChapter, at: number): string {
   return over ? `<span class="over">${escaped(over)}</span> ${escaped(name)}` : escaped(name)
 }
 
-function section(chapter: BookChapter, at: number): string {
-  return `<section id="chapter-${at + 1}">\n<h2>${headingOf(chapter, at)}</h2>\n${textMarkup(chapter.text, 2, { id: `chapter-${at + 1}-note` })}\n</section>`
+const dataOf = ({ type, bytes }: BookPicture) => `data:${type};base64,${base64(bytes)}`
+
+function section(chapter: BookChapter, at: number, { pictures }: Pick<Book, 'pictures'>): string {
+  const text = textMarkup(chapter.text, 2, {
+    id: `chapter-${at + 1}-note`,
+    source: imageId => {
+      const picture = pictures.get(imageId)
+      return picture && dataOf(picture)
+    },
+  })
+  return `<section id="chapter-${at + 1}">\n<h2>${headingOf(chapter, at)}</h2>\n${text}\n</section>`
 }
 
-/** The book as one HTML file that needs no other: styles and the cover are inside. */
+/** The book as one HTML file that needs no other: styles and pictures are inside. */
 export function bookPage(book: Book): string {
   const { title, author, language, labels, cover, chapters } = book
   const alt = escaped(`${labels.cover}: ${title}`)
   const picture = cover
-    ? `<img src="data:${cover.type};base64,${base64(cover.bytes)}" width="${cover.width}" height="${cover.height}" alt="${alt}">\n`
+    ? `<img src="${dataOf(cover)}" width="${cover.width}" height="${cover.height}" alt="${alt}">\n`
     : ''
   const links = chapters.map(({ over, title: name }, at) => {
     const text = [over, name.trim()].filter(Boolean).join(': ') || String(at + 1)
@@ -58,7 +67,7 @@ ${bookStyle}${pageStyle}</style>
 ${picture}<h1>${escaped(title)}</h1>
 ${author ? `<p>${escaped(author)}</p>\n` : ''}</header>
 ${contents}<main>
-${chapters.map(section).join('\n')}
+${chapters.map((chapter, at) => section(chapter, at, book)).join('\n')}
 </main>
 </body>
 </html>

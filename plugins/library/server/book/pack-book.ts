@@ -1,38 +1,76 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { type BookCover, type BookFrame, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
+import { imagesOf } from '#core/shared/richtext/nodes.ts'
+import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
 import type { Images, Reader } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
 import { langOf } from '../pages/page-parts.ts'
 import { counted, wordsIn } from '../pages/words.ts'
 import { type readChapterList, readChapterText } from '../read-stories.ts'
 
-/** A larger cover is taken in half its size. */
-const coverBytes = 4_000_000
+/** A larger picture is taken in half its size. */
+const pictureBytes = 4_000_000
+/** Bytes of all pictures of the chapters: what follows is told by its description. */
+const allPicturesBytes = 40_000_000
 
-const isCoverType = (type: string): type is BookCover['type'] => /^image\/(jpeg|png|webp)$/.test(type)
+const isPictureType = (type: string): type is BookPicture['type'] => /^image\/(jpeg|png|webp)$/.test(type)
 
-async function coverOf(read: Reader, images: Images, posterId: string | null): Promise<BookCover | null> {
-  if (posterId === null) return null
-  const full = await images.read(read, posterId, 'full')
-  const image = full && full.bytes > coverBytes ? await images.read(read, posterId, 'half') : full
-  const stream = await image?.open()
-  if (!image || !stream || !isCoverType(image.type)) return null
+interface ImagesOfStory {
+  read: Reader
+  images: Images
+  /** of the story and its space: others are not shown */
+  projectId: string
+  spaceId: string
+}
+
+async function pictureOf(
+  { read, images, projectId, spaceId }: ImagesOfStory,
+  imageId: string,
+): Promise<BookPicture | null> {
+  const full = await images.read(read, imageId, 'full')
+  const image = full && full.bytes > pictureBytes ? await images.read(read, imageId, 'half') : full
+  if (!image || 'personId' in image.owner || !isPictureType(image.type)) return null
+  const isHere = image.owner.projectId === null ? image.owner.spaceId === spaceId : image.owner.projectId === projectId
+  const stream = isHere ? await image.open() : undefined
+  if (!stream) return null
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   return { type: image.type, bytes, width: image.width, height: image.height }
 }
 
+/** The images of the chapters, as far as there is room for them. */
+async function picturesOf(story: ImagesOfStory, list: ChapterList): Promise<Map<string, BookPicture>> {
+  const pictures = new Map<string, BookPicture>()
+  let left = allPicturesBytes
+  for (const { chapterId } of list)
+    for (const imageId of imagesOf((await readChapterText(story.read, chapterId)) ?? [])) {
+      if (pictures.has(imageId)) continue
+      const picture = await pictureOf(story, imageId)
+      if (picture && picture.bytes.length <= left) {
+        left -= picture.bytes.length
+        pictures.set(imageId, picture)
+      }
+    }
+  return pictures
+}
+
 type ChapterList = Awaited<ReturnType<typeof readChapterList>>
 
-function frameOf({ storyId, publicData, words, updated }: StoryCard, list: ChapterList, cover: BookCover | null) {
+type Pictures = Pick<BookFrame, 'cover' | 'pictures'>
+
+function frameOf({ storyId, publicData, words, updated }: StoryCard, list: ChapterList, shown: Pictures) {
   const { name, author, language } = publicData
   const { toStory: contents, cover: coverLabel, by } = wordsIn(language)
   return {
-    ...{ id: `skald:story:${storyId}`, title: name, author: author.name, language: langOf(language), cover },
+    ...{ id: `skald:story:${storyId}`, title: name, author: author.name, language: langOf(language), ...shown },
     chapters: list.map(({ title }) => ({ over: '', title })),
     labels: { contents, cover: coverLabel, by, words: counted(language, 'words', words) },
     modified: updated.replace(/\.\d+Z$/, 'Z'),
   } satisfies BookFrame
+}
+
+async function spaceOf(read: Reader, projectId: string): Promise<string> {
+  const row = await read.selectFrom('projects').select('space_id').where('id', '=', projectId).executeTakeFirst()
+  return row?.space_id ?? ''
 }
 
 /**
@@ -45,7 +83,10 @@ export async function packBook(
   card: StoryCard,
   list: ChapterList,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const book = frameOf(card, list, await coverOf(read, images, card.publicData.posterId))
+  const story = { read, images, projectId: card.storyId, spaceId: await spaceOf(read, card.storyId) }
+  const { posterId } = card.publicData
+  const cover = posterId === null ? null : await pictureOf(story, posterId)
+  const book = frameOf(card, list, { cover, pictures: await picturesOf(story, list) })
   const parts: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error

@@ -149,7 +149,7 @@ const readingPage: ServerPage = {
         ...{ datePublished: found.published, dateModified: found.updated },
       },
       body: html`<article class="read reading-column" lang="${langOf(found.language)}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a> · <span lang="${langOf(language)}">${words.chapter} ${found.index + 1}</span></p>
-<h1>${found.title}</h1><p class="meta byline" lang="${langOf(language)}">${byline}</p><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text)}</div></article>
+<h1>${found.title}</h1><p class="meta byline" lang="${langOf(language)}">${byline}</p><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text, 'note', { storyId })}</div></article>
 <div class="read reading-column">${pageTurner(language)}<p class="pager">${to(found.previous, 'prev', words.previous)}<a class="button" data-act="contents" href="${links.story(storyId)}">${words.toStory}</a>
 <span class="reading-share"></span>${to(found.next, 'next', words.next)}</p></div>${readingDialogs(language)}`,
     }

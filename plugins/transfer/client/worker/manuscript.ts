@@ -12,7 +12,9 @@ import { MAX_MANUSCRIPT_BYTES } from '../../shared/limits.ts'
 import { splitManuscript } from '../../shared/split.ts'
 import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from '../../shared/types.ts'
 import { type PlannedImage, Refusal, type RefusalReason, sourceId } from '../../shared.ts'
+import { takeDataImages } from './documents/data-images.ts'
 import { documentFormat, readDocument } from './documents/read-document.ts'
+import type { DocumentImage } from './documents/text-builder.ts'
 import { detectLineEndings } from './line-endings.ts'
 import type {
   Correction,
@@ -140,7 +142,7 @@ async function readFile(file: File): Promise<ReadManuscript | Unread> {
     }
     return {
       ...{ ok: true, fact, file: { name: file.name, text: normalizeText(markdown), format: 'markdown', title } },
-      images: images.map(one => ({ ...one, id: sourceId('manuscript', file.name, one.name, `${one.image.size}`) })),
+      images: plannedImages(file, images),
     }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, refused: error.reason, detail: error.detail }
@@ -148,14 +150,24 @@ async function readFile(file: File): Promise<ReadManuscript | Unread> {
   }
 }
 
+const plannedImages = (file: File, images: readonly DocumentImage[]): PlannedImage[] =>
+  images.map(one => ({ ...one, id: sourceId('manuscript', file.name, one.name, `${one.image.size}`) }))
+
 async function readTextFile(file: File): Promise<ReadManuscript | Unread> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
   const { text, encoding, hadBom } = decoded
   const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
-  const fact: FileFact = { name: file.name, encoding, hadBom, lineEnds }
-  return { ok: true, file: { name: file.name, text }, fact, images: [] }
+  const { text: words, images } = takeDataImages(text)
+  const fact: FileFact = {
+    name: file.name,
+    encoding,
+    hadBom,
+    lineEnds,
+    ...(images.length > 0 && { images: images.length }),
+  }
+  return { ok: true, file: { name: file.name, text: words }, fact, images: plannedImages(file, images) }
 }
 
 function applyCorrection(split: ManuscriptSplit, change: Exclude<Correction, { do: 'undo' }>): ManuscriptSplit {

@@ -6,7 +6,7 @@ import { blockMarkEdit, escapeEdit } from '../typing/typing-edits.ts'
 import { formatAt } from './caret-format.ts'
 import { deletionEdit, joinEdit } from './deletion.ts'
 import { setBlockEdit, setSizeEdit, toggleMarkEdit } from './formatting.ts'
-import { paragraphBreakEdit } from './paragraph-break.ts'
+import { describeImageEdit, insertImageEdit, paragraphBreakEdit } from './paragraph-break.ts'
 
 /** `[` and `]` mark the selection, `|` a caret. */
 function parse(marked: string): { text: string; range: SourceRange } {
@@ -79,6 +79,47 @@ describe('making blocks', () => {
   ] as const)('at %j %s gives %j', (marked, block, expected) => {
     const { text, range } = parse(marked)
     expect(apply(text, setBlockEdit(text, range, block))).toBe(expected)
+  })
+})
+
+describe('images', () => {
+  const image = { imageId: 'x', description: 'A stair' }
+  const source = '![A stair](image:x) '
+  const at = (text: string) => ({ from: text.indexOf('|'), to: text.indexOf('|') })
+  const put = (marked: string) =>
+    apply(marked.replace('|', ''), insertImageEdit(marked.replace('|', ''), at(marked).from, image))
+  const enter = (marked: string) =>
+    apply(marked.replace('|', ''), paragraphBreakEdit(marked.replace('|', ''), at(marked)))
+
+  it.each([
+    ['a|b', `ab\n\n${source}|`],
+    ['|', `${source}|`],
+    ['a\n\n|\n\nb', `a\n\n${source}|\n\nb`],
+    ['***|', `***\n\n${source}|`],
+    [`${source}|`, `${source}\n\n${source}|`],
+  ])('are put below the paragraph of the caret, or in place of an empty one: %j', (marked, expected) => {
+    expect(put(marked)).toBe(expected)
+  })
+
+  it.each([
+    [`${source}ab|`, `${source}ab\n\n|`],
+    [`${source}|`, `${source}\n\n|`],
+    [`${source}a|b`, `${source}a\n\n|b`],
+  ])('are left by Enter, which continues with plain text: %j', (marked, expected) => {
+    expect(enter(marked)).toBe(expected)
+  })
+
+  it('are described while the caret is in the caption', () => {
+    const edit = describeImageEdit(`a\n\n${source}cap`, 25, 'A [wet] stair')
+    expect(apply(`a\n\n${source}cap`, edit)).toBe('a\n\n![A \\[wet\\] stair](image:x) ca|p')
+    expect(describeImageEdit(`a\n\n${source}cap`, 1, 'x')).toBeNull()
+  })
+
+  it('keep being images when they are made another block, and are captions as plain text', () => {
+    const text = `${source}cap`
+    const range = { from: text.length, to: text.length }
+    expect(apply(text, setBlockEdit(text, range, 'heading1'))).toBe(`${text}|`)
+    expect(apply(text, setBlockEdit(text, range, null))).toBe('cap|')
   })
 })
 

@@ -150,7 +150,7 @@ export function setAlignEdit(text: string, { from, to }: SourceRange, align: Ali
  * Turns the paragraphs of the selection into a block, or back into plain ones if all are it; a scene break is inserted
  * behind.
  */
-export function setBlockEdit(text: string, { from, to }: SourceRange, block: BlockName | null): Edit {
+export function setBlockEdit(text: string, { from, to }: SourceRange, block: Exclude<BlockName, 'image'> | null): Edit {
   if (block === 'break') return sceneBreakEdit(text, to)
   return setBlock(text, from, to, formatAt(text, { from, to }).block === block ? null : block)
 }

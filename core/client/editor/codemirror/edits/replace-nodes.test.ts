@@ -25,6 +25,7 @@ function replaced(marked: string, nodes: RichText): string {
 }
 
 const bold: RichText = [{ type: 'paragraph', children: [{ text: 'new', bold: true }] }]
+const picture = fromMarkdown('![d](image:x) cap')
 const two = fromMarkdown('one\n\n*two*')
 
 describe('replaceWithNodes', () => {
@@ -85,6 +86,26 @@ describe('replaceWithNodes', () => {
     ['[x ]- c', [], '|\\- c'],
   ])('keeps blocks apart: %j', (marked, nodes, expected) => {
     expect(replaced(marked, nodes)).toBe(expected)
+  })
+
+  it.each([
+    ['a|b', picture, 'a\n\n![d](image:x) cap\n\n|b'],
+    ['ab|', picture, 'ab\n\n![d](image:x) cap|'],
+    ['|', picture, '![d](image:x) cap|'],
+    ['![d](image:x) ca|p', two, '![d](image:x) caone\n\n*two|*p'],
+    ['![d](image:x) |', bold, '![d](image:x) **new|**'],
+    ['![d](image:x) |', picture, '![d](image:x) \n\n![d](image:x) cap|'],
+    ['ab|\n\n![d](image:x) ', [], 'ab|\n\n![d](image:x) '],
+  ])('keeps images apart: %j', (marked, nodes, expected) => {
+    const at = marked.indexOf('|')
+    const text = marked.replace('|', '')
+    expect(apply(text, replaceWithNodes(text, { from: at, to: at }, nodes))).toBe(expected)
+  })
+
+  it('copies an image whole, and a part of its caption as text', () => {
+    const text = 'a\n\n![d](image:x) caption'
+    expect(nodesBetween(text, { from: 1, to: text.length })).toEqual(fromMarkdown('\n\n![d](image:x) caption'))
+    expect(nodesBetween(text, { from: 20, to: text.length })).toEqual(fromMarkdown('tion'))
   })
 
   it('changes no more than it must', () => {

@@ -70,23 +70,39 @@ function isBreak({ look }: ParagraphPart): boolean {
   return look.block === 'break'
 }
 
+/** Breaks and images begin paragraphs of their own. */
+function standsAlone(part: ParagraphPart): boolean {
+  return isBreak(part) || part.look.image !== undefined
+}
+
+/** An image without a caption is not empty. */
+function isFilled({ children, look }: ParagraphPart): boolean {
+  return children.length > 0 || look.image !== undefined
+}
+
+/** The format of what is left of a paragraph behind its mark: an image stays with what is before. */
+function lookBehind({ format }: ParsedBlock): ParagraphFormat {
+  return format.image ? { align: format.align } : format
+}
+
 /** The existing format is kept; an empty paragraph takes the format of the inserted text. */
 function joinedLook(existing: ParagraphPart, inserted: ParagraphPart): ParagraphFormat {
-  if (existing.children.length > 0) return existing.look
+  if (isFilled(existing)) return existing.look
   const align = inserted.look.align ?? existing.look.align
   // A scene break becomes a paragraph if it gets text.
+  if (inserted.look.image) return { ...inserted.look, align }
   if (isBreak(existing) && inserted.children.length > 0) return { align, block: inserted.look.block }
   return { align, block: inserted.look.block ?? existing.look.block }
 }
 
-/** The inserted paragraphs, with scene breaks in paragraphs of their own. */
+/** The inserted paragraphs, with scene breaks and images in paragraphs of their own. */
 function partsOf(left: ParagraphPart, nodes: RichText, right: ParagraphPart): ParagraphPart[] {
   const paragraphParts = nodes.map(
     ({ children, ...look }): ParagraphPart => ({ children: children.filter(hasContent), look }),
   )
   const [first, last] = [paragraphParts[0], paragraphParts.at(-1)]
-  if (first && (isBreak(first) ? left.children.length > 0 : isBreak(left))) paragraphParts.unshift(EMPTY_PART)
-  if (last && isBreak(last) && right.children.length > 0) paragraphParts.push(EMPTY_PART)
+  if (first && (standsAlone(first) ? isFilled(left) : isBreak(left))) paragraphParts.unshift(EMPTY_PART)
+  if (last && standsAlone(last) && isFilled(right)) paragraphParts.push(EMPTY_PART)
   return paragraphParts
 }
 
@@ -101,7 +117,8 @@ function joinParts(
   const last = paragraphParts.at(-1) ?? first
   if (paragraphParts.length < 2) {
     const start = [...left.children, ...first.children]
-    const look = start.length > 0 || right.children.length === 0 ? joinedLook(left, first) : right.look
+    const keepsLeft = start.length > 0 || isFilled(left) || isFilled(first) || !isFilled(right)
+    const look = keepsLeft ? joinedLook(left, first) : right.look
     return { paragraphs: [withLook([...start, ...right.children], look)], caret: lengthOf(start) }
   }
   const between = paragraphParts.slice(1, -1).map(part => withLook(part.children, part.look))
@@ -124,7 +141,7 @@ function write(paragraph: Paragraph): string {
 function partAfter(block: ParsedBlock, position: number): ParagraphPart {
   const part = {
     children: sliceChildren(block.children, offsetAt(block, position), block.text.length),
-    look: block.format,
+    look: position > block.from ? lookBehind(block) : block.format,
   }
   return isBreak(part) ? EMPTY_PART : part
 }
@@ -142,7 +159,10 @@ export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes:
   const first = blockAt(text, start)
   const last = start === end ? first : blockAt(text, end)
   const left: ParagraphPart = first
-    ? { children: sliceChildren(first.children, 0, offsetAt(first, from)), look: first.format }
+    ? {
+        children: sliceChildren(first.children, 0, offsetAt(first, from)),
+        look: from > first.from ? first.format : lookBehind(first),
+      }
     : EMPTY_PART
   const right: ParagraphPart = last ? partAfter(last, to) : EMPTY_PART
   const { paragraphs, caret } = joinParts(left, nodes, right)
@@ -169,6 +189,7 @@ export function nodesBetween(text: string, { from, to }: SourceRange): RichText 
     .filter(range => range.from <= to && from <= range.to)
     .map(range => {
       const block = readBlock(text.slice(range.from, range.to), range.from)
-      return withLook(sliceChildren(block.children, offsetAt(block, from), offsetAt(block, to)), block.format)
+      const look = from > range.from ? lookBehind(block) : block.format
+      return withLook(sliceChildren(block.children, offsetAt(block, from), offsetAt(block, to)), look)
     })
 }

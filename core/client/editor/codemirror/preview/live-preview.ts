@@ -8,13 +8,13 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import type { Mention } from '#core/shared/richtext/nodes.ts'
 import { mentionAt } from '../../mention/mention-elements.ts'
 import { lookupListeners } from '../../mention/mention-status.ts'
 import { boundsAround, breaksAround, isGap } from '../edits/paragraphs.ts'
 import { followLinkUnder } from '../links.ts'
+import { imageRendering, pictureOf } from './image-widget.ts'
 import { chipOf, mentionRendering } from './mention-chip.ts'
-import { addGap, addParagraph, type PreviewDecorations } from './preview-spans.ts'
+import { addGap, addParagraph, type PreviewDecorations, type Rendering } from './preview-spans.ts'
 
 /** True while the focus is in this editor: in its text, its toolbar or one of their menus. */
 export const setActive = StateEffect.define<boolean>()
@@ -36,7 +36,11 @@ function buildDecorations(view: EditorView, revealed: SourceRange | null): Previ
   const { doc } = view.state
   const caret = view.state.selection.main.head
   const mentionStyle = view.state.facet(mentionRendering)
-  const renderMention = (mention: Mention) => chipOf(mention, mentionStyle.labelOf(mention))
+  const images = view.state.facet(imageRendering)
+  const render: Rendering = {
+    mention: mention => chipOf(mention, mentionStyle.labelOf(mention)),
+    image: image => pictureOf(image, images.address(image.imageId)),
+  }
   const previewDecorations: PreviewDecorations = { decorations: [], atomicRanges: [] }
   let lastDrawn = -1
   let breaks: SourceRange = { from: -1, to: -1 }
@@ -51,7 +55,7 @@ function buildDecorations(view: EditorView, revealed: SourceRange | null): Previ
       }
       const paragraph = boundsAround(doc, line.from, line.from)
       lastDrawn = paragraph.to
-      addParagraph(doc, paragraph, revealed?.from === paragraph.from, renderMention, previewDecorations)
+      addParagraph(doc, paragraph, revealed?.from === paragraph.from, render, previewDecorations)
     }
   }
   return previewDecorations

@@ -70,6 +70,7 @@ export const blockLines: Readonly<Record<BlockName, Decoration>> = {
   number: line('item'),
   break: line('break'),
   comment: line('comment'),
+  image: line('image'),
 }
 
 function isNumber(start: string): boolean {

@@ -2,13 +2,16 @@ import type { Range as CodeRange, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
 import { type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
-import { type BlockName, type Flags, MARKS, type Mention } from '#core/shared/richtext/nodes.ts'
+import { type BlockName, type Flags, MARKS, type Mention, type TextImage } from '#core/shared/richtext/nodes.ts'
 import { MAX_STYLED } from '../edits/paragraphs.ts'
 import styles from './preview.module.css'
 import { areNeighbours, blockLines, isItem, markerOf, numberAt } from './preview-blocks.ts'
 
-/** Renders a mention as a chip. */
-export type RenderMention = (mention: Mention) => Decoration
+/** Renders a mention as a chip, and an image as a picture. */
+export interface Rendering {
+  mention(mention: Mention): Decoration
+  image(image: TextImage): Decoration
+}
 
 /** The decorations over the source: all of them, and the ranges a caret skips as one. */
 export interface PreviewDecorations {
@@ -43,19 +46,13 @@ function styleOf(flags: Readonly<Flags>): Decoration | undefined {
   return markDecoration
 }
 
-function addSpan(
-  span: Span,
-  source: string,
-  revealed: boolean,
-  renderMention: RenderMention,
-  preview: PreviewDecorations,
-): void {
+function addSpan(span: Span, source: string, revealed: boolean, render: Rendering, preview: PreviewDecorations): void {
   const { from, to, mention } = span
   if (mention) {
     // A label may contain a line break; only a range within one line can be replaced.
     if (source.includes('\n')) preview.decorations.push(markShown.range(from, to))
     else {
-      const chip = renderMention(mention).range(from, to)
+      const chip = render.mention(mention).range(from, to)
       preview.decorations.push(chip)
       preview.atomicRanges.push(chip)
     }
@@ -96,12 +93,12 @@ export function addParagraph(
   doc: Text,
   range: SourceRange,
   revealed: boolean,
-  renderMention: RenderMention,
+  render: Rendering,
   preview: PreviewDecorations,
 ): void {
   if (range.to - range.from > MAX_STYLED) return
   const text = doc.sliceString(range.from, range.to)
-  const { spans, align, block } = scanParagraph(text, range.from)
+  const { spans, align, block, image } = scanParagraph(text, range.from)
   if (align || block) {
     for (let at = range.from; at <= range.to; at = doc.lineAt(at).to + 1) {
       if (align) preview.decorations.push(lineAligns[align].range(at))
@@ -109,12 +106,18 @@ export function addParagraph(
     }
   }
   for (const span of spans) {
+    if (image && span.kind === 'block') {
+      const picture = render.image(image).range(span.from, span.to)
+      preview.decorations.push(picture)
+      preview.atomicRanges.push(picture)
+      continue
+    }
     if (block && span.kind === 'block') {
       addBlockMark(doc, range, span, block, revealed, preview)
       continue
     }
     const source = text.slice(span.from - range.from, span.to - range.from)
-    addSpan(span, source, revealed, renderMention, preview)
+    addSpan(span, source, revealed, render, preview)
   }
 }
 

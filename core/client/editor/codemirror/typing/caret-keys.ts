@@ -1,10 +1,14 @@
 import { EditorSelection, EditorState, type SelectionRange, type Text, type Transaction } from '@codemirror/state'
 import { Direction, type EditorView, type KeyBinding } from '@codemirror/view'
+import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
 import { type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { boundsAround, isGap } from '../edits/paragraphs.ts'
 
 /** Longest prefix of a paragraph: an alignment and a block mark. */
 const LONGEST_PREFIX = 16
+/** The same for an image, whose mark holds a description with escapes. */
+const LONGEST_IMAGE = 2 * MAX_DESCRIPTION + 100
+const IMAGE_BEGINS = /^(?:\{\w+\} )?!\[/
 
 function isOnGap(doc: Text, position: number): boolean {
   return doc.lineAt(position).length === 0 && isGap(doc, position)
@@ -21,10 +25,13 @@ function outOfGap(doc: Text, position: number, direction: 1 | -1): number {
 /** The block mark of the paragraph, if a position is in it or directly behind it. */
 function markAround(doc: Text, position: number): SourceRange | null {
   const line = doc.lineAt(position)
-  if (line.length === 0 || position - line.from > LONGEST_PREFIX) return null
+  if (line.length === 0 || position - line.from > LONGEST_IMAGE) return null
+  const isImage = IMAGE_BEGINS.test(doc.sliceString(line.from, line.from + LONGEST_PREFIX))
+  const longest = isImage ? LONGEST_IMAGE : LONGEST_PREFIX
+  if (position - line.from > longest) return null
   const { from, to } = boundsAround(doc, position, position)
   if (from !== line.from) return null
-  const { spans } = scanParagraph(doc.sliceString(from, Math.min(to, from + 2 * LONGEST_PREFIX)), from)
+  const { spans } = scanParagraph(doc.sliceString(from, Math.min(to, from + 2 * longest)), from)
   const mark = spans.find(({ kind }) => kind === 'block')
   return mark && position <= mark.to ? { from, to: mark.to } : null
 }

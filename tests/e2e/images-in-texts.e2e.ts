@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { longTimeout } from './fixtures/editor-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const calls = callsOf(chapter)
+
+async function run(page: Page, command: string): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(command)
+  await page.getByRole('option', { name: command }).first().waitFor()
+  await press(page, 'Enter')
+}
+
+const shown = (page: Page) =>
+  page.locator('main img[alt]').evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth))
+
+it('images are put into a chapter, described and captioned by keys, pasted as files, and shown to readers', async () => {
+  const { page, client } = await fixture.openAs('images-in-texts')
+  const place = await createPlace(client)
+  const bytes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer()
+  const image = { name: 'slip.png', type: 'image/png', bytes: new Uint8Array(bytes) }
+  const { imageId } = await client.call(galleryCalls.add, { ...place, image })
+  const text = fromMarkdown('The debts were read.\n\nOda waited.')
+  const { chapterId } = await client.call(calls.create, { ...place, title: 'Low Morrow', text })
+  const stored = async () => toMarkdown((await client.call(calls.get, { ...place, chapterId })).text)
+  await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+  await page.locator('.cm-line').first().waitFor()
+  await press(page, 'i', 'Control+Home')
+  await run(page, 'Insert image…')
+  await page.getByRole('option', { name: 'Not used' }).waitFor()
+  await press(page, 'Enter')
+  await answerPrompt(page, 'A stair into the sea')
+  await page.locator('.cm-content img[alt="A stair into the sea"]').waitFor()
+  await page.keyboard.type('At low water')
+  const figure = `![A stair into the sea](image:${imageId}) At low water`
+  await expect.poll(stored, longTimeout).toBe(`The debts were read.\n\n${figure}\n\nOda waited.`)
+  expect(await shown(page)).toEqual([600])
+
+  await run(page, 'Describe image…')
+  await answerPrompt(page, 'The slip [old]')
+  const described = `![The slip \\[old\\]](image:${imageId}) At low water`
+  await expect.poll(stored, longTimeout).toBe(`The debts were read.\n\n${described}\n\nOda waited.`)
+
+  // A file on the clipboard, such as a picture of the screen.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async data => {
+    const blob = new Blob([Uint8Array.from(data)], { type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+  }, Array.from(image.bytes))
+  await press(page, 'Control+End', 'Control+v')
+  await expect.poll(stored, longTimeout).toMatch(/Oda waited\.\n\n!\[\]\(image:[\w-]+\) $/)
+  const images = await client.call(galleryCalls.getAll, place)
+  expect(images.map(({ uses }) => uses.map(({ label }) => label))).toEqual([['Low Morrow'], ['Low Morrow']])
+
+  await page.reload()
+  await page.locator('.cm-content [data-image] img').nth(1).waitFor()
+  await expect.poll(() => shown(page)).toEqual([600, 600])
+})
