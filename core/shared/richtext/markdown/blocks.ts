@@ -23,7 +23,7 @@ export const MAX_DESCRIPTION = 1000
  * The description cannot contain what ends it, so a failed match is linear. Outside of code, text never contains the
  * bracket that ends it, and a description no backtick: so no text is read as an image.
  */
-const IMAGE = /!\[((?:[^\\[\]\n`]|\\[^\n])*)\]\(image:([A-Za-z0-9_-]{1,64})\) /y
+const IMAGE = /!\[((?:[^\\[\]\n`]|\\[^\n]){0,1000})\]\(image:([A-Za-z0-9_-]{1,64})\) /y
 
 /** The prefix of an image; its caption follows: `![A lighthouse](image:x1) The *Meridian*, 1911`. */
 export function writeImage({ imageId, description }: TextImage): string {

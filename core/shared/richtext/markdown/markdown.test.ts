@@ -369,3 +369,10 @@ describe('what is no link', () => {
     expect(fromMarkdown(toMarkdown(paragraphs(text)))).toStrictEqual(paragraphs(text))
   })
 })
+
+it('a long paragraph that begins like an image is text, and a long description too', () => {
+  for (const source of [`![${'a'.repeat(2_000_000)}`, `![${'\\a'.repeat(2000)}](image:x) b`]) {
+    const [paragraph, ...others] = fromMarkdown(source)
+    expect([paragraph?.block, others.length]).toEqual([undefined, 0])
+  }
+})

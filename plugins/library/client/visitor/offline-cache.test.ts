@@ -37,6 +37,8 @@ it('only chapters and what they are drawn with are kept', () => {
   expect(kept('/library/story/salt/chapter/one?comments=2')).toBe(true)
   expect(kept('/rendered-page.css')).toBe(true)
   expect(kept('/assets/andika-latin-abc1234.woff2')).toBe(true)
+  expect(kept('/api/image/get?imageId=x&storyId=salt&size=full')).toBe(true)
+  expect(kept('/api/image/get?imageId=x&spaceId=s&projectId=p')).toBe(false)
   // The application's own files would pile up with every version.
   const others = ['/library', '/library/story/salt', '/api/user/me', '/library/feed.xml', '/builder']
   for (const path of [...others, '/assets/index-abc1234.js', '/assets/index-abc1234.css'])
@@ -52,6 +54,16 @@ it('a chapter that was opened is read without a network, and the network comes f
   expect(await (await answer({ url: `${chapter('one')}?comments=2` }, cache, offline)).text()).toBe('old')
   expect(await (await answer(request, cache, page('new'))).text()).toBe('new')
   expect(await (await answer(request, cache, offline)).text()).toBe('new')
+})
+
+it('images of a story are kept each by itself, at most two hundred of them', async () => {
+  const cache = fakeCache()
+  const image = (name: number) => ({ url: `${origin}/api/image/get?imageId=${name}&storyId=salt` })
+  await answer({ url: chapter('one') }, cache, page('text'))
+  for (let name = 0; name <= 200; name++) await answer(image(name), cache, page(`image ${name}`))
+  expect(await (await answer(image(7), cache, offline)).text()).toBe('image 7')
+  await expect(answer(image(0), cache, offline)).rejects.toThrow('Failed to fetch')
+  expect(await (await answer({ url: chapter('one') }, cache, offline)).text()).toBe('text')
 })
 
 it('what is withdrawn is forgotten, and what is for one person or failed is not kept', async () => {
