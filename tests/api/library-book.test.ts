@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { links } from '#core/shared/links.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { addresses } from '#plugins/library/shared/addresses.ts'
 import { changeSubscription, publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
@@ -50,6 +52,25 @@ async function bookAt(client: Client, path: string): Promise<Map<string, string>
 
 const textOf = (files: Map<string, string>) => [...files.values()].join('\n')
 const callPath = (storyId: string) => `/api/${publicCalls.book.name}?storyId=${storyId}`
+
+it('the EPUB of a story holds the images of its chapters, and tells those of other projects by their description', async () => {
+  const image = { name: 'slip.png', type: 'image/png', bytes: new Uint8Array(await picture().png().toBuffer()) }
+  const [story, other] = [await downloadable(), await storyOf(ann)]
+  const [own, foreign] = await Promise.all(
+    [story, other].map(async ({ place }) => (await ann.call(galleryCalls.add, { ...place, image })).imageId),
+  )
+  const text = fromMarkdown(`![A stair](image:${own}) At low water\n\n![A lamp](image:${foreign}) `)
+  await ann.call(chapterKind.update, { ...story.place, chapterId: story.chapterId, data: { text } })
+  await story.publish(story.chapterId)
+  const files = await bookAt(reader, story.path)
+  const page = files.get('OEBPS/chapter-0001.xhtml') ?? ''
+  const [source] = /images\/[\w-]+\.\w+/.exec(page) ?? []
+  expect(source).toContain(own)
+  expect(page).toContain(`<img src="${source}" alt="A stair"/><figcaption>At low water</figcaption>`)
+  expect(page).toContain('<figure><p>[A lamp]</p></figure>')
+  expect([...files.keys()].filter(name => name.includes('/images/'))).toEqual([`OEBPS/${source}`])
+  expect(files.get('OEBPS/package.opf')).toContain(`href="${source}"`)
+})
 
 it('a story is downloaded as EPUB only while its author allows it, by visitors and by members', async () => {
   const story = await downloadable()
