@@ -24,6 +24,7 @@ describe('the graph of relations', () => {
     await client.call(relationCalls.create, { ...place, entry1: tallow, entry2: oda, label: 'teacher' })
     await page.getByText('2 items, 1 relation.').first().waitFor()
     await page.locator('[data-drawn="true"][data-view] canvas').waitFor()
+    expect(await page.getByRole('list', { name: 'Kind' }).allTextContents()).toEqual(['Entries2'])
     const inspector = axeInspector(page)
     await inspector.look('a drawn graph')
     await press(page, 'v')

@@ -5,10 +5,9 @@ import { DrawnNetwork, type DrawnParts, showWhole } from './drawn-network.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout.worker.ts'
+import { kindShapes, Legend } from './legend.tsx'
 import type { Path } from './path.ts'
 import { seenPlaces } from './seen-places.ts'
-
-const shapes = ['dot', 'square', 'diamond', 'triangle', 'hexagon', 'star', 'triangleDown'] as const
 
 interface GraphCanvasProps {
   state: GraphState
@@ -85,6 +84,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
           onEnd={() => setPicking(null)}
         />
       )}
+      <Legend graph={graph} />
       {!places && <Skeleton label={t('shell.loading')} />}
       <CanvasZoom label={t('graph.zoom')}>
         <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
@@ -113,7 +113,7 @@ function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: 
   }
   const [ink, quiet, paper, accent, info] = ['ink', 'ink-3', 'paper', 'accent', 'info'].map(colors)
   const font = getComputedStyle(box).fontFamily
-  const kinds = [...new Set(graph.nodes.map(({ entity }) => entity))].sort()
+  const shapes = kindShapes(graph)
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
   const areLabelled = graph.edges.length <= 100
@@ -128,7 +128,7 @@ function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: 
   return {
     nodes: graph.nodes.map(({ id, entity, label, degree }) => ({
       ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
-      shape: shapes[kinds.indexOf(entity) % shapes.length] ?? 'dot',
+      shape: shapes.get(entity) ?? 'dot',
       color: {
         background: onPath.has(id) ? accent : info,
         border: paper,
