@@ -13,13 +13,16 @@ import { activityInput, activityLink, activityView } from './activity-view.ts'
 
 const when = { page: 'activity', overlay: '' } as const
 
-const everyone = () => ({ value: '', label: t('activity.everyone'), icon: 'users' })
-const everyKind = () => ({ value: '', label: t('activity.every-kind'), icon: 'layout-grid' })
+/** The answer for no choice among them: an empty one is no answer. */
+const all = '*'
+
+const everyone = () => ({ value: all, label: t('activity.everyone'), icon: 'users' })
+const everyKind = () => ({ value: all, label: t('activity.every-kind'), icon: 'layout-grid' })
 
 /** What there is on the shown days, whoever did it. */
 async function shownActivity({ spaceId = '', projectId = '', signal }: CommandContext) {
-  const all = { ...activityView, userId: '', kind: '' }
-  return fetchCall(activityCalls.read, activityInput({ spaceId, projectId }, all), { signal })
+  const unfiltered = { ...activityView, userId: '', kind: '' }
+  return fetchCall(activityCalls.read, activityInput({ spaceId, projectId }, unfiltered), { signal })
 }
 
 async function people(context: CommandContext): Promise<StepOption[]> {
@@ -57,7 +60,7 @@ export const activityCommands: readonly Command[] = [
     when,
     steps: [{ name: 'userId', label: 'activity.whose', ask: 'choice', options: people }],
     run: (_, { userId = '' }) => {
-      activityView.userId = userId
+      activityView.userId = userId === all ? '' : userId
     },
   },
   {
@@ -67,7 +70,7 @@ export const activityCommands: readonly Command[] = [
     when,
     steps: [{ name: 'kind', label: 'activity.which', ask: 'choice', options: kinds }],
     run: (_, { kind = '' }) => {
-      activityView.kind = kind
+      activityView.kind = kind === all ? '' : kind
     },
   },
   {
