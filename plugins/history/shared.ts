@@ -27,7 +27,7 @@ export const activityCalls = defineCalls('activity', {
     input: { ...place, days: '2 <= instant[] <= 64', 'userId?': 'string <= 64', 'kind?': 'string <= 64' },
     output: { data: [row, '[]'], counts: 'number.integer[]', more: 'boolean' },
     layer: 'shared',
-    about: `What was created, changed, named as a version and archived in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, and are the starts of days: what one user changed in an entity on one day is one row, with the number of changes and the words added less those removed. \`counts\` are the changes of each day.`,
+    about: `What was created, changed, named as a version and archived in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, span at most 65 days, and are the starts of days: what one user changed in an entity on one day is one row, with the number of changes and the words added less those removed. \`counts\` are the changes of each day.`,
   },
   looked: {
     access: { project: 'project.read' },

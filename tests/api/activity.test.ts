@@ -80,12 +80,15 @@ describe('the activity of a project', () => {
     expect((await stranger.attempt(activityCalls.read, { ...place, days: days() })).status).toBe(403)
   })
 
-  it('is of the days that were asked for; days in another order are refused', async () => {
+  it('is of the days that were asked for; days in another order and whole years are refused', async () => {
     await furnish()
     const before = await ann.call(activityCalls.read, { ...place, days: days().slice(0, 3) })
     expect([before.data, before.counts]).toEqual([[], [0, 0]])
     const { status, json } = await ann.attempt(activityCalls.read, { ...place, days: days().reverse() })
     expect([status, (json as { errors: { path: string }[] }).errors[0]?.path]).toEqual([400, 'days[1]'])
+    const year = ['2025-11-01T00:00:00Z', '2026-11-01T00:00:00Z']
+    const refused = await ann.attempt(activityCalls.read, { ...place, days: year })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('at most 65 days')])
   })
 })
 

@@ -25,6 +25,9 @@ interface Done {
 /** Every time zone begins its days at a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
+/** All changes between the first and the last day are read: the time between them bounds the work. */
+const spanMaxMs = 65 * 24 * 60 * 60_000
+
 /** Entities of the project that something was done to since; their own fields are not read. */
 const doneIn = prepare(
   (
@@ -102,6 +105,7 @@ export const readHandler = handle(
     const starts = days.map(day => Date.parse(day))
     const wrong = starts.findIndex((start, at) => at > 0 && start <= (starts[at - 1] ?? 0))
     if (wrong > 0) throw badField(`days[${wrong}]`, 'must be later than the one before')
+    if ((starts.at(-1) ?? 0) - (starts[0] ?? 0) > spanMaxMs) throw badField('days', 'must span at most 65 days')
     const kinds = (await readableKinds(context, { spaceId, projectId })).filter(name => !wanted || name === wanted)
     const [from = 0, to = 0] = [starts[0], starts.at(-1)]
     const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]

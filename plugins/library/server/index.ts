@@ -51,7 +51,6 @@ const followChapters: EntityWriteHook = {
   },
 }
 
-/** The picture of a published story is for everybody. */
 /** What readers of a story that is out see: its poster, and the images of its chapters that are out. */
 async function showsImage(image: StoryImage, context: CallContext): Promise<boolean> {
   const { read } = context
@@ -60,6 +59,7 @@ async function showsImage(image: StoryImage, context: CallContext): Promise<bool
   return (await isInChapter(read, image)) && !(await asksCaller(context, await readCard(read, image.storyId)))
 }
 
+/** The picture of a published story is for everybody. */
 async function showsPoster({ storyId, imageId }: StoryImage, read: Reader): Promise<boolean> {
   const row = await withTables<LibraryTables>(read)
     .selectFrom('library_stories')
