@@ -9,7 +9,7 @@ import { HintList } from './letter-hints.tsx'
 import type { CanvasMark } from './marks.ts'
 import { type Drawing, MarkPainter, type Painter } from './painter.ts'
 import { CanvasStage, type StageLayer } from './stage.ts'
-import type { ImageCache } from './tiles.ts'
+import type { ImageCache } from './tiles/tiles.ts'
 
 /** What a pointer does on the canvas beside panning and zooming; points are of the canvas. */
 export interface CanvasPointer {

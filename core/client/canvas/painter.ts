@@ -1,7 +1,7 @@
 import { type Camera, type CanvasPoint, type CanvasSize, seenBox, toScreen } from './camera.ts'
-import { DotTiles } from './dot-tiles.ts'
 import { type LabelRequest, layoutLabels } from './label-layout.ts'
 import { type CanvasMark, isThere, type MarkSet, radiusOf } from './marks.ts'
+import { DotTiles } from './tiles/dot-tiles.ts'
 
 /** The colours and fonts of the theme. */
 export interface CanvasTheme {

@@ -1,7 +1,7 @@
-import type { CanvasControl } from './canvas-control.ts'
-import { type Drawing, type MarkLook, MarkPainter, type Painter } from './painter.ts'
+import type { CanvasControl } from '../canvas-control.ts'
+import { type Drawing, type MarkLook, MarkPainter, type Painter } from '../painter.ts'
+import { themeOf } from '../stage.ts'
 import { withResolution } from './png.ts'
-import { themeOf } from './stage.ts'
 
 interface PictureRequest {
   control: CanvasControl

@@ -2,7 +2,7 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio'
-import { theme as themeState } from '../theme/theme.ts'
+import { theme as themeState } from '../../theme/theme.ts'
 import styles from './flow.module.css'
 import {
   boxesWithin,

@@ -1,5 +1,5 @@
-import { type Camera, type CanvasPoint, type CanvasSize, seenBox } from './camera.ts'
-import { isThere, type MarkSet } from './marks.ts'
+import { type Camera, type CanvasPoint, type CanvasSize, seenBox } from '../camera.ts'
+import { isThere, type MarkSet } from '../marks.ts'
 
 /** The side of a tile in CSS pixels. */
 const side = 512

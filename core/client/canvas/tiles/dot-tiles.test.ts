@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Camera } from './camera.ts'
+import type { Camera } from '../camera.ts'
+import { type CanvasMark, MarkSet } from '../marks.ts'
 import { DotTiles } from './dot-tiles.ts'
-import { type CanvasMark, MarkSet } from './marks.ts'
 
 interface Square {
   color: string

@@ -1,4 +1,4 @@
-import { type Camera, type CanvasBox, type CanvasSize, seenBox } from './camera.ts'
+import { type Camera, type CanvasBox, type CanvasSize, seenBox } from '../camera.ts'
 
 /** A large image in tiles: levels from the smallest to the whole size, each tile of which has an address. */
 export interface TileSource {
