@@ -52,6 +52,15 @@ it('images are put into a chapter, described and captioned by keys, pasted as fi
   const described = `![The slip \\[old\\]](image:${imageId}) At low water`
   await expect.poll(stored, longTimeout).toBe(`The debts were read.\n\n${described}\n\nOda waited.`)
 
+  // The button asks like the command, and leads back into the text.
+  await page.getByRole('button', { name: 'Insert image…' }).click()
+  await page
+    .getByRole('option', { name: 'Not used' })
+    .or(page.getByRole('option', { name: 'Low Morrow' }))
+    .waitFor()
+  await press(page, 'Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('textbox')
+
   // A file on the clipboard, such as a picture of the screen.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(async data => {

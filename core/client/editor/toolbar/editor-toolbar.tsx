@@ -1,12 +1,14 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Align, type BlockName, type FontSize, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import { keysOf } from '../../shortcuts/command-keys.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { rove } from '../../ui/roving.ts'
 import type { ProseController } from '../codemirror/prose-controller.ts'
+import { useImageLocation } from '../image/image-location.ts'
 import styles from './editor-toolbar.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { ToolbarButton } from './toolbar-button.tsx'
@@ -51,6 +53,7 @@ export function EditorToolbar({ prose, end }: EditorToolbarProps) {
         <AlignTool prose={prose} />
         <SizeTool prose={prose} />
         <EmojiButton prose={prose} className={styles.wide} />
+        {prose.host.look === 'page' && <ImageTool />}
         <ToolbarButton
           icon="at-sign"
           label={t('command.editor.mention')}
@@ -65,6 +68,23 @@ export function EditorToolbar({ prose, end }: EditorToolbarProps) {
         {end}
       </div>
     </div>
+  )
+}
+
+/** Images are those of a project, and are chosen in the palette, which no dialog has: elsewhere there is no button. */
+function ImageTool() {
+  const t = useT()
+  const location = useImageLocation()
+  if (location?.projectId === undefined) return null
+  return (
+    <ToolbarButton
+      icon="image"
+      label={t('command.editor.image')}
+      tabIndex={-1}
+      className={styles.wide}
+      data-command="editor.image"
+      onClick={() => void runCommand('editor.image')}
+    />
   )
 }
 
