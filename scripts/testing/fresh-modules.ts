@@ -20,6 +20,8 @@ function noteListeners(target: EventTarget): () => void {
   }
 }
 
+const address = location.href
+
 const undo = [window, document].map(noteListeners)
 
 afterAll(() => {
@@ -28,6 +30,7 @@ afterAll(() => {
   document.body.replaceChildren()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  history.replaceState(null, '', address)
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
