@@ -33,9 +33,17 @@ import {
 } from './everything-ready.ts'
 import type { Scene, World } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
+import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
 /** Preparations of single commands. */
 export const before: Record<string, (page: Page) => Promise<unknown>> = {
+  // The first page that a window shows has none before it.
+  'go.back': async page => {
+    const here = page.url()
+    await navigateTo(page, '/builder')
+    await navigateTo(page, here)
+    await waitUntilSettled(page)
+  },
   'go.forward': page => page.goBack(),
   'palette.repeat': page => press(page, 'Shift+D'),
   'shell.top': page => page.locator('.cm-content').evaluate(text => text.closest('main')?.scrollTo(0, 900)),
