@@ -14,9 +14,9 @@ import {
   updateBack,
 } from './compaction-queries.ts'
 import type { VersionTexts } from './delta.ts'
-import { namedRevisions } from './names.ts'
 import { deltaJson } from './record-version.ts'
 import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
+import { namedRevisions } from './version-names.ts'
 import { packText, packTexts, walkBack } from './walk-back.ts'
 
 /** Within this time every version is kept. */

@@ -1,6 +1,6 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { acrossPart } from './across-part.ts'
-import { mentionHandlers } from './mentions.ts'
+import { mentionHandlers } from './mention-calls.ts'
 import { acrossMigration, labelsMigration, referencesMigration, relationsMigration } from './migration.ts'
 import { relationsPart } from './project-part.ts'
 import { trackMentions } from './relate-mentions.ts'

@@ -4,11 +4,17 @@ import { limits } from '#core/shared/limits.ts'
 import { CallError, isTemporary, NetworkError } from '../../api/call-error.ts'
 import { callErrorMessage } from '../../api/error-table.ts'
 import { Backoff } from '../backoff.ts'
-import { type Conflict, type ConflictChoice, EditState, type Entity, type MergeStrategy } from '../conflict/conflict.ts'
 import type { ConflictField } from '../conflict/conflict-fields.ts'
+import {
+  type Conflict,
+  type ConflictChoice,
+  EditState,
+  type Entity,
+  type MergeStrategy,
+} from '../conflict/edit-state.ts'
 import { areValuesIn, type Draft, type EntityValues } from './drafts.ts'
 
-export type { Entity } from '../conflict/conflict.ts'
+export type { Entity } from '../conflict/edit-state.ts'
 
 /** A field's new value, or a function that returns it: long text is serialized only when it is sent. */
 export type PendingEdits = Readonly<Record<string, unknown | (() => unknown)>>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collection, defineKind } from '#core/shared/kind.ts'
 import { createAutosave, stale } from '../autosave/autosave.fixture.ts'
 import type { Entity } from '../autosave/autosave.ts'
-import type { ConflictChoice } from './conflict.ts'
+import type { ConflictChoice } from './edit-state.ts'
 
 const kind = defineKind({
   name: 'sky',

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { joinValue, type MergedValue, mergeValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { ruleIssue } from '../../form/field-rules.ts'
-import type { MergeStrategy } from './conflict.ts'
+import type { MergeStrategy } from './edit-state.ts'
 
 export interface ConflictValueProps {
   id: string

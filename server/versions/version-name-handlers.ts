@@ -6,7 +6,7 @@ import { type CallContext, handle } from '../contract.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import { entityNotFound } from '../entities/read-entity.ts'
-import { namesOf, putName, takeName } from './names.ts'
+import { namesOf, putName, takeName } from './version-names.ts'
 import { creationOf, type VersionHeader, versionedEntity, withAuthors } from './versioned-entity.ts'
 
 const namedVersions = prepare((db, $: Params<{ thing: number }>) =>
