@@ -272,6 +272,8 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await meet('chat', panel, () => chatWith(page, 'tab-beside-friend'))
     await run(page, 'Full-screen chat')
     await page.locator('[data-chat="expanded"]').waitFor()
+    // Once its messages are there the chat focuses the field.
+    await waitUntilSettled(page)
     const met = await tabThrough(page, '[data-chat="expanded"]')
     wrong.push(...met.wrong.map(one => `chat over the whole window: ${one}`))
     expect(wrong).toEqual([])

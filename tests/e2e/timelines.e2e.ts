@@ -265,7 +265,7 @@ describe('the page of an event', () => {
     await openPalette(page)
     await page.keyboard.type('Export')
     // Of the event and its list; those of the project, its book and the shortcuts are others.
-    const exports = page.getByRole('option', { name: /Export(?! shortcuts| the project| the book)/ })
+    const exports = page.getByRole('option', { name: /^Export(?! shortcuts| the project| the book)/ })
     await exports.first().waitFor()
     expect(await exports.allTextContents()).toEqual([
       expect.stringContaining('Export…'),
