@@ -23,6 +23,8 @@ export async function run(page: Page, name: string): Promise<void> {
     .locator('[cmdk-input]:not([aria-label="Find or run"])')
     .or(page.locator('body:not(:has([cmdk-input]))'))
     .waitFor()
+  // What it does may need code that is not loaded yet.
+  await waitUntilSettled(page)
 }
 
 export async function row(page: Page): Promise<void> {
@@ -155,6 +157,14 @@ export async function drawnGraph(page: Page): Promise<void> {
   await press(page, 'Enter')
   await hub.waitFor()
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+}
+
+/** What is shown whole is not shown otherwise. */
+export async function closerGraph(page: Page): Promise<void> {
+  const drawn = page.locator('[data-drawn="true"][data-view]')
+  const whole = await drawn.getAttribute('data-view')
+  await press(page, '+')
+  await drawn.and(page.locator(`:not([data-view="${whole}"])`)).waitFor()
 }
 
 /** How two things of the graph are connected is shown. */

@@ -8,6 +8,7 @@ import {
   bookDialog,
   byPages,
   chosenNode,
+  closerGraph,
   commentsShown,
   drawnGraph,
   drawnMap,
@@ -71,8 +72,7 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
       .nth(count - 1)
       .waitFor({ state: 'detached' })
   },
-  // What is shown whole is not shown otherwise.
-  'graph.fit': page => press(page, '+'),
+  'graph.fit': closerGraph,
   'diagram.find': middleNode,
   'diagram.select-left': middleNode,
   'diagram.select-right': middleNode,
