@@ -4,10 +4,10 @@ import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/cl
 import { DrawnNetwork, type DrawnParts, showWhole } from './drawn-network.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
-import type { LayoutAnswer } from './layout.worker.ts'
+import type { LayoutAnswer } from './layout/layout.worker.ts'
+import { seenPlaces } from './layout/seen-places.ts'
 import { kindShapes, Legend } from './legend.tsx'
 import type { Path } from './path.ts'
-import { seenPlaces } from './seen-places.ts'
 
 interface GraphCanvasProps {
   state: GraphState

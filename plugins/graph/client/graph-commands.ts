@@ -20,9 +20,9 @@ import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphLimits } from '../shared.ts'
 import { showWhole } from './drawn-network.ts'
 import { addressOf, type GraphQuery, type GraphState, type Picking } from './graph-state.ts'
-import type { LayoutAnswer } from './layout.worker.ts'
+import type { LayoutAnswer } from './layout/layout.worker.ts'
+import { drawingBox, seenPlaces } from './layout/seen-places.ts'
 import { pathBetween } from './path.ts'
-import { drawingBox, seenPlaces } from './seen-places.ts'
 
 const zoomTimes = 1.3
 /** so near to the edge a thing is not seen whole */

@@ -19,8 +19,8 @@ import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraphCommands } from './graph-commands.ts'
 import { type Graph, type GraphState, queryOf, useGraph } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'
+import { useLayout } from './layout/use-layout.ts'
 import { pathText } from './path.ts'
-import { useLayout } from './use-layout.ts'
 
 /** The graph of relations of a project: drawn, or as a table. */
 export default function GraphPage({ params: { spaceId = '', projectId = '' }, search }: PageProps) {

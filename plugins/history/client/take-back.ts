@@ -14,8 +14,8 @@ import type { Call } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { compareTexts, withTakenBack } from '#core/shared/richtext/merge/compare.ts'
+import { richTextOf } from './compare/text-fields.ts'
 import { historyView } from './history-view.ts'
-import { richTextOf } from './text-fields.ts'
 
 /** The shown changes, in order: `data-taken` is a field, and of a text the number of the paragraph as it is compared. */
 const shownChanges = () => [...document.querySelectorAll<HTMLElement>('[data-compared] [data-taken]')]

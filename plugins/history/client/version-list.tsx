@@ -13,10 +13,10 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
+import { WordDiff } from './compare/word-diff.tsx'
 import { formatDay } from './format-day.ts'
 import styles from './history.module.css'
 import { historyView, loadOlderVersions, type VersionRow } from './history-view.ts'
-import { WordDiff } from './word-diff.tsx'
 
 /** Versions with their index, grouped by day in the reader's time zone. */
 function groupByDay(rows: readonly VersionRow[]): { day: string; versions: [VersionRow, number][] }[] {

@@ -4,7 +4,7 @@ import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
 import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Tag } from '#core/shared/schema.ts'
-import styles from './history.module.css'
+import styles from '../history.module.css'
 import { TakeBack, takenProps } from './take-back-button.tsx'
 import { changedFields } from './text-fields.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '#core/client/index.ts'
-import type { Graph } from './graph-state.ts'
+import type { Graph } from '../graph-state.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout.worker.ts'
 import { isMostlyKnown, placedBeside } from './places.ts'
 import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'

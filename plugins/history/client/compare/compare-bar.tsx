@@ -12,8 +12,8 @@ import {
 import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
 import { paragraphText } from '#core/shared/richtext/nodes.ts'
-import styles from './history.module.css'
-import { historyView } from './history-view.ts'
+import styles from '../history.module.css'
+import { historyView } from '../history-view.ts'
 import { richTextOf } from './text-fields.ts'
 import { WordDiff } from './word-diff.tsx'
 

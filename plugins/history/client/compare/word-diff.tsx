@@ -1,5 +1,5 @@
 import { formatNumber, useT } from '#core/client/index.ts'
-import styles from './history.module.css'
+import styles from '../history.module.css'
 
 /** `+193 −50`, and in words for a screen reader; nothing if no word changed. */
 export function WordDiff({ added, removed }: { added: number; removed: number }) {

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { CommandButton } from '#core/client/index.ts'
-import styles from './history.module.css'
-import { historyView } from './history-view.ts'
+import styles from '../history.module.css'
+import { historyView } from '../history-view.ts'
 
 /** What an element that shows a change needs, so that keys go to it and the command knows it. */
 export const takenProps = (taken: string) => ({

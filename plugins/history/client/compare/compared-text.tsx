@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { Button, LeafView, TextFigure, useT } from '#core/client/index.ts'
 import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
-import styles from './history.module.css'
+import styles from '../history.module.css'
 import { TakeBack, takenProps } from './take-back-button.tsx'
 
 /** Unchanged paragraphs shown around a change. */
