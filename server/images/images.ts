@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
 import { limits } from '#core/shared/limits.ts'
+import { spaceOfProject } from '../access/projects/space-of-project.ts'
 import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
 import {
   type CallContext,
@@ -218,8 +219,7 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
 
 /** A story shows the images of its project and of its space. */
 async function placeOfStory(read: Reader, storyId: string): Promise<ImagePlace> {
-  const row = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
-  return { spaceId: row?.space_id, projectId: storyId }
+  return { spaceId: await spaceOfProject(read, storyId), projectId: storyId }
 }
 
 function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace, hasPlace: boolean): boolean {

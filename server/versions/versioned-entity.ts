@@ -34,11 +34,18 @@ export function creationOf(row: StoredEntityRow): VersionHeader {
   return { revision: 1, person: row.created_by, at: Date.parse(row.created_at) }
 }
 
+/** The user ids of people by their internal ids; a deleted account is "Deleted user". */
+export async function shownUserIds(read: Reader, people: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const rows = await authorsOf.all(read, { ids: JSON.stringify([...new Set(people)]) })
+  return new Map(rows.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
+}
+
 /** Versions as they are answered: with the user ids of their authors. */
 export async function withAuthors(read: Reader, versions: readonly VersionHeader[]) {
-  const ids = JSON.stringify([...new Set(versions.map(({ person }) => person))])
-  const people = await authorsOf.all(read, { ids })
-  const names = new Map(people.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
+  const names = await shownUserIds(
+    read,
+    versions.map(({ person }) => person),
+  )
   return versions.map(({ revision, person, at }) => ({
     revision,
     updatedBy: names.get(person) ?? deletedUser,

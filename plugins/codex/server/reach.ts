@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
-import { type CallContext, type Params, Problem, prepare } from '#server/index.ts'
+import { type CallContext, callerMay, type Params, Problem, prepare } from '#server/index.ts'
 
 type Story = OutputOf<typeof publicCalls.story>
 export interface ReachedChapter {
@@ -41,12 +40,7 @@ async function reachedIndex({ read }: CallContext, { storyId, list, subscription
   return list.findLastIndex(({ chapterId }) => before.has(chapterId))
 }
 
-async function writesStory({ user, read, access }: CallContext, storyId: string): Promise<boolean> {
-  if (!user) return false
-  const project = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
-  if (!project) return false
-  return can(await access.grantFor(user, { spaceId: project.space_id, projectId: storyId }), 'project.read')
-}
+const writesStory = (context: CallContext, storyId: string) => callerMay(context, storyId, 'project.read')
 
 /**
  * How far the caller may look: a visitor as far as the chapter they name, a reader no further than the last chapter

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
-import { can } from '#core/shared/access/permission.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
-import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, withTables } from '#server/index.ts'
+import {
+  type CallContext,
+  callerMay,
+  type Params,
+  Problem,
+  prepare,
+  type Reader,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
 import { type Comment, commentLimits, type Reply } from '../shared.ts'
 import type { CommentTables } from './tables.ts'
 
@@ -169,10 +177,4 @@ export async function isBlocked(read: Reader, storyId: string, personId: string)
 }
 
 /** Whether the caller moderates the comments of a story: those who may publish it do. */
-export async function moderates({ user, read, access }: CallContext, storyId: string): Promise<boolean> {
-  if (!user) return false
-  const project = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
-  if (!project) return false
-  const grant = await access.grantFor(user, { spaceId: project.space_id, projectId: storyId })
-  return can(grant, 'project.publish')
-}
+export const moderates = (context: CallContext, storyId: string) => callerMay(context, storyId, 'project.publish')

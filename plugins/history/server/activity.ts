@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { badField, type CallContext, handle, type Params, prepare, type Reader } from '#server/index.ts'
+import { badField, type CallContext, handle, type Params, prepare, shownUserIds } from '#server/index.ts'
 import { activityCalls, activityRowsMax } from '../shared.ts'
 
 type Row = OutputOf<typeof activityCalls.read>['data'][number]
@@ -83,16 +83,6 @@ function rowsOfDay(all: readonly Done[]): Done[] {
   return [...rows.values()].sort((a, b) => b.at - a.at || b.seq - a.seq)
 }
 
-async function userIds(read: Reader, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (people.length === 0) return new Map()
-  const found = await read
-    .selectFrom('users')
-    .select(['id', 'user_id', 'deleted_at'])
-    .where('id', 'in', people)
-    .execute()
-  return new Map(found.map(row => [row.id, row.deleted_at === null ? row.user_id : deletedUser]))
-}
-
 /** The kinds that a person may read in a project. */
 async function readableKinds(context: CallContext, place: { spaceId: string; projectId: string }): Promise<string[]> {
   const grant = await context.access.grantFor(context.person(), place)
@@ -110,7 +100,10 @@ export const readHandler = handle(
     const [from = 0, to = 0] = [starts[0], starts.at(-1)]
     const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]
     const done = await doneIn.all(context.read, { projectId, from, to, since, until, kinds: JSON.stringify(kinds) })
-    const users = await userIds(context.read, [...new Set(done.map(({ person }) => person))])
+    const users = await shownUserIds(
+      context.read,
+      done.map(({ person }) => person),
+    )
     const own = done.filter(({ person }) => !userId || users.get(person) === userId)
     const byDay = Map.groupBy(own, ({ at }) => starts.findLastIndex(start => start <= at))
     const counts = starts.slice(1).map((_, day) => (byDay.get(day) ?? []).reduce((sum, one) => sum + one.changes, 0))

@@ -1,5 +1,4 @@
-import { can } from '#core/shared/access/permission.ts'
-import { type CallContext, Problem, type Reader, withTables } from '#server/index.ts'
+import { type CallContext, callerMay, Problem, type Reader, withTables } from '#server/index.ts'
 import { warnedCookie } from '../shared/warnings.ts'
 import type { LibraryTables } from './tables.ts'
 import { markOf, type Warned } from './warnings.ts'
@@ -21,15 +20,14 @@ async function acceptedMark(read: Reader, personId: string, storyId: string): Pr
 }
 
 /** Whether the caller has not yet said that they want to read a story that asks for it. Who writes it is not asked. */
-export async function asksCaller({ user, read, access, cookies }: CallContext, card: Warned): Promise<boolean> {
+export async function asksCaller(context: CallContext, card: Warned): Promise<boolean> {
+  const { user, read, cookies } = context
   const mark = markOf(card)
   if (mark === '' || cookies.get(warnedCookie) === mark) return false
   if (!user) return true
   const { storyId } = card
   if ((await acceptedMark(read, user.id, storyId)) === mark) return false
-  const project = await read.selectFrom('projects').select('space_id').where('id', '=', storyId).executeTakeFirst()
-  if (!project) return true
-  return !can(await access.grantFor(user, { spaceId: project.space_id, projectId: storyId }), 'project.read')
+  return !(await callerMay(context, storyId, 'project.read'))
 }
 
 /** @throws Problem forbidden before the caller has said that they want to read the story */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { imagesOf } from '#core/shared/richtext/nodes.ts'
 import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
-import type { Images, Reader } from '#server/index.ts'
+import { type Images, type Reader, spaceOfProject } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
 import { langOf } from '../pages/page-parts.ts'
 import { counted, wordsIn } from '../pages/words.ts'
@@ -68,11 +68,6 @@ function frameOf({ storyId, publicData, words, updated }: StoryCard, list: Chapt
   } satisfies BookFrame
 }
 
-async function spaceOf(read: Reader, projectId: string): Promise<string> {
-  const row = await read.selectFrom('projects').select('space_id').where('id', '=', projectId).executeTakeFirst()
-  return row?.space_id ?? ''
-}
-
 /**
  * A published story as EPUB, as its readers see it: mentions are names. Chapters are read and compressed one at a time,
  * with other requests between them. Null if a chapter was taken back meanwhile.
@@ -83,7 +78,7 @@ export async function packBook(
   card: StoryCard,
   list: ChapterList,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const story = { read, images, projectId: card.storyId, spaceId: await spaceOf(read, card.storyId) }
+  const story = { read, images, projectId: card.storyId, spaceId: (await spaceOfProject(read, card.storyId)) ?? '' }
   const { posterId } = card.publicData
   const cover = posterId === null ? null : await pictureOf(story, posterId)
   const book = frameOf(card, list, { cover, pictures: await picturesOf(story, list) })
