@@ -70,9 +70,9 @@ import { startDailyBackups } from './server-backup/daily-backup.ts'
 import { serverBackupHandlers } from './server-backup/handlers.ts'
 import { startErrorFor } from './start-error.ts'
 import { createStorageQuota } from './storage-quota.ts'
+import { createThreads } from './threads/worker-thread.ts'
 import { startCompacting } from './versions/compact-versions.ts'
 import { versionHandlers } from './versions/handlers.ts'
-import { createThreads } from './writer/writer-thread.ts'
 
 /** The memory that all bodies above 256 kB share, however many arrive at once. */
 const largeBodiesBytes = 48 * 1024 * 1024
@@ -116,10 +116,10 @@ export async function createServer(options: {
   config: Config
   plugins: readonly ServerPlugin[]
   /** a worker thread with the same plugins that handles long bodies; without it the main thread does */
-  writerScript?: URL
+  threadScript?: URL
   overrides?: Overrides
 }): Promise<SkaldServer> {
-  const { config, plugins, writerScript, overrides = {} } = options
+  const { config, plugins, threadScript, overrides = {} } = options
   refuseDuplicates(plugins)
   const log = createLog(config.logLevel, overrides.logSink)
   const migrations = plugins.map(({ id, migrations: steps = [] }) => ({ series: id, steps }))
@@ -138,7 +138,7 @@ export async function createServer(options: {
     file: overrides.databaseFile,
   })
   try {
-    return await assemble({ config, plugins, writerScript, overrides, log, database, health, diskReserve })
+    return await assemble({ config, plugins, threadScript, overrides, log, database, health, diskReserve })
   } catch (error) {
     await database.close()
     throw startErrorFor(error, dataDir)
@@ -148,7 +148,7 @@ export async function createServer(options: {
 interface AssembleOptions {
   config: Config
   plugins: readonly ServerPlugin[]
-  writerScript: URL | undefined
+  threadScript: URL | undefined
   overrides: Overrides
   log: Logger
   database: ServerServices['database']
@@ -157,7 +157,7 @@ interface AssembleOptions {
 }
 
 async function assemble(options: AssembleOptions): Promise<SkaldServer> {
-  const { config, plugins, writerScript, overrides, log, database, health, diskReserve } = options
+  const { config, plugins, threadScript, overrides, log, database, health, diskReserve } = options
   const { now = () => new Date(), passwords } = overrides
   const kinds = plugins.flatMap(plugin => plugin.kinds ?? [])
   const search = createSearchIndex()
@@ -205,7 +205,8 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
       fromKinds: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
-  const threads = writerScript && createThreads(writerScript, { config, file: database.file }, { database, entities })
+  const threads =
+    threadScript && createThreads(threadScript, { config, file: database.file, secret }, { database, entities })
   const requestServices: RequestServices = {
     ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
     calls: new Map(calls.map(route => [callKey(route.call), route])),

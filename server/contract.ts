@@ -119,12 +119,15 @@ export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out 
 export interface HandledCall {
   readonly call: Call
   readonly handler: Handler<never, unknown>
-  /** the thread that handles what is long: without it the thread that answers everybody does */
+  /** the thread that does what is long: without it the thread that answers everybody does */
   readonly thread?: ThreadName
 }
 
-/** Long texts and whole projects have a thread each, so that a text is not saved after an import only. */
-export type ThreadName = 'texts' | 'imports'
+/**
+ * Long texts, what comes in and what goes out have a thread each, so that a text does not wait for a whole project.
+ * `texts` and `imports` take calls with long bodies, `exports` takes all.
+ */
+export type ThreadName = 'texts' | 'imports' | 'exports'
 
 export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>): HandledCall {
   return { call: call as Call, handler: handler as Handler<never, unknown> }

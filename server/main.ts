@@ -2,13 +2,13 @@ import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from './config.ts'
 import { type Serving, serve } from './server-backup/serve.ts'
 import { StartError } from './start-error.ts'
-import { writerScript } from './writer/writer-thread.ts'
+import { threadScript } from './threads/worker-thread.ts'
 
 /** Starts the server from the environment and prints its address; a StartError becomes exit code 1. */
 export async function main(): Promise<void> {
   try {
     const plugins = Object.values(serverPlugins)
-    const serving = await serve({ config: readConfig(), plugins, writerScript }, stopWithout)
+    const serving = await serve({ config: readConfig(), plugins, threadScript }, stopWithout)
     closeOnSignal(serving)
     process.stdout.write(`Skald listens on ${serving.server.services.config.publicUrl ?? serving.url}\n`)
   } catch (error) {

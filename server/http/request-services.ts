@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { ServerPlugin, SessionUser, ThreadName } from '../contract.ts'
+import type { FileAnswer, ServerPlugin, SessionUser, ThreadName } from '../contract.ts'
 import type { Health } from '../health.ts'
 import type { Images } from '../images/port.ts'
 import type { Access, Database, EntityStore, Events, Notifications, SearchIndex } from '../ports.ts'
@@ -20,21 +20,23 @@ export interface Session {
   openedAt: number
 }
 
-/** Handles calls with long bodies in a worker thread. */
+/** Handles calls that take long in a worker thread. */
 export interface CallThread {
-  takes(sent: ReceivedBody): boolean
-  /** The JSON of the response. @throws Problem like the call; too-many; ClientGone */
-  answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer>>
+  /** @param size bytes of the body */
+  takes(size: number): boolean
+  /** The JSON of the response, or a file. @throws Problem like the call; too-many; ClientGone */
+  answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer> | FileAnswer>
 }
 
-/** A call whose body has been received. */
+/** A call whose body, if it has one, has been received. */
 export interface ReceivedCall {
   route: CallRoute
   session: Session
   writeKey: string | null
   path: string
+  query: string
   header(name: string): string | undefined
-  received: ReceivedBody
+  received: ReceivedBody | undefined
   /** aborted when the caller is gone */
   signal: AbortSignal
 }
@@ -67,7 +69,7 @@ export interface RequestServices {
   inFlight: InFlightRequests
   /** of pages that are the same for everybody */
   responseCache: ResponseCache
-  /** handle calls with long bodies; without them those are handled like all others */
+  /** handle calls that take long; without them those are handled like all others */
   threads: Readonly<Record<ThreadName, CallThread>> | undefined
   health: Health
   now(): Date

@@ -82,12 +82,15 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
   }
 
   return [
-    handle(makeBackupCall, async place => {
-      const archive = await withTurn(() => prepareArchive(services, place))
-      const { name, takenAt } = archive.manifest
-      const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
-      return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
-    }),
+    {
+      ...handle(makeBackupCall, async place => {
+        const archive = await withTurn(() => prepareArchive(services, place))
+        const { name, takenAt } = archive.manifest
+        const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
+        return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
+      }),
+      thread: 'exports',
+    },
     handle(restoreBackupCall, async ({ backup, spaceId, projectId }, context) => {
       const { content } = backup
       if (!content) throw new Error('The file of a restore was not left on the disk')

@@ -26,17 +26,20 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
   const parts = plugins.flatMap(({ projectParts = [] }) => projectParts)
   const importing = new Set<string>()
   return [
-    handle(exportProjectCall, async (place, context) => {
-      const { read, entities } = context
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        const state = await stateOf(context, place)
-        const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
-        if ((await stateOf(context, place)) !== state) continue
-        const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)}.json`
-        return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
-      }
-      throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
-    }),
+    {
+      ...handle(exportProjectCall, async (place, context) => {
+        const { read, entities } = context
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const state = await stateOf(context, place)
+          const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
+          if ((await stateOf(context, place)) !== state) continue
+          const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)}.json`
+          return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
+        }
+        throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
+      }),
+      thread: 'exports',
+    },
     {
       ...handle(importProjectCall, async ({ spaceId, projectId, data }, context) => {
         const user = context.person()

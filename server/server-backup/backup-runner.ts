@@ -17,7 +17,8 @@ export interface BackupRunner {
   stop(): Promise<void>
 }
 
-async function runWorker(dataDir: string, now: Date, signal: AbortSignal): Promise<unknown> {
+/** Makes and proves a backup in a thread of its own. @throws Error with the reason, or if the signal ends it */
+export async function backUpInThread(dataDir: string, now: Date, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(script, { workerData: { dataDir, now: now.toISOString() } })
   const stop = () => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
@@ -49,7 +50,7 @@ export function createBackupRunner(parts: {
 
   async function make(): Promise<void> {
     try {
-      const backup = await runWorker(dataDir, now(), ending.signal)
+      const backup = await backUpInThread(dataDir, now(), ending.signal)
       isNotified = false
       log.info({ backup }, 'a backup was made, restored for a trial and compared')
     } catch (err) {

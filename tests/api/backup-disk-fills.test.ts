@@ -6,6 +6,7 @@ import { keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import * as serverPlugins from '#plugins/server.ts'
 import { listServerBackups } from '#server/server-backup/make-backup.ts'
 import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
@@ -46,7 +47,8 @@ vi.mock('node:fs/promises', async original => {
 })
 
 const { create, update, find } = callsOf(chapter)
-const server = await startServer({ expectsErrors: true })
+// Plugins given here are served without threads: the mock is of this thread only.
+const server = await startServer({ plugins: Object.values(serverPlugins), expectsErrors: true })
 const ann = await signedIn(server, 'ann')
 const place = await createPlace(ann)
 const { chapterId } = await ann.call(create, { ...place, title: 'Kept', text: fromPlainText('The lamp is lit.') })

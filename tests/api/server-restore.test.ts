@@ -12,7 +12,7 @@ import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
 import { type Serving, serve } from '#server/server-backup/serve.ts'
 import { StartError } from '#server/start-error.ts'
-import { writerScript } from '#server/writer/writer-thread.ts'
+import { threadScript } from '#server/threads/worker-thread.ts'
 import { Client, createPlace, registerUser, temporaryFolder } from '#tests/harness/index.ts'
 import { captureLog } from '#tests/harness/log-lines.ts'
 
@@ -31,7 +31,7 @@ const off = { RATE_LIMIT: '0', COST_LIMIT: '0', LOGIN_LIMIT: '0', DISK_RESERVE: 
 
 async function start(dataDir: string): Promise<{ serving: Serving; log: ReturnType<typeof captureLog> }> {
   const log = captureLog()
-  const options = { plugins: Object.values(serverPlugins), writerScript, overrides: { logSink: log } }
+  const options = { plugins: Object.values(serverPlugins), threadScript, overrides: { logSink: log } }
   const failed = (error: unknown) => {
     throw error
   }

@@ -4,7 +4,7 @@ import { createPasswords } from '#server/accounts/passwords/passwords.ts'
 import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { writerScript } from '#server/writer/writer-thread.ts'
+import { threadScript } from '#server/threads/worker-thread.ts'
 import { type CapturedLog, captureLog } from './log-lines.ts'
 import { copyTemplate } from './template.ts'
 
@@ -60,7 +60,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     config,
     plugins,
     // The worker thread knows only the real plugins.
-    ...(options.plugins === undefined && { writerScript }),
+    ...(options.plugins === undefined && { threadScript }),
     overrides: { logSink: log, passwords: quickPasswords, ...overrides },
   })
   const { url, port } = await server.listen()

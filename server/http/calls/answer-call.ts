@@ -1,8 +1,9 @@
+import { FileAnswer } from '../../contract.ts'
 import { costOf } from '../../rate-limit/cost-limit.ts'
 import { checkInput } from '../input/check-input.ts'
 import { limitSize, readInput, receiveBody } from '../input/read-input.ts'
 import type { RequestContext } from '../request-context.ts'
-import { respond, respondJson } from '../response.ts'
+import { respond, respondFile, respondJson } from '../response.ts'
 import type { CsrfTokens } from '../security/csrf.ts'
 import { requireSameSite } from '../security/origin.ts'
 import { authorizePerson, authorizePlace } from './authorize.ts'
@@ -13,7 +14,7 @@ import { writeKeyOf } from './write-key.ts'
 /**
  * The stages of a call, each in its own file: size, rate limit, session, cost limit, origin, person, CSRF, input,
  * schema, permission, handler, response. A missing session is reported before the token is checked, and a body is
- * read only from people who may send one. A long text is handled from its input on in a worker thread.
+ * read only from people who may send one. What takes long is handled from its input on in a worker thread.
  */
 export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: CsrfTokens): Promise<Response> {
   const { services } = ctx
@@ -30,14 +31,13 @@ export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: 
   const writeKey = writeKeyOf(ctx.header('idempotency-key'), user, route.call.name)
   const received = await receiveBody(ctx, route)
   const thread = route.thread && services.threads?.[route.thread]
-  if (received && session && thread?.takes(received))
-    return respondJson(
-      ctx,
-      await thread.answer(services, {
-        ...{ route, session, writeKey, received, path: ctx.path, signal: ctx.request.signal },
-        header: name => ctx.header(name),
-      }),
-    )
+  if (session && thread?.takes(received?.body.size ?? 0)) {
+    const out = await thread.answer(services, {
+      ...{ route, session, writeKey, received, path: ctx.path, query: ctx.query, signal: ctx.request.signal },
+      header: name => ctx.header(name),
+    })
+    return out instanceof FileAnswer ? respondFile(ctx, out) : respondJson(ctx, out)
+  }
   const { fields, files, release } = await readInput(ctx, route, received)
   try {
     const input = await checkInput(route, fields, files)

@@ -21,7 +21,7 @@ export interface CallRoute {
   readonly maxBytes: number
   /** largest body in bytes if it is plain JSON */
   readonly maxJsonBytes: number
-  /** the worker thread that handles it if its body is long */
+  /** the worker thread that handles it, if that takes what is sent */
   readonly thread: ThreadName | undefined
   readonly conversions: ReadonlyMap<string, Conversion>
   /** the field names, if all inputs are ids, as for most reads */

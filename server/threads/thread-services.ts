@@ -15,6 +15,7 @@ import { ResponseCache } from '../http/response-cache.ts'
 import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { backupHandlers } from '../project-backup/handlers.ts'
 import { projectFileHandlers } from '../project-file/handlers.ts'
 import { CostLimit } from '../rate-limit/cost-limit.ts'
 import { RequestLimit } from '../rate-limit/request-limit.ts'
@@ -24,7 +25,7 @@ import type { ThreadOptions } from './messages.ts'
 
 /** The services of a worker thread, on connections of its own. The main thread enforces rate and cost limits. */
 export function createThreadServices(
-  { config, file }: ThreadOptions,
+  { config, file, secret }: ThreadOptions,
   plugins: readonly ServerPlugin[],
   now: () => Date,
 ): RequestServices {
@@ -42,14 +43,17 @@ export function createThreadServices(
   const blobs = createBlobs(config.dataDir)
   // Sessions and roles change in the main thread, so nothing of them is cached here.
   const accessNow = () => createAccess({ database, entities, config, permissions })
-  const projectFiles = projectFileHandlers({
-    ...{ blobs, plugins },
-    get access() {
-      return accessNow()
-    },
-  })
+  const projectCalls = [
+    ...projectFileHandlers({
+      ...{ blobs, plugins },
+      get access() {
+        return accessNow()
+      },
+    }),
+    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, now }),
+  ]
   const calls = collectCalls([
-    { owner: 'core', calls: projectFiles, fromKinds: [] },
+    { owner: 'core', calls: projectCalls, fromKinds: [] },
     ...plugins.map(({ id, calls: own = [], kinds = [] }) => ({
       owner: id,
       calls: own,

@@ -1,10 +1,10 @@
 import { Problem } from '#core/shared/error.ts'
 
-/** The most long texts one person may have queued; a page sends one at a time. */
+/** The most long requests one person may have queued; a page sends one at a time. */
 const waitingMax = 20
 
 /**
- * Runs one job at a time, alternating between people, so that many texts of one person delay others by one text at
+ * Runs one job at a time, alternating between people, so that many jobs of one person delay others by one job at
  * most.
  */
 export class FairQueue {
@@ -20,7 +20,7 @@ export class FairQueue {
     if (this.#busy) {
       const line = this.#queues.get(person) ?? []
       if (line.length >= waitingMax)
-        throw new Problem('too-many', 'Many long texts of yours are being saved. Try again in a moment.', {
+        throw new Problem('too-many', 'Many of your requests are waiting for their turn. Try again in a moment.', {
           retryAfter: 2,
         })
       this.#queues.set(person, line)

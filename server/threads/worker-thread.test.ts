@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterEach, expect, it } from 'vitest'
 import { Problem } from '#core/shared/error.ts'
+import type { FileAnswer } from '../contract.ts'
 import type { CallRoute } from '../http/calls/call-route.ts'
 import { ClientGone, readBody } from '../http/input/request-body.ts'
 import type { ReceivedCall, RequestServices } from '../http/request-services.ts'
-import { WriterThread } from './writer-thread.ts'
+import { WorkerThread } from './worker-thread.ts'
 
 const script = new URL('./slow-thread.fixture.ts', import.meta.url)
 const services = {
@@ -14,20 +15,21 @@ const services = {
   now: () => new Date(),
 } as unknown as RequestServices
 
-let thread: WriterThread | undefined
+let thread: WorkerThread | undefined
 afterEach(() => thread?.close())
 
 async function callOf(work: string, { person = 'ann', signal = new AbortController().signal } = {}) {
   const body = await readBody(Readable.from([Buffer.from(work)]), { maxBytes: 1000, spillDir: '/nowhere' })
   return {
-    ...{ path: '/', writeKey: null, header: () => undefined, signal },
+    ...{ path: '/', query: '', writeKey: null, header: () => undefined, signal },
     route: { call: { method: 'POST', name: 'salt/take' } } as CallRoute,
     session: { user: { id: person }, sessionId: '', openedAt: 0 } as ReceivedCall['session'],
     received: { body, boundary: undefined },
   }
 }
-const start = (options: ConstructorParameters<typeof WriterThread>[2] = {}) => {
-  thread = new WriterThread(script, {} as never, options)
+const jsonOf = (answer: unknown) => Buffer.from(answer as Uint8Array).toString()
+const start = (options: ConstructorParameters<typeof WorkerThread>[2] = {}) => {
+  thread = new WorkerThread(script, {} as never, options)
   return thread
 }
 
@@ -38,7 +40,7 @@ it('tells the thread that a caller is gone, and goes on with the next call', asy
   const next = own.answer(services, await callOf('at once', { person: 'ben' }))
   gone.abort()
   await expect(answer).rejects.toThrow(ClientGone)
-  expect(Buffer.from(await next).toString()).toBe('"at once"')
+  expect(jsonOf(await next)).toBe('"at once"')
 })
 
 it('refuses the second call of a person while the first is running, if it is told to', async () => {
@@ -48,7 +50,7 @@ it('refuses the second call of a person while the first is running, if it is tol
   await expect(own.answer(services, await callOf('at once'))).rejects.toThrow('One at a time.')
   gone.abort()
   await expect(first).rejects.toThrow(ClientGone)
-  expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
+  expect(jsonOf(await own.answer(services, await callOf('at once')))).toBe('"at once"')
 })
 
 it('says what was too much for the memory of a thread, lets what it left be removed, and starts another', async () => {
@@ -56,5 +58,30 @@ it('says what was too much for the memory of a thread, lets what it left be remo
   const own = start({ died: async threadId => void died.push(threadId) })
   await expect(own.answer(services, await callOf('too much'))).rejects.toMatchObject({ type: 'too-large' })
   expect(died).toEqual([expect.any(Number)])
-  expect(Buffer.from(await own.answer(services, await callOf('at once'))).toString()).toBe('"at once"')
+  expect(jsonOf(await own.answer(services, await callOf('at once')))).toBe('"at once"')
+})
+
+it('sends a file while the next call is handled', async () => {
+  const own = start()
+  const file = await own.answer(services, await callOf('a file'))
+  expect(file).toMatchObject({ type: 'text/plain', name: 'parts.txt', size: 3 })
+  expect(jsonOf(await own.answer(services, await callOf('at once')))).toBe('"at once"')
+  expect(await new Response((file as FileAnswer).bytes).text()).toBe('123')
+})
+
+it('tells the thread that nobody wants the rest of a file', async () => {
+  const own = start()
+  const file = (await own.answer(services, await callOf('a file'))) as FileAnswer
+  const reader = (file.bytes as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  await reader.cancel()
+  const log = await own.answer(services, await callOf('how was it'))
+  expect(jsonOf(log)).toBe('["cancelled after some parts"]')
+})
+
+it('breaks a file off that a thread does not finish, instead of sending nothing for ever', async () => {
+  const own = start()
+  const file = (await own.answer(services, await callOf('a file that ends it'))) as FileAnswer
+  await expect(new Response(file.bytes).text()).rejects.toThrow('has ended')
+  expect(jsonOf(await own.answer(services, await callOf('at once')))).toBe('"at once"')
 })

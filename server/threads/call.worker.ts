@@ -1,11 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import * as serverPlugins from '#plugins/server.ts'
+import { FileAnswer, RawJson } from '../contract.ts'
 import { answerRequest } from './answer-request.ts'
-import type { ThreadCancel, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 import { createThreadServices } from './thread-services.ts'
 
-// Handles calls with long bodies in a worker thread, at normal priority: while it holds the write lock, all other
+// Handles calls that take long in a worker thread, at normal priority: while it holds the write lock, all other
 // writes wait.
 
 const port = parentPort!
@@ -25,16 +26,28 @@ port.on('message', async (message: ThreadRequest | ThreadCancel) => {
   running.delete(threadRequest.id)
   const { user, system } = process.threadCpuUsage(before)
   const reply: ThreadReply = { id: threadRequest.id, ms: (user + system) / 1000, ...outcome }
-  port.postMessage(reply, 'json' in outcome ? [outcome.json.buffer] : [])
+  port.postMessage(reply, transferred(outcome))
 })
+
+function transferred(outcome: ThreadOutcome): Transferable[] {
+  if ('json' in outcome) return [outcome.json.buffer]
+  return 'file' in outcome ? [outcome.file.stream] : []
+}
 
 async function outcomeOf(threadRequest: ThreadRequest, signal: AbortSignal): Promise<ThreadOutcome> {
   try {
-    return { json: new TextEncoder().encode(await answerRequest(services, threadRequest, signal)) }
+    const out = await answerRequest(services, threadRequest, signal)
+    if (out instanceof FileAnswer) return { file: fileOf(out) }
+    return { json: new TextEncoder().encode(out instanceof RawJson ? out.text : (JSON.stringify(out) ?? 'null')) }
   } catch (error) {
     if (error instanceof Problem) return { refused: { type: error.type, detail: error.message, extra: error.extra } }
     if (!(error instanceof Error)) return { failed: { message: String(error), stack: undefined, code: undefined } }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
     return { failed: { message: error.message, stack: error.stack, code } }
   }
+}
+
+function fileOf({ bytes, type, name, size }: FileAnswer): ThreadFile {
+  if (bytes instanceof Uint8Array) return { stream: new Blob([bytes]).stream(), type, name, size: bytes.length }
+  return { stream: bytes, type, name, size }
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import { pageHeader } from '#core/shared/event.ts'
-import type { ThreadName } from '../contract.ts'
+import { FileAnswer, type ThreadName } from '../contract.ts'
 import { batchPrefix } from '../entities/write/insert-whole.ts'
 import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
@@ -13,7 +13,7 @@ import { FairQueue } from './fair-queue.ts'
 import type { ThreadCancel, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 
 /** The script of the worker thread, which uses the plugins of plugins/server.ts. */
-export const writerScript = new URL('./writer.worker.ts', import.meta.url)
+export const threadScript = new URL('./call.worker.ts', import.meta.url)
 
 /**
  * Larger bodies are handled in the worker thread: they would block the main thread for more than a few milliseconds.
@@ -24,56 +24,57 @@ const idleMs = 60_000
 /** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Handles calls with long bodies in a worker thread, one after another. */
-export class WriterThread implements CallThread {
+interface ThreadSettings {
+  /** bytes of the smallest body it takes; by default what would block the main thread */
+  minBytes?: number
+  /** refuses calls of people whose last one is not done; without it they wait */
+  secondOfOne?: () => Problem
+  /** removes what a thread that ended in the middle of a call has left */
+  died?: (threadId: number) => Promise<void>
+}
+
+/** Handles calls that take long in a worker thread, one after another. Files are sent while the next call is handled. */
+export class WorkerThread implements CallThread {
   readonly #script: URL
   readonly #options: ThreadOptions
   readonly #turns = new FairQueue()
   readonly #waiting = new Map<number, PromiseWithResolvers<ThreadReply>>()
+  /** files that are being sent */
+  readonly #files = new Set<ReadableStreamDefaultController<Uint8Array>>()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   /** calls in flight are told to come again */
   #isClosing = false
   /** who has a call here */
   readonly #people = new Set<string>()
-  readonly #secondOfOne: (() => Problem) | undefined
-  readonly #died: ((threadId: number) => Promise<void>) | undefined
+  readonly #settings: ThreadSettings
   #last = 0
 
-  /**
-   * @param secondOfOne refuses calls of people whose last one is not done; without it they wait
-   * @param died removes what a thread that ended in the middle of a call has left
-   */
-  constructor(
-    script: URL,
-    options: ThreadOptions,
-    { secondOfOne, died }: { secondOfOne?: () => Problem; died?: (threadId: number) => Promise<void> } = {},
-  ) {
-    this.#secondOfOne = secondOfOne
-    this.#died = died
+  constructor(script: URL, options: ThreadOptions, settings: ThreadSettings = {}) {
+    this.#settings = settings
     this.#script = script
     this.#options = options
   }
 
-  takes({ body }: ReceivedBody): boolean {
-    return body.size > threadMinBytes
+  takes(size: number): boolean {
+    return size >= (this.#settings.minBytes ?? threadMinBytes)
   }
 
-  /** The JSON of the response. @throws Problem like the call; too-many; ClientGone */
-  async answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer>> {
+  async answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer> | FileAnswer> {
     const { received, session } = call
     // A form may wait for its image, which is decoded in another process, so it takes no turn.
-    const leave = received.boundary === undefined ? await this.#turn(received, session.user.id) : undefined
+    const leave = received?.boundary === undefined ? await this.#turn(received, session.user.id) : undefined
     try {
       if (call.signal.aborted) throw new ClientGone()
       services.costLimit.check(session.user.id, performance.now())
       const outcome = await this.#runMeasured(services, call)
       if ('json' in outcome) return outcome.json
+      if ('file' in outcome) return new FileAnswer(this.#sent(outcome.file.stream), outcome.file)
       if (call.signal.aborted) throw new ClientGone()
       if ('refused' in outcome) throw new Problem(outcome.refused.type, outcome.refused.detail, outcome.refused.extra)
       throw Object.assign(new Error(outcome.failed.message), outcome.failed)
     } finally {
-      await received.body.discard()
+      await received?.body.discard()
       leave?.()
     }
   }
@@ -84,10 +85,11 @@ export class WriterThread implements CallThread {
     await this.#worker?.terminate()
   }
 
-  async #turn({ body }: ReceivedBody, person: string): Promise<() => void> {
+  async #turn(received: ReceivedBody | undefined, person: string): Promise<() => void> {
+    const { secondOfOne } = this.#settings
     try {
-      if (!this.#secondOfOne) return await this.#turns.take(person)
-      if (this.#people.has(person)) throw this.#secondOfOne()
+      if (!secondOfOne) return await this.#turns.take(person)
+      if (this.#people.has(person)) throw secondOfOne()
       this.#people.add(person)
       const leave = await this.#turns.take(person)
       return () => {
@@ -95,15 +97,15 @@ export class WriterThread implements CallThread {
         leave()
       }
     } catch (error) {
-      await body.discard()
+      await received?.body.discard()
       throw error
     }
   }
 
   async #runMeasured(services: RequestServices, call: ReceivedCall): Promise<ThreadOutcome> {
-    const { body, boundary } = call.received
-    const { size } = body
-    const { bytes, release } = await loadBody(services.gate, body)
+    const { body, boundary } = call.received ?? {}
+    const size = body?.size ?? 0
+    const { bytes, release } = body ? await loadBody(services.gate, body) : { bytes: Buffer.of(), release: undefined }
     try {
       const request = requestOf(call, transferableBytes(bytes), services.now())
       const reply = await this.#request(request, call.signal, services.log)
@@ -152,7 +154,7 @@ export class WriterThread implements CallThread {
       if (this.#worker !== worker) return
       this.#onExit(isOutOfMemory)
       if (this.#isClosing) return
-      this.#died?.(threadId).catch(err => log.error({ err }, 'what a dead thread left could not be removed'))
+      this.#settings.died?.(threadId).catch(err => log.error({ err }, 'what a dead thread left could not be removed'))
     })
     return worker
   }
@@ -160,7 +162,41 @@ export class WriterThread implements CallThread {
   #onReply(reply: ThreadReply): void {
     this.#waiting.get(reply.id)?.resolve(reply)
     this.#waiting.delete(reply.id)
-    if (this.#waiting.size > 0) return
+    this.#endWhenIdle()
+  }
+
+  /** What a thread makes, sent on; an end of the thread breaks it off. */
+  #sent(made: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = made.getReader()
+    const leave = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      this.#files.delete(controller)
+      this.#endWhenIdle()
+    }
+    let own: ReadableStreamDefaultController<Uint8Array>
+    return new ReadableStream(
+      {
+        start: controller => {
+          own = controller
+          this.#files.add(controller)
+        },
+        async pull(controller) {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          leave(controller)
+          controller.close()
+        },
+        async cancel(reason) {
+          leave(own)
+          await reader.cancel(reason)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle)
+    if (this.#waiting.size > 0 || this.#files.size > 0) return
     this.#idle = setTimeout(() => {
       const worker = this.#worker
       this.#worker = undefined
@@ -174,6 +210,8 @@ export class WriterThread implements CallThread {
     const reason = this.#endReason(isOutOfMemory)
     for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
+    for (const file of this.#files) file.error(reason)
+    this.#files.clear()
   }
 
   #endReason(isOutOfMemory: boolean): Error {
@@ -185,18 +223,19 @@ export class WriterThread implements CallThread {
   }
 }
 
-/** A thread for each kind of long body; each starts with its first call. */
+/** Each thread starts with its first call. */
 export function createThreads(
   script: URL,
   options: ThreadOptions,
   { database, entities }: Pick<RequestServices, 'database' | 'entities'>,
-): Record<ThreadName, WriterThread> {
+): Record<ThreadName, WorkerThread> {
   const died = async (threadId: number) => {
     await database.write(tx => entities.dropUnfinishedBatches(tx, batchPrefix(threadId)), { whenFull: true })
   }
   return {
-    texts: new WriterThread(script, options),
-    imports: new WriterThread(script, options, { secondOfOne: anotherImport, died }),
+    texts: new WorkerThread(script, options),
+    imports: new WorkerThread(script, options, { secondOfOne: anotherImport, died }),
+    exports: new WorkerThread(script, options, { minBytes: 0 }),
   }
 }
 
@@ -204,14 +243,14 @@ export function createThreads(
 const forwardedHeaders = ['cookie', pageHeader]
 
 function requestOf(call: ReceivedCall, bytes: Uint8Array<ArrayBuffer>, now: Date): Omit<ThreadRequest, 'id'> {
-  const { route, session, received, path, writeKey } = call
+  const { route, session, received, path, query, writeKey } = call
   const headers = forwardedHeaders.flatMap(name => {
     const value = call.header(name)
     return value === undefined ? [] : [[name, value]]
   })
   return {
-    ...{ call: callKey(route.call), path, headers: Object.fromEntries(headers), writeKey },
-    ...{ user: session.user, boundary: received.boundary, bytes, now },
+    ...{ call: callKey(route.call), path, query, headers: Object.fromEntries(headers), writeKey },
+    ...{ user: session.user, boundary: received?.boundary, bytes, now },
   }
 }
 

@@ -7,14 +7,17 @@ export interface ThreadOptions {
   config: Config
   /** path of the database */
   file: string
+  /** what only this server knows */
+  secret: string
 }
 
-/** A call for the thread: the person and the unparsed input. */
+/** A call for the thread: the person and the unparsed input; no bytes if there is no body. */
 export interface ThreadRequest {
   id: number
   /** `POST chapter/update` */
   call: string
   path: string
+  query: string
   headers: Record<string, string>
   user: SessionUser
   writeKey: string | null
@@ -29,9 +32,18 @@ export interface ThreadCancel {
   cancels: number
 }
 
+/** A file that the thread goes on making while it is sent. */
+export interface ThreadFile {
+  stream: ReadableStream<Uint8Array>
+  type: string
+  name: string | undefined
+  size: number | undefined
+}
+
 /** The result of a call. */
 export type ThreadOutcome =
   | { json: Uint8Array<ArrayBuffer> }
+  | { file: ThreadFile }
   | { refused: { type: ProblemType; detail: string; extra: Problem['extra'] } }
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
