@@ -41,7 +41,8 @@ function FileFormats({ files }: { files: readonly FileFact[] }) {
   const encodings = distinct(texts.map(({ encoding }) => t(`import.encoding-${encoding}`)))
   const lines = distinct(texts.map(({ lineEnds }) => t(`import.lines-${lineEnds}`)))
   const images = files.reduce((sum, file) => sum + (file.images ?? 0), 0)
-  const found = [formats, encodings, lines, images > 0 ? t('import.report-images', { count: images }) : '']
+  const garbled = texts.some(file => file.wasGarbled) ? t('import.was-garbled') : ''
+  const found = [formats, encodings, garbled, lines, images > 0 ? t('import.report-images', { count: images }) : '']
   const name = files.length === 1 && only ? only.name : t('import.files', { count: files.length })
   return `${name}: ${found.filter(Boolean).join(' · ')}`
 }

@@ -157,7 +157,7 @@ async function readTextFile(file: File): Promise<ReadManuscript | Unread> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
-  const { text, encoding, hadBom } = decoded
+  const { text, encoding, hadBom, wasGarbled } = decoded
   const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
   const { text: words, images } = takeDataImages(text)
   const fact: FileFact = {
@@ -165,6 +165,7 @@ async function readTextFile(file: File): Promise<ReadManuscript | Unread> {
     encoding,
     hadBom,
     lineEnds,
+    ...(wasGarbled && { wasGarbled }),
     ...(images.length > 0 && { images: images.length }),
   }
   return { ok: true, file: { name: file.name, text: words }, fact, images: plannedImages(file, images) }

@@ -11,6 +11,8 @@ export interface FileFact {
   name: string
   encoding: Encoding
   hadBom: boolean
+  /** it had been encoded twice, and was mended */
+  wasGarbled?: boolean
   lineEnds: LineEndings
   /** of a document that is no plain text; then encoding and line ends say nothing */
   format?: DocumentFormat

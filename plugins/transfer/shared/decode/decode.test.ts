@@ -180,3 +180,37 @@ describe('CP866', () => {
     expect(decodeText(dos(text))).toMatchObject({ ok: true, encoding: 'ibm866', text })
   })
 })
+
+describe('a text that was encoded twice', () => {
+  const text = 'Розділ перший — «Буря»\n\nЇї човен тріщав, і небо її лякало; “Élan!” вигукнув він… Вітер стих надвечір.'
+  const taken = (encoding: string) => new TextDecoder(encoding).decode(utf8(text))
+
+  it.each(['windows-1252', 'windows-1251'])('is mended, if its UTF-8 was taken for %s', encoding => {
+    expect(taken(encoding)).not.toContain('Буря')
+    expect(decodeText(utf8(taken(encoding)))).toMatchObject({ ok: true, text, encoding: 'utf-8', wasGarbled: true })
+  })
+
+  it('stays as it is where a place does not fit, and is mended around it', () => {
+    // A program has made a plain space of the space without break that is the second half of the letter.
+    const source = utf8(`${'Ã© '.repeat(30)}voilÃ Jean`)
+    expect(textOf(source)).toContain(`${'é '.repeat(30)}voilÃ Jean`)
+  })
+
+  it.each([
+    'Ukrainian: «Рік тому, — сказала Їва, — її ще не було. Світ і “світло” — різні слова. Ґава, єнот, їжак, інжир.»',
+    'Français: déjà vu, l’été, où êtes-vous, naïve, garçon, façade, crème brûlée, Noël, ça va, “voilà”.',
+    'About encodings: “â€”” was a dash, and é became Ã©; that is how UTF-8 looks in Windows-1252: “Ã¤Ã¶Ã¼ÃŸâ‚¬Â»”…',
+  ])('is no other text: %s', other => {
+    expect(decodeText(utf8(other))).toEqual({ ok: true, text: other, encoding: 'utf-8', hadBom: false })
+  })
+
+  it('is no text of Ukrainian words, whichever', () => {
+    const letter = fc.constantFrom(...'абвгґдеєжзиіїйклмнопрстуфхцчшщьюяАБВГҐЄІЇРС’—«»… ')
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 20, maxLength: 200 }), words => {
+        expect(decodeText(utf8(`a${words}`))).not.toHaveProperty('wasGarbled')
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  })
+})

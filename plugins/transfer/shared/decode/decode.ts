@@ -1,4 +1,5 @@
 import { MAX_MANUSCRIPT_BYTES } from '../limits.ts'
+import { mendDoubleEncoding } from './double-encoding.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252' | 'ibm866'
 
@@ -18,10 +19,13 @@ const signatures: readonly (readonly number[])[] = [
 ]
 
 type DecodedText =
-  | { ok: true; text: string; encoding: Encoding; hadBom: boolean }
+  | { ok: true; text: string; encoding: Encoding; hadBom: boolean; wasGarbled?: true }
   | { ok: false; reason: 'empty' | 'binary' | 'too-large' }
 
-/** Decodes a file to normalized text: `\n` line ends, NFC, no byte order mark, no control characters. */
+/**
+ * Decodes a file to normalized text: `\n` line ends, NFC, no byte order mark, no control characters. What was encoded twice
+ * is mended.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length > MAX_MANUSCRIPT_BYTES) return { ok: false, reason: 'too-large' }
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
@@ -29,9 +33,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const { encoding, hadBom } = sniffEncoding(bytes)
   const raw = new TextDecoder(encoding).decode(bytes)
   if (hasTooManyControls(raw)) return { ok: false, reason: 'binary' }
-  const text = normalizeText(raw)
+  const mended = encoding === 'utf-8' ? mendDoubleEncoding(raw) : undefined
+  const text = normalizeText(mended ?? raw)
   if (text.trim() === '') return { ok: false, reason: 'empty' }
-  return { ok: true, text, encoding, hadBom }
+  return { ok: true, text, encoding, hadBom, ...(mended !== undefined && { wasGarbled: true }) }
 }
 
 /** Normalizes line ends, drops control characters, stray marks and lone surrogates, and composes to NFC. */

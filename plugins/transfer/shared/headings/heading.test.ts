@@ -94,6 +94,9 @@ describe('numbers alone', () => {
     ['I.', 'I', 1],
     ['12', '12', 12],
     ['Two', 'Two', 2],
+    ['[ 12 ]', '12', 12],
+    ['[XII]', 'XII', 12],
+    ['— II —', 'II', 2],
     ['XII. The End', 'The End', 12],
     ['1. The storm', 'The storm', 1],
   ])('reads %j as a weak heading', (line, title, value) => {
@@ -119,6 +122,8 @@ describe('prose', () => {
     'Contents of the box',
     'I am here',
     'One day',
+    '[ 12 men ]',
+    '— Так, два.',
     '1. We went down to the harbour and waited for the ship.',
     'Розділ 3 був нудний.',
     'Частина мене хотіла піти.',

@@ -184,6 +184,8 @@ function readNamedTail(rest: string): boolean {
 
 function readWeak(text: string, isMarked: boolean): Heading | undefined {
   if (text.length > 120 && !isMarked) return undefined
+  const bracketed = readBracketed(text)
+  if (bracketed) return bracketed
   const number = readNumeral(text)
   if (!number) return undefined
   const tail = text.slice(number.length)
@@ -198,6 +200,15 @@ function readWeak(text: string, isMarked: boolean): Heading | undefined {
     number: number.found,
     value: number.value,
   }
+}
+
+/** A number alone between brackets or dashes: `[ 1 ]`, `— II —`. */
+function readBracketed(text: string): Heading | undefined {
+  const inner = /^(?:\[(.{1,24})\]|[–—-](.{1,24})[–—-])$/u.exec(text)
+  const label = (inner?.[1] ?? inner?.[2])?.trim()
+  const number = label === undefined ? undefined : readNumeral(label)
+  if (label === undefined || number?.length !== label.length) return undefined
+  return { kind: 'chapter', weak: true, label, title: '', number: number.found, value: number.value }
 }
 
 const englishMonths =
