@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * id; the other two read spaceId (and projectId, or storyId, which is the same) from the input and require a permission
  * there.
  */
-export type Access = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
+export type CallAccess = 'anyone' | 'session' | 'identity' | { space: SpacePermission } | { project: ProjectPermission }
 
 /** One uploaded file of a multipart call: its largest size in bytes. */
 export interface FileRule {
@@ -44,7 +44,7 @@ export interface Call<In = unknown, Out = unknown> {
   /** also its path below the API base: `chapter/create` */
   readonly name: string
   readonly method: Method
-  readonly access: Access
+  readonly access: CallAccess
   /** arktype definition of the whole input: body, query or the fields of a form */
   readonly input: unknown
   readonly output: unknown
@@ -75,7 +75,7 @@ interface CallSpec {
   /** POST by default */
   method?: Method
   /** who may make it */
-  access: Access
+  access: CallAccess
   /** arktype definition of its input, by property */
   input?: unknown
   /** arktype definition of its answer */

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { isDatabaseBusy } from './sqlite-errors.ts'
 
 /**
  * Creates the data directory if missing (accessible to its owner only) and locks it for this process, until the
@@ -103,14 +103,15 @@ export function createPrivate(file: string): void {
 
 /** True if the data directory could not be held because another process holds it. */
 export function isHeldElsewhere(error: unknown): boolean {
-  return error instanceof StartError && isBusy(error.cause)
+  return error instanceof StartError && isDatabaseBusy(error.cause)
 }
 
 function holdLock(dataDir: string): () => void {
   try {
     return holdFile(join(dataDir, 'skald.lock'))
   } catch (cause) {
-    if (isBusy(cause)) throw new StartError(`Another Skald is running on the data directory ${dataDir}.`, { cause })
+    if (isDatabaseBusy(cause))
+      throw new StartError(`Another Skald is running on the data directory ${dataDir}.`, { cause })
     throw new StartError(`The data directory ${dataDir} cannot be locked: its file skald.lock is not usable.`, {
       cause,
     })

@@ -13,7 +13,7 @@ import { type MigrationSeries, migrate } from './migrate.ts'
 import { bindHandle } from './prepare.ts'
 import { carryOutRestore } from './restore-order.ts'
 import type { Reader, Schema } from './schema.ts'
-import { isBusy, isDamaged, isFull } from './sqlite-errors.ts'
+import { isDamaged, isDatabaseBusy, isFull } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
 import { TransactionQueue } from './transaction-queue.ts'
 
@@ -58,7 +58,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     release()
     if (isFull(cause) || isNoSpace(cause) || isStoreFull(cause) || diskReserve?.isExhausted)
       throw new StartError(diskFullMessage(dataDir), { cause })
-    if (isBusy(cause)) throw new StartError(`The database ${path} is locked by another program.`, { cause })
+    if (isDatabaseBusy(cause)) throw new StartError(`The database ${path} is locked by another program.`, { cause })
     if (isDamaged(cause)) throw new StartError(`The database ${path} is damaged; put a backup in its place.`, { cause })
     throw cause
   }

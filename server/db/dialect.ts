@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Connection } from './connection.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { isDatabaseBusy } from './sqlite-errors.ts'
 
 /** How long a write waits for a worker's transaction before it fails: longer than a whole project is taken in. */
 const busyTimeoutMs = 60_000
@@ -45,7 +45,7 @@ class CachingDriver implements Driver {
         this.#connection.statement('begin immediate').run()
         return
       } catch (error) {
-        if (!isBusy(error) || Date.now() > until) throw error
+        if (!isDatabaseBusy(error) || Date.now() > until) throw error
       }
       await pause(pauseMs)
     }

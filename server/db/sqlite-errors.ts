@@ -7,7 +7,7 @@ function sqliteCodeOf(error: unknown): string {
 }
 
 /** Another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
+export function isDatabaseBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCodeOf(error))
 }
 
@@ -29,7 +29,8 @@ function isUnwritable(error: unknown): boolean {
 /** The problem to return for a failed write; other errors are returned as they are. */
 export function problemForWrite(error: unknown): unknown {
   if (isFull(error)) return storeFullProblem()
-  if (isBusy(error)) return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')
+  if (isDatabaseBusy(error))
+    return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')
   if (!isUnwritable(error)) return error
   const problem = new Problem('unavailable', 'Nothing was saved: the store cannot be written to.')
   problem.cause = error

@@ -9,7 +9,7 @@ import { createEntityEventEmitter } from './entity-events.ts'
 import { entitiesJson, expandRefs } from './entity-json.ts'
 import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
-import { find } from './list/find.ts'
+import { findEntities } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
 import { plainPath } from './list/where.ts'
 import type { MentionedParts } from './mentioned-parts.ts'
@@ -17,12 +17,12 @@ import { countsOf, entitiesAt } from './queries.ts'
 import { type EntityStoreServices, entityJson, readEntity } from './read-entity.ts'
 import { type FieldResolver, resolversByForm } from './resolvers.ts'
 import { entityColumns } from './values.ts'
-import { archive } from './write/archive.ts'
+import { archiveEntity } from './write/archive.ts'
 import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './write/batches.ts'
 import { create } from './write/create.ts'
 import { insertWhole } from './write/insert-whole.ts'
-import { move } from './write/move.ts'
-import { remove, removeAll } from './write/remove.ts'
+import { moveEntity } from './write/move.ts'
+import { removeAll, removeEntity } from './write/remove.ts'
 import { orderRestored, renewBrief } from './write/renew-brief.ts'
 import { renewSearch } from './write/renew-search.ts'
 import { reorder } from './write/reorder.ts'
@@ -111,7 +111,7 @@ export function createEntityStore({
       for (const hook of writeHooks) if (isCalledFor(hook, write.change)) await hook.run(tx, write, hookServices)
     },
   }
-  const findText: EntityStore['findText'] = (read, kind, input) => find(read, services, listCache, kind, input)
+  const findText: EntityStore['findText'] = (read, kind, input) => findEntities(read, services, listCache, kind, input)
   return {
     fieldTypes: resolversByType,
     kinds,
@@ -130,11 +130,11 @@ export function createEntityStore({
     findText,
     find: async (read, kind, input) => JSON.parse((await findText(read, kind, input)).text),
     update: (tx, kind, place, id, change, by) => update(tx, services, kind, place, id, change, by),
-    move: (tx, kind, place, id, to, by) => move(tx, services, kind, place, id, to, by),
+    move: (tx, kind, place, id, to, by) => moveEntity(tx, services, kind, place, id, to, by),
     reorder: (tx, kind, place, ids, by) => reorder(tx, services, kind, place, ids, by),
-    remove: (tx, kind, place, id, by, options) => remove(tx, services, kind, place, id, by, options),
+    remove: (tx, kind, place, id, by, options) => removeEntity(tx, services, kind, place, id, by, options),
     undoRemove: (tx, place, id, by) => undoDeletion(tx, services, place, id, by),
-    archive: (tx, kind, place, id, archived, by) => archive(tx, services, kind, place, id, archived, by),
+    archive: (tx, kind, place, id, archived, by) => archiveEntity(tx, services, kind, place, id, archived, by),
     removeAll: (tx, where) => removeAll(tx, search, where),
     expandRefs: (read, kind, place, values) => expandRefs(read, services.shape(kind), place, values),
     worldsOf,

@@ -111,7 +111,7 @@ function canonicalValue(
 }
 
 /** All names of an entity, its title first, which search matches. */
-export function namesOf({ kind, aliases }: KindShape, { data }: StoredValues): string {
+export function entityNames({ kind, aliases }: KindShape, { data }: StoredValues): string {
   const others = aliases.flatMap(name => (Array.isArray(data[name]) ? data[name] : []))
   return [String(data[kind.title]), ...others].join('\n')
 }
@@ -150,7 +150,7 @@ export function entityColumns(
     refs: JSON.stringify(values.refs),
     brief: JSON.stringify({ ...briefOf(shape, values.data, texts), ...orders }),
     data: JSON.stringify(values.data),
-    names: namesOf(shape, values),
+    names: entityNames(shape, values),
     text: [
       ...plain.map(name => String(values.data[name] ?? '')),
       ...texts.values(),

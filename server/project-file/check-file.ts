@@ -75,7 +75,7 @@ function refused(sentence: string): Problem {
 }
 
 /** The ids of everything in a file, with where they are. */
-export function* idsIn({ images, parts, entities }: ProjectFile): Generator<[id: string, path: string]> {
+export function* fileIds({ images, parts, entities }: ProjectFile): Generator<[id: string, path: string]> {
   for (const [at, { id }] of images.entries()) yield [id, `images.${at}.id`]
   for (const [name, rows] of Object.entries(parts))
     for (const [at, row] of rows.entries()) {
@@ -87,7 +87,7 @@ export function* idsIn({ images, parts, entities }: ProjectFile): Generator<[id:
 
 function refuseTwice(file: ProjectFile): void {
   const ids = new Set<string>()
-  for (const [id, path] of idsIn(file)) {
+  for (const [id, path] of fileIds(file)) {
     if (ids.has(id)) throw badField(`${filePath}.${path}`, 'is the id of something else in the file')
     ids.add(id)
   }

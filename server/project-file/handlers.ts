@@ -8,7 +8,7 @@ import type { Blobs } from '../ports.ts'
 import { anotherImport, checkFile, filePath } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
 import { readProject } from './read-project.ts'
-import { takeIn } from './take-in.ts'
+import { importProject } from './take-in.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -50,7 +50,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
         try {
           const file = checkFile(data, context.entities, parts)
           const images = await prepareImages(file, context)
-          return resultOf(await takeIn({ spaceId, projectId, file, images, parts, access }, context), file)
+          return resultOf(await importProject({ spaceId, projectId, file, images, parts, access }, context), file)
         } finally {
           importing.delete(user.id)
         }

@@ -9,7 +9,7 @@ import type { Tx } from '../db/schema.ts'
 import { newBatchId } from '../entities/write/insert-whole.ts'
 import type { PreparedImage } from '../images/port.ts'
 import type { WholeEntity } from '../values.ts'
-import { filePath, idsIn } from './check-file.ts'
+import { fileIds, filePath } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
 import { NewIds } from './new-ids.ts'
 import { keepOrigins } from './origins.ts'
@@ -39,7 +39,7 @@ class TakenBack extends Error {}
  * Takes a file in: a new project is hidden, and so are the entities, which are written in small transactions. The last
  * one brings the rest and shows all of it.
  */
-export async function takeIn(incoming: Incoming, context: CallContext): Promise<Place> {
+export async function importProject(incoming: Incoming, context: CallContext): Promise<Place> {
   for (let attempt = 0; attempt < attempts; attempt++)
     try {
       return await attemptTakeIn(incoming, context)
@@ -61,8 +61,8 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
       [file.project.projectId, place.projectId],
     ]),
   )
-  for (const [id] of idsIn(file)) ids.set(id, context.newId())
-  const made = new Map([...idsIn(file)].map(([id]) => [ids.of(id), id]))
+  for (const [id] of fileIds(file)) ids.set(id, context.newId())
+  const made = new Map([...fileIds(file)].map(([id]) => [ids.of(id), id]))
   const rest = new Rest(incoming, place, ids, context)
   let entities: WholeEntity[]
   try {
@@ -83,7 +83,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
     },
     async after(tx) {
       await rest.writeAfter(tx)
-      const kept = [...idsIn(file)].filter(([id]) => made.get(ids.of(id)) === id)
+      const kept = [...fileIds(file)].filter(([id]) => made.get(ids.of(id)) === id)
       await keepOrigins(tx, place.projectId, new Map(kept.map(([id]) => [id, ids.of(id)])))
       if (isNew) await accessChangeIn(incoming.access, tx, context).emitPlaceChanged(place)
       await context.events.emit(tx, { project: place.projectId }, events.place, place)

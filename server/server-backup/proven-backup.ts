@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdFile } from '../db/data-dir.ts'
-import { isBusy } from '../db/sqlite-errors.ts'
+import { isDatabaseBusy } from '../db/sqlite-errors.ts'
 import { pruneServerBackups } from './keep.ts'
 import { backupsFolder, makeServerBackup, requireDatabase, restoreServerBackup, unfinished } from './make-backup.ts'
 
@@ -16,7 +16,7 @@ async function holdBackups(root: string): Promise<() => void> {
     try {
       return holdFile(join(root, 'backups.lock'))
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error
+      if (!isDatabaseBusy(error) || performance.now() > until) throw error
     }
 }
 

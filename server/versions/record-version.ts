@@ -12,7 +12,7 @@ export function firstVersionedFieldsOf(kind: Kind): Set<string> {
 }
 
 /** What is known of an entity's fields; references are what is stored of them. */
-export function textsOf(kind: Kind, values: Readonly<Record<string, unknown>>): VersionTexts {
+export function versionTexts(kind: Kind, values: Readonly<Record<string, unknown>>): VersionTexts {
   const known = Object.keys(kind.fields).filter(name => Object.hasOwn(values, name))
   return Object.fromEntries(known.map(name => [name, values[name]]))
 }
@@ -54,10 +54,10 @@ export async function recordVersion(
   { thing: entitySeq, revision, before, now }: ChangedEntity,
   by: Pick<EntityWriteContext, 'user' | 'now' | 'movesText'>,
 ): Promise<void> {
-  const values = textsOf(kind, { ...now.refs, ...now.data })
+  const values = versionTexts(kind, { ...now.refs, ...now.data })
   // A field that came after the entity was stored had its initial value until now.
   const initial = Object.fromEntries(Object.keys(values).map(name => [name, kind.fields[name]?.initial]))
-  const valuesBefore = { ...initial, ...textsOf(kind, { ...before.refs, ...before.data }) }
+  const valuesBefore = { ...initial, ...versionTexts(kind, { ...before.refs, ...before.data }) }
   const back = reverseDelta(values, valuesBefore)
   if (back === null) return
   const words = by.movesText ? 0 : wordsGained(values, valuesBefore, back, richTextFieldsOf(kind))

@@ -6,7 +6,7 @@ import { type CallContext, handle } from '../contract.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import { entityNotFound } from '../entities/read-entity.ts'
-import { namesOf, putName, takeName } from './version-names.ts'
+import { putName, takeName, versionNamesOf } from './version-names.ts'
 import { creationOf, type VersionHeader, versionedEntity, withAuthors } from './versioned-entity.ts'
 
 const namedVersions = prepare((db, $: Params<{ thing: number }>) =>
@@ -37,7 +37,9 @@ function emitNames(tx: Tx, context: CallContext, { spaceId, projectId, kind, id 
 export const nameHandlers = [
   handle(versionCalls.named, async (input, context) => {
     const { row } = await versionedEntity(context, input, 'read')
-    const names = new Map((await namesOf.all(context.read, { thing: row.seq })).map(one => [one.revision, one.name]))
+    const names = new Map(
+      (await versionNamesOf.all(context.read, { thing: row.seq })).map(one => [one.revision, one.name]),
+    )
     const found: VersionHeader[] = await namedVersions.all(context.read, { thing: row.seq })
     const headers = names.has(1) ? [...found, creationOf(row)] : found
     return (await withAuthors(context.read, headers)).map(one => ({ ...one, name: names.get(one.revision) ?? '' }))
@@ -50,7 +52,7 @@ export const nameHandlers = [
     await context.write(async tx => {
       // It may have been compacted, or deleted with its entity, since it was listed.
       if (revision > 1 && !(await versionAt.first(tx, { thing, revision }))) throw entityNotFound()
-      const named = await namesOf.all(tx, { thing })
+      const named = await versionNamesOf.all(tx, { thing })
       if (named.length >= versionNameLimits.namedMax && !named.some(one => one.revision === revision))
         throw new Problem('limit-reached', `At most ${versionNameLimits.namedMax} versions of one entity have a name.`)
       await putName.run(tx, { thing, revision, name, person: context.person().id, at: context.now().getTime() })

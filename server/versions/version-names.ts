@@ -1,7 +1,7 @@
 import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 
-export const namesOf = prepare((db, $: Params<{ thing: number }>) =>
+export const versionNamesOf = prepare((db, $: Params<{ thing: number }>) =>
   db.selectFrom('version_names').select(['revision', 'name']).where('thing', '=', $.thing).orderBy('revision', 'desc'),
 )
 
@@ -21,5 +21,5 @@ export const takeName = prepareWrite((tx, $: Params<{ thing: number; revision: n
 
 /** The revisions of an entity that have a name: they are kept, and listed by themselves. */
 export async function namedRevisions(db: Reader | Tx, thing: number): Promise<ReadonlySet<number>> {
-  return new Set((await namesOf.all(db, { thing })).map(({ revision }) => revision))
+  return new Set((await versionNamesOf.all(db, { thing })).map(({ revision }) => revision))
 }

@@ -6,7 +6,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader, Schema } from '../db/schema.ts'
 import { applyReverseDelta, type ReverseDelta, type VersionTexts } from './delta.ts'
-import { firstVersionedFieldsOf, textsOf } from './record-version.ts'
+import { firstVersionedFieldsOf, versionTexts } from './record-version.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -61,7 +61,7 @@ export async function* walkBack(
   const whole = first.data ?? (first.whole && (await unpack(first.whole))) ?? '{}'
   // An entity has its references apart from its other fields; full texts have all that was known.
   const parts = [JSON.parse(whole)].flat() as VersionTexts[]
-  let texts = textsOf(kind, Object.assign({}, ...parts) as VersionTexts)
+  let texts = versionTexts(kind, Object.assign({}, ...parts) as VersionTexts)
   const versionedFirst = firstVersionedFieldsOf(kind)
   const versionRows = first.data === null ? [first, ...rest] : rest
   for (const [at, link] of versionRows.entries()) {

@@ -4,7 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { fromPlainText, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
-import { noFilter, rowsOf } from '#plugins/outline/client/outline-rows.ts'
+import { noOutlineFilter, outlineRows } from '#plugins/outline/client/outline-rows.ts'
 import type { OutlineTables } from '#plugins/outline/server/tables.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { withTables } from '#server/index.ts'
@@ -84,7 +84,10 @@ type Outline = OutputOf<typeof outlineCalls.read>
 
 function rowsTime(outline: Outline, long: boolean): number {
   const opened = new Set(outline.chapters.map(({ chapterId }) => chapterId))
-  return timeOf(() => rowsOf(outline, { filter: noFilter, folded: new Set(), opened, usual: undefined }), long)
+  return timeOf(
+    () => outlineRows(outline, { filter: noOutlineFilter, folded: new Set(), opened, usual: undefined }),
+    long,
+  )
 }
 
 /** Two versions of 200,000 words: with a change in every fourth paragraph, and with one in each. */

@@ -1,4 +1,4 @@
-import { prepare } from '#core/client/palette/ranking/match-names.ts'
+import { prepareNames } from '#core/client/palette/ranking/match-names.ts'
 import { createRanker, type RankOptions, rank } from '#core/client/palette/ranking/rank.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { makeNames, makeRepeatedNames, queries } from './palette.bench-data.ts'
@@ -11,7 +11,7 @@ const mostNames = 50_000
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const rounds = long ? 51 : 15
   const rows = [1000, 10_000, mostNames].flatMap(count => rowsOf(count, rounds))
-  const hostile = prepare(makeRepeatedNames(mostNames))
+  const hostile = prepareNames(makeRepeatedNames(mostNames))
   const repeated = Array.from({ length: 40 }, (_, length) => `${'a'.repeat(length)}b`)
   const slow = timed(rounds, repeated, () => query => rank(hostile, query, shown))
   return [
@@ -22,7 +22,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
 
 function rowsOf(count: number, rounds: number): BenchRow[] {
   const names = makeNames(count)
-  const prepared = prepare(names)
+  const prepared = prepareNames(names)
   const lower = names.map(name => name.toLowerCase())
   // Warm-up: users type at warm code.
   timed(1, queries, () => query => rank(prepared, query, shown))

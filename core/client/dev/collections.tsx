@@ -13,7 +13,7 @@ import { OptionPicker } from '../ui/option-picker/option-picker.tsx'
 import type { PickerOption } from '../ui/option-picker/recent-picks.ts'
 import { PagedList } from '../ui/paged-list/paged-list.tsx'
 import styles from './gallery.module.css'
-import { sampleItems, sampleOptions, sampleTexts, search, suggest, textField } from './samples.ts'
+import { sampleItems, sampleOptions, sampleTexts, searchSamples, suggest, textField } from './samples.ts'
 import { Section } from './section.tsx'
 
 const scope = { picker: sampleTexts.picker, userId: sampleTexts.picker }
@@ -37,7 +37,7 @@ export function Pickers() {
         />
       </Field>
       <Field label={sampleTexts.tallow}>
-        <OptionPicker value={searchOption} onValue={setSearchOption} search={search} words={words} />
+        <OptionPicker value={searchOption} onValue={setSearchOption} search={searchSamples} words={words} />
       </Field>
       <EntityPicker
         picker={sampleTexts.picker}

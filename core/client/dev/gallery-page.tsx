@@ -3,11 +3,11 @@ import { Files, Lists, Pickers, Texts } from './collections.tsx'
 import { Buttons, Choices, Fields } from './controls.tsx'
 import { Forms } from './forms.tsx'
 import styles from './gallery.module.css'
-import { Overlays, People, Screens, StatusMessages } from './messages.tsx'
+import { People, SampleOverlays, Screens, StatusMessages } from './messages.tsx'
 import { sampleTexts } from './samples.ts'
 
 /** Every shared component in its states, for developers. Not part of the build. */
-export default function GalleryPage() {
+export default function ComponentGalleryPage() {
   return (
     <main className={styles.page}>
       <div className={styles.head}>
@@ -24,7 +24,7 @@ export default function GalleryPage() {
         <Lists />
         <StatusMessages />
         <People />
-        <Overlays />
+        <SampleOverlays />
         <Screens />
         <Forms />
       </div>

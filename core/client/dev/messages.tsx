@@ -80,7 +80,7 @@ export function People() {
   )
 }
 
-export function Overlays() {
+export function SampleOverlays() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'danger' | null>(null)
   const [text, setText] = useState('')
   const [sent, setSent] = useState(0)

@@ -33,7 +33,7 @@ export const sampleOptions: readonly PickerChoice[] = [
 const delay = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** A search that finds everything; a text with `fail` makes it fail. */
-export async function search(text: string): Promise<PickerChoice[]> {
+export async function searchSamples(text: string): Promise<PickerChoice[]> {
   await delay(400)
   if (text.includes('fail')) throw new Error('asked to fail')
   return [1, 2, 3].map(at => ({ value: `${text} ${at}`, label: `${text} ${at}`, icon: 'book-open' }))

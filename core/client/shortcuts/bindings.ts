@@ -23,7 +23,7 @@ export type Binding = {
 }
 
 /** One change a user made to the keys. Without `when` it applies wherever the command's own keys do. */
-export type UserRow = { keys: string; command: string; when?: When; remove?: boolean }
+export type UserBinding = { keys: string; command: string; when?: When; remove?: boolean }
 
 /** The conditions of a command's keys, whoever chose them. */
 export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
@@ -35,7 +35,7 @@ export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
  */
 export function resolveBindings(
   table: readonly Binding[],
-  user: readonly UserRow[],
+  user: readonly UserBinding[],
   behaviorOf: (command: string) => BindingBehavior | undefined = command => table.find(one => one.command === command),
 ): Binding[] {
   const removed = user.filter(row => row.remove).map(row => ({ ...row, keys: canonicalKeys(row.keys) }))
@@ -44,7 +44,7 @@ export function resolveBindings(
   return [...remaining, ...added]
 }
 
-function removesBinding(row: UserRow, binding: Binding): boolean {
+function removesBinding(row: UserBinding, binding: Binding): boolean {
   return (
     row.command === binding.command &&
     row.keys === canonicalKeys(binding.keys) &&
@@ -52,7 +52,7 @@ function removesBinding(row: UserRow, binding: Binding): boolean {
   )
 }
 
-function userBinding({ keys, command, when }: UserRow, behavior: BindingBehavior | undefined): Binding {
+function userBinding({ keys, command, when }: UserBinding, behavior: BindingBehavior | undefined): Binding {
   const first = parseKeys(keys)[0]!
   // A key that types a character does not fire in text, even if the key it replaces did: otherwise it could not be
   // typed.

@@ -1,6 +1,6 @@
 import { registry } from '../registry/app-registry.ts'
 import type { Command, When } from '../registry/contract.ts'
-import { type Binding, type BindingBehavior, resolveBindings, type UserRow } from './bindings.ts'
+import { type Binding, type BindingBehavior, resolveBindings, type UserBinding } from './bindings.ts'
 import { isMacPlatform } from './keys/keys.ts'
 import { userKeys } from './user/user-keys.ts'
 
@@ -56,7 +56,7 @@ export function declaredKeys(): readonly Binding[] {
 }
 
 /** The table with the given user rows. A row may be about a missing plugin: its keys are free then. */
-export function keysWith(rows: readonly UserRow[]): Binding[] {
+export function keysWith(rows: readonly UserBinding[]): Binding[] {
   return resolveBindings(
     declaredKeys(),
     rows.filter(({ command }) => registry.commands.get(command) !== undefined),

@@ -1,5 +1,5 @@
 /** A point, relative to the centre. */
-export interface Point {
+export interface RadarPoint {
   x: number
   y: number
 }
@@ -7,7 +7,7 @@ export interface Point {
 const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
 /** The end of an axis: the first points up, the others follow clockwise. */
-export function axisPoint(at: number, count: number, radius: number): Point {
+export function axisPoint(at: number, count: number, radius: number): RadarPoint {
   const angle = (at / count) * 2 * Math.PI - Math.PI / 2
   return { x: roundToHundredths(Math.cos(angle) * radius), y: roundToHundredths(Math.sin(angle) * radius) }
 }
@@ -19,17 +19,17 @@ export function clampedShare(value: unknown, max: number): number {
 }
 
 /** The corners of an outline, one for each value. */
-export function outlinePoints(values: readonly unknown[], max: number, radius: number): Point[] {
+export function outlinePoints(values: readonly unknown[], max: number, radius: number): RadarPoint[] {
   return values.map((value, at) => axisPoint(at, values.length, radius * clampedShare(value, max)))
 }
 
 /** For the `points` of a polygon. */
-export function pointList(points: readonly Point[]): string {
+export function pointList(points: readonly RadarPoint[]): string {
   return points.map(({ x, y }) => `${x},${y}`).join(' ')
 }
 
 /** The text anchor of an axis label, so that the label is outside. */
-export function textAnchorAt({ x }: Point): 'start' | 'middle' | 'end' {
+export function textAnchorAt({ x }: RadarPoint): 'start' | 'middle' | 'end' {
   if (Math.abs(x) < 1) return 'middle'
   return x > 0 ? 'start' : 'end'
 }

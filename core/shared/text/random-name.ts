@@ -9,7 +9,7 @@ export function randomInteger(min: number, max: number, random: Random = Math.ra
   return low + Math.floor(random() * (Math.floor(max) - low + 1))
 }
 
-export interface Alphabet {
+export interface NameAlphabet {
   readonly vowels: string
   readonly consonants: string
 }
@@ -17,7 +17,7 @@ export interface Alphabet {
 export const alphabets = {
   en: { vowels: 'aeiou', consonants: 'bcdfghjklmnpqrstvwxyz' },
   ua: { vowels: 'аеиіоу', consonants: 'бвгдзклмнпрстхцчшж' },
-} as const satisfies Record<string, Alphabet>
+} as const satisfies Record<string, NameAlphabet>
 
 const nameLength = { min: 3, max: 12 } as const
 
@@ -33,7 +33,7 @@ function pick(letters: string, random: Random): string {
   return letters.charAt(randomInteger(0, letters.length - 1, random))
 }
 
-function letters(length: number, { vowels, consonants }: Alphabet, random: Random): string[] {
+function letters(length: number, { vowels, consonants }: NameAlphabet, random: Random): string[] {
   const word: string[] = []
   let vowel = random() < 0.5
   let chance = alternationStart
@@ -60,7 +60,7 @@ function isLength(value: unknown): value is number {
 export function randomName(
   min: unknown = nameLength.min,
   max: unknown = nameLength.max,
-  { random = Math.random, alphabet = alphabets.en }: { random?: Random; alphabet?: Alphabet } = {},
+  { random = Math.random, alphabet = alphabets.en }: { random?: Random; alphabet?: NameAlphabet } = {},
 ): string {
   if (!isLength(min) || !isLength(max) || min > max) return ''
   const [minLength, maxLength] = [Math.ceil(min), Math.min(Math.floor(max), limits.nameMax)]

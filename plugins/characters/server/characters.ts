@@ -12,7 +12,7 @@ import {
 } from '#server/index.ts'
 import { character, characterCalls } from '../shared.ts'
 import { checkValues, defaultValues, mergedValues, type StoredFieldValues } from './field-values.ts'
-import { fieldsOf } from './fields.ts'
+import { customFieldsOf } from './fields.ts'
 
 /** The maximum width and height of a portrait, in pixels. */
 const portraitMaxSide = 2048
@@ -35,7 +35,7 @@ export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: 
 
 /** The values of a new character: the given ones over the defaults of the project's fields. */
 async function withDefaults(tx: Tx, place: Place, customFieldInput: StoredFieldValues): Promise<StoredFieldValues> {
-  const fields = await fieldsOf(tx, place)
+  const fields = await customFieldsOf(tx, place)
   return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...customFieldInput })
 }
 
@@ -84,7 +84,7 @@ async function mergeCustomFields(
 ): Promise<StoredFieldValues> {
   const before = await valuesOf(tx, place, id)
   await checkValues(tx, place, customFieldInput, 'data.customFields', before, types)
-  return mergedValues(await fieldsOf(tx, place), before, customFieldInput)
+  return mergedValues(await customFieldsOf(tx, place), before, customFieldInput)
 }
 
 const find = handle(characterCalls.find, ({ characterIds, ids = characterIds, ...input }, { entities, read }) => {

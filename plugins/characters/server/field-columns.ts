@@ -3,7 +3,7 @@ import { badField } from '#server/index.ts'
 import { type CustomField, definitionIssue } from '../shared.ts'
 
 /** The columns of a definition. @throws Problem bad-input, by path */
-export function columnsOf(field: Omit<CustomField, 'customFieldId'>, prefix = '') {
+export function fieldColumns(field: Omit<CustomField, 'customFieldId'>, prefix = '') {
   const issue = definitionIssue(field)
   if (issue) throw badField(`${prefix}${issue.path}`, issue)
   const { label, type, defaultValue, options, max } = field

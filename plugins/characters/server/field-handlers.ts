@@ -9,10 +9,10 @@ import {
   withTables,
 } from '#server/index.ts'
 import { characterCalls, fieldLimits, isOwnType, withoutDefaults } from '../shared.ts'
-import { columnsOf } from './field-columns.ts'
+import { fieldColumns } from './field-columns.ts'
 import { countFieldUses, deleteFieldValues, giveFieldValues, readFieldValues } from './field-uses.ts'
 import { checkValue } from './field-values.ts'
-import { emitFieldsEvent, type FieldRow, fieldAt, fieldRowsOf, fieldsOf, toCustomField } from './fields.ts'
+import { customFieldAt, customFieldsOf, emitFieldsEvent, type FieldRow, fieldRowsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
 
 /** Deletions of fields are kept under these names: the field, and what a character had in it. */
@@ -34,7 +34,7 @@ function refuseOneMore(rows: readonly FieldRow[]): void {
 }
 
 const getAll = handle(characterCalls.getCustomField, async (place, { read }) => [
-  ...(await fieldsOf(read, place)).values(),
+  ...(await customFieldsOf(read, place)).values(),
 ])
 
 const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, ...draft }, context) => {
@@ -42,7 +42,7 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
   const field = withoutDefaults(draft)
   if (!isOwnType(field.type) && !context.entities.fieldTypes.get(field.type)?.custom)
     throw badField('type', 'is no type of field here')
-  const columns = columnsOf(field)
+  const columns = fieldColumns(field)
   const id = context.newId()
   return context.write(async tx => {
     const rows = await fieldRowsOf(tx, place)
@@ -64,9 +64,9 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
 
 const update = handle(characterCalls.updateCustomField, ({ customFieldId, data, ...place }, context) =>
   context.write(async tx => {
-    const { type, ...before } = toCustomField(await fieldAt(tx, place, customFieldId))
+    const { type, ...before } = toCustomField(await customFieldAt(tx, place, customFieldId))
     const field = withoutDefaults({ ...before, ...data, type, max: data.max ?? before.max ?? undefined })
-    const columns = columnsOf(field, 'data.')
+    const columns = fieldColumns(field, 'data.')
     refuseDuplicateLabel(await fieldRowsOf(tx, place), columns.label_key, 'data.label', customFieldId)
     if (data.defaultValue !== undefined)
       await checkValue(tx, place, field, field.defaultValue, 'data.defaultValue', context.entities.fieldTypes)
@@ -80,7 +80,7 @@ const update = handle(characterCalls.updateCustomField, ({ customFieldId, data, 
 const order = handle(characterCalls.orderCustomFields, async ({ data, ...place }, context) => {
   await context.write(async tx => {
     const ids = new Set(data)
-    for (const id of ids) await fieldAt(tx, place, id)
+    for (const id of ids) await customFieldAt(tx, place, id)
     for (const { id } of await fieldRowsOf(tx, place)) ids.add(id)
     for (const [position, id] of [...ids].entries())
       await withTables<CharacterTables>(tx)
@@ -94,13 +94,13 @@ const order = handle(characterCalls.orderCustomFields, async ({ data, ...place }
 })
 
 const count = handle(characterCalls.countCustomField, async ({ customFieldId, ...place }, { read }) => {
-  const { id } = await fieldAt(read, place, customFieldId)
+  const { id } = await customFieldAt(read, place, customFieldId)
   return { characters: await countFieldUses(read, place, id) }
 })
 
 const remove = handle(characterCalls.deleteCustomField, async ({ customFieldId, ...place }, context) => {
   await context.write(async tx => {
-    const { id, label } = await fieldAt(tx, place, customFieldId)
+    const { id, label } = await customFieldAt(tx, place, customFieldId)
     const values = await readFieldValues(tx, place, id)
     await keepRows(tx, {
       ...{ id, kind: keptField, label, place, by: { user: context.person(), now: context.now() } },

@@ -4,7 +4,7 @@ import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, 
 import { type CustomField, character } from '../shared.ts'
 import { valuesOf } from './characters.ts'
 import { checkValue } from './field-values.ts'
-import { fieldsOf } from './fields.ts'
+import { customFieldsOf } from './fields.ts'
 
 /** A value of a field. */
 export interface CharacterValue {
@@ -73,7 +73,7 @@ export async function giveFieldValues(
   place: Place,
   { fieldId, values }: { fieldId: string; values: readonly CharacterValue[] },
 ): Promise<void> {
-  const field = (await fieldsOf(tx, place)).get(fieldId)
+  const field = (await customFieldsOf(tx, place)).get(fieldId)
   const by = { ...writeContextOf(context), writeKey: null }
   for (const { id, value } of values) {
     const isThere = await characterAt.first(tx, { ...fieldUsesParams(place, fieldId), id })

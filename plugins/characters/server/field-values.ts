@@ -4,7 +4,7 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { badField, type FieldResolver, type FieldResolvers, type Params, prepare, type Reader } from '#server/index.ts'
 import { type CustomField, customValueIssue, isBlank, isOwnType } from '../shared.ts'
-import { fieldsOf } from './fields.ts'
+import { customFieldsOf } from './fields.ts'
 
 /** Values of custom fields by the ids of these. */
 export type StoredFieldValues = Readonly<Record<string, unknown>>
@@ -81,7 +81,7 @@ export async function checkValues(
 ): Promise<void> {
   const input = valuesIn(value)
   if (input.length === 0) return
-  const fields = await fieldsOf(read, place)
+  const fields = await customFieldsOf(read, place)
   const cleaned = new Map(valuesIn(before))
   for (const [id, one] of input) {
     // A stored value that no longer fits a changed field is accepted as long as it is unchanged.

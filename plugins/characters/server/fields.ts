@@ -30,12 +30,12 @@ export function fieldRowsOf(read: Reader, { projectId, spaceId }: Place): Promis
 }
 
 /** The fields of a project in their order, by id. */
-export async function fieldsOf(read: Reader, place: Place): Promise<ReadonlyMap<string, CustomField>> {
+export async function customFieldsOf(read: Reader, place: Place): Promise<ReadonlyMap<string, CustomField>> {
   return new Map((await fieldRowsOf(read, place)).map(row => [row.id, toCustomField(row)]))
 }
 
 /** @throws Problem not-found if it does not exist or belongs to another project */
-export async function fieldAt(read: Reader, place: Place, customFieldId: string): Promise<FieldRow> {
+export async function customFieldAt(read: Reader, place: Place, customFieldId: string): Promise<FieldRow> {
   const row = (await fieldRowsOf(read, place)).find(({ id }) => id === customFieldId)
   if (!row) throw new Problem('not-found', 'There is no such field here, or not any more.')
   return row

@@ -1,7 +1,7 @@
 import { valueKey } from '#plugins/tags/shared.ts'
 import { badField, Problem, type ProjectPart, withTables } from '#server/index.ts'
 import { type CustomFieldType, customFieldTypes, type FieldsEvent, fieldLimits, fieldsEvent } from '../shared.ts'
-import { columnsOf } from './field-columns.ts'
+import { fieldColumns } from './field-columns.ts'
 import { type FieldRow, fieldRowsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
 
@@ -37,7 +37,7 @@ export const customFieldsPart: ProjectPart<PartRow> = {
     const present = await fieldRowsOf(tx, { spaceId, projectId })
     for (const [at, { id, ...field }] of rows.entries()) {
       const path = `data.parts.customFields.${at}`
-      const columns = columnsOf(field, `${path}.`)
+      const columns = fieldColumns(field, `${path}.`)
       const existing = present.find(row => row.label_key === valueKey(field.label))
       if (existing && existing.type !== field.type)
         throw badField(`${path}.type`, `is not that of the field “${existing.label}” of this project`)

@@ -20,7 +20,7 @@ import {
 } from '#server/index.ts'
 import { type CodexKind, codexAuthorCalls, codexEvent } from '../shared.ts'
 import { carryOver } from './carry-over.ts'
-import { type Around, type Draft, type DraftPart, draftRows, readAround, readDraft, unlessOut } from './drafts.ts'
+import { type Around, type CodexDraft, type DraftPart, draftRows, readAround, readDraft, unlessOut } from './drafts.ts'
 import type { CodexTables, PartType } from './tables.ts'
 
 const tables = withTables<CodexTables>
@@ -161,7 +161,7 @@ async function emitChange(tx: Tx, { events }: CallContext, projectId: string): P
 }
 
 interface Copy {
-  draft: Draft
+  draft: CodexDraft
   from: string
 }
 
@@ -271,7 +271,7 @@ export const authorCalls = [
     const given = from === undefined ? undefined : requireChapter(chapters, from)
     const mentions = await readFirstMentions(context, place, kinds, chapters)
     const around = await readAround(context, place, kinds)
-    const drafts = new Map<string, Draft>()
+    const drafts = new Map<string, CodexDraft>()
     for (const row of rows) drafts.set(row.id, await readDraft(context, place, row, around))
     const published: string[] = []
     const unmentioned: string[] = []

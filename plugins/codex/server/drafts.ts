@@ -16,7 +16,7 @@ import type { CodexTables } from './tables.ts'
 export type DraftPart = Omit<CodexTables['codex_parts'], 'entity_id' | 'seq' | 'from_chapter'>
 
 /** A thing as it is written now. */
-export interface Draft {
+export interface CodexDraft {
   id: string
   kind: CodexKind
   title: string
@@ -89,7 +89,12 @@ export async function readAround(context: CallContext, place: Place, kinds: Read
 const blank = { label: '', value: '', other_id: '', form: '', search_key: '' }
 
 /** A thing as it is written now, with what is around it. */
-export async function readDraft(context: CallContext, place: Place, row: DraftRow, around: Around): Promise<Draft> {
+export async function readDraft(
+  context: CallContext,
+  place: Place,
+  row: DraftRow,
+  around: Around,
+): Promise<CodexDraft> {
   const kind = context.entities.kind(row.kind)
   if (!kind) throw new Problem('not-found', 'There is no such kind.')
   const { text } = await context.entities.get(context.read, kind, place, row.id)

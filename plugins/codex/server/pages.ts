@@ -13,18 +13,20 @@ import {
 } from '#server/index.ts'
 import { addresses, type CodexQuery } from '../shared/addresses.ts'
 import { type CodexKind, type CodexList, type CodexPage, codexCalls } from '../shared.ts'
-import { type Words, wordsIn } from './words.ts'
+import { type CodexWords, codexWordsIn } from './words.ts'
 
 type Html = ReturnType<typeof html>
 type Chapter = CodexPage['from']
 const langOf = (language: 'en' | 'ua') => (language === 'ua' ? 'uk' : 'en')
 
-const top = (words: Words) => html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
+const top = (
+  words: CodexWords,
+) => html`<nav class="top" aria-label="Skald"><a class="brand" href="${links.home()}">Skald</a>
 <a href="${links.library()}">${words.library}</a><a class="end" href="${links.auth()}">${words.signIn}</a></nav>`
 
 /** What is hidden, told later or not there has the same page. */
 function missing({ language }: PageContext, storyId: string, through?: string): RenderedPage {
-  const words = wordsIn(language)
+  const words = codexWordsIn(language)
   return {
     ...{ language, title: `${words.goneTitle} · Skald`, missing: true, top: top(words) },
     body: html`<h1>${words.goneTitle}</h1><p class="lead">${words.gone}</p>
@@ -34,7 +36,7 @@ function missing({ language }: PageContext, storyId: string, through?: string): 
 
 /** Leads to the page that asks a visitor whether they want to read the story: the codex tells of its text. */
 function asking({ language }: PageContext, storyId: string): RenderedPage {
-  const words = wordsIn(language)
+  const words = codexWordsIn(language)
   return {
     ...{ language, title: `${words.codex} · Skald`, noindex: true, alone: true, top: top(words) },
     body: html`<h1>${words.codex}</h1><p class="lead">${words.asks}</p>
@@ -67,7 +69,12 @@ function queryOf(query: URLSearchParams): CodexQuery & { kind?: CodexKind } {
 const pageOf = ({ page }: CodexQuery) => (/^[1-9]\d{0,5}$/.test(String(page)) ? Number(page) : 1)
 
 /** How far the page goes, and a form to go elsewhere. */
-function reachForm({ through, chapters }: CodexList | CodexPage, action: string, kept: CodexQuery, words: Words): Html {
+function reachForm(
+  { through, chapters }: CodexList | CodexPage,
+  action: string,
+  kept: CodexQuery,
+  words: CodexWords,
+): Html {
   const hidden = Object.entries(kept).map(([name, value]) =>
     value === undefined || value === '' ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
   )
@@ -87,7 +94,7 @@ const list: ServerPage = {
   path: '/library/story/:storyId/codex',
   async render({ storyId = '' }, context) {
     const { language } = context
-    const words = wordsIn(language)
+    const words = codexWordsIn(language)
     const { page: _, ...query } = queryOf(context.query)
     const page = pageOf(queryOf(context.query))
     const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, ...query, page }))
@@ -122,13 +129,13 @@ const chapterAddress = (storyId: string, { chapterId }: NonNullable<Chapter>) =>
   `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`
 
 /** The chapter from which something is known, as a small number that leads there. */
-const cite = (storyId: string, from: Chapter, words: Words) =>
+const cite = (storyId: string, from: Chapter, words: CodexWords) =>
   from === null
     ? ''
     : html` <a class="cite" href="${chapterAddress(storyId, from)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
 
 /** Paragraphs that are known from the same chapter are one text: items of a list stay together. */
-function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html[] {
+function textHtml({ storyId, text, from: whole }: CodexPage, words: CodexWords): Html[] {
   const runs: { text: RichText; from: Chapter }[] = []
   for (const part of text) {
     const last = runs.at(-1)
@@ -142,7 +149,7 @@ function textHtml({ storyId, text, from: whole }: CodexPage, words: Words): Html
   )
 }
 
-function factHtml(storyId: string, { label, type, value, from }: CodexPage['facts'][number], words: Words): Html {
+function factHtml(storyId: string, { label, type, value, from }: CodexPage['facts'][number], words: CodexWords): Html {
   const said = type === 'switch' ? words[value === 'yes' ? 'yes' : 'no'] : value
   const named = { aliases: words.aliases, date: words.when }[type] ?? label
   return html`<dt>${named}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
@@ -165,7 +172,7 @@ function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: s
   return html`<svg class="map" viewBox="0 0 ${width} ${height}" font-size="${2 * unit}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
 }
 
-function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: Words): Html {
+function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: CodexWords): Html {
   if (holds.length === 0) return html``
   const items = holds.map(
     one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
@@ -178,7 +185,7 @@ const thing: ServerPage = {
   path: '/library/story/:storyId/codex/:entityId',
   async render({ storyId = '', entityId = '' }, context) {
     const { language } = context
-    const words = wordsIn(language)
+    const words = codexWordsIn(language)
     const { through } = queryOf(context.query)
     const found = await unlessRefused(() => context.performRead(codexCalls.page, { storyId, entityId, through }))
     if (found === 'asks') return asking(context, storyId)
@@ -211,7 +218,7 @@ ${related.length === 0 ? '' : html`<h2>${words.related}</h2><ul class="list">${r
 
 /** Leads from a page of the library to the codex, where that has something to tell by then. */
 async function leadTo(context: PageContext, storyId: string, through: string | undefined): Promise<Html> {
-  const words = wordsIn(context.language)
+  const words = codexWordsIn(context.language)
   const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
   if (found === null || found === 'asks' || found.kinds.length === 0) return html``
   const label = through === undefined ? words.codex : words.here

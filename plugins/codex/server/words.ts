@@ -67,5 +67,5 @@ const ua: typeof en = {
 }
 
 /** What pages of the codex for visitors say. */
-export const wordsIn = (language: Language) => ({ en, ua })[language]
-export type Words = typeof en
+export const codexWordsIn = (language: Language) => ({ en, ua })[language]
+export type CodexWords = typeof en

@@ -13,10 +13,10 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { csvText } from '../shared/csv.ts'
-import { fileName } from './format/file-name.ts'
+import { exportFileName } from './format/file-name.ts'
 import { flatTable } from './format/flat-values.ts'
 import { jsonText } from './format/json.ts'
-import { sectionsOf } from './format/sections.ts'
+import { exportSections } from './format/sections.ts'
 import { listIds, loadEntities } from './load-entities.ts'
 import { type ExportRequest, emptyExport, exporting } from './state.ts'
 
@@ -105,7 +105,7 @@ async function makeFile(request: ExportRequest, now: Date, signal: AbortSignal):
   const { format } = exporting
   if (format === 'docx') {
     const { makeDocx } = await import('./worker/docx-maker.ts')
-    return new Blob([await makeDocx(title, sectionsOf(kind, exporting.entities), signal)], { type: docxType })
+    return new Blob([await makeDocx(title, exportSections(kind, exporting.entities), signal)], { type: docxType })
   }
   const without = new Set(exporting.without)
   const entities = exporting.entities.map(entity => withoutFields(entity, without))
@@ -133,7 +133,7 @@ export async function saveExport(): Promise<void> {
   try {
     const file = await makeFile(request, now, signal)
     if (signal.aborted) return
-    const madeName = fileName(format, { name, title: request.title, now })
+    const madeName = exportFileName(format, { name, title: request.title, now })
     saveFile(madeName, file)
     if (exporting.isAside) showToast({ kind: 'ok', title: t('export.saved', { name: madeName }) })
     closeExport()

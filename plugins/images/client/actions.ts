@@ -27,7 +27,7 @@ async function findImage(place: Place, imageId: string): Promise<GalleryImage | 
   return (await fetchImages(place)).find(one => one.imageId === imageId)
 }
 
-export async function imageChoices(context: CommandContext): Promise<StepOption[]> {
+export async function galleryChoices(context: CommandContext): Promise<StepOption[]> {
   const images = await fetchImages(placeOf(context))
   return images.map(image => ({
     value: image.imageId,

@@ -11,7 +11,7 @@ const imageStep: CommandStep = {
   name: 'image',
   label: 'images.which',
   ask: 'choice',
-  options: context => actions.imageChoices(context),
+  options: context => actions.galleryChoices(context),
 }
 
 /** The gallery of a project and the commands on its images. */

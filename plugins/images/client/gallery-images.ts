@@ -17,7 +17,7 @@ export async function listImages(place: Place): Promise<ListedImage[]> {
 }
 
 /** Adds a file to the images of a project. */
-export async function addImage({ spaceId, projectId }: Place, file: File): Promise<string> {
+export async function uploadToGallery({ spaceId, projectId }: Place, file: File): Promise<string> {
   const { imageId } = await upload(galleryCalls.add, { spaceId, projectId, image: file })
   await refreshImages(spaceId)
   return imageId

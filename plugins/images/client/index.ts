@@ -29,7 +29,7 @@ export const images = definePlugin({
   images: {
     id: 'images',
     list: async place => (await import('./gallery-images.ts')).listImages(place),
-    add: async (place, file) => (await import('./gallery-images.ts')).addImage(place, file),
+    add: async (place, file) => (await import('./gallery-images.ts')).uploadToGallery(place, file),
   },
   slots: [
     {

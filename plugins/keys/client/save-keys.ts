@@ -8,14 +8,14 @@ import {
   setUserRows,
   showToast,
   t,
-  type UserRow,
+  type UserBinding,
   userKeys,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { keyCalls } from '../shared.ts'
 
 type StoredKeys = OutputOf<typeof keyCalls.get>
-type UserRows = readonly UserRow[]
+type UserRows = readonly UserBinding[]
 type KeysChange = (rows: UserRows) => UserRows
 
 /** The rows last known from the server and their user; without a version they are only assumed. */

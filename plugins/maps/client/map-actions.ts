@@ -40,7 +40,7 @@ export async function setPlainMap({ entities: [entityRef] }: CommandContext): Pr
 }
 
 /** Adds an image as the topmost layer of a map. */
-export async function addImage({ entities: [entityRef], files }: CommandContext, { label = '' }): Promise<void> {
+export async function addMapImage({ entities: [entityRef], files }: CommandContext, { label = '' }): Promise<void> {
   const image = files?.image?.[0]
   if (!entityRef || !image) return
   const sent = { ...placeOf(entityRef), mapId: entityRef.id, label, image }

@@ -3,7 +3,15 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { map } from '../shared.ts'
 import { exportGeoJson, importAzgaar, importGeoJson } from './exports/export-map.ts'
-import { addImage, layerChoices, lowerLayer, raiseLayer, replaceImage, setPlainMap, showOnMap } from './map-actions.ts'
+import {
+  addMapImage,
+  layerChoices,
+  lowerLayer,
+  raiseLayer,
+  replaceImage,
+  setPlainMap,
+  showOnMap,
+} from './map-actions.ts'
 
 export const imageStep: CommandStep = {
   name: 'image',
@@ -42,7 +50,7 @@ const mapCommands: readonly Command[] = [
       when: { 'may.layer.create': true },
     },
     steps: [imageStep, { name: 'label', label: 'maps.image-label', ask: 'text' }],
-    run: addImage,
+    run: addMapImage,
   },
   { ...ofLayers, id: 'maps.raise', label: 'command.maps.raise', icon: 'arrow-up', run: raiseLayer },
   { ...ofLayers, id: 'maps.lower', label: 'command.maps.lower', icon: 'arrow-down', run: lowerLayer },

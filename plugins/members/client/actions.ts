@@ -15,7 +15,7 @@ import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { refusedPeople, splitPeople } from '../shared.ts'
 import { fetchMembership } from './choices.ts'
 import { enteredPeople } from './entered-people.ts'
-import { type MembershipPlace, memberCallsAt, placeOf, refreshMembers } from './membership.ts'
+import { type MembershipPlace, memberCallsAt, membershipPlace, refreshMembers } from './membership.ts'
 import { nextRole } from './membership-rules.ts'
 
 type ContextPlace = Pick<CommandContext, 'spaceId' | 'projectId'>
@@ -47,7 +47,7 @@ export async function invitePeople(place: MembershipPlace, text: string, roleId:
 export async function inviteFromText(context: ContextPlace, memberId: string, roleId: string): Promise<void> {
   enteredPeople.people = memberId
   try {
-    await invitePeople(placeOf(context), memberId, roleId)
+    await invitePeople(membershipPlace(context), memberId, roleId)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new CallError(error.message, error.status, null, inviteIssue(error, splitPeople(memberId)))
@@ -61,7 +61,7 @@ export async function changeMemberRole(
   roleId: string,
   quiet = false,
 ): Promise<void> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   const { username, role } = await call(memberCallsAt(place).changeUserRole, { ...place, userId, roleId }, { quiet })
   showToast({ kind: 'ok', title: t('members.has-role', { name: username, role: roleLabel(role) }) })
   await refreshMembers(place)
@@ -69,7 +69,7 @@ export async function changeMemberRole(
 
 /** Changes a role to the next higher or lower one. */
 export async function stepRole(context: ContextPlace, userId: string, step: 1 | -1): Promise<void> {
-  const membership = await fetchMembership(placeOf(context))
+  const membership = await fetchMembership(membershipPlace(context))
   const member = membership.members.find(one => one.userId === userId)
   const role = member && nextRole(membership, member, step)
   if (role) return changeMemberRole(context, userId, role.roleId)
@@ -77,7 +77,7 @@ export async function stepRole(context: ContextPlace, userId: string, step: 1 | 
 }
 
 export async function removeMember(context: ContextPlace, userId: string): Promise<void> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   const name = await memberName(place, userId)
   await call(memberCallsAt(place).remove, { ...place, userId }, { quiet: true })
   showToast({ kind: 'ok', title: t('members.removed', { name }) })
@@ -85,7 +85,7 @@ export async function removeMember(context: ContextPlace, userId: string): Promi
 }
 
 export async function handOverTo(context: ContextPlace, userId: string): Promise<void> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   const name = await memberName(place, userId)
   await call(memberCallsAt(place).handOver, { ...place, userId }, { quiet: true })
   showToast({ kind: 'ok', title: t('members.handed-over', { name }) })
@@ -98,7 +98,7 @@ async function memberName(place: MembershipPlace, userId: string): Promise<strin
 }
 
 export async function leavePlace(context: ContextPlace): Promise<void> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   await call(memberCallsAt(place).leave, place, { quiet: true })
   go(place.projectId === undefined ? links.spaces() : links.space(place.spaceId))
   showToast({ kind: 'ok', title: t('members.left') })
@@ -106,7 +106,7 @@ export async function leavePlace(context: ContextPlace): Promise<void> {
 }
 
 export async function cancelOpenInvitation(context: ContextPlace, invitationId: string): Promise<void> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   await call(memberCallsAt(place).cancelInvitation, { ...place, invitationId })
   showToast({ kind: 'ok', title: t('members.cancelled') })
   await refreshMembers(place)

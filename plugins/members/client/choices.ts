@@ -5,7 +5,7 @@ import {
   type MembershipInfo,
   type MembershipPlace,
   memberCallsAt,
-  placeOf,
+  membershipPlace,
 } from './membership.ts'
 import { givableRoles, mayChangeRole, possibleOwners } from './membership-rules.ts'
 
@@ -41,24 +41,24 @@ function memberChoices(members: readonly MemberEntry[]): MemberChoice[] {
 
 /** Members whose role the user may change. */
 export async function changeable(context: ContextPlace): Promise<MemberChoice[]> {
-  const membership = await fetchMembership(placeOf(context))
+  const membership = await fetchMembership(membershipPlace(context))
   return memberChoices(membership.members.filter(member => mayChangeRole(membership, member)))
 }
 
 export async function successors(context: ContextPlace): Promise<MemberChoice[]> {
-  return memberChoices(possibleOwners(await fetchMembership(placeOf(context))))
+  return memberChoices(possibleOwners(await fetchMembership(membershipPlace(context))))
 }
 
 /** Roles that the user may assign, the lowest first, which is the default of an invitation. */
 export async function rolesToGive(context: ContextPlace): Promise<MemberChoice[]> {
-  const membership = await fetchMembership(placeOf(context))
+  const membership = await fetchMembership(membershipPlace(context))
   return givableRoles(membership)
     .map(({ roleId, role }) => ({ value: roleId, label: roleLabel(role), icon: 'users' }))
     .reverse()
 }
 
 export async function openInvitations(context: ContextPlace): Promise<MemberChoice[]> {
-  const place = placeOf(context)
+  const place = membershipPlace(context)
   const list = await fetchCall(memberCallsAt(place).getInvitations, place)
   return list.map(({ invitationId, username, userId, role }) => ({
     value: invitationId,

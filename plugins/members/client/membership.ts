@@ -51,7 +51,10 @@ export function membershipLevel(place: MembershipPlace): RoleLevel {
 }
 
 /** The space or project that a command runs in. */
-export function placeOf({ spaceId = '', projectId }: Pick<CommandContext, 'spaceId' | 'projectId'>): MembershipPlace {
+export function membershipPlace({
+  spaceId = '',
+  projectId,
+}: Pick<CommandContext, 'spaceId' | 'projectId'>): MembershipPlace {
   return projectId === undefined ? { spaceId } : { spaceId, projectId }
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { part } from '../shared.ts'
-import { fetchOutline, moveChapters, type Note, note } from './changes.ts'
+import { fetchOutline, moveChapters, type NoteValues, note } from './changes.ts'
 import { fetchMarks, markName } from './marks/marks.ts'
 import { chosenMax, textAddress } from './text/chosen-chapters.ts'
 
@@ -33,7 +33,7 @@ export async function statusOptions(context: CommandContext): Promise<StepOption
 
 export const setStatus = (context: CommandContext, status: string) => noteAll(context, { status: status || null })
 
-export const noteAll = (context: CommandContext, data: Note): Promise<void> =>
+export const noteAll = (context: CommandContext, data: NoteValues): Promise<void> =>
   note(placeOf(context), idsOf(context.entities), data)
 
 /** Opens parts and chapters as one text; without any, the whole manuscript. */

@@ -9,7 +9,7 @@ import { type Marks, outlineCalls, outlineLimits, part } from '../shared.ts'
 import { fetchMarks, nameIn, refetchOutline } from './marks/marks.ts'
 import { nodesOf, type Outline } from './outline-rows.ts'
 
-export type Note = InputOf<typeof outlineCalls.note>['data']
+export type NoteValues = InputOf<typeof outlineCalls.note>['data']
 
 const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 
@@ -18,18 +18,21 @@ export const fetchOutline = (place: Place): Promise<Outline> =>
   fetchCall(outlineCalls.read, placeOf(place), { quiet: false, freshMs: 0 })
 
 /** A note of many, as inputs of as many calls as it takes. */
-export const noteInputs = (place: Place, ids: readonly string[], data: Note) =>
+export const noteInputs = (place: Place, ids: readonly string[], data: NoteValues) =>
   Array.from({ length: Math.ceil(ids.length / outlineLimits.changed) }, (_, at) => {
     const entityIds = ids.slice(at * outlineLimits.changed, (at + 1) * outlineLimits.changed)
     return { ...placeOf(place), entityIds, data }
   })
 
-export async function sendNote(place: Place, ids: readonly string[], data: Note): Promise<void> {
+export async function sendNote(place: Place, ids: readonly string[], data: NoteValues): Promise<void> {
   for (const input of noteInputs(place, ids, data)) await call(outlineCalls.note, input)
 }
 
 /** What a note says now: “Status: Draft”. */
-export function notedTitle({ status, label, goal, synopsis }: Note, { statuses }: Pick<Marks, 'statuses'>): string {
+export function notedTitle(
+  { status, label, goal, synopsis }: NoteValues,
+  { statuses }: Pick<Marks, 'statuses'>,
+): string {
   const [field, value] =
     status !== undefined
       ? (['status', nameIn(statuses, status)] as const)
@@ -42,10 +45,10 @@ export function notedTitle({ status, label, goal, synopsis }: Note, { statuses }
 }
 
 /** Notes the same of parts and chapters. */
-export async function note(place: Place, ids: readonly string[], data: Note): Promise<void> {
+export async function note(place: Place, ids: readonly string[], data: NoteValues): Promise<void> {
   const [outline, marks] = await Promise.all([fetchOutline(place), fetchMarks(place)])
-  const names = Object.keys(data) as (keyof Note)[]
-  const before = new Map<string, Note>()
+  const names = Object.keys(data) as (keyof NoteValues)[]
+  const before = new Map<string, NoteValues>()
   for (const one of outline.parts) before.set(one.partId, one)
   for (const one of outline.chapters) before.set(one.chapterId, one)
   const was = Map.groupBy(ids, id =>
@@ -58,11 +61,11 @@ export async function note(place: Place, ids: readonly string[], data: Note): Pr
     title: notedTitle(data, marks),
     text: t('outline.noted', { count: ids.length }),
     undo: async () => {
-      for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as Note)
+      for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as NoteValues)
       await refetchOutline()
     },
     again: [...was].flatMap(([data, some]) =>
-      noteInputs(place, some, JSON.parse(data) as Note).map(input => keptCall(outlineCalls.note, input)),
+      noteInputs(place, some, JSON.parse(data) as NoteValues).map(input => keptCall(outlineCalls.note, input)),
     ),
   })
 }
@@ -141,7 +144,7 @@ export function sayEnd(by: 1 | -1): void {
 }
 
 /** Why a command of the page does nothing, by the ends of their messages. */
-export type Refusal =
+export type ChangeRefusal =
   | 'filtered-move'
   | 'filtered-open'
   | 'no-row'
@@ -150,6 +153,6 @@ export type Refusal =
   | 'one-part'
   | 'one-scene'
 
-export function sayRefusal(refusal: Refusal): void {
+export function sayRefusal(refusal: ChangeRefusal): void {
   showToast({ kind: 'info', id: 'outline-end', title: t(`outline.${refusal}`) })
 }

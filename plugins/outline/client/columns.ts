@@ -2,18 +2,18 @@ import { readLocal, writeLocal } from '#core/client/index.ts'
 
 /** The columns beside the title, in their order. */
 export const columns = ['status', 'pov', 'date', 'words', 'synopsis', 'label'] as const
-export type Column = (typeof columns)[number]
+export type OutlineColumn = (typeof columns)[number]
 
 const key = 'outline.columns'
 
 /** The chosen columns of this browser; all of them until some are chosen. */
-export function readColumns(): Column[] {
+export function readColumns(): OutlineColumn[] {
   const stored = readLocal(key)
   return stored === null ? [...columns] : columns.filter(one => stored.split(' ').includes(one))
 }
 
 /** Shows a column that is hidden, or hides it. */
-export function toggleColumn(shown: readonly Column[], column: Column): Column[] {
+export function toggleColumn(shown: readonly OutlineColumn[], column: OutlineColumn): OutlineColumn[] {
   const next = columns.filter(one => shown.includes(one) !== (one === column))
   writeLocal(key, next.join(' '))
   return next

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noFilter, type Outline, rowsOf, totalsOf } from './outline-rows.ts'
+import { noOutlineFilter, type Outline, outlineRows, totalsOf } from './outline-rows.ts'
 
 const chapter = (chapterId: string, rest: Partial<Outline['chapters'][number]> = {}): Outline['chapters'][number] => ({
   ...{ chapterId, title: chapterId, partId: null, words: 10, scenes: 3, tags: [], marked: [] },
@@ -14,13 +14,15 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
   const outline = { parts: [], chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })] }
   const shown = (filter: object) => {
     const all = {
-      filter: { ...noFilter, ...filter },
+      filter: { ...noOutlineFilter, ...filter },
       folded: new Set<string>(),
       opened: new Set<string>(),
       usual: 'todo',
     }
-    expect(totalsOf(outline, all).chapters).toBe(rowsOf(outline, all).filter(({ type }) => type === 'chapter').length)
-    return rowsOf(outline, all).map(({ id }) => id)
+    expect(totalsOf(outline, all).chapters).toBe(
+      outlineRows(outline, all).filter(({ type }) => type === 'chapter').length,
+    )
+    return outlineRows(outline, all).map(({ id }) => id)
   }
   expect(shown({ label: 'Omen' })).toEqual(['b', 'b.2', 'c'])
   expect(shown({ status: 'draft' })).toEqual(['b', 'b.0'])

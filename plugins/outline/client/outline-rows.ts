@@ -24,9 +24,9 @@ export interface OutlineFilter {
   tags: readonly string[]
 }
 
-export const noFilter: OutlineFilter = { text: '', status: '', label: '', tags: [] }
+export const noOutlineFilter: OutlineFilter = { text: '', status: '', label: '', tags: [] }
 
-export const isFiltering = ({ text, status, label, tags }: OutlineFilter) =>
+export const isOutlineFiltered = ({ text, status, label, tags }: OutlineFilter) =>
   text.trim() !== '' || status !== '' || label !== '' || tags.length > 0
 
 /** What chapters a filter leaves; those without a status have the first of the project. */
@@ -66,11 +66,11 @@ interface Shown {
 }
 
 /** The lines that are shown. While a filter is on, every part that has a match shows it. */
-export function rowsOf(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
+export function outlineRows(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
   const parts = new Map(outline.parts.map(part => [part.partId, part]))
   const fits = passes(filter, usual)
   const scenesOf = scenesLeft(filter)
-  const filtering = isFiltering(filter)
+  const filtering = isOutlineFiltered(filter)
   const rows: OutlineRow[] = []
   let number = 0
   for (const node of nodesOf(outline)) {

@@ -24,7 +24,7 @@ import { LabelMark, StatusMark } from './marks/mark-parts.tsx'
 import { markName } from './marks/marks.ts'
 import styles from './outline.module.css'
 import { OutlineLine } from './outline-line.tsx'
-import { isFiltering, type Outline, totalsOf } from './outline-rows.ts'
+import { isOutlineFiltered, type Outline, totalsOf } from './outline-rows.ts'
 import { type OutlineState, useOutline } from './use-outline.ts'
 import { useOutlineCommands } from './use-outline-commands.ts'
 
@@ -198,7 +198,7 @@ function Filters({ state }: { state: OutlineState }) {
         value={filter.tags}
         onValue={tags => setFilter(old => ({ ...old, tags }))}
       />
-      {isFiltering(filter) && <CommandButton command="outline.filter-clear" variant="ghost" />}
+      {isOutlineFiltered(filter) && <CommandButton command="outline.filter-clear" variant="ghost" />}
     </div>
   )
 }

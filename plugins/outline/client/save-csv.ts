@@ -2,14 +2,14 @@ import { call, saveFile, showToast, t } from '#core/client/index.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'
 import { nameIn } from './marks/marks.ts'
-import { nodesOf, rowsOf } from './outline-rows.ts'
+import { nodesOf, outlineRows } from './outline-rows.ts'
 import { fetchDateWords } from './scene/date-words.ts'
 import type { SceneOfOutline } from './scene/note-scene.ts'
 import type { OutlineState } from './use-outline.ts'
 
 /** What the filter leaves as a table, with every scene. */
 export async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
-  const rows = rowsOf(outline, { filter, usual, folded: new Set(), opened: new Set() })
+  const rows = outlineRows(outline, { filter, usual, folded: new Set(), opened: new Set() })
   const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
   const scenes = new Map<string, readonly SceneOfOutline[]>()
   for (let from = 0; from < chapters.length; from += outlineLimits.changed) {

@@ -1,9 +1,9 @@
 import { type Command, runCommand, t, usePageCommands } from '#core/client/index.ts'
 import { sayRefusal } from './changes.ts'
-import { type Column, columns, toggleColumn } from './columns.ts'
+import { columns, type OutlineColumn, toggleColumn } from './columns.ts'
 import { showScene } from './dialog-state.ts'
 import { markName } from './marks/marks.ts'
-import { isFiltering, nodesOf, noFilter, type OutlineRow } from './outline-rows.ts'
+import { isOutlineFiltered, nodesOf, noOutlineFilter, type OutlineRow } from './outline-rows.ts'
 import { saveCsv } from './save-csv.ts'
 import { useSceneCommands } from './scene/use-scene-commands.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
@@ -30,7 +30,7 @@ export function useOutlineCommands(state: OutlineState): void {
       ...{ id: 'outline.fold-all', icon: 'rows-3', keys: 'Shift-f', when, safe: true },
       label: isFolded ? 'outline.unfold-all' : 'outline.fold-all',
       run: () => {
-        if (isFiltering(filter)) return sayRefusal('filtered-open')
+        if (isOutlineFiltered(filter)) return sayRefusal('filtered-open')
         if (parts.length === 0 && state.opened.size === 0) return sayRefusal('nothing-to-fold')
         state.setFolded(new Set(isFolded ? [] : parts))
         state.setOpened(new Set())
@@ -49,7 +49,7 @@ export function useOutlineCommands(state: OutlineState): void {
             })),
         },
       ],
-      run: (_, { column }) => state.setColumns(shown => toggleColumn(shown, column as Column)),
+      run: (_, { column }) => state.setColumns(shown => toggleColumn(shown, column as OutlineColumn)),
     },
     {
       ...{ id: 'outline.filter-status', label: 'outline.filter-status', icon: 'circle-dot', when, safe: true },
@@ -82,11 +82,11 @@ export function useOutlineCommands(state: OutlineState): void {
       run: () => saveCsv(state),
     },
   ]
-  const filtered: Command[] = isFiltering(filter)
+  const filtered: Command[] = isOutlineFiltered(filter)
     ? [
         {
           ...{ id: 'outline.filter-clear', label: 'outline.filter-clear', icon: 'x', when, safe: true },
-          run: () => setFilter(noFilter),
+          run: () => setFilter(noOutlineFilter),
         },
       ]
     : []
@@ -139,7 +139,7 @@ function withRow(
 
 /** Folds a row or opens it, or says why nothing would be seen of that. */
 function foldRow({ fold, filter }: OutlineState, row: OutlineRow, isOpen: boolean): void {
-  if (row.type === 'part' && isFiltering(filter)) sayRefusal('filtered-open')
+  if (row.type === 'part' && isOutlineFiltered(filter)) sayRefusal('filtered-open')
   else if (row.type === 'chapter' && row.chapter.scenes === 0) sayRefusal('no-scenes')
   else fold(row, isOpen)
 }

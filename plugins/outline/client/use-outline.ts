@@ -18,13 +18,13 @@ import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { readColumns } from './columns.ts'
 import { useMarks } from './marks/marks.ts'
 import {
-  isFiltering,
+  isOutlineFiltered,
   nodesOf,
-  noFilter,
+  noOutlineFilter,
   type Outline,
   type OutlineFilter,
   type OutlineRow,
-  rowsOf,
+  outlineRows,
   sceneRowId,
 } from './outline-rows.ts'
 import { sceneAddress } from './scene/actions.ts'
@@ -58,7 +58,7 @@ function withKnown(filter: OutlineFilter, { statuses, labels }: Marks): OutlineF
 export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const marks = useMarks({ spaceId, projectId })
   const usual = marks.statuses[0]?.id
-  const [chosen, setFilter] = useState(noFilter)
+  const [chosen, setFilter] = useState(noOutlineFilter)
   const filter = useMemo(() => withKnown(chosen, marks), [chosen, marks])
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -69,7 +69,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const mayUpdate = usePermission('chapter.update')
   const place = useMemo(() => ({ spaceId, projectId }), [spaceId, projectId])
   const rows = useMemo(
-    () => rowsOf(outline, { filter, folded, opened, usual }),
+    () => outlineRows(outline, { filter, folded, opened, usual }),
     [outline, filter, folded, opened, usual],
   )
   /** what the list selects and focuses: each row for itself */
@@ -91,7 +91,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     async (by: 1 | -1) => {
       const list = latest.current
       const focused = list?.rows[list.focused]
-      if (isFiltering(filter)) return sayRefusal('filtered-move')
+      if (isOutlineFiltered(filter)) return sayRefusal('filtered-move')
       const chosen = list && list.selected.size > 0 ? [...list.selected] : focused ? [focused.id] : []
       const targets = chosen.flatMap(id => byId.get(id) ?? [])
       const [first] = targets

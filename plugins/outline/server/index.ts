@@ -6,7 +6,7 @@ import { mentionedScenesHandler, sceneMentions } from './mentioned-scenes.ts'
 import { moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
-import { readHandler } from './rows.ts'
+import { outlineReadHandler } from './rows.ts'
 import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import { marksMigration, outlineMigration, sceneDatesMigration, scenesMigration } from './tables.ts'
@@ -15,7 +15,7 @@ export const outline = defineServerPlugin({
   id: 'outline',
   kinds: [part],
   calls: [
-    readHandler,
+    outlineReadHandler,
     scenesHandler,
     noteSceneHandler,
     noteScenesHandler,

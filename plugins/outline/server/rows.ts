@@ -87,7 +87,7 @@ async function readMarkedScenes(
   )
 }
 
-export const readHandler = handle(outlineCalls.read, async (place, context) => {
+export const outlineReadHandler = handle(outlineCalls.read, async (place, context) => {
   const { read } = context
   const notesOf = await visibleNotes(read, place.projectId)
   const chapters = await selectRows(read, place, chapter.name)

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Button, Kbd, ListFilter, Menu, useT } from '#core/client/index.ts'
 import type { PlanView } from '../shared/view.ts'
-import { isFiltering, type NodeFilter, noFilter } from './filter.ts'
+import { isNodeFiltered, type NodeFilter, noNodeFilter } from './filter.ts'
 import { focusNodes, tagsIn } from './nodes/node-choices.ts'
 import { nodeStatuses, statusIcons } from './nodes/status-mark.tsx'
 import styles from './plan.module.css'
@@ -72,8 +72,8 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
           },
         ]}
       />
-      {isFiltering(filter) && (
-        <Button variant="ghost" icon="x" data-command="plans.filter-clear" onClick={() => onFilter(noFilter)}>
+      {isNodeFiltered(filter) && (
+        <Button variant="ghost" icon="x" data-command="plans.filter-clear" onClick={() => onFilter(noNodeFilter)}>
           <span className={styles.word}>{t('plans.filter-clear')}</span>
         </Button>
       )}

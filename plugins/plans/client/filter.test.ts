@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '../shared/kind.ts'
-import { filterNodes, isFiltering, noFilter } from './filter.ts'
+import { filterNodes, isNodeFiltered, noNodeFilter } from './filter.ts'
 
 const node = (title: string, values: Partial<PlanNode> = {}): PlanNode => ({
   ...{ id: title, title, tags: [], links: [] },
@@ -12,7 +12,8 @@ const nodes = [
   node('Other', tagged('crown', 'sea')),
   node('Last', { status: 'planned', ...tagged('crown') }),
 ]
-const left = (filter: Partial<typeof noFilter>) => filterNodes(nodes, { ...noFilter, ...filter }).map(({ id }) => id)
+const left = (filter: Partial<typeof noNodeFilter>) =>
+  filterNodes(nodes, { ...noNodeFilter, ...filter }).map(({ id }) => id)
 
 describe('the filter of a plan', () => {
   it('finds a title by a part of it, in any case [PLAN-17]', () => {
@@ -32,7 +33,7 @@ describe('the filter of a plan', () => {
 
   it('joins its rules, and leaves all nodes without any', () => {
     expect(left({ status: 'planned', tags: ['sea'] })).toEqual(['Other'])
-    expect([left({}), isFiltering(noFilter), isFiltering({ ...noFilter, text: 'a' })]).toEqual([
+    expect([left({}), isNodeFiltered(noNodeFilter), isNodeFiltered({ ...noNodeFilter, text: 'a' })]).toEqual([
       ['xabcx', 'Other', 'Last'],
       false,
       true,

@@ -9,9 +9,9 @@ export interface NodeFilter {
   tags: readonly string[]
 }
 
-export const noFilter: NodeFilter = { text: '', status: '', tags: [] }
+export const noNodeFilter: NodeFilter = { text: '', status: '', tags: [] }
 
-export function isFiltering({ text, status, tags }: NodeFilter): boolean {
+export function isNodeFiltered({ text, status, tags }: NodeFilter): boolean {
   return text !== '' || status !== '' || tags.length > 0
 }
 

@@ -5,7 +5,7 @@ import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import type { PlanNode, plan } from '../shared/kind.ts'
 import { defaultStatus } from '../shared/status.ts'
 import type { PlanView, ShownSubject, ShownTag } from '../shared/view.ts'
-import { filterNodes, type NodeFilter, noFilter } from './filter.ts'
+import { filterNodes, type NodeFilter, noNodeFilter } from './filter.ts'
 
 /** What the page of a plan works with: what its view gets, and the filter bar. */
 export interface PlanPageState {
@@ -23,7 +23,7 @@ export interface PlanPageState {
 export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const { values, entityRef, mayEdit, edit, autosave } = page
   const { list: nodes, put } = page.items('nodes')
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState(noNodeFilter)
   const [wantedId, choose] = useState('')
   const [focusedTitle, setFocusedTitle] = useState('')
   const shown = useMemo(() => filterNodes(nodes, filter), [nodes, filter])

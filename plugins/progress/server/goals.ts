@@ -40,7 +40,7 @@ function left(goal: { words: number; by_day: string }, total: number, today: str
   return { words: goal.words, by: goal.by_day, left: words, days, perDay: days > 0 ? Math.ceil(words / days) : 0 }
 }
 
-export const readHandler = handle(
+export const goalsReadHandler = handle(
   progressCalls.read,
   async ({ zone, days: count = daysDefault, ...place }, context) => {
     requireZone(zone, 'zone')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
 import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
 import { mentionCalls, relationLimits } from '../shared.ts'
-import { projectNames, readableAmong, readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
+import { namesOfProjects, readableAmong, readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 /** What mentions an entity, by project and kind: texts of other projects of the space may, too. */
@@ -69,7 +69,7 @@ const backlinks = handle(
     const listOf = JSON.stringify(sources.map(({ projectId, kind }) => `${projectId} ${kind}`))
     const rows = await selectBacklinks.all(read, { ...from, sources: listOf, limit, skip })
     const others = rows.flatMap(({ projectId }) => (projectId === place.projectId ? [] : [projectId]))
-    const projects = others.length > 0 ? await projectNames(read, others) : undefined
+    const projects = others.length > 0 ? await namesOfProjects(read, others) : undefined
     const data = rows.map(({ field, to, isPart: _, ...row }) => {
       const part = parts.get(to)
       return {

@@ -122,7 +122,7 @@ const selectProjectNames = prepare((db, $: Params<{ ids: string }>) =>
   db.selectFrom('projects').select(['id', 'name']).where('id', 'in', listed<string>($.ids)),
 )
 
-export async function projectNames(read: Reader, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+export async function namesOfProjects(read: Reader, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const rows = await selectProjectNames.all(read, { ids: JSON.stringify([...new Set(ids)]) })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

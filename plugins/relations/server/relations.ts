@@ -32,7 +32,7 @@ import {
 import {
   type EndEntity,
   emitRelationsEvent,
-  projectNames,
+  namesOfProjects,
   type RelationEnd,
   readableKinds,
   requireEntity,
@@ -164,7 +164,7 @@ async function createAcross(
   refuseArchived(own, other)
   await requireShared(tx, context, both)
   const isFirst = ends[0].id === own.id
-  const project = (await projectNames(tx, [other.projectId])).get(other.projectId) ?? ''
+  const project = (await namesOfProjects(tx, [other.projectId])).get(other.projectId) ?? ''
   const id = context.newId()
   const existing = await pairAcross(tx, both)
   if (existing?.id === id) return toRelationAcross(spaceId, both, { isFirst, valueId: existing.valueId, project })

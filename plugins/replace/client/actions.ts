@@ -54,7 +54,7 @@ export async function undoReplacement(place: Place): Promise<void> {
   const count = last.changed.length - left.length
   showToast({
     ...{ kind: left.length > 0 ? 'warn' : 'ok', id: 'replace', title: t('replace.undone', { count }) },
-    ...(left.length > 0 && { text: t('replace.left', { names: namesOf(left) }) }),
+    ...(left.length > 0 && { text: t('replace.left', { names: leftNames(left) }) }),
   })
 }
 
@@ -74,7 +74,7 @@ async function readIfSame(entity: ChangedEntity['entity'], revision: number) {
 }
 
 /** Up to three names, and how many more there are. */
-export function namesOf(left: readonly LeftEntity[]): string {
+export function leftNames(left: readonly LeftEntity[]): string {
   const names = left.slice(0, 3).map(({ entity }) => `“${entity.label}”`)
   return left.length > 3 ? t('replace.and-more', { names: names.join(', '), count: left.length - 3 }) : names.join(', ')
 }

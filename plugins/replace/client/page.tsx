@@ -19,7 +19,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { namesOf } from './actions.ts'
+import { leftNames } from './actions.ts'
 import { HitList } from './hit-list.tsx'
 import styles from './replace.module.css'
 import { type ReplaceState, useReplace } from './use-replace.ts'
@@ -103,7 +103,7 @@ function FindAndReplace({ place, search, editable }: FindAndReplaceProps) {
             <CommandButton command="replace.cancel" size="s" />
           </>
         )}
-        {left.length > 0 && <p className={styles.left}>{t('replace.left', { names: namesOf(left) })}</p>}
+        {left.length > 0 && <p className={styles.left}>{t('replace.left', { names: leftNames(left) })}</p>}
         {found && <Summary state={state} />}
       </div>
       {left.length > 0 && (

@@ -5,7 +5,7 @@ import { readableWorlds } from './worlds.ts'
 type Found = SearchHit & { project: string }
 
 /** What the worlds of a project have in their texts, as far as the caller may read it. */
-export async function findTexts(
+export async function findSharedTexts(
   { projectId, text }: { spaceId: string; projectId: string; text: string },
   context: CallContext,
 ): Promise<Found[]> {

@@ -11,7 +11,7 @@ import {
   withTables,
 } from '#server/index.ts'
 import { seriesCalls, seriesEvent, seriesLimits } from '../shared.ts'
-import { findTexts } from './find-texts.ts'
+import { findSharedTexts } from './find-texts.ts'
 import { worldsPart } from './project-part.ts'
 import { type SeriesTables, seriesMigration } from './tables.ts'
 import { isUsed, readableOf, readableWorlds, usersOf, worldsOf } from './worlds.ts'
@@ -69,6 +69,6 @@ export const series = defineServerPlugin({
       })
       return { ok: true as const }
     }),
-    handle(seriesCalls.texts, findTexts),
+    handle(seriesCalls.texts, findSharedTexts),
   ],
 })

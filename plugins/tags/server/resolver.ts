@@ -25,7 +25,7 @@ export async function tagsById(
 }
 
 /** The ids in a stored value, or in a list of tags or tag ids. */
-export function idsIn(value: unknown): string[] {
+export function tagIds(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.map(tag => (typeof tag === 'string' ? tag : (tag as Tag).valueId)) : []
 }
@@ -33,18 +33,18 @@ export function idsIn(value: unknown): string[] {
 /** Entities store tag ids, and calls return whole tags without deleted ones (A-070). */
 export const tagsResolver: FieldResolver = {
   form: 'tags',
-  store: value => [...new Set(idsIn(value))],
+  store: value => [...new Set(tagIds(value))],
   async check(read, { projectId }, value, path, before) {
-    const ids = idsIn(value)
+    const ids = tagIds(value)
     // A client that does not know yet that a tag was deleted may send it again.
     const tagsOfProject = await tagsById(read, projectId, ids)
-    const validIds = new Set(idsIn(before))
+    const validIds = new Set(tagIds(before))
     const at = ids.findIndex(id => !tagsOfProject.has(id) && !validIds.has(id))
     if (at >= 0) throw badField(`${path}.${at}`, 'is no tag of this project')
   },
   async answer(read, { projectId }, values) {
-    const tagsOfProject = await tagsById(read, projectId, values.flatMap(idsIn))
-    return values.map(value => idsIn(value).flatMap(id => tagsOfProject.get(id) ?? []))
+    const tagsOfProject = await tagsById(read, projectId, values.flatMap(tagIds))
+    return values.map(value => tagIds(value).flatMap(id => tagsOfProject.get(id) ?? []))
   },
 }
 
@@ -78,7 +78,7 @@ export const locationTypeResolver: FieldResolver = {
     if (!(await typesById(read, projectId, [id])).has(id)) throw badField(path, 'is no type of places of this project')
   },
   async answer(read, { projectId }, values) {
-    const types = await typesById(read, projectId, values.flatMap(idsIn))
+    const types = await typesById(read, projectId, values.flatMap(tagIds))
     return values.map(value => types.get(String(value)) ?? null)
   },
 }

@@ -10,7 +10,7 @@ import {
   withTables,
 } from '#server/index.ts'
 import { valueFieldsOf } from '../shared.ts'
-import { idsIn } from './resolver.ts'
+import { tagIds } from './resolver.ts'
 import type { TagTables } from './tables.ts'
 
 const selectTagsOf = prepare(
@@ -37,7 +37,7 @@ export async function trackTags(tx: Tx, { kind, place, id, fields, refs }: Entit
   if (!valueFields.some(field => fields.has(field))) return
   const row = await selectTagsOf.first(tx, { id })
   if (!row) return
-  const now = new Set(valueFields.flatMap(field => idsIn(refs[field])))
+  const now = new Set(valueFields.flatMap(field => tagIds(refs[field])))
   const before = new Set(JSON.parse(row.tags) as string[])
   const { thing: entity } = row
   const removedIds = [...before.difference(now)]

@@ -14,7 +14,7 @@ import {
 } from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
 import { requireValue } from './queries.ts'
-import { idsIn, tagsById } from './resolver.ts'
+import { tagIds, tagsById } from './resolver.ts'
 
 interface TaggedParams {
   project: string
@@ -84,7 +84,7 @@ const of = handle(tagCalls.of, async ({ entities: params, ...place }, context) =
   const ids = JSON.stringify(params.map(({ id }) => id))
   const rows = await refsOf.all(read, { ids, project: place.projectId, space: place.spaceId })
   const found = new Map(
-    rows.map(row => [`${row.kind} ${row.id}`, idsIn(JSON.parse(row.refs)[fields.get(row.kind) ?? ''])]),
+    rows.map(row => [`${row.kind} ${row.id}`, tagIds(JSON.parse(row.refs)[fields.get(row.kind) ?? ''])]),
   )
   const known = await tagsById(read, place.projectId, [...found.values()].flat())
   return params.flatMap(({ kind, id }) => {

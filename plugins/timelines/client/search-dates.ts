@@ -1,7 +1,7 @@
 import { type EntityRef, fetchCall, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { sameMoment, scaleOf } from '../shared/calendar/convert.ts'
-import { type DateSystem, type Span, spanOf, systemOf } from '../shared/calendar/system.ts'
+import { type DateSpan, type DateSystem, spanOf, systemOf } from '../shared/calendar/system.ts'
 import { event, timeline } from '../shared.ts'
 import { type ReadDate, readDate } from './dates/read-date.ts'
 
@@ -12,19 +12,19 @@ const mostTimelines = 20
 const mostEvents = 50
 
 /** The first moment of a typed date and the one after it; a date lasts as long as it is exact. */
-function spanOfDates(system: DateSystem, { dates, precision }: Dates): Span {
+function spanOfDates(system: DateSystem, { dates, precision }: Dates): DateSpan {
   const [first = 0, last = first] = dates
   return { start: spanOf(system, first, precision).start, end: spanOf(system, last, precision).end }
 }
 
-function whereOf(word: Word, { start, end }: Span): { from?: number; to?: number } {
+function whereOf(word: Word, { start, end }: DateSpan): { from?: number; to?: number } {
   if (word === 'before') return { to: start - 1 }
   return word === 'after' ? { from: end } : { from: start, to: end - 1 }
 }
 
 type Found = EntityRef & { axis: number }
 
-async function eventsAt({ spaceId, projectId }: Place, word: Word, timelineId: string, span: Span, text: string) {
+async function eventsAt({ spaceId, projectId }: Place, word: Word, timelineId: string, span: DateSpan, text: string) {
   const { data } = await fetchCall(callsOf(event).find, {
     ...{ spaceId, projectId, timelineId, limit: mostEvents },
     where: { timelineDate: whereOf(word, span) },
@@ -40,7 +40,7 @@ async function eventsAt({ spaceId, projectId }: Place, word: Word, timelineId: s
 }
 
 /** The same time as another timeline counts it. */
-function converted(from: DateSystem, to: DateSystem, { start, end }: Span): Span {
+function converted(from: DateSystem, to: DateSystem, { start, end }: DateSpan): DateSpan {
   const [here, there] = [scaleOf(from), scaleOf(to)]
   return { start: sameMoment(here, there, start), end: sameMoment(here, there, end) }
 }

@@ -8,7 +8,7 @@ import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { loadCommandsOf } from '#core/client/registry/plugin-commands.ts'
 import { DuplicateError } from '#core/client/registry/registry.ts'
-import type { Binding, UserRow } from '#core/client/shortcuts/bindings.ts'
+import type { Binding, UserBinding } from '#core/client/shortcuts/bindings.ts'
 import {
   findDeadBindings,
   findKeyConflicts,
@@ -179,7 +179,7 @@ function findUnknownIcons(known: ReadonlyMap<string, string>): string[] {
 
 interface Preset {
   id: string
-  rows: readonly UserRow[]
+  rows: readonly UserBinding[]
 }
 
 /** Conflicts of a preset's keys with all others. */

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { StartError } from '../../start-error.ts'
 import { isWritable } from '../data-dir.ts'
 import { appliedSteps, type MigrationSeries, newerThan } from '../migrate.ts'
-import { isBusy, isDamaged } from '../sqlite-errors.ts'
+import { isDamaged, isDatabaseBusy } from '../sqlite-errors.ts'
 
 /** Identifies our databases in SQLite's header: `Skld`. */
 export const applicationId = 0x53_6b_6c_64
@@ -24,7 +24,7 @@ export function inspectDatabase(file: string, migrations: readonly MigrationSeri
     checkSchema(file, migrations)
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    if (isBusy(cause)) throw new StartError(`The database ${file} is locked by another program.`, { cause })
+    if (isDatabaseBusy(cause)) throw new StartError(`The database ${file} is locked by another program.`, { cause })
     if (isDamaged(cause)) throw new StartError(damagedMessage(file), { cause })
     throw new StartError(`The database ${file} cannot be opened.`, { cause })
   }

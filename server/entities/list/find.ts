@@ -26,7 +26,7 @@ interface ListRequest {
 }
 
 /** One page of a kind, as JSON text: `{data, total, nextCursor}`. */
-export async function find(
+export async function findEntities(
   read: Reader,
   services: EntityStoreServices,
   listCache: ListCache,

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/schema.ts'
 import type { EntityJsonRow } from '../entity-json.ts'
 import { isPlaced } from '../queries.ts'
 import type { RowPosition } from './cursor.ts'
-import { type Sorting, sortKey } from './sorting.ts'
+import { type Sorting, sortExpression } from './sorting.ts'
 import { type Comparison, comparisonParams, comparisonTerm, indexedRows } from './where.ts'
 
 export interface EntityListRow extends EntityJsonRow {
@@ -97,7 +97,7 @@ export function pageQuery(variant: ListVariant, from: PageStartKind): PreparedRe
 function build(variant: ListVariant, from: PageStartKind, $: Params<ListPageParams>): RawBuilder<EntityListRow> {
   const { column, down } = variant.sorting
   // With the plus sign SQLite sorts the few rows that pass the conditions, instead of reading all in their order.
-  const key = isNarrow(variant) ? sql`+${sortKey(variant.sorting)}` : sortKey(variant.sorting)
+  const key = isNarrow(variant) ? sql`+${sortExpression(variant.sorting)}` : sortExpression(variant.sorting)
   const [direction, comparison] = [sql.raw(down ? 'desc' : 'asc'), sql.raw(down ? '<' : '>')]
   const startConditions = {
     start: sql`true`,
@@ -118,7 +118,9 @@ export function sortKeyQuery(sorting: Sorting): PreparedRead<{ seq: number }, { 
   return keep(keyQueries, `${sorting.column ?? sorting.field}`, () =>
     prepare(
       (_, $: Params<{ seq: number }>) =>
-        sql<{ key: string | number | null }>`select ${sortKey(sorting)} as key from entities where seq = ${$.seq}`,
+        sql<{
+          key: string | number | null
+        }>`select ${sortExpression(sorting)} as key from entities where seq = ${$.seq}`,
     ),
   )
 }

@@ -48,6 +48,6 @@ function choices(kind: Kind, canSortByPosition: boolean): string {
 }
 
 /** What a list is sorted by. Refers to the column itself, not to a selected alias of the same name. */
-export function sortKey({ column, field = '' }: Sorting): RawBuilder<string | number | null> {
+export function sortExpression({ column, field = '' }: Sorting): RawBuilder<string | number | null> {
   return column ? sql.ref(`entities.${column}`) : sql.raw(fieldValue(field))
 }

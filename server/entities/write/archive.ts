@@ -12,7 +12,7 @@ import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
  * Removes an entity from lists and search, or restores it at its position (A-101); without `archived` it toggles. A
  * repeated request does not toggle again.
  */
-export async function archive(
+export async function archiveEntity(
   tx: Tx,
   services: EntityStoreServices,
   kind: Kind,

@@ -49,7 +49,7 @@ const moveRow = prepareWrite((tx, $: Params<MovedRow>) =>
  * Gives an entity another parent in its project, and a place among the children there. A repeated request moves once.
  * @throws Problem not-found for an unknown parent, bad-input if that is the entity itself or inside it
  */
-export async function move(
+export async function moveEntity(
   tx: Tx,
   services: EntityStoreServices,
   kind: Kind,

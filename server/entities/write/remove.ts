@@ -46,7 +46,7 @@ const removeSeqs = prepareWrite(
  * Deletes an entity with its descendants, except those that outlive their parent. If it is `undoable`, all of it is kept
  * for a day.
  */
-export async function remove(
+export async function removeEntity(
   tx: Tx,
   services: EntityStoreServices,
   kind: Kind,

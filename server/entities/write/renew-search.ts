@@ -6,7 +6,7 @@ import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database, EntityStore } from '../../ports.ts'
 import type { EntityStoreServices } from '../read-entity.ts'
-import { namesOf } from '../values.ts'
+import { entityNames } from '../values.ts'
 
 interface RenewalProgress {
   done: number
@@ -59,7 +59,9 @@ export async function renewSearch(
     const { seq, projectSeq, text } = row
     const kind = kindOf(row.kind)
     // Without the kind's plugin only the title is known.
-    const names = kind ? namesOf(shape(kind), { refs: JSON.parse(row.refs), data: JSON.parse(row.data) }) : row.label
+    const names = kind
+      ? entityNames(shape(kind), { refs: JSON.parse(row.refs), data: JSON.parse(row.data) })
+      : row.label
     await search.renew(tx, { seq, projectSeq, kind: row.kind, label: names, text })
     done = seq
   }

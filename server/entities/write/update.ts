@@ -15,7 +15,14 @@ import {
   readEntity,
   type StoredEntityRow,
 } from '../read-entity.ts'
-import { checkResolvedFields, entityColumns, namesOf, ordersOf, type StoredValues, storedValues } from '../values.ts'
+import {
+  checkResolvedFields,
+  entityColumns,
+  entityNames,
+  ordersOf,
+  type StoredValues,
+  storedValues,
+} from '../values.ts'
 
 export interface EntityDataChange {
   /** the revision the change is based on; without it, it applies to the stored one */
@@ -65,7 +72,7 @@ export async function update(
     ...{ change: 'changed', kind, place, id, parentId: before.parent_id, by: by.user, at: by.now },
     ...{ fields: new Set(Object.keys(data)), ...values, before: stored, archived, hidden: false },
   })
-  const projectSeq = await projectSeqOf(tx, place, names !== namesOf(shape, stored))
+  const projectSeq = await projectSeqOf(tx, place, names !== entityNames(shape, stored))
   if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(data) }
   await services.emitter.entityChanged(tx, kind, place, { is: 'changed', ...event }, by)

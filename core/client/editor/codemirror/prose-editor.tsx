@@ -15,7 +15,7 @@ import { useGroupControl } from '../../ui/field/field.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { editorFocused, registerEditor } from '../active-editors.ts'
 import type { RichTextEditorProps } from '../editor-props.ts'
-import { addImage } from '../image/add-image.ts'
+import { addImageToText } from '../image/add-image.ts'
 import { useImageLocation } from '../image/image-location.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
 import { MentionList } from '../mention/mention-list.tsx'
@@ -78,7 +78,7 @@ export function ProseEditor(props: RichTextEditorProps) {
         { icon: kind => copyIcon(icons.current, kind), labelOf: currentLabel, open: openMention },
         {
           address: imageId => latestLocation.current && imageAddress(imageId, latestLocation.current),
-          add: file => addImage(latestLocation.current, file),
+          add: file => addImageToText(latestLocation.current, file),
         },
       ),
   )

@@ -17,7 +17,7 @@ export async function imageChoices({ spaceId = '', projectId = '' }: ImageLocati
 }
 
 /** Adds a file to the images of a project and returns its id; null if that failed, which the user is told. */
-export async function addImage(location: ImageLocation | null, file: File): Promise<string | null> {
+export async function addImageToText(location: ImageLocation | null, file: File): Promise<string | null> {
   const { spaceId, projectId } = location ?? {}
   const [source] = registry.images.list()
   if (spaceId === undefined || projectId === undefined || !source?.add) {

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { commandContext } from '../../context/command-context.ts'
 import type { CommandContext, EntityRef } from '../../registry/contract.ts'
 import * as toasts from '../../toasts/toasts.tsx'
-import { archive, remove } from './entity-actions.ts'
+import { archiveEntities, deleteEntities } from './entity-actions.ts'
 
 const deleteEntity = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 
@@ -22,8 +22,8 @@ afterEach(() => {
 const entityRef = (id: string): EntityRef => ({ kind: 'chapter', id, label: id, spaceId: 's', projectId: 'p' })
 
 it.each([
-  ['archived', archive],
-  ['deleted', remove],
+  ['archived', archiveEntities],
+  ['deleted', deleteEntities],
 ])('an entity that is %s leads to its list if the page showed it, and otherwise the page stays', async (_, act) => {
   const go = vi.fn()
   const on = (id: string) => act({ entities: [entityRef(id)], go } as unknown as CommandContext)
@@ -39,7 +39,7 @@ it('offers to undo what is deleted if a later one is refused, and reports the re
   showToast.mockClear()
   deleteEntity.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('refused'))
   const entities = ['one', 'two', 'three'].map(entityRef)
-  await expect(remove({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
+  await expect(deleteEntities({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
   expect(deleteEntity).toHaveBeenCalledTimes(2)
   expect(showToast).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ action: expect.objectContaining({ undo: true }) }),
@@ -49,6 +49,6 @@ it('offers to undo what is deleted if a later one is refused, and reports the re
 
   showToast.mockClear()
   deleteEntity.mockClear().mockRejectedValueOnce(new Error('refused'))
-  await expect(remove({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
+  await expect(deleteEntities({ entities, go: vi.fn() } as unknown as CommandContext)).rejects.toThrow('refused')
   expect(showToast).not.toHaveBeenCalled()
 })

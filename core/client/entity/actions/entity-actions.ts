@@ -50,7 +50,7 @@ async function setAllArchived(entities: readonly EntityRef[], archived: boolean)
 const archivedAgain = (entities: readonly EntityRef[], archived: boolean) =>
   entities.map(entity => keptCall(archiveToggleCall, archivedInput(entity, archived)))
 
-export function open({ entities: [entity], go }: CommandContext): void {
+export function openEntity({ entities: [entity], go }: CommandContext): void {
   if (entity) go(entityLink(kindOf(entity), entity))
 }
 
@@ -70,7 +70,7 @@ function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): 
   if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))
 }
 
-export async function archive({ entities, go }: CommandContext): Promise<void> {
+export async function archiveEntities({ entities, go }: CommandContext): Promise<void> {
   const done = [...entities]
   await settledOrQueued(setAllArchived(done, true))
   showUndoToast({
@@ -105,7 +105,7 @@ async function placeOf(entity: EntityRef): Promise<{ index: number; parentId: st
   return { index, parentId, after: sibling ? String(sibling[kind.idField]) : null }
 }
 
-export async function move({ entities }: CommandContext, parentId: string): Promise<void> {
+export async function moveEntities({ entities }: CommandContext, parentId: string): Promise<void> {
   const moving = entities.filter(entity => entity.parentId !== parentId)
   if (moving.length === 0) return
   const places = await Promise.all(moving.map(async entity => ({ entity, ...(await placeOf(entity)) })))
@@ -147,7 +147,7 @@ export function deletionChoices({ entities }: CommandContext): StepOption[] {
 }
 
 /** If one cannot be deleted, those before it can be brought back all the same. */
-export async function remove({ entities, go }: CommandContext): Promise<void> {
+export async function deleteEntities({ entities, go }: CommandContext): Promise<void> {
   // Child entities are deleted first: deleting the parent would delete them too.
   const order = entities.toSorted((a, b) => Number(!a.parentId) - Number(!b.parentId))
   const done: EntityRef[] = []

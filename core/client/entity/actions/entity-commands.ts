@@ -9,7 +9,7 @@ const commands: readonly Command[] = [
     id: 'entity.open',
     icon: 'arrow-right',
     on: ['*'],
-    run: context => actions.open(context),
+    run: context => actions.openEntity(context),
   },
   {
     id: 'entity.rename-here',
@@ -46,7 +46,7 @@ const commands: readonly Command[] = [
     needs: 'update',
     many: true,
     removes: true,
-    run: context => actions.archive(context),
+    run: context => actions.archiveEntities(context),
   },
   {
     id: 'entity.restore',
@@ -74,7 +74,7 @@ const commands: readonly Command[] = [
       },
     ],
     run: async (context, { sure }) => {
-      if (sure === 'delete') await actions.remove(context)
+      if (sure === 'delete') await actions.deleteEntities(context)
     },
   },
 ]

@@ -102,6 +102,6 @@ function moveCommand(kind: Kind, parent: string): Command {
         options: context => actions.parentChoices(kind, context),
       },
     ],
-    run: (context, { parent: parentId = '' }) => actions.move(context, parentId),
+    run: (context, { parent: parentId = '' }) => actions.moveEntities(context, parentId),
   }
 }

@@ -21,7 +21,7 @@ interface Entry {
   at: number
 }
 
-export type Item = Readonly<Record<string, unknown>> & { readonly id: string }
+export type UndoItem = Readonly<Record<string, unknown>> & { readonly id: string }
 type Undone = 'all' | 'part' | 'none'
 
 /** Edits of the same values within this time are one entry: a value stepped up by five presses. */
@@ -31,7 +31,7 @@ const maxEntries = 200
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function isItems(value: unknown): value is readonly Item[] {
+function isItems(value: unknown): value is readonly UndoItem[] {
   return Array.isArray(value) && value.every(item => isRecord(item) && typeof item.id === 'string')
 }
 
@@ -42,7 +42,7 @@ function stepsBetween(field: string, before: unknown, after: unknown): Step[] {
   if (isSame(before, after)) return []
   if (!isItems(before) || !isItems(after)) return [{ field, before, after }]
   const [old, now] = [new Map(before.map(item => [item.id, item])), new Map(after.map(item => [item.id, item]))]
-  const kept = (items: readonly Item[]) => items.flatMap(({ id }) => (old.has(id) && now.has(id) ? id : []))
+  const kept = (items: readonly UndoItem[]) => items.flatMap(({ id }) => (old.has(id) && now.has(id) ? id : []))
   if (!isSame(kept(before), kept(after))) return [{ field, before, after }]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap(id => {
     const step = { field, id, before: old.get(id) ?? null, after: now.get(id) ?? null }
@@ -67,11 +67,11 @@ function takenBack(current: unknown, { before, after }: Step): unknown {
 
 /** A list with an item put at its place, behind another, or at the end; null removes it. */
 export function withItem(
-  items: readonly Item[],
+  items: readonly UndoItem[],
   id: string,
-  item: Item | null,
+  item: UndoItem | null,
   behind?: string | null,
-): readonly Item[] {
+): readonly UndoItem[] {
   if (!item) return items.filter(one => one.id !== id)
   if (items.some(one => one.id === id)) return items.map(one => (one.id === id ? item : one))
   const at = behind === null ? 0 : items.findIndex(one => one.id === behind) + 1
@@ -176,7 +176,7 @@ export class PageUndo {
       const current = id === undefined ? value : (items.find(item => item.id === id) ?? null)
       const back = takenBack(current, step)
       if (back === undefined) continue
-      values.set(field, id === undefined ? back : withItem(items, id, back as Item | null, behind))
+      values.set(field, id === undefined ? back : withItem(items, id, back as UndoItem | null, behind))
       steps.push({ ...step, before: current, after: back })
     }
     if (steps.length === 0) return 'none'

@@ -6,7 +6,7 @@ import type { Command } from '../../registry/contract.ts'
 import type { Autosave } from '../../sync/autosave/autosave.ts'
 import { useAutosave } from '../../sync/autosave/use-autosave.ts'
 import { showToast } from '../../toasts/index.ts'
-import { type Item, PageUndo, withItem } from './page-undo.ts'
+import { PageUndo, type UndoItem, withItem } from './page-undo.ts'
 import { reportRemovedItems } from './removed-items.ts'
 import type { OpenedEntity } from './use-entity.ts'
 
@@ -82,7 +82,7 @@ export function useEntityPage<K extends Kind>(opened: OpenedEntity & { kind: K }
     history.edit(edited)
     reportRemovedItems(opened, before, edited, undo)
   }
-  const listOf = (field: string) => (autosave.values[field] ?? []) as readonly Item[]
+  const listOf = (field: string) => (autosave.values[field] ?? []) as readonly UndoItem[]
   return {
     ...opened,
     autosave,
@@ -90,7 +90,7 @@ export function useEntityPage<K extends Kind>(opened: OpenedEntity & { kind: K }
     edit,
     items: field => ({
       list: listOf(field) as never,
-      put: item => edit({ [field]: withItem(listOf(field), item.id, item as Item) }),
+      put: item => edit({ [field]: withItem(listOf(field), item.id, item as UndoItem) }),
       remove: id => edit({ [field]: withItem(listOf(field), id, null) }),
     }),
     undo,

@@ -13,7 +13,7 @@ import { acceptAttribute, isAccepted } from '../../ui/file/file-accept.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from '../palette.module.css'
 import { closePaletteSync, origin, returnFocusWhileRunning } from '../palette-focus.ts'
-import { prepare } from '../ranking/match-names.ts'
+import { prepareNames } from '../ranking/match-names.ts'
 import { rank } from '../ranking/rank.ts'
 import {
   askAgain,
@@ -102,7 +102,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   }, [step, context, answers])
   const shown = useMemo(() => {
     if (step.ask !== 'choice' || !options) return []
-    return rank(prepare(options.map(option => option.label)), text, { limit: 50 }).flatMap(
+    return rank(prepareNames(options.map(option => option.label)), text, { limit: 50 }).flatMap(
       ({ index }) => options[index] ?? [],
     )
   }, [options, text, step])

@@ -33,7 +33,7 @@ export type PreparedNames = {
 }
 
 /** Prepares names for matching; an index in every other function is a position in this list. */
-export function prepare(names: readonly string[]): PreparedNames {
+export function prepareNames(names: readonly string[]): PreparedNames {
   const prepared: PreparedNames = {
     count: 0,
     version: 0,

@@ -1,6 +1,6 @@
 import { foldWithMap } from '#core/shared/text/fold.ts'
 import { matchName, NO_MATCH, nameSlice } from './match.ts'
-import { GAP, prepare, squeeze } from './match-names.ts'
+import { GAP, prepareNames, squeeze } from './match-names.ts'
 import { prepareQuery, type Query } from './match-query.ts'
 import { findInOrder, findPieces, findRun, findTightest, findTypo, type NameSlice, type Needle } from './match-scan.ts'
 
@@ -13,7 +13,7 @@ export type MarkedRange = { start: number; end: number }
  */
 export function matchPositions(name: string, query: string | Query): MarkedRange[] {
   const { words, phrase } = typeof query === 'string' ? prepareQuery(query) : query
-  const names = prepare([name])
+  const names = prepareNames([name])
   if (matchName(names, 0, { text: '', words, phrase }) === NO_MATCH) return []
   const marked = new Set<number>()
   const inOnePiece = phrase && findRun(nameSlice(names, 0, phrase.strict), phrase.needle, 0) >= 0

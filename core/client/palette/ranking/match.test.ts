@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectedMatches, labels } from './match.fixture.ts'
 import { matchName, NO_MATCH, TIER, tierOf } from './match.ts'
-import { extendNames, prepare, replaceName } from './match-names.ts'
+import { extendNames, prepareNames, replaceName } from './match-names.ts'
 import { matchPositions } from './match-positions.ts'
 import { prepareQuery } from './match-query.ts'
 import { rank } from './rank.ts'
 
-const tier = (name: string, query: string) => tierOf(matchName(prepare([name]), 0, query))
+const tier = (name: string, query: string) => tierOf(matchName(prepareNames([name]), 0, query))
 
 describe('matchName', () => {
   it.each<[keyof typeof TIER, string, string]>([
@@ -51,7 +51,7 @@ describe('matchName', () => {
     ['', 'a'],
     ['…', 'a'],
   ])('does not find %j by %j', (name, query) => {
-    expect(matchName(prepare([name]), 0, query)).toBe(NO_MATCH)
+    expect(matchName(prepareNames([name]), 0, query)).toBe(NO_MATCH)
   })
 
   it('scores whole words, early ones and those that make up more of the name higher', () => {
@@ -63,7 +63,7 @@ describe('matchName', () => {
       'The very oldest heron',
       'Old herons of the reach',
     ]
-    const names = prepare(order)
+    const names = prepareNames(order)
     const scores = order.map((_, index) => matchName(names, index, 'heron'))
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     expect(new Set(scores).size).toBe(scores.length)
@@ -73,7 +73,7 @@ describe('matchName', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '-'), maxLength: 14 })
     fc.assert(
       fc.property(word, word, (name, query) => {
-        const score = matchName(prepare([name]), 0, query)
+        const score = matchName(prepareNames([name]), 0, query)
         expect(Number.isInteger(score)).toBe(true)
         expect(score % 1000).toBeLessThan(500)
         expect([0, ...Object.values(TIER)]).toContain(tierOf(score))
@@ -82,7 +82,7 @@ describe('matchName', () => {
   })
 
   it('finds every name by itself, exactly', () => {
-    const names = prepare(labels)
+    const names = prepareNames(labels)
     labels.forEach((label, index) => {
       expect(tierOf(matchName(names, index, label)), label).toBe(TIER.exact)
     })
@@ -90,13 +90,13 @@ describe('matchName', () => {
 
   it('matches nothing for a query without words', () => {
     expect(prepareQuery(' … ').words).toEqual([])
-    expect(matchName(prepare(['Saltmark']), 0, ' … ')).toBe(NO_MATCH)
+    expect(matchName(prepareNames(['Saltmark']), 0, ' … ')).toBe(NO_MATCH)
   })
 })
 
 describe('prepared names', () => {
   it('append more names', () => {
-    const names = prepare(['Saltmark'])
+    const names = prepareNames(['Saltmark'])
     extendNames(names, ['Кам’яна вежа', 'Low Morrow'])
     expect(names.count).toBe(3)
     expect([0, 1, 2].map(index => tierOf(matchName(names, index, 'low')))).toEqual([0, 0, TIER.prefix])
@@ -107,15 +107,15 @@ describe('prepared names', () => {
   it('match the same however they were built', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...labels), { maxLength: 12 }), fc.nat(12), (all, cut) => {
-        const names = prepare(all.slice(0, cut))
+        const names = prepareNames(all.slice(0, cut))
         for (const label of all.slice(cut)) extendNames(names, [label])
-        expect(rank(names, 'a')).toEqual(rank(prepare(all), 'a'))
+        expect(rank(names, 'a')).toEqual(rank(prepareNames(all), 'a'))
       }),
     )
   })
 
   it('allow replacing one, and refuse an index they do not have', () => {
-    const names = prepare(['Saltmark', 'Low Morrow'])
+    const names = prepareNames(['Saltmark', 'Low Morrow'])
     replaceName(names, 0, 'High Morrow, much further up the coast')
     expect(matchName(names, 0, 'saltmark')).toBe(NO_MATCH)
     expect(tierOf(matchName(names, 0, 'morrow'))).toBe(TIER.word)
@@ -161,7 +161,7 @@ describe('matchPositions', () => {
     fc.assert(
       fc.property(text, text, (name, query) => {
         const ranges = matchPositions(name, query)
-        expect(ranges.length > 0).toBe(matchName(prepare([name]), 0, query) !== NO_MATCH)
+        expect(ranges.length > 0).toBe(matchName(prepareNames([name]), 0, query) !== NO_MATCH)
         let last = -1
         for (const { start, end } of ranges) {
           expect(start).toBeGreaterThan(last)
@@ -175,7 +175,7 @@ describe('matchPositions', () => {
 })
 
 describe('intended names', () => {
-  const names = prepare(labels)
+  const names = prepareNames(labels)
 
   it.each(expectedMatches)('%j finds %j first', (query, first) => {
     expect(labels[rank(names, query)[0]?.index ?? -1]).toBe(first)

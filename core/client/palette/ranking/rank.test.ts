@@ -4,7 +4,7 @@ import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { makeNames, makeRepeatedNames, queries } from '#tests/bench/palette.bench-data.ts'
 import { labels } from './match.fixture.ts'
 import { matchName, TIER } from './match.ts'
-import { extendNames, type PreparedNames, prepare, replaceName } from './match-names.ts'
+import { extendNames, type PreparedNames, prepareNames, replaceName } from './match-names.ts'
 import { createRanker, type Ranked, rank } from './rank.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ґ', 'г', ' ', '-', '1'), maxLength: 12 })
@@ -34,7 +34,7 @@ describe('rank', () => {
     fc.assert(
       fc.property(names, query, fc.nat(6), boosts, (all, query, limit, boosts) => {
         fc.pre(/[^\s-]/.test(query))
-        const prepared = prepare(all)
+        const prepared = prepareNames(all)
         const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
         expect(rank(prepared, query, { limit, boost })).toEqual(rankPlainly(prepared, query, limit, boost))
       }),
@@ -43,31 +43,31 @@ describe('rank', () => {
   })
 
   it('lists used names first, then all in their order, for an empty query', () => {
-    const prepared = prepare(['a', 'b', 'c', 'd'])
+    const prepared = prepareNames(['a', 'b', 'c', 'd'])
     const boost = (index: number) => (index === 2 ? 0.4 : 0)
     expect(rank(prepared, '  ', { boost, limit: 3 }).map(({ index }) => index)).toEqual([2, 0, 1])
   })
 
   it('equals a ranker that is typed into, among many names', () => {
-    const prepared = prepare(makeNames(3000))
+    const prepared = prepareNames(makeNames(3000))
     const ranker = createRanker(prepared)
     for (const query of queries) expect(ranker.rank(query), query).toEqual(rank(prepared, query))
   })
 
   it('scores words together above the best so far, though one alone is below', () => {
-    const prepared = prepare(['Gate market hall of the north', 'Gate market'])
+    const prepared = prepareNames(['Gate market hall of the north', 'Gate market'])
     expect(rank(prepared, 'gate mark', { limit: 1 })[0]?.index).toBe(1)
   })
 
   it('returns fifty by default', () => {
-    const prepared = prepare(makeNames(400))
+    const prepared = prepareNames(makeNames(400))
     expect(rank(prepared, 'a')).toHaveLength(50)
     expect(rank(prepared, 'a', { limit: 0 })).toEqual([])
   })
 
   it('lets use pass one tier, never two, never an exact match', () => {
     const order = ['Plan', 'Plans', 'Go to plans', 'Airplane']
-    const prepared = prepare(order)
+    const prepared = prepareNames(order)
     const used = (name: string) =>
       rank(prepared, 'plan', { boost: index => (order[index] === name ? 1 : 0) }).map(({ index }) => order[index])
     expect(used('Plans')).toEqual(['Plan', 'Plans', 'Go to plans', 'Airplane'])
@@ -76,7 +76,7 @@ describe('rank', () => {
   })
 
   it.each([Number.NaN, -3, 7, Number.POSITIVE_INFINITY])('treats a boost of %d as one between 0 and 1', boost => {
-    const prepared = prepare(['Plan', 'Plans'])
+    const prepared = prepareNames(['Plan', 'Plans'])
     const [first, second] = rank(prepared, 'plan', { boost: index => (index === 1 ? boost : 0) })
     expect(first?.index).toBe(0)
     expect(second?.score).toBeLessThan(TIER.exact * 1000)
@@ -84,8 +84,8 @@ describe('rank', () => {
 
   it('stays fast for repeated letters and for no match', () => {
     const queries = ['aaaaaaaaaaaa', 'aaaaaaaaaaab', 'a a a a a a', 'aaaabaaaa', 'bbbbbbbbbbbb', 'a'.repeat(500)]
-    const rankAll = (prepared: ReturnType<typeof prepare>) => queries.map(query => rank(prepared, query))
-    expect(slowdownOf(size => prepare(makeRepeatedNames(size)), rankAll, 20_000)).toBeLessThan(slowdownFactor / 2)
+    const rankAll = (prepared: ReturnType<typeof prepareNames>) => queries.map(query => rank(prepared, query))
+    expect(slowdownOf(size => prepareNames(makeRepeatedNames(size)), rankAll, 20_000)).toBeLessThan(slowdownFactor / 2)
   })
 })
 
@@ -101,7 +101,7 @@ describe('createRanker', () => {
   it('ranks as a fresh one, whatever was typed before', () => {
     fc.assert(
       fc.property(names, fc.array(step, { maxLength: 14 }), boosts, (all, steps, boosts) => {
-        const prepared = prepare(all)
+        const prepared = prepareNames(all)
         const ranker = createRanker(prepared)
         const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
         let typed = ''
@@ -119,7 +119,7 @@ describe('createRanker', () => {
   })
 
   it('finds by every prefix of a label, letter by letter, what a fresh ranking finds', () => {
-    const prepared = prepare(labels)
+    const prepared = prepareNames(labels)
     for (const label of labels) {
       const ranker = createRanker(prepared)
       for (let end = 1; end <= label.length; end++) {
@@ -131,7 +131,7 @@ describe('createRanker', () => {
   })
 
   it('reads the use of fewer names as the query grows', () => {
-    const prepared = prepare(makeNames(2000))
+    const prepared = prepareNames(makeNames(2000))
     const ranker = createRanker(prepared)
     const queriesAsked = ['l', 'la', 'lan', 'lant', 'lante'].map(query => {
       let calls = 0
@@ -143,7 +143,7 @@ describe('createRanker', () => {
   })
 
   it('restarts after a boost that threw', () => {
-    const prepared = prepare(['xx', 'Map', 'Mapmaker'])
+    const prepared = prepareNames(['xx', 'Map', 'Mapmaker'])
     const ranker = createRanker(prepared)
     const failAtLast = (index: number) => {
       if (index === 2) throw new TypeError('no use known')
@@ -155,7 +155,7 @@ describe('createRanker', () => {
   })
 
   it('finds a name by its new words while the query grows', () => {
-    const prepared = prepare(['Map'])
+    const prepared = prepareNames(['Map'])
     const ranker = createRanker(prepared)
     expect(ranker.rank('zebr')).toEqual([])
     replaceName(prepared, 0, 'Zebra')

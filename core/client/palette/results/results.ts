@@ -4,7 +4,7 @@ import type { Command, CommandContext, EntityRef, SearchSource, SourceResult, Wh
 import { commandUse, type Recent } from '../history/recents.ts'
 import { frecency } from '../ranking/frecency.ts'
 import { TIER, tierOf } from '../ranking/match.ts'
-import { type PreparedNames, prepare } from '../ranking/match-names.ts'
+import { type PreparedNames, prepareNames } from '../ranking/match-names.ts'
 import { rank } from '../ranking/rank.ts'
 import type { NamedDestinations, NamedEntities } from './source-names.ts'
 
@@ -111,7 +111,7 @@ function prepareCommands(commands: readonly Command[], context: CommandContext):
     command => !command.hidden && isApplicable(command, context.facts, context.entities),
   )
   const entries = applicable.flatMap(command => searchTextsOf(command).map(words => ({ command, words })))
-  lastPrepared = { of, entries, names: prepare(entries.map(({ words }) => words)) }
+  lastPrepared = { of, entries, names: prepareNames(entries.map(({ words }) => words)) }
   return lastPrepared
 }
 

@@ -1,5 +1,5 @@
 import type { CommandContext, EntityRef, SearchSource, SourceResult } from '../../registry/contract.ts'
-import { type PreparedNames, prepare } from '../ranking/match-names.ts'
+import { type PreparedNames, prepareNames } from '../ranking/match-names.ts'
 import { createRanker, type Ranker } from '../ranking/rank.ts'
 
 /** Entities of one source with their names prepared for ranking, one entry per name. */
@@ -29,7 +29,7 @@ function nameEntities(source: SearchSource, entities: readonly EntityRef[]): Nam
       entity,
       ...(entity.aliases ?? []).map(foundAs => ({ ...entity, foundAs })),
     ])
-    const names = prepare(named.map(entity => entity.foundAs ?? entity.label))
+    const names = prepareNames(named.map(entity => entity.foundAs ?? entity.label))
     cached = { named, names, ranker: createRanker(names) }
     prepared.set(entities, cached)
   }
@@ -47,7 +47,7 @@ export function filterKinds(named: readonly NamedEntities[], kinds: readonly str
     const prepared = cached.get(key)
     if (prepared) return prepared
     const some = entities.filter(({ kind }) => kinds.includes(kind))
-    const names = prepare(some.map(entity => entity.foundAs ?? entity.label))
+    const names = prepareNames(some.map(entity => entity.foundAs ?? entity.label))
     const only = { source, entities: some, ranker: createRanker(names) }
     cached.set(key, only)
     return only
@@ -70,7 +70,7 @@ export async function gatherDestinations(
   const results = await Promise.allSettled(
     sources.map(async source => {
       const destinations = (await source.places?.(context)) ?? []
-      return { source, destinations, names: prepare(destinations.map(({ label }) => label)) }
+      return { source, destinations, names: prepareNames(destinations.map(({ label }) => label)) }
     }),
   )
   return results.flatMap(outcome =>

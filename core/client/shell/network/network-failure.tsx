@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import styles from './network-failure.module.css'
 import { networkMessage } from './network-screen.tsx'
-import { isBusy, offline, probeUntilReachable } from './offline.ts'
+import { isServerBusy, offline, probeUntilReachable } from './offline.ts'
 
 /**
  * The network-failure screen (SHELL-17, SHELL-18). It covers the page without unmounting it. While the user is writing
@@ -17,7 +17,7 @@ export function NetworkFailure() {
   const { note } = useSnapshot(offline)
   const [isConfirmed, setConfirmed] = useState(false)
   useEffect(() => {
-    offline.note = isBusy()
+    offline.note = isServerBusy()
     return probeUntilReachable(() => setConfirmed(true))
   }, [])
   if (!isConfirmed) return null

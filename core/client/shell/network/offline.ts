@@ -36,7 +36,7 @@ export function watchNetwork(): () => void {
 }
 
 /** True while the user is editing something that the screen would cover. */
-export function isBusy(): boolean {
+export function isServerBusy(): boolean {
   const { activeElement } = document
   const isWriting = activeElement?.matches('input, textarea, [contenteditable="true"]') ?? false
   return isWriting || commandContext.overlays.length > 0

@@ -1,16 +1,16 @@
 import { proxy, ref, subscribe } from 'valtio'
 import { session } from '../../session/session.ts'
 import { readLocal, removeLocal, writeLocal } from '../../ui/local-store.ts'
-import type { UserRow } from '../bindings.ts'
+import type { UserBinding } from '../bindings.ts'
 import { readUserRows } from './user-rows.ts'
 
 /** The signed-in user's changes to the keys; empty without a user. */
-export const userKeys = proxy<{ userId: string | null; rows: readonly UserRow[] }>({ userId: null, rows: ref([]) })
+export const userKeys = proxy<{ userId: string | null; rows: readonly UserBinding[] }>({ userId: null, rows: ref([]) })
 
 /** Caches a user's rows in this browser, so that keys are right before the server has answered. */
 const storageKey = (userId: string) => `skald.keys:${userId}`
 
-function storedRows(userId: string): readonly UserRow[] {
+function storedRows(userId: string): readonly UserBinding[] {
   const stored = readLocal(storageKey(userId))
   if (stored === null) return []
   try {

@@ -1,12 +1,12 @@
 import { registry } from '../../registry/app-registry.ts'
 import type { When } from '../../registry/contract.ts'
-import type { UserRow } from '../bindings.ts'
+import type { UserBinding } from '../bindings.ts'
 import { canonicalKeys, KeysError, type KeysIssue } from '../keys/keys.ts'
 
 /** The issue of a stored or imported row: its keys, its other properties, or too many rows. */
 export type RowIssue = KeysIssue | 'row' | 'many'
 
-export type ReadRows = { rows: UserRow[]; refused: { row: unknown; issue: RowIssue }[] }
+export type ReadRows = { rows: UserBinding[]; refused: { row: unknown; issue: RowIssue }[] }
 
 const MAX_ROWS = 1000
 const MAX_TEXT_LENGTH = 200
@@ -24,7 +24,7 @@ export function readUserRows(stored: unknown): ReadRows {
   return read
 }
 
-function readRow(row: unknown): UserRow | RowIssue {
+function readRow(row: unknown): UserBinding | RowIssue {
   if (!isRecord(row)) return 'row'
   const { keys, command, when, remove } = row
   if (!isShortText(keys) || !isShortText(command)) return 'row'

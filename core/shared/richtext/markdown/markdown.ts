@@ -9,11 +9,11 @@ import {
   paragraphOf,
   type RichText,
 } from '../nodes.ts'
-import { paragraphRanges, type Span, scanParagraph } from './scan.ts'
+import { type MarkdownSpan, paragraphRanges, scanParagraph } from './scan.ts'
 import { writeParagraph } from './write-paragraph.ts'
 
 /** The canonical children of the spans of one paragraph. */
-export function childrenOf(spans: readonly Span[], textAt: (span: Span) => string): (Leaf | Mention)[] {
+export function childrenOf(spans: readonly MarkdownSpan[], textAt: (span: MarkdownSpan) => string): (Leaf | Mention)[] {
   const children: (Leaf | Mention)[] = []
   for (const span of spans) {
     if (span.mention) children.push(span.mention)

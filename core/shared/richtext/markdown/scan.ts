@@ -20,7 +20,7 @@ export interface SourceRange {
  * A stretch of one paragraph's source. `text` is shown as it is; `mark`, `escape`, `align` and `block` are syntax that
  * an editor may hide; a `mention` is shown by its label. The flags of a mark are those of the text it encloses.
  */
-export interface Span extends SourceRange {
+export interface MarkdownSpan extends SourceRange {
   kind: 'text' | 'mark' | 'escape' | 'mention' | 'align' | 'block'
   flags: Readonly<Flags>
   mention?: Mention
@@ -32,7 +32,7 @@ export interface ScannedParagraph {
   sceneId?: string
   image?: TextImage
   /** In order, without gaps, covering the whole source. */
-  spans: Span[]
+  spans: MarkdownSpan[]
 }
 
 const ALIGNMENT = /^\{(left|center|right)\}(?: |$)/
@@ -113,9 +113,9 @@ export function paragraphRanges(text: string): SourceRange[] {
  * and live preview both use it, so what is seen is what is stored. Linear in the length of the source.
  */
 export function scanParagraph(text: string, offset: number): ScannedParagraph {
-  const spans: Span[] = []
-  const add = (kind: Span['kind'], from: number, to: number, flags: Readonly<Flags>) => {
-    const span: Span = { kind, from: from + offset, to: to + offset, flags }
+  const spans: MarkdownSpan[] = []
+  const add = (kind: MarkdownSpan['kind'], from: number, to: number, flags: Readonly<Flags>) => {
+    const span: MarkdownSpan = { kind, from: from + offset, to: to + offset, flags }
     if (to > from) spans.push(span)
     return span
   }

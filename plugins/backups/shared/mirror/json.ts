@@ -7,17 +7,17 @@ const lineMax = 100
  * JSON with the names of objects in order and in lines that a person can compare: the same value gives the same text,
  * whatever order its properties have.
  */
-export function jsonText(value: unknown, indent = ''): string {
+export function mirrorJson(value: unknown, indent = ''): string {
   const line = inline(value)
   if (line.length + indent.length <= lineMax || typeof value !== 'object' || value === null) return line
   const inner = `${indent}  `
   if (Array.isArray(value)) {
     const items = value.every(one => typeof one === 'number')
       ? filled(value, lineMax - inner.length)
-      : value.map(one => jsonText(one, inner))
+      : value.map(one => mirrorJson(one, inner))
     return `[\n${inner}${items.join(`,\n${inner}`)}\n${indent}]`
   }
-  const pairs = sorted(value).map(([name, one]) => `${JSON.stringify(name)}: ${jsonText(one, inner)}`)
+  const pairs = sorted(value).map(([name, one]) => `${JSON.stringify(name)}: ${mirrorJson(one, inner)}`)
   return `{\n${inner}${pairs.join(`,\n${inner}`)}\n${indent}}`
 }
 

@@ -1,6 +1,6 @@
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { jsonText } from './json.ts'
+import { mirrorJson } from './json.ts'
 import { MirrorProblem } from './problem.ts'
 
 /**
@@ -36,7 +36,7 @@ export function markdownFile({ values, ...head }: MirrorEntity, body: string): s
   if (written && written.empty > 0) lines.push([emptyAtEnd, written.empty])
   lines.push(...Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)))
   if (!written && prose !== undefined) lines.push([body, prose])
-  const front = lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${jsonText(value, '  ')}`]))
+  const front = lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${mirrorJson(value, '  ')}`]))
   const text = `---\n${front.join('\n')}\n---\n`
   return written && written.markdown !== '' ? `${text}\n${written.markdown}\n` : text
 }
@@ -45,7 +45,7 @@ function bodyOf(nodes: RichText): { markdown: string; empty: number } | undefine
   const source = toMarkdown(nodes)
   const markdown = source.replace(/(?:\n\n)+$/, '')
   const body = { markdown, empty: (source.length - markdown.length) / 2 }
-  const isExact = jsonText(proseOf(`${markdown}\n`, body.empty)) === jsonText(nodes)
+  const isExact = mirrorJson(proseOf(`${markdown}\n`, body.empty)) === mirrorJson(nodes)
   return isExact && source.isWellFormed() && !markdown.endsWith('\n') && !source.includes('\r') ? body : undefined
 }
 

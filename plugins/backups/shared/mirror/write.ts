@@ -1,4 +1,4 @@
-import { jsonText, mapStrings } from './json.ts'
+import { mapStrings, mirrorJson } from './json.ts'
 import { markdownFile } from './markdown-file.ts'
 import { FolderNames, headFile, imageFolder, orderFile, partFolder } from './names.ts'
 import { MirrorProblem } from './problem.ts'
@@ -28,7 +28,7 @@ export function writeMirror(data: ProjectData, kinds: readonly MirrorKind[]): Mi
   const { spaceId, projectId, ...project } = data.project
   const inPlace = <T>(value: T) => withoutPlace(value, [String(spaceId), String(projectId)]) as T
   const head = { format: mirrorFormat, version: mirrorVersion, form: data.version, project: inPlace(project) }
-  put(headFile, `${jsonText(head)}\n`)
+  put(headFile, `${mirrorJson(head)}\n`)
   for (const { id, type, data: bytes } of data.images)
     files.set(`${imageFolder}${id}.${imageEndings[type] ?? 'bin'}`, bytesOf(bytes))
   for (const [name, rows] of Object.entries(data.parts))
@@ -55,7 +55,7 @@ function addressWith(address: string, step: (part: string) => string): string {
 
 /** Rows without an id have no order of their own, but for the time when they came. */
 function rowsText(rows: readonly unknown[]): string {
-  const keyed = rows.map(row => ({ text: jsonText(row, '  '), ...(row as { id?: unknown; createdAt?: unknown }) }))
+  const keyed = rows.map(row => ({ text: mirrorJson(row, '  '), ...(row as { id?: unknown; createdAt?: unknown }) }))
   if (keyed.every(({ id }) => id === undefined))
     keyed.sort(
       (one, other) =>
@@ -102,7 +102,7 @@ function writeEntities(entities: readonly ProjectEntity[], { kinds, inPlace, put
 
 function jsonFile(head: object, values: object): string {
   const lines = Object.entries({ ...head, values }).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${jsonText(value, '  ')}`,
+    ([name, value]) => `${JSON.stringify(name)}: ${mirrorJson(value, '  ')}`,
   )
   return `{\n  ${lines.join(',\n  ')}\n}`
 }

@@ -16,7 +16,7 @@ function focusNewest(from: Element): void {
 }
 
 /** Enter sends, Shift-Enter breaks the line. Keys of an input method that is composing are ignored. */
-export function Composer({ chatId, name }: { chatId: string; name: string }) {
+export function ChatComposer({ chatId, name }: { chatId: string; name: string }) {
   const t = useT()
   const unsentField = `chat/${chatId}`
   const [text, setText] = useState(() => readUnsentText(unsentField))

@@ -16,7 +16,7 @@ import {
 } from '#core/client/index.ts'
 import { chatCalls, chatEvents } from '../../shared.ts'
 import { mergeNewestPage, useLog } from '../log/chat-logs.ts'
-import { Composer } from '../messages/composer.tsx'
+import { ChatComposer } from '../messages/composer.tsx'
 import { MessageList } from '../messages/message-list.tsx'
 import { useUnsent } from '../sending/outgoing.ts'
 import { type Chat, chatState } from '../state.ts'
@@ -66,7 +66,7 @@ export function ChatPane({ of: one }: { of: Chat }) {
       )}
       {!isKnown && !error && <Skeleton label={t('shell.loading')} />}
       {isKnown && <MessageList chatId={chatId} shown={shown} hasOlder={log.older !== null} />}
-      <Composer chatId={chatId} name={one.name} />
+      <ChatComposer chatId={chatId} name={one.name} />
     </>
   )
 }

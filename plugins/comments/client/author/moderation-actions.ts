@@ -30,7 +30,7 @@ export async function settle(storyId: string, commentId: string): Promise<void> 
   showUndoToast({ title: t('comments.settled'), undo: () => setState(storyId, commentId, 'shown', false) })
 }
 
-export async function remove(storyId: string, commentId: string): Promise<void> {
+export async function deleteComment(storyId: string, commentId: string): Promise<void> {
   await call(commentCalls.delete, { commentId })
   await changed(storyId)
   showToast({ kind: 'ok', id: 'comment', title: t('comments.deleted') })

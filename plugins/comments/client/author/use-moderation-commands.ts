@@ -9,7 +9,7 @@ import {
 } from '#core/client/index.ts'
 import type { ModeratedComment } from '../../shared.ts'
 import { optionOf, sureStep } from '../reader/actions.ts'
-import { block, choose, moderate, remove, type Setting, settle } from './moderation-actions.ts'
+import { block, choose, deleteComment, moderate, type Setting, settle } from './moderation-actions.ts'
 
 type Answers = Readonly<Record<string, string>>
 type Person = { userId: string; username: string }
@@ -115,7 +115,7 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
             ...{ id: 'comments.delete', label: 'comments.delete', icon: 'trash-2', danger: true },
             steps: [step(() => true), sureStep],
             run: async (_: CommandContext, { comment = '', sure = '' }: Answers) => {
-              if (sure === 'do') await remove(storyId, comment)
+              if (sure === 'do') await deleteComment(storyId, comment)
             },
           },
         ]

@@ -42,7 +42,7 @@ export async function send(here: Here, writing: Writing, markdown: string): Prom
   })
 }
 
-export async function remove(here: Here, commentId: string): Promise<void> {
+export async function deleteOwnComment(here: Here, commentId: string): Promise<void> {
   await call(commentCalls.delete, { commentId })
   await changed(here)
   showToast({ kind: 'ok', id: 'comment', title: t('comments.deleted') })
@@ -54,7 +54,7 @@ export async function report(commentId: string, reason: string): Promise<void> {
 }
 
 /** Hides a comment from readers, with undo. */
-export async function hide({ storyId }: Here, commentId: string): Promise<void> {
+export async function hideComment({ storyId }: Here, commentId: string): Promise<void> {
   await setState(storyId, commentId, 'hidden')
   showUndoToast({ title: t('comments.done-hidden'), undo: () => setState(storyId, commentId, 'shown') })
 }

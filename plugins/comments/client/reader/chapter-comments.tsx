@@ -13,10 +13,10 @@ import {
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { PublishedChapter } from '#plugins/library/shared.ts'
 import { type Comment, commentCalls, type Reply } from '../../shared.ts'
-import { hide, remove, send, textIssue, type Writing } from './actions.ts'
+import { deleteOwnComment, hideComment, send, textIssue, type Writing } from './actions.ts'
 import { CommentTools, CommentView } from './comment-row.tsx'
 import styles from './comments.module.css'
-import { Composer } from './composer.tsx'
+import { CommentComposer } from './composer.tsx'
 import { passagesOf, quoted, useSelectedPassage } from './quoting.ts'
 import { useCommentCommands } from './use-comment-commands.ts'
 
@@ -45,13 +45,13 @@ export default function ChapterComments({ storyId, chapterId }: PublishedChapter
     cancel: composer.end,
     older: load,
     replies: commentId => setOpen([...open, commentId]),
-    remove: commentId => remove({ storyId, chapterId }, commentId),
-    hide: commentId => hide({ storyId, chapterId }, commentId),
+    remove: commentId => deleteOwnComment({ storyId, chapterId }, commentId),
+    hide: commentId => hideComment({ storyId, chapterId }, commentId),
   })
   const fieldFor = (what: Writing['what'], id = '') => {
     const { writing } = composer
     const isHere = writing?.what === what && (writing.what === 'new' || writing.to.commentId === id)
-    return isHere ? <Composer key={`${what} ${id}`} {...composer.field} writing={writing} /> : null
+    return isHere ? <CommentComposer key={`${what} ${id}`} {...composer.field} writing={writing} /> : null
   }
   const rowOf = (comment: Reply): ReactNode =>
     fieldFor('edit', comment.commentId) ?? (

@@ -12,7 +12,7 @@ interface ComposerProps {
 }
 
 /** The field in which a comment is written, in Markdown. */
-export function Composer({ writing, text, issue, onText, onCancel }: ComposerProps) {
+export function CommentComposer({ writing, text, issue, onText, onCancel }: ComposerProps) {
   const t = useT()
   const field = useRef<HTMLTextAreaElement>(null)
   const issueId = useId()

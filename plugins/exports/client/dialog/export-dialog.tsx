@@ -17,8 +17,8 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { closeExport, setAside, toggleField } from '../actions.ts'
-import { fileName } from '../format/file-name.ts'
-import { entityText, wordsIn } from '../format/sections.ts'
+import { exportFileName } from '../format/file-name.ts'
+import { entityText, wordCountOf } from '../format/sections.ts'
 import { exporting } from '../state.ts'
 import styles from './export.module.css'
 import { ExportPreview } from './export-preview.tsx'
@@ -121,7 +121,7 @@ function Amount() {
   if (!kind) return null
   const count = t(`kind.${kind.name}.count`, { count: entities.length })
   if (!kind.prose) return <span>{count}</span>
-  const words = exporting.entities.reduce((sum, entity) => sum + wordsIn(entityText(kind, entity)), 0)
+  const words = exporting.entities.reduce((sum, entity) => sum + wordCountOf(entityText(kind, entity)), 0)
   return <span>{t('export.amount', { count, words, pages: Math.max(1, Math.round(words / wordsOfPage)) })}</span>
 }
 
@@ -162,7 +162,7 @@ function FileName() {
   const t = useT()
   const { format, name, request } = useSnapshot(exporting)
   if (format === 'docx') {
-    const documentName = fileName('docx', { name, title: request?.title ?? '', now: new Date() })
+    const documentName = exportFileName('docx', { name, title: request?.title ?? '', now: new Date() })
     return (
       <Field label={t('export.file')} group>
         <p className={styles.name}>{documentName}</p>

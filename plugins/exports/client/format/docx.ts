@@ -1,10 +1,10 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from 'docx'
-import { type ExportSection, paragraphsOf } from './sections.ts'
+import { type ExportSection, exportParagraphs } from './sections.ts'
 
 function sectionParagraphs(section: ExportSection): Paragraph[] {
   return [
     new Paragraph({ text: `${section.number}. ${section.title}`, heading: HeadingLevel.HEADING_1 }),
-    ...paragraphsOf(section).map(text => new Paragraph({ text, alignment: AlignmentType.JUSTIFIED })),
+    ...exportParagraphs(section).map(text => new Paragraph({ text, alignment: AlignmentType.JUSTIFIED })),
   ]
 }
 

@@ -22,7 +22,7 @@ function safeName(name: string): string {
 }
 
 /** A document is named after what it holds and when; other files as the user says. */
-export function fileName(
+export function exportFileName(
   format: ExportFormat,
   { name, title, now }: { name: string; title: string; now: Date },
 ): string {

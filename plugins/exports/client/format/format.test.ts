@@ -3,10 +3,10 @@ import { defineKind, richText, tags } from '#core/shared/kind.ts'
 import { unzip } from '#tests/harness/unzip.ts'
 import { csvCell, csvText } from '../../shared/csv.ts'
 import { docxBytes } from './docx.ts'
-import { fileName } from './file-name.ts'
+import { exportFileName } from './file-name.ts'
 import { flatTable } from './flat-values.ts'
 import { jsonText } from './json.ts'
-import { sectionsOf } from './sections.ts'
+import { exportSections } from './sections.ts'
 
 const scene = defineKind({
   name: 'scene',
@@ -74,7 +74,7 @@ describe('a CSV file', () => {
 
 describe('a DOCX file', () => {
   it('has a numbered heading and a justified paragraph for each line that is not empty [EXPORT-09, EXPORT-12, EXPORT-13]', async () => {
-    const sections = sectionsOf(scene, [entity({ title: 'Title' }), entity({ title: 'A < B\u0000', text: [] })])
+    const sections = exportSections(scene, [entity({ title: 'Title' }), entity({ title: 'A < B\u0000', text: [] })])
     expect(sections[0]).toEqual({ number: 1, title: 'Title', text: 'First line\n\nSecond line' })
     const xml = unzip(await docxBytes('Book', sections)).get('word/document.xml') ?? ''
     const paragraphs = [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => ({
@@ -94,10 +94,10 @@ describe('a DOCX file', () => {
 describe('a file', () => {
   it('is named as the user says, a document by its title and the time [EXPORT-06, EXPORT-11]', () => {
     const now = new Date(2026, 10, 4, 7, 5, 9)
-    expect(fileName('json', { name: 'export', title: 'x', now })).toBe('export.json')
-    expect(fileName('csv', { name: ' ../a:b. ', title: 'x', now })).toBe('.. a b.csv')
-    expect(fileName('json', { name: '//', title: 'x', now })).toBe('export.json')
-    expect(fileName('docx', { name: 'no', title: 'The Salt/Ledger', now })).toBe(
+    expect(exportFileName('json', { name: 'export', title: 'x', now })).toBe('export.json')
+    expect(exportFileName('csv', { name: ' ../a:b. ', title: 'x', now })).toBe('.. a b.csv')
+    expect(exportFileName('json', { name: '//', title: 'x', now })).toBe('export.json')
+    expect(exportFileName('docx', { name: 'no', title: 'The Salt/Ledger', now })).toBe(
       'The Salt Ledger 2026-11-04 07.05.09.docx',
     )
   })

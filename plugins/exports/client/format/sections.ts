@@ -25,7 +25,7 @@ export function entityText({ fields }: Kind, entity: ExportedEntity): string {
   return ''
 }
 
-export function wordsIn(text: string): number {
+export function wordCountOf(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 }
 
@@ -35,7 +35,7 @@ export function entityTitle(kind: Kind, entity: ExportedEntity): string {
 }
 
 /** Entities as sections, numbered in their order. */
-export function sectionsOf(kind: Kind, entities: readonly ExportedEntity[]): ExportSection[] {
+export function exportSections(kind: Kind, entities: readonly ExportedEntity[]): ExportSection[] {
   return entities.map((entity, at) => ({
     number: at + 1,
     title: clean(entityTitle(kind, entity)),
@@ -44,6 +44,6 @@ export function sectionsOf(kind: Kind, entities: readonly ExportedEntity[]): Exp
 }
 
 /** The paragraphs of a section: its lines, without empty ones. */
-export function paragraphsOf({ text }: Pick<ExportSection, 'text'>): string[] {
+export function exportParagraphs({ text }: Pick<ExportSection, 'text'>): string[] {
   return text.split(/\r\n|[\r\n\u2028\u2029]/).filter(line => line.trim() !== '')
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UserRow } from '#core/client/index.ts'
+import type { UserBinding } from '#core/client/index.ts'
 import {
   applyKeyChange,
   conflictsFor,
@@ -113,7 +113,7 @@ describe('a conflict', () => {
         null,
       ])
     // `o` is free on the map; where the timeline is shown, no other command may have it.
-    const rows: UserRow[] = [{ keys: 'y', command: 'chapters', when: { page: 'timeline' } }]
+    const rows: UserBinding[] = [{ keys: 'y', command: 'chapters', when: { page: 'timeline' } }]
     const onMap = [...rows, { keys: 'y', command: 'on-map' }]
     expect(withKeysSwapped(testKeyRegistry, onMap, move('on-map', 'y', 'j'))).toBeNull()
   })
@@ -139,7 +139,7 @@ describe('any sequence of changes', () => {
   it('has no conflicts if it only takes and swaps keys', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), changes => {
-        let rows: readonly UserRow[] = []
+        let rows: readonly UserBinding[] = []
         for (const { how, ...one } of changes)
           rows =
             how === 'take'

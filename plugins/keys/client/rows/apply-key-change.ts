@@ -4,13 +4,13 @@ import {
   findKeyConflicts,
   type KeyConflict,
   keyConflictsWith,
-  type UserRow,
+  type UserBinding,
 } from '#core/client/index.ts'
 
 /** The declared keys of all commands, and their keys with rows applied. */
 export interface KeyRegistry {
   declared(): readonly Binding[]
-  withRows(rows: readonly UserRow[]): readonly Binding[]
+  withRows(rows: readonly UserBinding[]): readonly Binding[]
 }
 
 /**
@@ -19,10 +19,10 @@ export interface KeyRegistry {
  */
 export type KeyChange = { command: string; from: string | null; to: string | null } | { command: string; reset: true }
 
-type UserRows = readonly UserRow[]
+type UserRows = readonly UserBinding[]
 
 /** The rows with one change applied, regardless of conflicts. */
-export function applyKeyChange(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] {
+export function applyKeyChange(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserBinding[] {
   const { command } = change
   if ('reset' in change) return rows.filter(row => row.command !== command)
   const withoutOwner = change.from === null ? [...rows] : removeKeys(registry, rows, command, change.from)
@@ -40,7 +40,7 @@ export function conflictsFor(registry: KeyRegistry, rows: UserRows, change: KeyC
 }
 
 /** The change applied, with its keys taken from all other commands. */
-export function withKeysTaken(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] {
+export function withKeysTaken(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserBinding[] {
   const others = conflictsFor(registry, rows, change).map(({ other }) => other)
   const withoutOwner = others.reduce<UserRows>(
     (left, { command, keys }) => removeKeys(registry, left, command, keys),
@@ -50,7 +50,7 @@ export function withKeysTaken(registry: KeyRegistry, rows: UserRows, change: Key
 }
 
 /** The change applied, with the freed keys given to the conflicting command; null if they cannot be swapped. */
-export function withKeysSwapped(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserRow[] | null {
+export function withKeysSwapped(registry: KeyRegistry, rows: UserRows, change: KeyChange): UserBinding[] | null {
   const partner = swapPartner(registry, rows, change)
   if (!partner || 'reset' in change) return null
   const returned: KeyChange = { command: partner.command, from: null, to: change.from }
@@ -78,7 +78,7 @@ export function isSameBinding(command: string, keys: string) {
     binding.command === command && canonicalKeys(binding.keys) === canonicalKeys(keys)
 }
 
-function removeKeys(registry: KeyRegistry, rows: UserRows, command: string, keys: string): UserRow[] {
+function removeKeys(registry: KeyRegistry, rows: UserRows, command: string, keys: string): UserBinding[] {
   const is = isSameBinding(command, keys)
   const left = rows.filter(row => row.remove || !is(row))
   const removed = left.some(row => row.remove && is(row))
@@ -87,7 +87,7 @@ function removeKeys(registry: KeyRegistry, rows: UserRows, command: string, keys
     : left
 }
 
-function addKeys(registry: KeyRegistry, rows: UserRows, command: string, keys: string): UserRow[] {
+function addKeys(registry: KeyRegistry, rows: UserRows, command: string, keys: string): UserBinding[] {
   const is = isSameBinding(command, keys)
   if (registry.declared().some(is)) return rows.filter(row => !(row.remove && is(row)))
   return rows.some(row => !row.remove && is(row)) ? [...rows] : [...rows, { keys: canonicalKeys(keys), command }]

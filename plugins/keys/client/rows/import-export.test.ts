@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UserRow } from '#core/client/index.ts'
+import type { UserBinding } from '#core/client/index.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { exportRows, type ImportRules, keyDifferences, parseExport, validateImport } from './import-export.ts'
 import { testKeyRegistry } from './key-registry.fixture.ts'
@@ -28,7 +28,7 @@ describe('a file of shortcuts', () => {
         },
         { requiredKeys: ['keys', 'command'] },
       )
-      .map(made => made as UserRow)
+      .map(made => made as UserBinding)
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), rows => {
         expect(parseExport(exportRows(rows))).toEqual({ rows: JSON.parse(JSON.stringify(rows)), rejected: [] })
@@ -37,7 +37,7 @@ describe('a file of shortcuts', () => {
   })
 
   it('with valid rows is accepted whole', () => {
-    const rows: UserRow[] = [
+    const rows: UserBinding[] = [
       { keys: 'g c', command: 'chapters', remove: true },
       { keys: 'g c', command: 'spaces' },
       { keys: 'o', command: 'on-map', when: { page: 'map' } },
@@ -93,7 +93,7 @@ describe('a file of shortcuts', () => {
   })
 
   it('previews its changes', () => {
-    const next: UserRow[] = [
+    const next: UserBinding[] = [
       { keys: 'g s', command: 'spaces', remove: true },
       { keys: 'y', command: 'spaces' },
       { keys: 'j', command: 'next', remove: true },

@@ -1,4 +1,4 @@
-import { canonicalKeys, keyConflictsWith, type RowIssue, readUserRows, type UserRow } from '#core/client/index.ts'
+import { canonicalKeys, keyConflictsWith, type RowIssue, readUserRows, type UserBinding } from '#core/client/index.ts'
 import { keyLimits } from '../../shared.ts'
 import type { KeyRegistry } from './apply-key-change.ts'
 import type { KeyRefusal } from './refusal.ts'
@@ -18,11 +18,11 @@ export interface RejectedRow {
 
 /** The result of validating a file: the rows to store instead of the current ones, and the rejected ones. */
 export interface KeyImport {
-  rows: UserRow[]
+  rows: UserBinding[]
   rejected: RejectedRow[]
 }
 
-export function exportRows(rows: readonly UserRow[]): string {
+export function exportRows(rows: readonly UserBinding[]): string {
   return `${JSON.stringify({ format, rows }, null, 2)}\n`
 }
 
@@ -71,8 +71,8 @@ export interface KeyDifference {
 /** The differences between two sets of rows. */
 export function keyDifferences(
   registry: KeyRegistry,
-  now: readonly UserRow[],
-  next: readonly UserRow[],
+  now: readonly UserBinding[],
+  next: readonly UserBinding[],
 ): KeyDifference[] {
   const [before, after] = [keysByCommand(registry, now), keysByCommand(registry, next)]
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -83,7 +83,7 @@ export function keyDifferences(
     )
 }
 
-function keysByCommand(registry: KeyRegistry, rows: readonly UserRow[]): Map<string, string[]> {
+function keysByCommand(registry: KeyRegistry, rows: readonly UserBinding[]): Map<string, string[]> {
   const byCommand = Map.groupBy(registry.withRows(rows), ({ command }) => command)
   return new Map([...byCommand].map(([command, own]) => [command, own.map(({ keys }) => canonicalKeys(keys))]))
 }

@@ -4,7 +4,7 @@ import {
   registry as commands,
   declaredKeys,
   keysWith,
-  type UserRow,
+  type UserBinding,
 } from '#core/client/index.ts'
 import type { KeyRegistry } from './apply-key-change.ts'
 
@@ -25,5 +25,5 @@ commands.add({ id: 'house', commands: declared })
 export const testKeyRegistry: KeyRegistry = { declared: declaredKeys, withRows: keysWith }
 
 /** The keys of a command with rows applied. */
-export const testKeysOf = (rows: readonly UserRow[], command: string) =>
+export const testKeysOf = (rows: readonly UserBinding[], command: string) =>
   testKeyRegistry.withRows(rows).flatMap((one: Binding) => (one.command === command ? one.keys : []))

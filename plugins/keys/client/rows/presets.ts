@@ -1,11 +1,11 @@
-import type { UserRow } from '#core/client/index.ts'
+import type { UserBinding } from '#core/client/index.ts'
 
 /** A set of rows for people who come from another tool. */
 export interface KeyPreset {
   id: string
   /** message key */
   label: string
-  rows: readonly UserRow[]
+  rows: readonly UserBinding[]
 }
 
 const pageCommands = { overlay: '' } as const
@@ -14,7 +14,7 @@ const pageCommands = { overlay: '' } as const
  * Keys as in Linear: `c` creates the most common kind, `g i` opens the inbox, `g s` the settings, `r` renames, `Mod-z`
  * undoes. Commands that had those keys get others.
  */
-const linearRows: readonly UserRow[] = [
+const linearRows: readonly UserBinding[] = [
   { keys: 'c', command: 'chat.toggle', remove: true },
   { keys: 'Shift-c', command: 'chat.toggle' },
   { keys: 'c', command: 'chapter.new' },

@@ -1,4 +1,4 @@
-import { canonicalKeys, type KeyConflict, KeysError, parseKeys, type UserRow } from '#core/client/index.ts'
+import { canonicalKeys, type KeyConflict, KeysError, parseKeys, type UserBinding } from '#core/client/index.ts'
 import {
   applyKeyChange,
   conflictsFor,
@@ -63,7 +63,7 @@ export function dropLastChord(recording: KeyRecording): KeyRecording {
 /** Resolves the pressed keys: to a change that can be made, a verdict that says why not, or no change. */
 export function resolveRecording(
   { command, from, pressed }: KeyRecording,
-  rows: readonly UserRow[],
+  rows: readonly UserBinding[],
   { house: registry, refusal }: RecordingRules,
 ): { change: KeyChange } | { verdict: RecordingVerdict } | 'same' {
   const to = canonicalKeys(pressed.join(' '))
@@ -79,7 +79,7 @@ export function resolveRecording(
 /** Checks a change for conflicts, and how they can be resolved. */
 export function checkKeyChange(
   change: KeyChange,
-  rows: readonly UserRow[],
+  rows: readonly UserBinding[],
   { house: registry, refusal }: RecordingRules,
 ): Extract<RecordingVerdict, { is: 'conflict' }> | null {
   const conflicts = conflictsFor(registry, rows, change)
@@ -101,10 +101,10 @@ export type ApplyMode = 'plain' | 'take' | 'swap'
 /** The rows with the change applied; unchanged if a swap is no longer possible. */
 export function applyRecordedChange(
   registry: KeyRegistry,
-  rows: readonly UserRow[],
+  rows: readonly UserBinding[],
   change: KeyChange,
   mode: ApplyMode,
-): readonly UserRow[] {
+): readonly UserBinding[] {
   if (mode === 'plain') return applyKeyChange(registry, rows, change)
   return mode === 'take' ? withKeysTaken(registry, rows, change) : (withKeysSwapped(registry, rows, change) ?? rows)
 }

@@ -1,8 +1,8 @@
-import { showToast, showUndoToast, t, type UserRow, userKeys } from '#core/client/index.ts'
+import { showToast, showUndoToast, t, type UserBinding, userKeys } from '#core/client/index.ts'
 import { presets } from '../rows/presets.ts'
 import { changeKeys } from '../save-keys.ts'
 
-type KeysChange = (rows: readonly UserRow[]) => readonly UserRow[]
+type KeysChange = (rows: readonly UserBinding[]) => readonly UserBinding[]
 
 /** Changes shortcuts, with a toast that offers undo. */
 export function changeWithUndo(title: string, change: KeysChange): void {
@@ -15,7 +15,7 @@ export function changeWithUndo(title: string, change: KeysChange): void {
   })
 }
 
-const isCurrent = (rows: readonly UserRow[]) => JSON.stringify(rows) === JSON.stringify(userKeys.rows)
+const isCurrent = (rows: readonly UserBinding[]) => JSON.stringify(rows) === JSON.stringify(userKeys.rows)
 
 /** The presets, and which of them is active. */
 export function presetsWithCurrent(): { id: string; label: string; current: boolean }[] {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keysWith, keyTable, registry, t, type UserRow } from '#core/client/index.ts'
+import { keysWith, keyTable, registry, t, type UserBinding } from '#core/client/index.ts'
 import { presets } from '../rows/presets.ts'
 import { commandLines, countCommandLines, groupLines, type KeyListQuery } from './command-lines.ts'
 
@@ -26,8 +26,8 @@ afterAll(() => {
   for (const id of ['core', 'notes']) registry.remove(id)
 })
 
-const lines = (rows: readonly UserRow[] = []) => commandLines(rows.length > 0 ? keysWith(rows) : keyTable(), rows)
-const found = (query: Partial<KeyListQuery>, rows?: readonly UserRow[]) =>
+const lines = (rows: readonly UserBinding[] = []) => commandLines(rows.length > 0 ? keysWith(rows) : keyTable(), rows)
+const found = (query: Partial<KeyListQuery>, rows?: readonly UserBinding[]) =>
   groupLines(lines(rows), { ...all, ...query }).map(group => [group.label, ...group.lines.map(({ id }) => id)])
 
 describe('the list of shortcuts', () => {
@@ -56,7 +56,7 @@ describe('the list of shortcuts', () => {
   })
 
   it('names the source of keys: the plugin, a preset, or the user', () => {
-    const fromOf = (rows: readonly UserRow[], id: string) => lines(rows).find(line => line.id === id)?.from
+    const fromOf = (rows: readonly UserBinding[], id: string) => lines(rows).find(line => line.id === id)?.from
     expect([fromOf([], 'go.spaces'), fromOf([], 'notes.toggle')]).toEqual(['Skald', 'Quick notes'])
     expect(fromOf([{ keys: 'F8', command: 'go.spaces' }], 'go.spaces')).toBe(`Skald · ${t('keys.from-you')}`)
     const linear = presets.find(({ id }) => id === 'linear')?.rows ?? []

@@ -10,7 +10,7 @@ import {
   pressText,
   registry,
   t,
-  type UserRow,
+  type UserBinding,
 } from '#core/client/index.ts'
 import { foldForMatching } from '#core/shared/text/fold.ts'
 import { currentConflicts, isSameBinding } from '../rows/apply-key-change.ts'
@@ -18,7 +18,7 @@ import { presets } from '../rows/presets.ts'
 import type { KeyListFilter } from '../state.ts'
 import { whereLabel } from './labels.ts'
 
-const rowKey = ({ command, keys, remove = false }: UserRow) => `${command} ${canonicalKeys(keys)} ${remove}`
+const rowKey = ({ command, keys, remove = false }: UserBinding) => `${command} ${canonicalKeys(keys)} ${remove}`
 
 export interface CommandBinding {
   keys: string
@@ -49,7 +49,7 @@ export interface CommandLineGroup {
 }
 
 /** Every command with its keys, in the order of the registry. */
-export function commandLines(table: readonly Binding[], rows: readonly UserRow[]): CommandLine[] {
+export function commandLines(table: readonly Binding[], rows: readonly UserBinding[]): CommandLine[] {
   const conflicts = currentConflicts(table).flatMap(({ one, other }) => [one, other])
   const bindings = Map.groupBy(table, ({ command }) => command)
   const source = keySourceOf(rows)
@@ -132,7 +132,7 @@ function startsWith(presses: readonly string[], first: readonly string[]): boole
  * Names the source of keys: the plugin of the command, the preset, or the user. A preset counts as chosen while most of
  * its rows are there; rows changed since are the user's.
  */
-function keySourceOf(rows: readonly UserRow[]): (binding: Binding) => string {
+function keySourceOf(rows: readonly UserBinding[]): (binding: Binding) => string {
   const known = new Set(rows.map(rowKey))
   const bySet = new Map<string, string>()
   for (const { label, rows: own } of presets) {

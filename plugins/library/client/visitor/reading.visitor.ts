@@ -11,7 +11,7 @@ import {
 } from '../../shared/reading-settings.ts'
 import { applyReading } from '../reading/apply-reading.ts'
 import { firstInView, pageOf, shareRead, showParagraph, turnPage, watchText } from '../reading/text-view.ts'
-import { chordOf } from './visitor-keys.ts'
+import { visitorChordOf } from './visitor-keys.ts'
 
 const root = document.documentElement
 
@@ -123,7 +123,7 @@ function read(text: HTMLElement, placeKey: string): void {
   for (const button of document.querySelectorAll<HTMLElement>('button[data-act]'))
     button.addEventListener('click', () => actions[button.dataset.act as ReadingAction]())
   addEventListener('keydown', event => {
-    const chord = chordOf(event)
+    const chord = visitorChordOf(event)
     if (chord === '' || document.querySelector('dialog[open]')) return
     const [action] = Object.entries(readingKeys).find(([, keys]) => (keys as readonly string[]).includes(chord)) ?? []
     const isTurn = action === 'turn' || action === 'back'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { chordOf } from './visitor-keys.ts'
+import { visitorChordOf } from './visitor-keys.ts'
 
 const chord = (init: KeyboardEventInit, target: Element = document.body) => {
   let found = ''
-  target.addEventListener('keydown', event => (found = chordOf(event as KeyboardEvent)), { once: true })
+  target.addEventListener('keydown', event => (found = visitorChordOf(event as KeyboardEvent)), { once: true })
   target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
   return found
 }
@@ -25,5 +25,5 @@ it('leaves keys to the browser and to what is typed', () => {
 })
 
 it('survives an event without a key, as browsers send when they fill in a form', () => {
-  expect(chordOf(new Event('keydown') as KeyboardEvent)).toBe('')
+  expect(visitorChordOf(new Event('keydown') as KeyboardEvent)).toBe('')
 })

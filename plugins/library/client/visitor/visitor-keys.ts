@@ -3,7 +3,7 @@
  * with keys that belong to the browser. A letter is the one that the key has on a Latin keyboard, so that keys work on
  * a Ukrainian one.
  */
-export function chordOf({ key, code, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent): string {
+export function visitorChordOf({ key, code, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent): string {
   // Browsers that fill in a form send events without a key.
   if (typeof key !== 'string' || ctrlKey || altKey || metaKey) return ''
   if (target instanceof Element && target.closest('input, select, textarea, [contenteditable]')) return ''

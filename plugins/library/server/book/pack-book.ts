@@ -5,7 +5,7 @@ import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame
 import { type Images, type Reader, spaceOfProject } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
 import { langOf } from '../pages/page-parts.ts'
-import { counted, wordsIn } from '../pages/words.ts'
+import { counted, pageWordsIn } from '../pages/words.ts'
 import { type readChapterList, readChapterText } from '../read-stories.ts'
 
 /** A larger picture is taken in half its size. */
@@ -59,7 +59,7 @@ type Pictures = Pick<BookFrame, 'cover' | 'pictures'>
 
 function frameOf({ storyId, publicData, words, updated }: StoryCard, list: ChapterList, shown: Pictures) {
   const { name, author, language } = publicData
-  const { toStory: contents, cover: coverLabel, by } = wordsIn(language)
+  const { toStory: contents, cover: coverLabel, by } = pageWordsIn(language)
   return {
     ...{ id: `skald:story:${storyId}`, title: name, author: author.name, language: langOf(language), ...shown },
     chapters: list.map(({ title }) => ({ over: '', title })),

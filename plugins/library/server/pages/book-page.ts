@@ -6,14 +6,14 @@ import { asksVisitor } from '../content-warnings.ts'
 import { readCard } from '../read-stories.ts'
 import { missing, unlessMissing } from './page-parts.ts'
 import { askingPage } from './warnings-page.ts'
-import { wordsIn } from './words.ts'
+import { pageWordsIn } from './words.ts'
 
 /** Where a visitor downloads a story as EPUB. The application of who is signed in uses a call. */
 export const bookPage = (books: StoryBooks): ServerPage => ({
   path: addresses.book(':storyId').replace('%3A', ':'),
   forEveryone: true,
   async render({ storyId = '' }, context) {
-    const words = wordsIn(context.language)
+    const words = pageWordsIn(context.language)
     const card = await unlessMissing(() => readCard(context.read, storyId))
     if (!card) return missing(context.language, words.goneTitle, words.gone, links.library(), words.library)
     if (asksVisitor(card, context)) return askingPage(card, context)

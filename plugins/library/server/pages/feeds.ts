@@ -8,7 +8,7 @@ import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
 import { langOf, unlessMissing } from './page-parts.ts'
-import { ages, warningsText, wordsIn } from './words.ts'
+import { ages, pageWordsIn, warningsText } from './words.ts'
 
 const feedType = 'application/atom+xml'
 /** How much of a text a feed shows, in characters. */
@@ -66,7 +66,7 @@ ${entries}</feed>
 /** `PG-13`, `violence`: what readers of a feed are told of a story, in its own language. */
 function categoriesOf({ publicData }: StoryCard): string[] {
   const { ageCategory, language, warnings, warningText } = publicData
-  const { warned } = wordsIn(language)
+  const { warned } = pageWordsIn(language)
   const said = warnings.map(one => warned[one] ?? one)
   return [ages[ageCategory as keyof typeof ages] ?? '', ...said, warningText].filter(term => term !== '')
 }
@@ -92,7 +92,7 @@ const libraryFeed: ServerFile = {
   type: feedType,
   async render(_, context) {
     const entries = (await readStories(context.read, {}, 1)).data.map(entryOf)
-    const title = `${wordsIn(context.language).library} · Skald`
+    const title = `${pageWordsIn(context.language).library} · Skald`
     return atom(context, {
       ...{ path: feedAddresses.library, page: links.library(), title, language: langOf(context.language), entries },
       updated: newest(entries) ?? new Date(0).toISOString(),

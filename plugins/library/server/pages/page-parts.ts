@@ -1,7 +1,7 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { html, type PageContext, Problem, type RenderedPage } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
-import { ages, counted, type Words, warningsText, wordsIn } from './words.ts'
+import { ages, counted, type PageWords, pageWordsIn, warningsText } from './words.ts'
 
 type Language = PageContext['language']
 
@@ -9,7 +9,7 @@ type Language = PageContext['language']
 export const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
 
 /** Where a visitor can go, above every page, with what a page adds before the last. */
-export function top(words: Words, more: ReturnType<typeof html> | '' = '') {
+export function top(words: PageWords, more: ReturnType<typeof html> | '' = '') {
   return html`<nav class="top" aria-label="Skald" data-reading-bar><a class="brand" href="${links.home()}">Skald</a>
 <a href="${links.library()}">${words.library}</a>${more}<a${more === '' ? html` class="end"` : ''} href="${links.auth()}">${words.signIn}</a></nav>`
 }
@@ -21,7 +21,7 @@ export const poster = ({ storyId, publicData }: StoryCard, size: 'half' | 'thumb
 
 /** `by Ines · Fantasy · PG · 4.5 ★ · 3 chapters` */
 export function metaOf(card: StoryCard, language: Language) {
-  const words = wordsIn(language)
+  const words = pageWordsIn(language)
   const { author, genre, ageCategory } = card.publicData
   const facts = [
     genre === null ? '' : (words.genres[genre] ?? ''),
@@ -46,7 +46,7 @@ export function cardItem(card: StoryCard, language: Language) {
 /** A page that says what is not there, and where to go instead. */
 export function missing(language: Language, title: string, text: string, to: string, label: string): RenderedPage {
   return {
-    ...{ language, title: `${title} · Skald`, missing: true, top: top(wordsIn(language)) },
+    ...{ language, title: `${title} · Skald`, missing: true, top: top(pageWordsIn(language)) },
     body: html`<h1>${title}</h1><p class="lead">${text}</p><p><a class="button primary" href="${to}">${label}</a></p>`,
   }
 }

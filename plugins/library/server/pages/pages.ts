@@ -21,12 +21,12 @@ import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from '.
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
 import { askingPage, warningsPage } from './warnings-page.ts'
-import { ages, counted, type Words, wordsIn } from './words.ts'
+import { ages, counted, type PageWords, pageWordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
   html`<option value="${value}" ${value === (chosen ?? '') ? 'selected' : ''}>${label}</option>`
 
-function filtersForm(filters: StoryFilters, words: Words) {
+function filtersForm(filters: StoryFilters, words: PageWords) {
   const sorts = [
     ['newest', words.newest],
     ['rating', words.rating],
@@ -55,7 +55,7 @@ const library: ServerPage = {
   path: '/library',
   kept: true,
   async render(_, { read, query, language }) {
-    const words = wordsIn(language)
+    const words = pageWordsIn(language)
     const { filters, page } = filtersOf(query)
     const { data, total, nextCursor } = await readStories(read, filters, page)
     const isFiltered = Object.keys(filters).length > 0 || page > 1
@@ -84,7 +84,7 @@ const contentsPage: ServerPage = {
   kept: true,
   cookie: warnedCookie,
   async render({ storyId = '' }, { read, language, origin }) {
-    const words = wordsIn(language)
+    const words = pageWordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
     const list = await readChapterList(read, storyId)
@@ -119,7 +119,7 @@ const readingPage: ServerPage = {
   cookie: warnedCookie,
   async render({ storyId = '', chapterId = '' }, context) {
     const { read, language, origin } = context
-    const words = wordsIn(language)
+    const words = pageWordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
     const found = await unlessMissing(() => readChapter(read, card, chapterId))
@@ -160,7 +160,7 @@ const findPage: ServerPage = {
   path: addresses.find(':storyId').replace('%3A', ':'),
   async render({ storyId = '' }, context) {
     const { read, query, language } = context
-    const words = wordsIn(language)
+    const words = pageWordsIn(language)
     const card = await unlessMissing(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
     if (asksVisitor(card, context)) return askingPage(card, context)
@@ -189,7 +189,7 @@ const creatorPage: ServerPage = {
   path: links.creator(':userId').replace('%3A', ':'),
   kept: true,
   async render({ userId = '' }, { read, query, language, origin }) {
-    const words = wordsIn(language)
+    const words = pageWordsIn(language)
     const creator = await unlessMissing(() => readCreator(read, userId))
     if (!creator) return missing(language, words.goneCreatorTitle, words.goneCreator, links.library(), words.library)
     const { page } = filtersOf(query)

@@ -3,7 +3,7 @@ import { html, type PageContext, type Reader, type RenderedPage, type ServerPage
 import { addresses } from '../../shared/addresses.ts'
 import type { LibraryTables } from '../tables.ts'
 import { missing, top } from './page-parts.ts'
-import { wordsIn } from './words.ts'
+import { pageWordsIn } from './words.ts'
 
 const words = {
   en: {
@@ -46,14 +46,14 @@ function page(
   body: RenderedPage['body'],
 ): RenderedPage {
   return {
-    ...{ language, title: `${title} · Skald`, noindex: true, top: top(wordsIn(language)) },
+    ...{ language, title: `${title} · Skald`, noindex: true, top: top(pageWordsIn(language)) },
     body: html`<p class="meta">${story.name}</p><h1>${title}</h1>${body}
 <p><a class="button" href="${links.story(story.project_id)}">${words[language].toStory}</a></p>`,
   }
 }
 
 const gone = ({ language }: PageContext) =>
-  missing(language, words[language].gone, words[language].goneAbout, links.library(), wordsIn(language).library)
+  missing(language, words[language].gone, words[language].goneAbout, links.library(), pageWordsIn(language).library)
 
 /**
  * Ends the emails about a story for who has one of them, whether or not they are signed in. Opening the address only

@@ -6,12 +6,12 @@ import type { StoryCard } from '../../shared.ts'
 import { readCard, requireChapter } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
 import { langOf, missing, poster, top, unlessMissing } from './page-parts.ts'
-import { type Words, warningsText, wordsIn } from './words.ts'
+import { type PageWords, pageWordsIn, warningsText } from './words.ts'
 
 /** As long as browsers keep a cookie. */
 const yearSeconds = 365 * 86_400
 
-const gone = (context: PageContext, words: Words) =>
+const gone = (context: PageContext, words: PageWords) =>
   missing(context.language, words.goneTitle, words.gone, links.library(), words.library)
 
 /**
@@ -19,7 +19,7 @@ const gone = (context: PageContext, words: Words) =>
  * to a chapter. Search engines get it like every visitor, and list the story but not its chapters.
  */
 export function askingPage(card: StoryCard, { language }: PageContext, chapterId?: string): RenderedPage {
-  const words = wordsIn(language)
+  const words = pageWordsIn(language)
   const { storyId, publicData } = card
   const { name, ageCategory } = publicData
   const warnings = warningsText(language, publicData)
@@ -39,11 +39,11 @@ export const warningsPage: ServerPage = {
   path: addresses.warnings(':storyId').replace('%3A', ':'),
   async render({ storyId = '' }, context) {
     const card = await unlessMissing(() => readCard(context.read, storyId))
-    return card ? askingPage(card, context) : gone(context, wordsIn(context.language))
+    return card ? askingPage(card, context) : gone(context, pageWordsIn(context.language))
   },
   async submit({ storyId = '' }, context) {
     const card = await unlessMissing(() => readCard(context.read, storyId))
-    if (!card) return gone(context, wordsIn(context.language))
+    if (!card) return gone(context, pageWordsIn(context.language))
     const chapterId = context.query.get('chapter') ?? ''
     const isThere = await unlessMissing(async () => {
       await requireChapter(context.read, storyId, chapterId)

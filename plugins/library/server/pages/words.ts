@@ -182,10 +182,10 @@ const ua: typeof en = {
 }
 
 const catalogues = { en, ua }
-export type Words = typeof en
+export type PageWords = typeof en
 
 /** What pages for readers say in a language. */
-export function wordsIn(language: Language): Words {
+export function pageWordsIn(language: Language): PageWords {
   return catalogues[language]
 }
 
@@ -200,7 +200,7 @@ export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } a
 
 /** `violence, strong language. A trial in chapter 4.`: what a story warns of; empty for nothing. */
 export function warningsText(language: Language, { warnings, warningText }: WarningsShown): string {
-  const { warned } = wordsIn(language)
+  const { warned } = pageWordsIn(language)
   return [warnings.map(one => warned[one] ?? one).join(', '), warningText].filter(part => part !== '').join('. ')
 }
 type WarningsShown = Pick<StoryCard['publicData'], 'warnings' | 'warningText'>

@@ -18,7 +18,7 @@ export async function exportGeoJson({ entities: [entityRef] }: CommandContext): 
     places: await placesOf(place, mapId),
     names: await namesOf(place),
   })
-  saveFile(fileName(shown.name, 'geojson'), new Blob([JSON.stringify(collection)], { type: 'application/geo+json' }))
+  saveFile(mapFileName(shown.name, 'geojson'), new Blob([JSON.stringify(collection)], { type: 'application/geo+json' }))
   showToast({ kind: 'ok', id: 'map-export', title: t('maps.geojson-saved', { count: collection.features.length }) })
 }
 
@@ -43,7 +43,7 @@ async function namesOf(place: Place): Promise<ReadonlyMap<string, string>> {
 }
 
 /** A name that every operating system takes. */
-export function fileName(name: string, ending: string): string {
+export function mapFileName(name: string, ending: string): string {
   const safe = name
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .trim()

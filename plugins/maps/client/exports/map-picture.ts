@@ -14,7 +14,7 @@ import { paintGround } from '../map/base-image.ts'
 import { paintTools } from '../map/edit/paint-tools.ts'
 import { paintScaleBar } from '../map/scale-bar.ts'
 import type { MapState } from '../map/use-map.ts'
-import { fileName } from './export-map.ts'
+import { mapFileName } from './export-map.ts'
 
 const enlargements = [1, 2, 3, 4, 6, 8]
 /** Larger pictures are refused by some browsers. */
@@ -67,7 +67,7 @@ async function savePicture(state: MapState, times: number): Promise<void> {
       marks: config.showLocations ? { labels: config.showLabels, icons } : null,
       loaded: () => (cache.isBusy ? promise : Promise.resolve()),
     })
-    saveFile(fileName(map.name, 'png'), picture)
+    saveFile(mapFileName(map.name, 'png'), picture)
     const lost = cache.failures
     const result = lost > 0 ? t('maps.parts-failed', { count: lost }) : t('maps.picture-saved', { name: map.name })
     showToast({ kind: lost > 0 ? 'warn' : 'ok', id: toast, title: result })

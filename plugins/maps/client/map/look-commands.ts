@@ -1,6 +1,6 @@
 import { type Command, formatNumber, t } from '#core/client/index.ts'
 import { type MapConfig, pointTypes } from './config.ts'
-import { defaultFilter, isFiltering } from './filter/filter.ts'
+import { defaultFilter, isMapFiltered } from './filter/filter.ts'
 import { stepped } from './time/timepoint.ts'
 import type { MapState } from './use-map.ts'
 
@@ -64,7 +64,7 @@ export function lookCommands(state: MapState): Command[] {
       run: () => openFilter(!isFilterOpen),
     },
   ]
-  if (isFiltering(filter))
+  if (isMapFiltered(filter))
     commands.push({
       ...{ id: 'map.clear-filter', label: 'command.map.clear-filter', icon: 'x', safe: true },
       run: () => setFilter(defaultFilter),

@@ -9,7 +9,7 @@ import { paintGround } from './base-image.ts'
 import { heldTo } from './edit/dragged-location.ts'
 import { paintTools } from './edit/paint-tools.ts'
 import { actAt, pickUp, pickUpCorner, putDown, saveLine } from './edit/pointer-actions.ts'
-import { isFiltering } from './filter/filter.ts'
+import { isMapFiltered } from './filter/filter.ts'
 import { FilterNote, FilterPane } from './filter/filter-pane.tsx'
 import styles from './map.module.css'
 import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts'
@@ -84,7 +84,7 @@ function MapCanvas({ state }: { state: MapState }) {
           iconOnly
           variant="ghost"
           size="s"
-          aria-pressed={state.isFilterOpen || isFiltering(state.filter)}
+          aria-pressed={state.isFilterOpen || isMapFiltered(state.filter)}
         />
       </div>
     </div>

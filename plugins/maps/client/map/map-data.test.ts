@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../shared.ts'
 import { defaultConfig, storedConfig } from './config.ts'
 import { mapModes, modeCommands } from './edit/modes.ts'
-import { defaultFilter, filtered, isFiltering, type MapFilter, storedFilter } from './filter/filter.ts'
+import { defaultFilter, filtered, isMapFiltered, type MapFilter, storedFilter } from './filter/filter.ts'
 import { initialMapData } from './map-data.ts'
 
 test('the state of a map has these parts at first [MAP-06]', () => {
@@ -74,5 +74,5 @@ test('a filter shows what it matches, or hides it', () => {
   expect(shown({ dateRange: { from: 11, to: null } })).toEqual(['Nine Bells', 'Tallowmere'])
   expect(shown({ dateRange: { from: 5, to: 10 } })).toEqual(['Ister Bell', 'Tallowmere'])
   expect(shown({ text: 'bell', showTags: ['old'], hideTags: true })).toEqual(['Nine Bells'])
-  expect(isFiltering({ ...defaultFilter, text: ' ', hideText: true, hideTags: true })).toBe(false)
+  expect(isMapFiltered({ ...defaultFilter, text: ' ', hideText: true, hideTags: true })).toBe(false)
 })

@@ -106,7 +106,7 @@ const forms = { point: 'dot', label: 'text', polygonal: 'area' } as const
 /** Areas come before labels, labels before points where there is no room for all. */
 const ranks = { polygonal: 2, label: 1, point: 0 } as const
 
-export interface MarkLook extends PlaceLook {
+export interface PlaceMarkLook extends PlaceLook {
   /** the radius of points */
   size: number
   /** of a type, the address of its icon, and the zoom in percent from which it is shown */
@@ -114,7 +114,7 @@ export interface MarkLook extends PlaceLook {
 }
 
 /** The locations of a map as marks of the canvas. */
-export function marksOf(places: readonly PlaceOnMap[], { size, lookOf, ...look }: MarkLook): CanvasMark[] {
+export function marksOf(places: readonly PlaceOnMap[], { size, lookOf, ...look }: PlaceMarkLook): CanvasMark[] {
   return places.map(place => {
     const outline = place.pointType === 'polygonal' ? outlineShown(place, look) : []
     const isArea = outline.length > 2

@@ -14,7 +14,7 @@ import { limits } from '#core/shared/limits.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { outlineCalls, outlineLimits } from '../../shared.ts'
-import { fetchOutline, type Note, notedTitle, noteInputs, refetchKinds, sendNote } from '../changes.ts'
+import { fetchOutline, type NoteValues, notedTitle, noteInputs, refetchKinds, sendNote } from '../changes.ts'
 import { fetchMarks } from '../marks/marks.ts'
 import { type OutlineRow, sceneRowId } from '../outline-rows.ts'
 import { namedInputs, noteNamed, notesOf, type SceneNote, type SceneOfOutline } from './note-scene.ts'
@@ -73,16 +73,16 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
     return
   }
   const [outline, marks] = await Promise.all([fetchOutline(place), fetchMarks(place)])
-  const before = new Map<string, Note>()
+  const before = new Map<string, NoteValues>()
   for (const one of outline.parts) before.set(one.partId, one)
   for (const one of outline.chapters) before.set(one.chapterId, one)
   const was = Map.groupBy(ids, id => alike({ ...before.get(id) }, data))
-  const chapterData = data as Note
+  const chapterData = data as NoteValues
   await sendNote(place, ids, chapterData)
   const noted = await sendScenes(place, scenes, data)
   await refetchKinds(place, [chapter])
   const scenesWere = Map.groupBy(scenes, ({ scene }) => alike({ ...notesOf(scene) }, data))
-  const rowInputs = [...was].flatMap(([json, some]) => noteInputs(place, some, JSON.parse(json) as Note))
+  const rowInputs = [...was].flatMap(([json, some]) => noteInputs(place, some, JSON.parse(json) as NoteValues))
   const sceneInputs = [...scenesWere].flatMap(([json, some]) => {
     const ids = some.flatMap(({ chapterId, at }) => noted.get(sceneRowId(chapterId, at)) ?? [])
     return namedInputs(place, ids, JSON.parse(json) as SceneNote)

@@ -23,7 +23,7 @@ import { outlineCalls } from '../../shared.ts'
 import { StatusMark } from '../marks/mark-parts.tsx'
 import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
-import { type ClickedPoint, TextSection, type WrittenText } from './text-section.tsx'
+import { type ClickedPoint, OutlineTextSection, type WrittenText } from './text-section.tsx'
 
 /** Chapters read as one text, each edited in its place. */
 export default function TextPage({ params: { spaceId = '', projectId = '' }, search: { parts, chapters } }: PageProps) {
@@ -165,7 +165,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
                     className={styles.place}
                     style={{ transform: `translateY(${start}px)` }}
                   >
-                    <TextSection
+                    <OutlineTextSection
                       place={place}
                       chosen={one}
                       isCurrent={index === current}

@@ -45,7 +45,7 @@ interface SectionProps {
 }
 
 /** One chapter of the text: read, or edited in its place and saved for itself. */
-export function TextSection(props: SectionProps) {
+export function OutlineTextSection(props: SectionProps) {
   const { place, chosen, isCurrent, onWrite } = props
   const { chapterId, title, words, status } = chosen.chapter
   return (

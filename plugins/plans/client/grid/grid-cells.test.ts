@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '../../shared/kind.ts'
-import { type GridKinds, type GridRows, gridOf, movedToCell, placeBeside, placeOf } from './grid-cells.ts'
+import { type GridKinds, type GridRows, gridOf, gridPlaceBeside, gridPlaceOf, movedToCell } from './grid-cells.ts'
 
 const node = (id: string, tags: string[], links: string[] = []): PlanNode => ({
   ...{ id, title: id, links },
@@ -52,20 +52,28 @@ describe('the plot grid', () => {
   it('steps along the nodes of a cell, then to the next cell, and stops at the edge', () => {
     const two = grid('line', [vigil, node('second', ['debt'], ['ch1']), bell])
     const start = { row: 0, column: 0, nodeId: 'vigil' }
-    const second = placeBeside(two, start, { y: 1 })
+    const second = gridPlaceBeside(two, start, { y: 1 })
     expect(second).toEqual({ row: 0, column: 0, nodeId: 'second' })
-    expect(placeBeside(two, second, { y: 1 })).toEqual({ row: 1, column: 0, nodeId: '' })
-    expect(placeBeside(two, { row: 1, column: 0, nodeId: '' }, { y: -1 })).toEqual(second)
-    expect(placeBeside(two, { row: 1, column: 0, nodeId: '' }, { x: 1 })).toEqual({ row: 1, column: 1, nodeId: 'bell' })
-    expect(placeBeside(two, start, { x: -1 })).toBe(start)
-    expect(placeBeside(two, start, { y: -1 })).toBe(start)
+    expect(gridPlaceBeside(two, second, { y: 1 })).toEqual({ row: 1, column: 0, nodeId: '' })
+    expect(gridPlaceBeside(two, { row: 1, column: 0, nodeId: '' }, { y: -1 })).toEqual(second)
+    expect(gridPlaceBeside(two, { row: 1, column: 0, nodeId: '' }, { x: 1 })).toEqual({
+      row: 1,
+      column: 1,
+      nodeId: 'bell',
+    })
+    expect(gridPlaceBeside(two, start, { x: -1 })).toBe(start)
+    expect(gridPlaceBeside(two, start, { y: -1 })).toBe(start)
   })
 
   it('finds a node again that is in another cell now', () => {
-    expect(placeOf(grid('line'), { row: 0, column: 0, nodeId: 'vigil' }, 'bell')).toEqual({
+    expect(gridPlaceOf(grid('line'), { row: 0, column: 0, nodeId: 'vigil' }, 'bell')).toEqual({
       ...{ row: 1, column: 1, nodeId: 'bell' },
     })
-    expect(placeOf(grid('line'), { row: 9, column: 9, nodeId: 'gone' }, '')).toEqual({ row: 2, column: 2, nodeId: '' })
+    expect(gridPlaceOf(grid('line'), { row: 9, column: 9, nodeId: 'gone' }, '')).toEqual({
+      row: 2,
+      column: 2,
+      nodeId: '',
+    })
   })
 })
 

@@ -12,7 +12,7 @@ export interface GridLine {
   color?: string
 }
 
-export interface Grid {
+export interface GridCells {
   rows: readonly GridLine[]
   columns: readonly GridLine[]
   /** the nodes of a cell, by row and column */
@@ -42,7 +42,7 @@ function rowsOf({ tags, links }: PlanNode, { rows, isCharacter }: GridKinds): re
 }
 
 /** The columns that a node is in: one for each chapter it is linked to. */
-export function columnsOf({ links }: PlanNode, { isChapter }: GridKinds): readonly string[] {
+export function gridColumns({ links }: PlanNode, { isChapter }: GridKinds): readonly string[] {
   return orNone(links.filter(isChapter))
 }
 
@@ -52,7 +52,7 @@ export function gridOf(
   rows: readonly GridLine[],
   columns: readonly GridLine[],
   kinds: GridKinds,
-): Grid {
+): GridCells {
   const rowAt = new Map(rows.map(({ key }, index) => [key, index]))
   const columnAt = new Map(columns.map(({ key }, index) => [key, index]))
   const cells = rows.map(() => columns.map((): PlanNode[] => []))
@@ -60,14 +60,14 @@ export function gridOf(
     new Set(keys.map(key => at.get(key) ?? at.get('') ?? 0))
   for (const node of nodes)
     for (const row of placesIn(rowsOf(node, kinds), rowAt))
-      for (const column of placesIn(columnsOf(node, kinds), columnAt)) cells[row]?.[column]?.push(node)
+      for (const column of placesIn(gridColumns(node, kinds), columnAt)) cells[row]?.[column]?.push(node)
   return { rows, columns, cells }
 }
 
-const nodesAt = ({ cells }: Grid, row: number, column: number) => cells[row]?.[column] ?? []
+const nodesAt = ({ cells }: GridCells, row: number, column: number) => cells[row]?.[column] ?? []
 
 /** Where a node is; the place itself if it still holds, else the first cell that has the node. */
-export function placeOf(grid: Grid, place: GridPlace, nodeId: string): GridPlace {
+export function gridPlaceOf(grid: GridCells, place: GridPlace, nodeId: string): GridPlace {
   const row = Math.min(place.row, grid.rows.length - 1)
   const column = Math.min(place.column, grid.columns.length - 1)
   if (!nodeId) return { row, column, nodeId: '' }
@@ -85,7 +85,7 @@ export interface GridStep {
 }
 
 /** The place a step away: along the nodes of a cell, then in the next cell; the same place at the edge. */
-export function placeBeside(grid: Grid, place: GridPlace, { x = 0, y = 0 }: GridStep): GridPlace {
+export function gridPlaceBeside(grid: GridCells, place: GridPlace, { x = 0, y = 0 }: GridStep): GridPlace {
   const { row, column, nodeId } = place
   const own = nodesAt(grid, row, column)
   const at = own.findIndex(({ id }) => id === nodeId)
@@ -111,7 +111,7 @@ function replaced(ids: readonly string[], from: string, to: string): string[] {
  */
 export function movedToCell(
   node: PlanNode,
-  grid: Grid,
+  grid: GridCells,
   from: Pick<GridPlace, 'row' | 'column'>,
   to: Pick<GridPlace, 'row' | 'column'>,
   { rows }: Pick<GridKinds, 'rows'>,

@@ -6,17 +6,17 @@ import { nodesMax } from '../../shared/limits.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { focusNodes } from '../nodes/node-choices.ts'
 import {
-  columnsOf,
-  type Grid,
+  type GridCells,
   type GridKinds,
   type GridLine,
   type GridPlace,
   type GridRows,
   type GridStep,
+  gridColumns,
   gridOf,
+  gridPlaceBeside,
+  gridPlaceOf,
   movedToCell,
-  placeBeside,
-  placeOf,
 } from './grid-cells.ts'
 
 /** chapters that have columns; of more, only those that have nodes */
@@ -25,7 +25,7 @@ const columnsMax = 100
 /** What the plot grid does with its keys and with the pointer. */
 export interface PlotGrid {
   ref: RefObject<HTMLDivElement | null>
-  grid: Grid
+  grid: GridCells
   place: GridPlace
   /** the number of chapters, if not all have a column */
   chapterCount: number | null
@@ -70,7 +70,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
       ...{ rows, isChapter: id => known.has(id) },
       isCharacter: id => subjects.get(id)?.kind === 'character',
     }
-    const used = new Set(nodes.flatMap(node => columnsOf(node, kindsNow)))
+    const used = new Set(nodes.flatMap(node => gridColumns(node, kindsNow)))
     const isCut = known.size > columnsMax
     const columns: GridLine[] = [
       { key: '', label: t('plans.no-chapter') },
@@ -81,7 +81,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
     const made = gridOf(shown, rowLines({ nodes, tags, subjects }, rows, seen.current), columns, kindsNow)
     return { grid: made, kinds: kindsNow, chapterCount: isCut ? known.size : null }
   }, [nodes, shown, subjects, tags, chapters, rows])
-  const place = placeOf(grid, wanted, chosenId)
+  const place = gridPlaceOf(grid, wanted, chosenId)
   const { row: ownRow, column: ownColumn, nodeId: ownNode } = place
   useEffect(() => {
     const cell = ref.current?.querySelector(`[data-cell="${ownRow}-${ownColumn}"]`)
@@ -94,7 +94,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
     choose(to.nodeId)
   }
   const step = (by: GridStep) => {
-    goTo(placeBeside(grid, place, by))
+    goTo(gridPlaceBeside(grid, place, by))
     focusNodes()
   }
   const move = (from: GridPlace, to: { row: number; column: number }) => {

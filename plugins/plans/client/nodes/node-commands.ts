@@ -3,7 +3,7 @@ import { branchOf } from '../../shared/branch.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
-import { isFiltering, noFilter } from '../filter.ts'
+import { isNodeFiltered, noNodeFilter } from '../filter.ts'
 import type { PlanPageState } from '../use-plan.ts'
 import { focusNodes, linkChoices, linkedChoices, statusChoices, tagChoices, tagsIn } from './node-choices.ts'
 
@@ -30,11 +30,11 @@ export function useNodeCommands(state: PlanPageState, focusFilter: () => void): 
           } satisfies Command,
         ]
       : []),
-    ...(isFiltering(filter)
+    ...(isNodeFiltered(filter)
       ? [
           {
             ...{ id: 'plans.filter-clear', label: 'plans.filter-clear', icon: 'x' },
-            run: () => setFilter(noFilter),
+            run: () => setFilter(noNodeFilter),
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import type { PlanNode } from '../../shared/kind.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
 
 /** A column of nodes; every node has the status of its column, if that has one. */
-export interface Column {
+export interface PlanColumn {
   status?: NodeStatus
   nodes: readonly PlanNode[]
 }
@@ -12,7 +12,7 @@ interface NodePlace {
   row: number
 }
 
-export function placeIn(columns: readonly Column[], id: string): NodePlace | null {
+export function placeIn(columns: readonly PlanColumn[], id: string): NodePlace | null {
   for (const [column, { nodes }] of columns.entries()) {
     const row = nodes.findIndex(node => node.id === id)
     if (row >= 0) return { column, row }
@@ -22,7 +22,7 @@ export function placeIn(columns: readonly Column[], id: string): NodePlace | nul
 
 /** The node some steps away: down its column, or in the same row of the next column that has nodes. */
 export function nodeBeside(
-  columns: readonly Column[],
+  columns: readonly PlanColumn[],
   id: string,
   step: { x?: -1 | 1; y?: -1 | 1 },
 ): string | undefined {
@@ -51,14 +51,14 @@ export function movedBeside(
 }
 
 /** All nodes with one moved a step up or down its column. Nodes that the filter hides are passed over. */
-export function movedInColumn(nodes: readonly PlanNode[], columns: readonly Column[], id: string, y: -1 | 1) {
+export function movedInColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, y: -1 | 1) {
   return movedBeside(nodes, id, nodeBeside(columns, id, { y }), y < 0 ? 'before' : 'behind')
 }
 
 /**
  * All nodes with one in the next column: it gets the status of that column, and its place beside the node in its row.
  */
-export function movedToColumn(nodes: readonly PlanNode[], columns: readonly Column[], id: string, to: number) {
+export function movedToColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, to: number) {
   const from = placeIn(columns, id)
   const status = columns[to]?.status
   if (!from || status === undefined || nodes.every(node => node.id !== id || statusOf(node) === status)) return nodes

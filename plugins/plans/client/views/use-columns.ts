@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Command, usePageCommands } from '#core/client/index.ts'
 import type { PlanView } from '../../shared/view.ts'
-import { type Column, movedBeside, movedInColumn, movedToColumn, nodeBeside, placeIn } from '../nodes/order.ts'
+import { movedBeside, movedInColumn, movedToColumn, nodeBeside, type PlanColumn, placeIn } from '../nodes/order.ts'
 
 /** What a list of nodes, or several beside each other, does with its keys and with the pointer. */
 export interface Columns {
@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 /** The commands of views with columns: arrows choose a node, with Alt they move it. */
-export function useColumns(view: PlanView, columns: readonly Column[]): Columns {
+export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Columns {
   const ref = useRef<HTMLDivElement>(null)
   const [draggedId, setDraggedId] = useState('')
   const { nodes, chosenId, mayEdit, choose, replace } = view

@@ -53,7 +53,7 @@ function shortened(text: string, isCut: boolean, side: 'start' | 'end'): string 
 type Values = Readonly<Record<string, unknown>>
 
 /** The texts of an entity, one after another. */
-export function textsOf(fields: readonly SearchedField[], values: Values): string[] {
+export function searchedTexts(fields: readonly SearchedField[], values: Values): string[] {
   return fields.flatMap(({ name }) => {
     const value = values[name]
     if (typeof value === 'string') return [value]

@@ -1,6 +1,6 @@
 import { expressionOf, type Replacement } from '../engine/expression.ts'
 import { formsIn, hasForms } from '../engine/forms.ts'
-import { type Hit, hitsOf, type SearchedField, textsOf } from '../engine/hits.ts'
+import { type Hit, hitsOf, type SearchedField, searchedTexts } from '../engine/hits.ts'
 
 /** Entities of one kind with all their fields. */
 export interface FindRequest {
@@ -22,7 +22,7 @@ self.addEventListener('message', ({ data }: MessageEvent<FindRequest>) => {
   const hits = entities.map(values =>
     expression instanceof RegExp ? hitsOf(fields, values, expression, replacement) : [],
   )
-  const texts = hasForms(replacement) ? entities.flatMap(values => textsOf(fields, values)) : []
+  const texts = hasForms(replacement) ? entities.flatMap(values => searchedTexts(fields, values)) : []
   const forms = texts.flatMap(text => formsIn(text, replacement.find))
   self.postMessage({ hits, forms } satisfies FindAnswer)
 })

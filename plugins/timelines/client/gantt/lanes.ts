@@ -12,7 +12,7 @@ interface Box {
 export type Shape = 'bar' | 'short' | 'moment'
 
 /** An event as it is drawn. */
-export interface Mark extends Box {
+export interface LaneMark extends Box {
   item: TimelineItem
   /** the key of its lane: an event may be in several */
   lane: string
@@ -32,7 +32,7 @@ export interface Lane {
   /** undefined for events without what the lanes are made by */
   label?: string | undefined
   color?: string | undefined
-  marks: Mark[]
+  marks: LaneMark[]
   rows: number
 }
 
@@ -85,7 +85,7 @@ interface Drawing {
 }
 
 /** Where an event is drawn; its row comes with its lane. */
-function markOf(item: TimelineItem, lane: string, { view, width, endOf }: Drawing): Mark {
+function markOf(item: TimelineItem, lane: string, { view, width, endOf }: Drawing): LaneMark {
   const start = pixelOf(view, width, item.start)
   const end = pixelOf(view, width, endOf(item.end))
   const label = labelWidth(item.name)
@@ -104,7 +104,7 @@ function markOf(item: TimelineItem, lane: string, { view, width, endOf }: Drawin
 }
 
 /** With room for its name: behind it, or before it where the page ends. */
-function withName(mark: Mark, label: number, width: number): Mark {
+function withName(mark: LaneMark, label: number, width: number): LaneMark {
   const isFlipped = mark.right <= width && mark.right + label > width && mark.left >= label
   return isFlipped ? { ...mark, isFlipped, left: mark.left - label } : { ...mark, right: mark.right + label }
 }
@@ -149,13 +149,18 @@ export function isSeen({ left, right }: Box, width: number): boolean {
 }
 
 /** The mark of an event, in a lane if it is there. */
-export function markOfEvent(lanes: readonly Lane[], eventId: string, lane: string | null): Mark | undefined {
+export function markOfEvent(lanes: readonly Lane[], eventId: string, lane: string | null): LaneMark | undefined {
   const marks = lanes.flatMap(one => one.marks.filter(({ item }) => item.eventId === eventId))
   return marks.find(mark => mark.lane === lane) ?? marks[0]
 }
 
 /** A mark above or below another one: of the next row, the one nearest in time. */
-export function markBelow(lanes: readonly Lane[], own: Mark | undefined, by: 1 | -1, width: number): Mark | undefined {
+export function markBelow(
+  lanes: readonly Lane[],
+  own: LaneMark | undefined,
+  by: 1 | -1,
+  width: number,
+): LaneMark | undefined {
   const rows = lanes.flatMap(lane =>
     Array.from({ length: lane.rows }, (_, row) =>
       lane.marks.filter(mark => mark.row === row && (isSeen(mark, width) || mark === own)),

@@ -6,7 +6,7 @@ import { spanOf } from '../../shared/calendar/system.ts'
 import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem, type TimelineSpan } from '../../shared.ts'
 import type { TimelineView } from '../view/view-state.ts'
-import { type Lane, type LanesBy, lanesOf, type Mark, markOfEvent } from './lanes.ts'
+import { type Lane, type LaneMark, type LanesBy, lanesOf, markOfEvent } from './lanes.ts'
 import { type Dates, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
 import { type DateEdits, useDateEdits } from './use-date-edits.ts'
 import { type Overview, type Shown, useItems, useOverview } from './use-items.ts'
@@ -59,7 +59,7 @@ export interface Gantt extends Band {
   /** the event that keys act on */
   selected: TimelineItem | null
   /** the mark that is the tab stop of the page: the selected one, or the first that is drawn */
-  stop: Mark | undefined
+  stop: LaneMark | undefined
   select(eventId: string | null, lane?: string): void
   /** a key has led to the selected event, which gets the focus once it is drawn */
   reveals: number

@@ -2,7 +2,7 @@ import { type Command, go, language, runCommand, t, usePageCommands, usePermissi
 import { entityLink } from '#core/shared/links.ts'
 import { itemDateText } from '../../shared/dates.ts'
 import { event, type TimelineItem } from '../../shared.ts'
-import { columnsOf, dayLater, daysOfSheet, monthLater, yearLater } from './month-grid.ts'
+import { dayLater, daysOfSheet, monthColumns, monthLater, yearLater } from './month-grid.ts'
 import type { MonthState } from './use-month.ts'
 
 /** The answer of the step of `month.open` that creates an event. */
@@ -14,7 +14,7 @@ export function useMonthCommands(month: MonthState): void {
   const mayCreate = usePermission('event.create')
   const { events, crowd } = month.on(day)
   const days = daysOfSheet(sheet)
-  const week = columnsOf(calendar)
+  const week = monthColumns(calendar)
   const move = (label: string, icon: string, keys: string | string[], to: () => number | null): Command => ({
     ...{ id: label.replace('command.', ''), label, icon, keys, repeat: true, safe: true },
     run: () => setDay(to()),

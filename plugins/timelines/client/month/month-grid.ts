@@ -14,13 +14,13 @@ export interface WeekRow {
   isOutside: boolean
 }
 
-export function columnsOf({ week }: Calendar): number {
+export function monthColumns({ week }: Calendar): number {
   return week.days.length || columnsWithoutWeeks
 }
 
 /** The rows of a month: each begins with the weekday `first`. */
 export function weekRows(calendar: Calendar, days: readonly SheetDay[], first: number): WeekRow[] {
-  const columns = columnsOf(calendar)
+  const columns = monthColumns(calendar)
   const rows: WeekRow[] = []
   let last = columns
   for (const [at, day] of days.entries()) {

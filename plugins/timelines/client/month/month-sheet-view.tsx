@@ -7,7 +7,7 @@ import type { SheetDay } from '../../shared/calendar/month-sheet.ts'
 import { type DateSystem, dateText } from '../../shared/dates.ts'
 import styles from './month.module.css'
 import { openEvent } from './month-commands.ts'
-import { columnsOf, type WeekRow, weekRows } from './month-grid.ts'
+import { monthColumns, type WeekRow, weekRows } from './month-grid.ts'
 import { Moon } from './moon.tsx'
 import type { MonthState } from './use-month.ts'
 
@@ -21,7 +21,7 @@ export function MonthSheetView({ month }: { month: MonthState }) {
   const table = useRef<HTMLDivElement>(null)
   useDayFocus(month, table)
   const first = firstWeekday(system)
-  const columns = columnsOf(calendar)
+  const columns = monthColumns(calendar)
   const start = sheet.days[0]?.moment ?? day
   const title = monthTitle(system, start)
   const season = seasonName(calendar, day)

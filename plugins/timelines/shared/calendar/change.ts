@@ -1,7 +1,7 @@
 import { dateText, isDateIn } from '../dates.ts'
 import type { CalendarLanguage } from '../issue.ts'
 import { maxMoment } from '../metrics.ts'
-import { type Scale, sameMoment, scaleOf } from './convert.ts'
+import { type CalendarScale, sameMoment, scaleOf } from './convert.ts'
 import { type DateSystem, precisionIn, precisionsOf } from './system.ts'
 
 /** The dates of an event, and how exact they are. */
@@ -16,7 +16,7 @@ export interface EventDates {
  * Dates as they were before a change took something of them: the time of day, say. They count on a scale of their own.
  */
 export interface FineDates extends EventDates {
-  scale: Scale
+  scale: CalendarScale
 }
 
 /** Whether every date has the same number and the same precisions in both systems. */

@@ -7,12 +7,12 @@ import { calendarOf, checkMoment, type DateSystem, isMomentIn } from './system.t
  * The shared axis counts days since 1970-01-01 (Gregorian), so that any two systems convert. A day is a day everywhere;
  * how many units it has is each calendar's own. The smallest metric is a day, and its 0 is day 0 of the axis.
  */
-export interface Scale {
+export interface CalendarScale {
   unitsPerDay: number
   anchor: number
 }
 
-export function scaleOf(system: DateSystem): Scale {
+export function scaleOf(system: DateSystem): CalendarScale {
   const calendar = calendarOf(system, 'en')
   return calendar
     ? { unitsPerDay: compileCalendar(calendar).unitsPerDay, anchor: calendar.anchor }
@@ -35,7 +35,7 @@ export function isConvertible(from: DateSystem, to: DateSystem, moment: number):
 }
 
 /** The moment on another scale, whether or not the other system has such a date. */
-export function sameMoment(from: Scale, to: Scale, moment: number): number {
+export function sameMoment(from: CalendarScale, to: CalendarScale, moment: number): number {
   const day = Math.floor(moment / from.unitsPerDay)
   const rest = moment - day * from.unitsPerDay
   return (day + from.anchor - to.anchor) * to.unitsPerDay + scaleRest(rest, from.unitsPerDay, to.unitsPerDay)

@@ -58,12 +58,12 @@ export function isMomentIn(system: DateSystem, moment: number): boolean {
 }
 
 /** From the beginning of what a date names to the first moment after it: `Frost 302` is all of that month. */
-export interface Span {
+export interface DateSpan {
   start: number
   end: number
 }
 
-export function spanOf(system: DateSystem, moment: number, precision: string): Span {
+export function spanOf(system: DateSystem, moment: number, precision: string): DateSpan {
   const calendar = calendarOf(system, 'en')
   if (calendar) return spanInCalendar(calendar, moment, precision)
   const metrics = system.kind === 'metrics' ? system.metrics : []
@@ -73,7 +73,7 @@ export function spanOf(system: DateSystem, moment: number, precision: string): S
   return { start, end: start + size }
 }
 
-function spanInCalendar(calendar: Calendar, moment: number, precision: string): Span {
+function spanInCalendar(calendar: Calendar, moment: number, precision: string): DateSpan {
   const { unitsPerDay, unitSizes } = compileCalendar(calendar)
   const date = dateOf(calendar, moment)
   const units: number[] = []

@@ -1,5 +1,10 @@
 import { offsetAt, readBlock } from '#core/shared/richtext/edit/edit-block.ts'
-import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import {
+  type MarkdownSpan,
+  paragraphRanges,
+  type SourceRange,
+  scanParagraph,
+} from '#core/shared/richtext/markdown/scan.ts'
 import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
 import {
   type Align,
@@ -62,7 +67,7 @@ export function pendingStylesAt(text: string, caret: number): PendingStyles {
 
 /** What keeps a footnote in place of a range apart from those right before and behind it: nothing where there is none. */
 export function footnoteGaps(
-  spans: readonly Span[],
+  spans: readonly MarkdownSpan[],
   text: string,
   { from, to }: SourceRange,
 ): { before: string; after: string } {
@@ -91,7 +96,7 @@ export function delimitersOf(styles: readonly Style[]): { openers: string; close
 }
 
 /** The text span that typing at a position would extend. */
-export function spanAtCaret(spans: readonly Span[], position: number): Span | undefined {
+export function spanAtCaret(spans: readonly MarkdownSpan[], position: number): MarkdownSpan | undefined {
   const before = spans.find(({ from, to }) => from < position && position <= to)
   if (before?.kind === 'text') return before
   const after = spans.find(({ from }) => from === position)

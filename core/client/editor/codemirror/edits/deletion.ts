@@ -1,9 +1,14 @@
 import { type Edit, setAlign, setBlock } from '#core/shared/richtext/edit/edit.ts'
 import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
-import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import {
+  type MarkdownSpan,
+  paragraphRanges,
+  type SourceRange,
+  scanParagraph,
+} from '#core/shared/richtext/markdown/scan.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
 
-function isVisible({ kind }: Span): boolean {
+function isVisible({ kind }: MarkdownSpan): boolean {
   return kind === 'text' || kind === 'mention'
 }
 
@@ -11,7 +16,7 @@ function isVisible({ kind }: Span): boolean {
  * True if the source can be deleted as it is: text without flags, or text inside a mark with some left on both sides,
  * so that no white space ends up beside a delimiter. A backslash is deleted with what it escapes.
  */
-function isPlainText(spans: readonly Span[], { from, to }: SourceRange): boolean {
+function isPlainText(spans: readonly MarkdownSpan[], { from, to }: SourceRange): boolean {
   const at = spans.findIndex(span => span.from <= from && from < span.to)
   const span = spans[at]
   if (span?.kind !== 'text' || to > span.to) return false
@@ -37,12 +42,12 @@ export function deletionEdit(text: string, range: SourceRange): Edit | null {
   return replaceWithNodes(text, range, [])
 }
 
-function isPrefix({ kind }: Span): boolean {
+function isPrefix({ kind }: MarkdownSpan): boolean {
   return kind === 'align' || kind === 'block'
 }
 
 /** True if only delimiters are between the caret and that edge of its paragraph. */
-function isAtEdge(spans: readonly Span[], caret: number, forward: boolean): boolean {
+function isAtEdge(spans: readonly MarkdownSpan[], caret: number, forward: boolean): boolean {
   const between = spans.filter(({ from, to }) => (forward ? to > caret : from < caret))
   return between.every(({ kind, from, to }) => kind === 'mark' && (forward ? from >= caret : to <= caret))
 }

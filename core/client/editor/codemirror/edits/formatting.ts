@@ -8,7 +8,12 @@ import {
   readBlock,
 } from '#core/shared/richtext/edit/edit-block.ts'
 import { restyleChildren } from '#core/shared/richtext/edit/edit-flags.ts'
-import { paragraphRanges, type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import {
+  type MarkdownSpan,
+  paragraphRanges,
+  type SourceRange,
+  scanParagraph,
+} from '#core/shared/richtext/markdown/scan.ts'
 import { CLOSERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
 import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
 import {
@@ -116,7 +121,7 @@ function footnoteEnd(text: string, caret: number): number | null {
   if (!block || !formatAt(text, { from: caret, to: caret }).footnote) return null
   const { spans } = scanParagraph(block.source, block.from)
   // A mark in the footnote ends before it does.
-  const ends = ({ kind, from, to, flags }: Span) =>
+  const ends = ({ kind, from, to, flags }: MarkdownSpan) =>
     kind === 'mark' && from >= caret && flags.footnote && text.slice(from, to).endsWith(CLOSERS.footnote)
   return spans.find(ends)?.to ?? null
 }

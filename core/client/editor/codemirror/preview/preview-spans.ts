@@ -1,7 +1,7 @@
 import type { Range as CodeRange, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
-import { type SourceRange, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { type MarkdownSpan, type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { type BlockName, type Flags, MARKS, type Mention, type TextImage } from '#core/shared/richtext/nodes.ts'
 import { MAX_STYLED } from '../edits/paragraphs.ts'
 import styles from './preview.module.css'
@@ -46,7 +46,13 @@ function styleOf(flags: Readonly<Flags>): Decoration | undefined {
   return markDecoration
 }
 
-function addSpan(span: Span, source: string, revealed: boolean, render: Rendering, preview: PreviewDecorations): void {
+function addSpan(
+  span: MarkdownSpan,
+  source: string,
+  revealed: boolean,
+  render: Rendering,
+  preview: PreviewDecorations,
+): void {
   const { from, to, mention } = span
   if (mention) {
     // A label may contain a line break; only a range within one line can be replaced.

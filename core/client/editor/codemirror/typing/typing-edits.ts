@@ -1,6 +1,6 @@
 import type { SourceChange } from '#core/shared/richtext/edit/edit-block.ts'
 import { BLOCK_MARKS, blockAt } from '#core/shared/richtext/markdown/blocks.ts'
-import { paragraphRanges, type Span, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { type MarkdownSpan, paragraphRanges, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import type { Mark } from '#core/shared/richtext/nodes.ts'
 import { spanAtCaret } from '../edits/caret-format.ts'
 
@@ -9,12 +9,12 @@ const DELIMITER = /[*_`}]/
 const WORDED = /^[^\s\\*_`{}@]/
 const MARKS: Readonly<Record<string, Mark>> = { '*': 'italic', '**': 'bold', __: 'underline', '`': 'code' }
 
-export function spansAt(text: string, position: number): Span[] {
+export function spansAt(text: string, position: number): MarkdownSpan[] {
   const range = paragraphRanges(text).find(({ from, to }) => from <= position && position <= to)
   return range ? scanParagraph(text.slice(range.from, range.to), range.from).spans : []
 }
 
-function isCloser(text: string, { from, to }: Span, inside: Span): boolean {
+function isCloser(text: string, { from, to }: MarkdownSpan, inside: MarkdownSpan): boolean {
   const source = text.slice(from, to)
   if (source.startsWith('}')) return true
   const mark = source.startsWith('***') ? 'bold' : MARKS[source]

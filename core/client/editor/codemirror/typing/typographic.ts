@@ -4,7 +4,7 @@ import { boundsAround, MAX_STYLED } from '../edits/paragraphs.ts'
 import { spansAt } from './typing-edits.ts'
 
 /** Text that replaces the last `length` characters before a caret. */
-export interface Replacement {
+export interface TypographicReplacement {
   length: number
   insert: string
 }
@@ -59,7 +59,7 @@ function englishApostrophe(before: string): string {
  * Two hyphens become an en dash, a third one an em dash; more are a drawn line. Ukrainian dialogue starts its paragraph
  * with a dash: there one hyphen is enough, and no list starts by accident.
  */
-function dash(before: string, speaks: boolean): Replacement | null {
+function dash(before: string, speaks: boolean): TypographicReplacement | null {
   if (speaks && (before === '' || before === '—')) return { length: before.length + 1, insert: '—' }
   const [run = ''] = /[-–—]*$/.exec(before) ?? []
   if (run === '-') return { length: 2, insert: '–' }
@@ -76,7 +76,7 @@ export function isTypographic(key: string): boolean {
  * The typographic form of a typed key.
  * @param before the visible text of the paragraph up to the key
  */
-function typographic(before: string, key: string, language: Language): Replacement | null {
+function typographic(before: string, key: string, language: Language): TypographicReplacement | null {
   const near = before.slice(-MAX_LOOKBACK)
   if (ADDRESS.test(near)) return null
   const isUkrainian = language === 'ua'
@@ -107,7 +107,7 @@ function visibleTextBefore(source: string, caret: number): string | null {
 }
 
 /** The replacement of the key typed before a caret. A single full stop or hyphen is not checked any further. */
-export function replacementAt(doc: Text, caret: number, code: Language): Replacement | null {
+export function replacementAt(doc: Text, caret: number, code: Language): TypographicReplacement | null {
   const last = doc.sliceString(Math.max(0, caret - 3), caret)
   const key = last.slice(-1)
   const mayBeDash = /[-–]-$/.test(last) || (code === 'ua' && /(?:^|\n)—?-$/.test(last))

@@ -18,19 +18,19 @@ export function plainOf(html: string): string {
     .trim()
 }
 
-export interface Note {
+export interface AzgaarNote {
   name: string
   text: string
 }
 
 /** The notes of a file by what they are about: `burg12`, `marker3`. Those that have been asked for are `used`. */
 export class Notes {
-  readonly #notes: ReadonlyMap<string, Note>
+  readonly #notes: ReadonlyMap<string, AzgaarNote>
   readonly #used = new Set<string>()
 
   constructor(value: unknown) {
     this.#notes = new Map(
-      listOf(value).flatMap((one): [string, Note][] => {
+      listOf(value).flatMap((one): [string, AzgaarNote][] => {
         const { id, i, name, legend } = objectOf(one)
         const key = textOf(id) || textOf(i)
         const note = { name: textOf(name), text: plainOf(textOf(legend)) }
@@ -39,14 +39,14 @@ export class Notes {
     )
   }
 
-  of(kind: string, number: number): Note | undefined {
+  of(kind: string, number: number): AzgaarNote | undefined {
     const key = `${kind}${number}`
     this.#used.add(key)
     return this.#notes.get(key)
   }
 
   /** Notes about what is not there. */
-  left(): Note[] {
+  left(): AzgaarNote[] {
     return [...this.#notes].flatMap(([key, note]) => (this.#used.has(key) ? [] : [note]))
   }
 }

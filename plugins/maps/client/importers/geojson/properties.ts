@@ -1,7 +1,7 @@
 import { textOf } from '../json.ts'
 
 /** Properties of a feature; the one without a name is the key by which the feature is known. */
-export type Properties = Readonly<Record<string, unknown>> & { readonly ''?: string }
+export type GeoJsonProperties = Readonly<Record<string, unknown>> & { readonly ''?: string }
 
 const names = ['name', 'Name', 'NAME', 'title', 'label']
 const texts = ['description', 'desc', 'notes', 'note', 'comment']
@@ -14,20 +14,21 @@ const others = [
 ]
 const read = new Set([...names, ...texts, ...colors, ...tags, ...others])
 
-const firstText = (from: Properties, keys: readonly string[]) => keys.map(key => textOf(from[key])).find(Boolean) ?? ''
+const firstText = (from: GeoJsonProperties, keys: readonly string[]) =>
+  keys.map(key => textOf(from[key])).find(Boolean) ?? ''
 
 /** What something is called; empty without a name. */
-export function nameOf(properties: Properties): string {
+export function nameOf(properties: GeoJsonProperties): string {
   return firstText(properties, names)
 }
 
 /** `#abc` and `#aabbcc`. */
-export function colorOf(properties: Properties): string | undefined {
+export function propertyColor(properties: GeoJsonProperties): string | undefined {
   const found = colors.map(key => textOf(properties[key])).find(text => /^#(?:[0-9a-f]{3}){1,2}$/i.test(text))
   return found?.length === 4 ? found.replace(/[0-9a-f]/gi, '$&$&') : found
 }
 
-export function tagsOf(properties: Properties): string[] {
+export function tagsOf(properties: GeoJsonProperties): string[] {
   const type = textOf(properties.type)
   const listed = tags.flatMap(key => {
     const value = properties[key]
@@ -37,12 +38,12 @@ export function tagsOf(properties: Properties): string[] {
 }
 
 /** Names of properties that have no field: they stand below the text. */
-export function restOf(properties: Properties): string[] {
+export function restOf(properties: GeoJsonProperties): string[] {
   return Object.keys(properties).filter(key => !read.has(key) && valueText(properties[key]) !== '')
 }
 
 /** The text about a feature: what describes it, then its other properties. */
-export function textsOf(properties: Properties): string[] {
+export function propertyTexts(properties: GeoJsonProperties): string[] {
   const about = texts.map(key => textOf(properties[key])).filter(Boolean)
   return [...about, ...restOf(properties).map(key => `${key}: ${valueText(properties[key])}`)]
 }

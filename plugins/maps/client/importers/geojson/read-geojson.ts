@@ -12,14 +12,14 @@ import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import type { MapsHere } from '../maps-here.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
 import { type Part, partsOf } from './geometry.ts'
-import { colorOf, nameOf, type Properties, restOf, tagsOf, textsOf } from './properties.ts'
+import { type GeoJsonProperties, nameOf, propertyColor, propertyTexts, restOf, tagsOf } from './properties.ts'
 import { timeOf } from './time.ts'
 
 /** Features one after the other, whatever holds them. */
 interface Found {
   /** its id in the file, if it has one */
   id: string | null
-  properties: Properties
+  properties: GeoJsonProperties
   parts: Part[]
 }
 
@@ -153,7 +153,11 @@ function addAll(
     const source = properties[''] ?? ''
     const layer = typeof properties.layer === 'string' && properties.layer.trim() !== '' ? properties.layer : ''
     const isDrawn = layer !== '' && parts.every(({ form }) => form === 'line')
-    const look = { color: colorOf(properties), tags: tagsOf(properties), text: textsOf(properties).join('\n') }
+    const look = {
+      color: propertyColor(properties),
+      tags: tagsOf(properties),
+      text: propertyTexts(properties).join('\n'),
+    }
     if (!isDrawn) for (const name of restOf(properties)) plan.report.add('changed', 'maps-properties', name)
     let isNamed = false
     for (const [at, { form, points, holes }] of parts.entries()) {
@@ -188,6 +192,6 @@ function addAll(
     plan.addLines(`lines:${layer}`, layer || `${file}: ${plan.here.texts.lines}`, drawn)
 }
 
-function widthOf({ width }: Properties): number {
+function widthOf({ width }: GeoJsonProperties): number {
   return typeof width === 'number' && width >= 0.1 && width <= 1000 ? width : lineWidth
 }

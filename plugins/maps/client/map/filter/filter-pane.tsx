@@ -12,7 +12,7 @@ import {
 } from '#core/client/index.ts'
 import type { Field as FieldDefinition } from '#core/shared/fields/field.ts'
 import type { MapState } from '../use-map.ts'
-import { isFiltering } from './filter.ts'
+import { isMapFiltered } from './filter.ts'
 import styles from './filter-pane.module.css'
 
 /** Which locations are drawn. What is set has effect at once. */
@@ -135,7 +135,7 @@ function RangeEnd({ state, end }: { state: MapState; end: 'from' | 'to' }) {
 export function FilterNote({ state }: { state: MapState }) {
   const t = useT()
   const { filter, locations, unfilteredLocations } = state
-  if (!isFiltering(filter)) return null
+  if (!isMapFiltered(filter)) return null
   return (
     <div className={styles.note} role="status">
       {t('maps.filtered', { count: locations.length, all: unfilteredLocations.length })}

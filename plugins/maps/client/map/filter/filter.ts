@@ -41,14 +41,14 @@ export function storedFilter(text: string | null): MapFilter {
 }
 
 /** Whether the filter leaves anything out. A flag alone does not. */
-export function isFiltering({ dateRange, text, showTypes, showTags }: MapFilter): boolean {
+export function isMapFiltered({ dateRange, text, showTypes, showTags }: MapFilter): boolean {
   const { from, to } = dateRange
   return from !== null || to !== null || text.trim() !== '' || showTypes.length > 0 || showTags.length > 0
 }
 
 /** The locations that a filter shows. Those without any date are of all times, so that no range leaves them out. */
 export function filtered(locations: readonly PlaceOnMap[], filter: MapFilter): readonly PlaceOnMap[] {
-  if (!isFiltering(filter)) return locations
+  if (!isMapFiltered(filter)) return locations
   const words = filter.text.trim().toLocaleLowerCase()
   const types = new Set(filter.showTypes)
   const tags = new Set(filter.showTags)

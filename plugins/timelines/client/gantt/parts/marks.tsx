@@ -4,7 +4,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { event, type TimelineSpan } from '../../../shared.ts'
 import styles from '../gantt.module.css'
 import { changeDates } from '../gantt-commands.ts'
-import type { Mark } from '../lanes.ts'
+import type { LaneMark } from '../lanes.ts'
 import { type Dates, endedAt, movedTo } from '../units.ts'
 import type { Gantt } from '../use-gantt.ts'
 import { fitted, momentAt, pixelOf } from '../view.ts'
@@ -24,7 +24,7 @@ interface Press {
 }
 
 interface EventMarkProps {
-  mark: Mark
+  mark: LaneMark
   gantt: Gantt
   /** it is where Tab leads to */
   isStop: boolean
@@ -119,7 +119,7 @@ export function EventMark({ mark, gantt, isStop }: EventMarkProps) {
 }
 
 /** The name of a short one stands beside it. */
-function sized({ shape, isFlipped }: Mark, size: number) {
+function sized({ shape, isFlipped }: LaneMark, size: number) {
   if (shape === 'bar') return { width: size }
   return isFlipped ? { paddingRight: size + 4 } : { paddingLeft: size + 4 }
 }

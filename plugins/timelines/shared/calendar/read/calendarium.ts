@@ -6,13 +6,20 @@ import {
   plainCalendar,
 } from '../calendar.ts'
 import { yearLayout } from '../compile.ts'
-import { compileYear, fittingSeasons, isSource, type ReadCalendar, type Source, SourceReader } from './source.ts'
+import {
+  type CalendarSource,
+  compileYear,
+  fittingSeasons,
+  isSource,
+  type ReadCalendar,
+  SourceReader,
+} from './source.ts'
 
 /**
  * A calendar of Calendarium for Obsidian. Years begin with 1 and there is no year nought; months are counted from 0 in
  * dates, days from 1; days between months are outside weeks.
  */
-export function readCalendarium(source: Source): ReadCalendar {
+export function readCalendarium(source: CalendarSource): ReadCalendar {
   const reader = new SourceReader()
   const data = reader.object(source.static, 'static')
   const weekdays = reader.list(data.weekdays, 'static.weekdays', limits.weekdays)
@@ -41,7 +48,7 @@ export function readCalendarium(source: Source): ReadCalendar {
 }
 
 /** Months and the leap days that stand between them. A month that is not in every year is one of leap days alone. */
-function monthsOf(reader: SourceReader, data: Source): Pick<Calendar, 'months' | 'leapRules'> {
+function monthsOf(reader: SourceReader, data: CalendarSource): Pick<Calendar, 'months' | 'leapRules'> {
   const sources = reader.list(data.months, 'static.months', limits.months)
   const leapDays = reader.list(data.leapDays, 'static.leapDays', limits.leapRules)
   const months: CalendarMonth[] = []
@@ -73,7 +80,7 @@ function monthsOf(reader: SourceReader, data: Source): Pick<Calendar, 'months' |
 function addLeapDay(
   reader: SourceReader,
   { months, leapRules }: Pick<Calendar, 'months' | 'leapRules'>,
-  leapDay: Source,
+  leapDay: CalendarSource,
   month: { at: number; name: string; days: number },
 ): void {
   const name = reader.text(leapDay.name)
@@ -94,7 +101,7 @@ function addLeapDay(
 }
 
 /** Conditions in the order of their intervals: the last that matches decides, as here. */
-function stepsOf(reader: SourceReader, leapDay: Source): LeapStep[] {
+function stepsOf(reader: SourceReader, leapDay: CalendarSource): LeapStep[] {
   const offset = reader.whole(leapDay.offset, 'static.leapDays.offset', 0)
   const steps = reader
     .list(leapDay.interval, 'static.leapDays.interval', limits.steps)
@@ -189,7 +196,7 @@ function isLeapBlock({ between, days }: CalendarMonth, at: number, { leapRules }
   return between === true && days === 0 && leapRules.some(rule => rule.month === at && rule.days === 1)
 }
 
-function noteRest(reader: SourceReader, source: Source, data: Source): void {
+function noteRest(reader: SourceReader, source: CalendarSource, data: CalendarSource): void {
   const count = (value: unknown) => (Array.isArray(value) ? value.length : 0)
   const { current } = source
   if (isSource(current) && typeof current.year === 'number')

@@ -4,7 +4,7 @@ import { readCalendarium } from './calendarium.ts'
 
 import { readSeasonsAndStars } from './seasons-and-stars.ts'
 import { readSimpleCalendar } from './simple-calendar.ts'
-import { isSource, type ReadCalendar, type Source } from './source.ts'
+import { type CalendarSource, isSource, type ReadCalendar } from './source.ts'
 
 export type { ReadCalendar }
 
@@ -62,7 +62,11 @@ export function readCalendarFile(text: string, fileName = ''): ReadResult {
   return calendars.length === 0 && first ? { ok: false, issue: first.issue } : { ok: true, format, calendars, refused }
 }
 
-function readOne(format: CalendarFileFormat, source: Source, notes: number): ReadCalendar | { issue: CalendarIssue } {
+function readOne(
+  format: CalendarFileFormat,
+  source: CalendarSource,
+  notes: number,
+): ReadCalendar | { issue: CalendarIssue } {
   try {
     const read = readers[format](source, notes)
     const [issue] = checkCalendar(read.calendar)
@@ -73,14 +77,14 @@ function readOne(format: CalendarFileFormat, source: Source, notes: number): Rea
   }
 }
 
-const readers: Readonly<Record<CalendarFileFormat, (source: Source, notes: number) => ReadCalendar>> = {
+const readers: Readonly<Record<CalendarFileFormat, (source: CalendarSource, notes: number) => ReadCalendar>> = {
   'simple-calendar': readSimpleCalendar,
   'seasons-and-stars': readSeasonsAndStars,
   calendarium: readCalendarium,
 }
 
 /** Each format has fields that no other one has; exports hold one calendar or a list of them. */
-function findCalendars(value: unknown): { format: CalendarFileFormat; sources: Source[] } | null {
+function findCalendars(value: unknown): { format: CalendarFileFormat; sources: CalendarSource[] } | null {
   const lists = isSource(value) ? [value.calendars, value.calendar, value] : [value]
   for (const candidate of lists) {
     const sources = (Array.isArray(candidate) ? candidate : [candidate]).filter(isSource)
@@ -91,7 +95,7 @@ function findCalendars(value: unknown): { format: CalendarFileFormat; sources: S
   return isSource(value) && Array.isArray(value.calendars) ? { format: 'calendarium', sources: [] } : null
 }
 
-function formatOf(source: Source): CalendarFileFormat | null {
+function formatOf(source: CalendarSource): CalendarFileFormat | null {
   if (isSource(source.static)) return 'calendarium'
   if (Array.isArray(source.monthSettings)) return 'simple-calendar'
   const [month] = Array.isArray(source.months) ? source.months.filter(isSource) : []
@@ -101,7 +105,7 @@ function formatOf(source: Source): CalendarFileFormat | null {
 }
 
 /** Notes of Simple Calendar stand beside its calendars, by their ids or in one list. */
-function notesOf(value: unknown, { id }: Source): number {
+function notesOf(value: unknown, { id }: CalendarSource): number {
   if (!isSource(value)) return 0
   if (Array.isArray(value.notes)) return value.notes.length
   const own = isSource(value.notes) && typeof id === 'string' ? value.notes[id] : undefined

@@ -1,18 +1,18 @@
 import { type Calendar, type CalendarMonth, calendarLimits as limits, plainCalendar } from '../calendar.ts'
 import { dayOf, phaseNames } from './simple-calendar.ts'
 import {
+  type CalendarSource,
   clockUnits,
   fittingSeasons,
   formatLiteral,
   isSource,
   namedLeapSteps,
   type ReadCalendar,
-  type Source,
   SourceReader,
 } from './source.ts'
 
 /** A calendar of Seasons & Stars for Foundry. Months and days are counted from 1. */
-export function readSeasonsAndStars(source: Source): ReadCalendar {
+export function readSeasonsAndStars(source: CalendarSource): ReadCalendar {
   const reader = new SourceReader()
   const year = isSource(source.year) ? source.year : {}
   const leapYear = isSource(source.leapYear) ? source.leapYear : {}
@@ -54,7 +54,7 @@ export function readSeasonsAndStars(source: Source): ReadCalendar {
 type Part = CalendarMonth & { leapDays: number }
 
 /** Months, with the days between them where the file puts them: after a month or before one. */
-function partsOf(reader: SourceReader, source: Source): Part[] {
+function partsOf(reader: SourceReader, source: CalendarSource): Part[] {
   const months = reader.list(source.months, 'months', limits.months)
   const between = reader.list(source.intercalary, 'intercalary', limits.months).map((days, at) => {
     const count = reader.whole(days.days, `intercalary.${at}.days`, 1)
@@ -88,7 +88,7 @@ function dropLeapParts(calendar: Calendar): void {
   calendar.months = calendar.months.filter(({ days, between }) => !between || days > 0)
 }
 
-function nameOf({ translations, label, name, id }: Source): unknown {
+function nameOf({ translations, label, name, id }: CalendarSource): unknown {
   const english = isSource(translations) && isSource(translations.en) ? translations.en.label : undefined
   return english ?? label ?? name ?? id
 }
@@ -122,7 +122,7 @@ function moonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Cale
   })
 }
 
-function noteRest(reader: SourceReader, source: Source, { currentYear }: Source): void {
+function noteRest(reader: SourceReader, source: CalendarSource, { currentYear }: CalendarSource): void {
   if (typeof currentYear === 'number') reader.note('current-date', { date: currentYear })
   const count = (value: unknown) =>
     Array.isArray(value) ? value.length : isSource(value) ? Object.keys(value).length : 0

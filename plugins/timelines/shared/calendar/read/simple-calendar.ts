@@ -1,6 +1,7 @@
 import { type Calendar, calendarLimits as limits, plainCalendar } from '../calendar.ts'
 import { dayOfYearStart, yearLayout } from '../compile.ts'
 import {
+  type CalendarSource,
   clockUnits,
   compileYear,
   fittingSeasons,
@@ -8,7 +9,6 @@ import {
   isSource,
   namedLeapSteps,
   type ReadCalendar,
-  type Source,
   SourceReader,
 } from './source.ts'
 
@@ -16,12 +16,12 @@ import {
  * A calendar of Foundry's Simple Calendar. Versions 1 and 2 differ in the names of fields only: `monthSettings` became
  * `months`. Months and days are counted from 0 in dates.
  */
-export function readSimpleCalendar(source: Source, notes: number): ReadCalendar {
+export function readSimpleCalendar(source: CalendarSource, notes: number): ReadCalendar {
   const reader = new SourceReader()
   const field = (name: string) => source[name] ?? source[`${name.replace(/s$/, '')}Settings`]
   const months = reader.list(field('months'), 'months', limits.months)
-  const year = isSource(field('year')) ? (field('year') as Source) : {}
-  const leapYear = isSource(field('leapYear')) ? (field('leapYear') as Source) : {}
+  const year = isSource(field('year')) ? (field('year') as CalendarSource) : {}
+  const leapYear = isSource(field('leapYear')) ? (field('leapYear') as CalendarSource) : {}
   const weekdays = reader.list(field('weekdays'), 'weekdays', limits.weekdays)
   const steps = namedLeapSteps(
     leapYear.rule,
@@ -90,7 +90,7 @@ function seasonsOf(
 }
 
 /** Months may all begin on the same weekday, which is known here, or some of them on one of their own. */
-function noteMonths(reader: SourceReader, months: readonly Source[], calendar: Calendar): void {
+function noteMonths(reader: SourceReader, months: readonly CalendarSource[], calendar: Calendar): void {
   const starts = months.filter(({ startingWeekday }) => typeof startingWeekday === 'number')
   const [first] = starts
   const ordinary = months.filter(({ intercalary }) => intercalary !== true)
@@ -105,7 +105,7 @@ function noteMonths(reader: SourceReader, months: readonly Source[], calendar: C
   if (offsets.length > 0) reader.note('day-offset', { count: offsets.length })
 }
 
-function noteRest(reader: SourceReader, source: Source, year: Source, notes: number): void {
+function noteRest(reader: SourceReader, source: CalendarSource, year: CalendarSource, notes: number): void {
   const { currentDate } = source
   if (isSource(currentDate)) {
     const { year: number, month, day } = currentDate
@@ -143,7 +143,7 @@ export function phaseNames(reader: SourceReader, value: unknown, moon: string, a
 }
 
 /** Days from moment 0 to a date of the file, whose months and days are counted from `base` on. */
-export function dayOf(reader: SourceReader, calendar: Calendar, date: Source, base: 0 | 1): number {
+export function dayOf(reader: SourceReader, calendar: Calendar, date: CalendarSource, base: 0 | 1): number {
   const year = reader.whole(date.year, 'firstNewMoon.year', calendar.originYear)
   const month = reader.whole(date.month, 'firstNewMoon.month', base) - base
   const day = reader.whole(date.day, 'firstNewMoon.day', base) - base

@@ -6,7 +6,7 @@ import { type CompiledCalendar, compileCalendar } from '../compile.ts'
 import { type NoteCode, type ReadNote, readNote } from './notes.ts'
 
 /** An object of a file; nothing is known of its values. */
-export type Source = Readonly<Record<string, unknown>>
+export type CalendarSource = Readonly<Record<string, unknown>>
 
 /** A calendar of a file, with what could not be carried over. */
 export interface ReadCalendar {
@@ -14,7 +14,7 @@ export interface ReadCalendar {
   report: ReadNote[]
 }
 
-export function isSource(value: unknown): value is Source {
+export function isSource(value: unknown): value is CalendarSource {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -30,14 +30,14 @@ export class SourceReader {
   }
 
   /** An item of the file that is an object; a description of it is counted. */
-  object(value: unknown, field: string): Source {
+  object(value: unknown, field: string): CalendarSource {
     if (!isSource(value)) throw refusal(field, 'file-object')
     if (typeof value.description === 'string' && value.description !== '') this.described++
     return value
   }
 
   /** A list of objects, none if the field is missing. A list far above every limit is not read further. */
-  list(value: unknown, field: string, most: number): Source[] {
+  list(value: unknown, field: string, most: number): CalendarSource[] {
     if (value === undefined || value === null) return []
     if (!Array.isArray(value)) throw refusal(field, 'file-list')
     if (value.length > most) throw refusal(field, 'file-list-long', { count: value.length, most })
