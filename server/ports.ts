@@ -43,6 +43,8 @@ export interface EntityWriteContext {
   page?: string
   /** the text goes from one entity of the project to another: its words are not counted as written or removed */
   movesText?: true
+  /** whoever makes this write records what it is in the activity of the project */
+  recorded?: true
 }
 
 /** A new entity to be stored. */

@@ -1,7 +1,10 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-/** The extension point for widgets: each contribution has a label, and gets `DashboardWidgetProps`. */
+/**
+ * The extension point for widgets: each contribution has a label, and gets `DashboardWidgetProps`. One whose outer
+ * element has `data-nothing` is not seen until it is selected.
+ */
 export const dashboardWidgets = 'dashboard.widget'
 
 export interface DashboardWidgetProps {
@@ -42,4 +45,5 @@ export const firstWidgets = [
   { id: 'publishing', wide: false },
   { id: 'comments', wide: false },
   { id: 'here', wide: false },
+  { id: 'news', wide: true },
 ]

@@ -3,15 +3,18 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 /** The most rows of one answer. */
 export const activityRowsMax = 500
-/** Who looks again within this time has not been away. */
-export const awayMs = 30 * 60_000
+/** A visit of a project ends when nobody has it open for so long. */
+export const visitGapMs = 30 * 60_000
+
+const named = { kind: 'string', id: 'id', parentId: 'id | null', label: 'string' } as const
+
+const verbs =
+  "'created' | 'changed' | 'named' | 'archived' | 'restored' | 'moved' | 'moved-scene' | 'related' | 'unrelated' | 'published' | 'withdrawn'"
 
 const row = {
-  is: "'created' | 'changed' | 'named' | 'archived'",
-  kind: 'string',
-  id: 'id',
-  parentId: 'id | null',
-  label: 'string',
+  is: verbs,
+  ...named,
+  other: [named, '|', 'null'],
   updatedBy: 'string',
   updatedAt: 'instant',
   changes: 'number.integer',
@@ -19,30 +22,36 @@ const row = {
   name: 'string',
 } as const
 
-/** What happened in a project, and when one last looked at that. */
+/** What happened in a project, and when one was last there. */
 export const activityCalls = defineCalls('activity', {
   read: {
     method: 'POST',
     access: { project: 'project.read' },
-    input: { ...place, days: '2 <= instant[] <= 64', 'userId?': 'string <= 64', 'kind?': 'string <= 64' },
+    input: {
+      ...place,
+      days: '2 <= instant[] <= 64',
+      'userId?': 'string <= 64',
+      'kind?': 'string <= 64',
+      'others?': 'boolean',
+    },
     output: { data: [row, '[]'], counts: 'number.integer[]', more: 'boolean' },
     layer: 'shared',
-    about: `What was created, changed, named as a version and archived in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, span at most 65 days, and are the starts of days: what one user changed in an entity on one day is one row, with the number of changes and the words added less those removed. \`counts\` are the changes of each day.`,
+    about: `What was done in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, span at most 65 days, and are the starts of days: what one user did to an entity on one day is one row. \`changes\` is the number of changes, and \`words\` what they added less what they removed; of what was done with several entities at once, such as moving chapters, the first is named and \`changes\` is how many they were. \`other\` is what the entity was moved into, or related with. The story itself is published with an empty \`kind\`. \`counts\` are the changes of each day. With \`others\` what the caller did is left out.`,
   },
-  looked: {
+  lastVisit: {
     access: { project: 'project.read' },
     input: place,
-    output: { since: 'instant | null' },
+    output: { end: 'instant | null' },
     method: 'GET',
     layer: 'shared',
-    about: 'When the caller last looked at the activity of a project, before now; null if never.',
+    about: 'When the last visit of the caller in a project ended, before the one that goes on; null if there was none.',
   },
-  look: {
+  visit: {
     access: { project: 'project.read' },
     input: place,
     output: okOutput,
     method: 'POST',
     layer: 'shared',
-    about: `Note that the caller looks at the activity now. Who looks again within ${awayMs / 60_000} minutes has not been away.`,
+    about: `Note that the caller has the project open now. Without such a note for ${visitGapMs / 60_000} minutes, a visit has ended with the last one.`,
   },
 })

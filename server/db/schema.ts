@@ -226,6 +226,22 @@ export interface Schema {
     /** milliseconds since 1970 */
     at: number
   }
+  /** what was done with entities beside writing them; `did` is an `ActivityVerb` */
+  activity: {
+    seq: Generated<number>
+    project_id: string
+    /** row number of the entity; null if it was done with the project itself */
+    thing: number | null
+    /** row number of what the entity was moved into, or related with */
+    other: number | null
+    did: string
+    /** internal id of who did it */
+    person: string
+    /** milliseconds since 1970 */
+    at: number
+    /** with how many entities, of which this is the first */
+    count: number
+  }
   /** bytes a person stores, by internal id; maintained by triggers */
   storage: { person: string; bytes: number }
   /** what was deleted within a day, by the id of the entity, so that the person can undo it */

@@ -4,10 +4,13 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { chapter } from '#plugins/chapters/shared.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import type { ActivityTables } from '#plugins/history/server/tables.ts'
+import type { VisitTables } from '#plugins/history/server/tables.ts'
 import { activityCalls } from '#plugins/history/shared.ts'
+import { publishCalls } from '#plugins/library/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
 import {
   type Client,
@@ -92,25 +95,93 @@ describe('the activity of a project', () => {
   })
 })
 
-describe('when somebody last looked', () => {
-  it('is not while they are looking, and is known for each person by themselves', async () => {
-    const since = async (by: Client) => (await by.call(activityCalls.looked, place)).since
+describe('what is done beside writing', () => {
+  const about = async (by: Client, more = {}) =>
+    (await read(by, more)).data
+      .filter(({ is }) => is !== 'created' && is !== 'changed')
+      .map(({ is, label, other, changes }) => [is, label, other?.label ?? '', changes])
+  const create = async (title: string, text = 'one') =>
+    (await ann.call(chapters.create, { ...place, title, text: fromPlainText(text) })).chapterId
+
+  it('is moving: in the order, into a part, to another chapter, several at once', async () => {
+    const ids = [
+      await create('Loomings', 'one\n* * *\ntwo'),
+      await create('The Counterpane'),
+      await create('Nantucket'),
+    ]
+    const [first = '', second = '', third = ''] = ids
+    await ann.call(chapters.reorder, { ...place, data: [third, first, second] })
+    // The order is the same: nothing was moved.
+    await ann.call(chapters.reorder, { ...place, data: [third, first, second] })
+    expect(await about(ann)).toEqual([['moved', 'Nantucket', '', 1]])
+    const { partId } = await ann.call(callsOf(part).create, { ...place, title: 'Ashore' })
+    await ann.call(outlineCalls.move, { ...place, chapterIds: [first, second], partId })
+    await ann.call(chapterCalls.moveScene, {
+      ...{ ...place, chapterId: first, revision: 1, from: 0, to: 1, targetId: second, edge: 'end' },
+    })
+    expect(await about(ann)).toEqual([
+      ['moved-scene', 'Loomings', 'The Counterpane', 1],
+      ['moved', 'Loomings', 'Ashore', 2],
+      ['moved', 'Nantucket', '', 1],
+    ])
+    // Whoever may not read parts is not told of one.
+    expect((await about(ben))[1]).toEqual(['moved', 'Loomings', '', 2])
+    expect((await about(ann, { others: true })).length + (await about(ben, { kind: 'entry' })).length).toBe(0)
+  })
+
+  it('is relating, publishing and bringing back from the archive', async () => {
+    const chapterId = await create('Loomings')
+    const { entryId } = await ann.call(entries.create, { ...place, name: 'Heron' })
+    const pair = { entry1: { id: chapterId, type: 'chapter' }, entry2: { id: entryId, type: 'entry' } }
+    await ann.call(relationCalls.create, { ...place, ...pair })
+    await ann.call(relationCalls.delete, { ...place, ...pair })
+    await ann.call(publishCalls.publish, { ...place, chapterId })
+    await ann.call(publishCalls.project, { ...place, value: false })
+    for (const archived of [true, false])
+      await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived })
+    const rows = await about(ann)
+    expect(rows.map(([is, label, other]) => [is, label, other])).toEqual([
+      ['restored', 'Heron', ''],
+      ['withdrawn', 'place', ''],
+      ['published', 'Loomings', ''],
+      ['unrelated', 'Loomings', 'Heron'],
+      ['related', 'Loomings', 'Heron'],
+    ])
+    expect((await about(ben)).map(([is, , other]) => [is, other])).toEqual([
+      ['withdrawn', ''],
+      ['published', ''],
+      ['unrelated', ''],
+      ['related', ''],
+    ])
+  })
+
+  it('goes with what is deleted for good', async () => {
+    const ids = [await create('Loomings'), await create('Nantucket')]
+    await ann.call(chapters.reorder, { ...place, data: ids.toReversed() })
+    for (const chapterId of ids) await ann.call(chapters.delete, { ...place, chapterId })
+    expect((await read(ann)).data).toEqual([])
+  })
+})
+
+describe('the last visit', () => {
+  it('is not the one that goes on, and is known for each person by themselves', async () => {
+    const since = async (by: Client) => (await by.call(activityCalls.lastVisit, place)).end
     expect(await since(ann)).toBeNull()
-    await ann.call(activityCalls.look, place)
+    await ann.call(activityCalls.visit, place)
     expect(await since(ann)).toBeNull()
     // As if it had been two hours ago.
     const ago = Date.now() - 2 * 60 * 60_000
     const { database } = server.server.services
     await database.write(tx =>
-      withTables<ActivityTables>(tx)
-        .updateTable('activity_looks')
+      withTables<VisitTables>(tx)
+        .updateTable('project_visits')
         .set({ at: ago })
         .where('project_id', '=', place.projectId)
         .execute(),
     )
     expect(await since(ann)).toBe(new Date(ago).toISOString())
-    await ann.call(activityCalls.look, place)
-    await ann.call(activityCalls.look, place)
+    await ann.call(activityCalls.visit, place)
+    await ann.call(activityCalls.visit, place)
     expect(await since(ann)).toBe(new Date(ago).toISOString())
     expect(await since(ben)).toBeNull()
   })

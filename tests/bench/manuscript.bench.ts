@@ -4,17 +4,20 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { fromPlainText, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { activityCalls } from '#plugins/history/shared.ts'
 import { noOutlineFilter, outlineRows } from '#plugins/outline/client/outline-rows.ts'
 import type { OutlineTables } from '#plugins/outline/server/tables.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { withTables } from '#server/index.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { lastDays, seedActivity } from './activity.bench-data.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { headersOf } from './dataset.ts'
 import { postJson, startLoad } from './load.ts'
 import { startOurs } from './process.ts'
 import { createProse } from './prose.ts'
-import { median, pairedRatio } from './stats.ts'
+import { median, pairedRatio, percentile } from './stats.ts'
+import { compare, type LoadWatch } from './watch.ts'
 
 const chapterCount = 2_000
 const scenesOfChapter = 5
@@ -26,7 +29,7 @@ const chaptersAtOnce = 100
 /** The outline of 2,000 chapters and 10,000 scenes, over HTTP and as rows, and two versions of 200,000 words compared. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-manuscript')
-  const { place, headers, ids, outline } = await seedChapters(dataDir)
+  const { place, busy, headers, ids, outline } = await seedChapters(dataDir)
   const server = await startOurs(dataDir)
   const load = startLoad()
   const requests = {
@@ -57,6 +60,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
       benchRow({ what: 'the scenes of 100 chapters', unit: 'ms', budget: 30, ours: median(of('scenes')) }),
       benchRow({ what: 'noted scenes found: 4,000 of 10,000', unit: 'ms', budget: 60, ours: median(of('find')) }),
       benchRow({ what: 'the 12,000 rows of that outline', unit: 'ms', budget: 16, ours: rowsTime(outline, long) }),
+      ...(await activityRows({ load, server, slices: long ? 20 : 5 }, { busy, headers, map: requests.map })),
       ...compareRows(long),
     ]
   } finally {
@@ -64,6 +68,36 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The activity of a project of 100,000 versions: how long it takes, and how long others wait meanwhile. */
+async function activityRows(
+  { load, server, slices }: Omit<LoadWatch, 'requests'>,
+  { busy, headers, map }: { busy: Place; headers: Record<string, string>; map: string },
+): Promise<BenchRow[]> {
+  const input = { ...busy, days: lastDays() }
+  const request = postJson(`/api/${activityCalls.read.name}`, input, headers)
+  const ask = (ms: number) => load.run({ port: server.port, requests: [request], connections: 1, ms })
+  await ask(1000)
+  const { latencies } = await ask(slices * 600)
+  const body = JSON.stringify(input)
+  const one = async () => {
+    const answer = await fetch(`${server.url}/api/${activityCalls.read.name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+    if (!answer.ok) throw new Error(`The activity was answered with ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  const watch = { load, server, requests: [map], slices }
+  return [
+    benchRow({
+      what: 'the activity of 10,000 chapters and 100,000 versions, p95',
+      ...{ unit: 'ms', budget: 500, ours: percentile(latencies, 0.95) },
+    }),
+    await compare('p99 of a read while that is asked for', watch, one),
+  ]
 }
 
 /** How long a processor works for something: the median of several times. */
@@ -117,6 +151,7 @@ async function seedChapters(dataDir: string) {
   try {
     const client = await signedIn(server, 'writer')
     const place: Place = await createPlace(client, 'manuscript')
+    const busy = await seedActivity(server, client)
     const { services } = server.server
     const user = await services.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const by = {
@@ -156,7 +191,7 @@ async function seedChapters(dataDir: string) {
       })
     const outline = await client.call(outlineCalls.read, place)
     const own = outline.chapters.filter(({ scenes }) => scenes === scenesOfChapter)
-    return { place, headers: await headersOf(client), ids: own.map(({ chapterId }) => chapterId), outline }
+    return { place, busy, headers: await headersOf(client), ids: own.map(({ chapterId }) => chapterId), outline }
   } finally {
     await server.close()
   }

@@ -75,7 +75,7 @@ describe('the dashboard of a project', () => {
       await chooseType(one, 'Widgets of the project')
       await one.getByRole('region', { name: 'Scheduled' }).waitFor()
     }
-    const first = ['continue', 'words', 'plan', 'recent', 'notes', 'publishing', 'comments', 'here']
+    const first = ['continue', 'words', 'plan', 'recent', 'notes', 'publishing', 'comments', 'here', 'news']
     expect(await widgets(page)).toEqual(first)
     const planWidget = page.getByRole('region', { name: 'Plan' })
     await planWidget.getByText('The twelfth lantern').waitFor()
@@ -100,7 +100,7 @@ describe('the dashboard of a project', () => {
     await press(page, 'j', 'j', 'j')
     await page.locator('[data-widget="plan"][data-selected]').waitFor()
     await press(page, 'Alt+ArrowRight')
-    const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing', 'comments', 'here']
+    const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing', 'comments', 'here', 'news']
     await expect.poll(() => widgets(page)).toEqual(moved)
     await expect.poll(() => widgets(other)).toEqual(moved)
     await press(page, '+')

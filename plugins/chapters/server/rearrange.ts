@@ -3,7 +3,16 @@ import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/richtext/nodes.ts'
-import { badField, type CallContext, entityNotFound, handle, Problem, type Tx, writeContextOf } from '#server/index.ts'
+import {
+  badField,
+  type CallContext,
+  entityNotFound,
+  handle,
+  Problem,
+  recordActivity,
+  type Tx,
+  writeContextOf,
+} from '#server/index.ts'
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 
@@ -85,6 +94,9 @@ const moveScene = handle(chapterCalls.moveScene, async (input, context) => {
     const target = await readChapter(tx, context, input, targetId, 'targetId')
     const { taken, rest } = takeParagraphs(text, from, to)
     if (taken.length === 0) throw badField('from', 'and to hold no text')
+    const { projectId } = input
+    const activity = { did: 'moved-scene', projectId, ids: [chapterId], otherId: targetId } as const
+    await recordActivity(tx, activity, writeContextOf(context))
     const joined = input.edge === 'start' ? joinTexts(taken, target.text) : joinTexts(target.text, taken)
     return {
       changed: [

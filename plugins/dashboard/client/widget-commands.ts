@@ -4,8 +4,8 @@ import { moveWidget, setWide, type Widget } from './arrange.ts'
 interface WidgetCommands {
   /** every widget that is stored, also of plugins that are out */
   all: readonly Widget[]
-  /** those on the page */
-  shown: readonly Widget[]
+  /** those of them that are seen now: one may have nothing to show */
+  seen(): readonly Widget[]
   /** the names of all that could be on the page, by id */
   names: ReadonlyMap<string, string>
   selected: Widget | null
@@ -18,10 +18,11 @@ interface WidgetCommands {
 
 /** The commands of a dashboard: going from widget to widget, and arranging them. */
 export function useWidgetCommands(page: WidgetCommands): void {
-  const { all, shown, names, selected, mayArrange, select, open, save } = page
+  const { all, seen, names, selected, mayArrange, select, open, save } = page
   const step = (by: number) => {
-    const at = selected ? shown.indexOf(selected) + by : 0
-    const next = shown[Math.min(Math.max(at, 0), shown.length - 1)]
+    const widgets = seen()
+    const at = selected ? widgets.indexOf(selected) + by : 0
+    const next = widgets[Math.min(Math.max(at, 0), widgets.length - 1)]
     if (next) select(next.id)
   }
   const commands: Command[] = [

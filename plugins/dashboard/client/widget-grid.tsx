@@ -59,8 +59,9 @@ export function WidgetGrid(place: DashboardWidgetProps) {
     showUndoToast({ id: 'dashboard', title: said, undo: () => saveWidgets(place, previous) })
   }
   useWidgetCommands({
-    ...{ shown, names, mayArrange, select, save },
+    ...{ names, mayArrange, select, save },
     all: data?.widgets ?? [],
+    seen: () => shown.filter(({ id }) => grid.current?.querySelector(`[data-widget="${id}"]`)?.checkVisibility()),
     selected: shown.find(({ id }) => id === selectedId) ?? null,
     open: () => {
       const link = grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)

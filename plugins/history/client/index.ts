@@ -28,12 +28,21 @@ export const history = definePlugin({
   ],
   commands: () => import('./commands.ts'),
   slots: [
+    {
+      slot: 'overlay',
+      id: 'visit',
+      when: { identity: true, project: true },
+      load: () => import('./activity/visit.tsx'),
+    },
     { slot: 'entity.state', id: 'history', load: () => import('./head-button.tsx') },
     {
       slot: 'drawer.section',
       id: 'activity',
       load: drawerProjectLink({ command: 'activity.open', page: 'activity' }),
     },
+  ],
+  contributions: [
+    { to: 'dashboard.widget', id: 'news', label: 'activity.news', load: () => import('./activity/news-widget.tsx') },
   ],
   live: [
     // Somebody who writes saves every second.

@@ -1,39 +1,39 @@
 import { defineServerPlugin, handle, withTables } from '#server/index.ts'
-import { activityCalls, awayMs } from '../shared.ts'
+import { activityCalls, visitGapMs } from '../shared.ts'
 import { readHandler } from './activity.ts'
-import { type ActivityTables, activityMigration } from './tables.ts'
+import { historyMigrations, type VisitTables } from './tables.ts'
 
 export const history = defineServerPlugin({
   id: 'history',
-  migrations: [activityMigration],
+  migrations: historyMigrations,
   calls: [
     readHandler,
-    handle(activityCalls.looked, async ({ projectId }, context) => {
-      const look = await withTables<ActivityTables>(context.read)
-        .selectFrom('activity_looks')
+    handle(activityCalls.lastVisit, async ({ projectId }, context) => {
+      const visit = await withTables<VisitTables>(context.read)
+        .selectFrom('project_visits')
         .select(['at', 'before'])
         .where('project_id', '=', projectId)
         .where('user_id', '=', context.person().id)
         .executeTakeFirst()
       const now = context.now().getTime()
-      // A look that is not over yet is no look before now.
-      const since = look && (now - look.at < awayMs ? look.before : look.at)
-      return { since: since ? new Date(since).toISOString() : null }
+      // A visit that goes on has not ended.
+      const end = visit && (now - visit.at < visitGapMs ? visit.before : visit.at)
+      return { end: end ? new Date(end).toISOString() : null }
     }),
-    handle(activityCalls.look, async ({ projectId }, context) => {
+    handle(activityCalls.visit, async ({ projectId }, context) => {
       const [user_id, at] = [context.person().id, context.now().getTime()]
       await context.write(tx =>
-        withTables<ActivityTables>(tx)
-          .insertInto('activity_looks')
+        withTables<VisitTables>(tx)
+          .insertInto('project_visits')
           .values({ project_id: projectId, user_id, at, before: null })
           .onConflict(conflict =>
             conflict.columns(['project_id', 'user_id']).doUpdateSet(eb => ({
               at,
               before: eb
                 .case()
-                .when('activity_looks.at', '<', at - awayMs)
-                .then(eb.ref('activity_looks.at'))
-                .else(eb.ref('activity_looks.before'))
+                .when('project_visits.at', '<', at - visitGapMs)
+                .then(eb.ref('project_visits.at'))
+                .else(eb.ref('project_visits.before'))
                 .end(),
             })),
           )
@@ -43,6 +43,6 @@ export const history = defineServerPlugin({
     }),
   ],
   async forgetPerson(tx, personId) {
-    await withTables<ActivityTables>(tx).deleteFrom('activity_looks').where('user_id', '=', personId).execute()
+    await withTables<VisitTables>(tx).deleteFrom('project_visits').where('user_id', '=', personId).execute()
   },
 })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
-export interface ActivityTables {
-  /** when a person looked at the activity of a project, and when before that; milliseconds since 1970 */
-  activity_looks: { project_id: string; user_id: string; at: number; before: number | null }
+export interface VisitTables {
+  /**
+   * when a person last had a project open, and when the visit before that one ended; milliseconds since 1970
+   */
+  project_visits: { project_id: string; user_id: string; at: number; before: number | null }
 }
 
 const statements = [
@@ -20,9 +22,20 @@ const statements = [
   end`,
 ]
 
-export const activityMigration: Migration = {
-  name: '001-activity',
+/** What is new was told from when the page of activity was last opened, before it was from the last visit. */
+const visits: Migration = {
+  name: '002-visits',
   async up(tx) {
-    for (const statement of statements) await sql.raw(statement).execute(tx)
+    await sql.raw('alter table activity_looks rename to project_visits').execute(tx)
   },
 }
+
+export const historyMigrations: readonly Migration[] = [
+  {
+    name: '001-activity',
+    async up(tx) {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+    },
+  },
+  visits,
+]

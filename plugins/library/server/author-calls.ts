@@ -8,6 +8,7 @@ import {
   Problem,
   prepare,
   type Reader,
+  recordActivity,
   type Tx,
   withTables,
 } from '#server/index.ts'
@@ -46,6 +47,8 @@ async function publish(context: CallContext, input: Publishing, change: (tx: Tx,
     if (at !== null) await scheduleJobs(tx, context, { projectId, chapterIds: ids, value, at })
     else {
       await change(tx, context.now().toISOString())
+      const activity = { did: value ? 'published' : 'withdrawn', projectId, ids: ids.filter(Boolean) } as const
+      await recordActivity(tx, activity, { user: context.person(), now: context.now() })
       await unschedule(tx, context.events, projectId, ids)
       await notifySubscribers(tx, context.notifications, projectId)
       await context.events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })

@@ -8,6 +8,7 @@ import {
   prepare,
   type Reader,
   randomId,
+  recordActivity,
   type ServerServices,
   startJob,
   type Tx,
@@ -133,7 +134,7 @@ async function doDue({ database, events, notifications, log, now }: Services, en
         .execute()
       if (jobs.length === 0) return
       for (const job of jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at)))
-        await doJob(tx, projectId, { ...job, at })
+        await doJob(tx, projectId, { ...job, at: now() })
       await notifySubscribers(tx, notifications, projectId)
       await emitWaiting(tx, events, projectId)
       await events.emit(tx, 'everyone', libraryEvent, { storyId: projectId })
@@ -143,9 +144,19 @@ async function doDue({ database, events, notifications, log, now }: Services, en
   }
 }
 
-async function doJob(tx: Tx, projectId: string, job: { chapter_id: string; value: number; at: string }): Promise<void> {
-  const { chapter_id: chapterId, at } = job
+interface DueJob {
+  chapter_id: string
+  value: number
+  created_by: string
+  at: Date
+}
+
+async function doJob(tx: Tx, projectId: string, job: DueJob): Promise<void> {
+  const { chapter_id: chapterId } = job
+  const at = job.at.toISOString()
   const isOut = job.value === 1
+  const activity = { did: isOut ? 'published' : 'withdrawn', projectId, ids: chapterId ? [chapterId] : [] } as const
+  await recordActivity(tx, activity, { user: { id: job.created_by }, now: job.at })
   if (chapterId === '') await (isOut ? publishStory(tx, projectId, at) : hideStory(tx, projectId, at))
   else await (isOut ? publishChapters : takeBackChapters)(tx, projectId, [chapterId], at)
 }

@@ -2,10 +2,12 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
+  type Activity,
   badField,
   type CallContext,
   entityNotFound,
   handle,
+  recordActivity,
   type Tx,
   withTables,
   writeContextOf,
@@ -35,8 +37,11 @@ async function putOrder(
   const from = was.findIndex(differs)
   if (from < 0) return
   const changed = is.slice(from, was.findLastIndex(differs) + 1)
-  await context.entities.reorder(tx, kind, place, changed, writeContextOf(context))
+  await context.entities.reorder(tx, kind, place, changed, { ...writeContextOf(context), recorded: true })
 }
+
+const recordMove = (tx: Tx, context: CallContext, moved: Omit<Activity, 'did'>) =>
+  recordActivity(tx, { did: 'moved', ...moved }, writeContextOf(context))
 
 const idsOf = (chapters: readonly PlacedChapter[]) => chapters.map(({ chapterId }) => chapterId)
 
@@ -91,6 +96,8 @@ export const moveHandler = handle(outlineCalls.move, async (input, context) => {
       one => one.partId,
     )
     for (const [id, rows] of changed) await putPart(tx, id, idsOf(rows))
+    if (changed.size > 0 || order.some(({ chapterId }, index) => chapterId !== chapters[index]?.chapterId))
+      await recordMove(tx, context, { projectId: input.projectId, ids: chapterIds, otherId: partId })
     await emitOutline(tx, context, input)
     return { ok: true as const }
   })
@@ -114,6 +121,8 @@ export const movePartHandler = handle(outlineCalls.movePart, async (input, conte
     await putOrder(tx, context, { kind: chapter, place: input, was: idsOf(chapters), is })
     const orderedParts = order.flatMap(one => one.partId ?? [])
     await putOrder(tx, context, { kind: part, place: input, was: partIds, is: orderedParts })
+    if (nodes.some((one, at) => one !== order[at]))
+      await recordMove(tx, context, { projectId: input.projectId, ids: [partId] })
     for (const one of nodes) {
       const strayed = one.chapters.filter(row => row.partId !== one.partId)
       if (strayed.length > 0) await putPart(tx, one.partId, idsOf(strayed))

@@ -13,6 +13,7 @@ import {
   Problem,
   prepare,
   prepareWrite,
+  recordActivity,
   type Tx,
   withTables,
 } from '#server/index.ts'
@@ -103,6 +104,17 @@ const selectLabel = prepareWrite((tx, $: Params<{ id: string; value: string; one
     .where('id', '=', $.id),
 )
 
+/** Notes in the activity of the project of the first end what it is related with now, or is not any more. */
+function record(
+  tx: Tx,
+  context: CallContext,
+  did: 'related' | 'unrelated',
+  [own, other]: readonly [EndEntity, EndEntity],
+) {
+  const activity = { did, projectId: own.projectId, ids: [own.id], otherId: other.id }
+  return recordActivity(tx, activity, { user: context.person(), now: context.now() })
+}
+
 function emitChange(tx: Tx, { events }: CallContext, place: Place, ends: readonly EndEntity[]): Promise<void> {
   return emitRelationsEvent(
     tx,
@@ -139,6 +151,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
         ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
       })
       .execute()
+    await record(tx, context, 'related', [first, second])
     await emitChange(tx, context, place, [first, second])
     return toRelation(place.spaceId, first, second, valueId)
   }),
@@ -174,6 +187,7 @@ async function createAcross(
   else await refuseTooMany(tx, isFirst ? [own, other] : [other, own])
   const valueId = label === undefined ? null : await labelValueId(tx, context, { spaceId, projectId }, label)
   await insertAcross(tx, context, both, { id, valueId, otherFirst: !isFirst })
+  if (!existing) await record(tx, context, 'related', [own, other])
   await emitChange(tx, context, place, [own, other])
   return toRelationAcross(spaceId, both, { isFirst, valueId, project })
 }
@@ -263,6 +277,7 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
     if (isElsewhere(one, place) || isElsewhere(other, place)) {
       const both = await requireAcross(tx, context, place, [one, other])
       if (!(await deleteAcross(tx, both))) throw entityNotFound()
+      await record(tx, context, 'unrelated', [both.own, both.other])
       await emitChange(tx, context, place, [both.own, both.other])
       return { ok: true as const }
     }
@@ -271,6 +286,7 @@ const remove = handle(relationCalls.delete, ({ spaceId, projectId, ...named }, c
     const relation = await selectPair.first(tx, { one: first.id, other: second.id })
     if (!relation) throw entityNotFound()
     await deletePair.run(tx, { id: relation.id })
+    await record(tx, context, 'unrelated', [first, second])
     await emitChange(tx, context, place, [first, second])
     return { ok: true as const }
   })

@@ -215,6 +215,33 @@ const versionNames: Migration = {
   },
 }
 
+/** What is done with entities beside writing them: it is listed in the activity of their project. */
+const activity: Migration = {
+  name: '020-activity',
+  async up(tx) {
+    const statements = [
+      `create table activity (
+        seq integer primary key,
+        project_id text not null references projects (id) on delete cascade,
+        thing integer references entities (seq) on delete cascade,
+        other integer references entities (seq) on delete set null,
+        did text not null,
+        person text not null,
+        at integer not null,
+        count integer not null
+      ) strict`,
+      'create index activity_of_project on activity (project_id, at)',
+      'create index activity_of_thing on activity (thing, at)',
+      'create index activity_of_other on activity (other) where other is not null',
+      'create index version_names_by_time on version_names (at)',
+      // Has what the activity counts, so that it reads no version itself.
+      'drop index versions_of_thing',
+      'create index versions_of_thing on versions (thing, at, person, words)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -234,4 +261,5 @@ export const coreSteps: readonly Migration[] = [
   keptDeletions,
   hiddenProjects,
   versionNames,
+  activity,
 ]

@@ -5,6 +5,7 @@ import type { EntityWriteContext } from '../../ports.ts'
 import { type HowChanged, unchangedEntity } from '../entity-write.ts'
 import { addCounts, archiveEntityRow, siblingBefore } from '../queries.ts'
 import { type EntityStoreServices, readEntity, type StoredEntityRow } from '../read-entity.ts'
+import { recordActivity } from '../record-activity.ts'
 import { entityColumns } from '../values.ts'
 import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
 
@@ -42,6 +43,7 @@ export async function archiveEntity(
   else {
     const { names, text } = entityColumns(services.shape(kind), storedValuesOf(before))
     await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
+    await recordActivity(tx, { did: 'restored', projectId: place.projectId, ids: [id] }, by)
   }
   const { label, parent_id: parentId } = before
   const revision = before.revision + 1

@@ -7,6 +7,7 @@ import { type Params, prepare, prepareWrite } from '../../db/prepare.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EntityMove, EntityWriteContext } from '../../ports.ts'
 import { type EntityStoreServices, entityJson, readEntity } from '../read-entity.ts'
+import { recordActivity } from '../record-activity.ts'
 import { callHooks } from './archive.ts'
 import { parentOf, positionFor } from './create.ts'
 import { renewBrief } from './renew-brief.ts'
@@ -71,6 +72,7 @@ export async function moveEntity(
   if (shape.ordered.length > 0)
     await renewBrief(tx, shape, place, { seq: before.seq, parentId: parent, data: storedValuesOf(before).data })
   await projectSeqOf(tx, place, true)
+  await recordActivity(tx, { did: 'moved', projectId: place.projectId, ids: [id], otherId: parent }, by)
   await callHooks(tx, services, kind, before.seq, { change: 'moved', by: by.user, at: by.now })
   const event = { is: 'changed' as const, id, label: before.label, parentId: parent, revision, fields: [parentField] }
   await services.emitter.entityChanged(tx, kind, place, event, by)

@@ -2,9 +2,11 @@ import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { EventAuthor } from '../entity-events.ts'
+import type { EntityWriteContext } from '../../ports.ts'
 import { bumpVersion, positionsOf, setPosition } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
+import { recordActivity } from '../record-activity.ts'
+import { movedOf } from './moved.ts'
 
 /**
  * Puts entities in the order of the ids. They share out the positions they have now, so that part of a list can be
@@ -17,7 +19,7 @@ export async function reorder(
   kind: Kind,
   place: Place,
   ids: readonly string[],
-  by: EventAuthor,
+  by: Pick<EntityWriteContext, 'user' | 'now' | 'page' | 'recorded'>,
 ): Promise<void> {
   if (new Set(ids).size < ids.length) throw badField('data', 'names something twice')
   const { projectId: project, spaceId: space } = place
@@ -26,12 +28,14 @@ export async function reorder(
   if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name entities of one parent')
   const positions = rows.map(row => row.position).sort((a, b) => a - b)
   const byId = new Map(rows.map(row => [row.id, row]))
+  const moved = movedOf(ids.map(id => byId.get(id)?.position ?? -1)).flatMap(at => ids[at] ?? [])
   for (const [at, id] of ids.entries()) {
     const row = byId.get(id)
     const position = positions[at]
     if (row && position !== undefined && row.position !== position)
       await setPosition.run(tx, { seq: row.seq, position })
   }
+  if (moved.length > 0 && !by.recorded) await recordActivity(tx, { did: 'moved', projectId: project, ids: moved }, by)
   await bumpVersion.run(tx, { project, space })
   await services.emitter.entitiesMoved(tx, kind, place, { ids, parentId: rows[0]?.parent_id ?? null }, by)
 }

@@ -1,43 +1,67 @@
-import { Avatar, formatNumber, formatTime, Icon, Link, useRegistry, useT } from '#core/client/index.ts'
+import {
+  Avatar,
+  classNames,
+  formatDateTime,
+  formatNumber,
+  formatTime,
+  Icon,
+  Link,
+  useRegistry,
+  useT,
+} from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { entityLink } from '#core/shared/links.ts'
+import { entityLink, links } from '#core/shared/links.ts'
 import type { activityCalls } from '../../shared.ts'
 import { historyLink } from '../history-link.ts'
 import styles from './activity.module.css'
 
 type Row = OutputOf<typeof activityCalls.read>['data'][number]
 
+interface ActivityRowProps {
+  place: Place
+  row: Row
+  /** on the page of activity: others did it since one was last here */
+  isNew?: boolean
+  /** with the day, and without the details that need room */
+  isShort?: boolean
+}
+
+const didIcons: Partial<Record<Row['is'], string>> = {
+  archived: 'archive',
+  named: 'bookmark',
+  moved: 'arrow-up-down',
+  'moved-scene': 'arrow-up-down',
+  related: 'link-2',
+  unrelated: 'link-2',
+  published: 'book-open',
+  withdrawn: 'book-open',
+}
+
 /** One thing somebody did: leads to what it is, or to its history. */
-export function ActivityRow({ place, row, isNew }: { place: Place; row: Row; isNew: boolean }) {
+export function ActivityRow({ place, row, isNew = false, isShort = false }: ActivityRowProps) {
   const t = useT()
-  const kind = useRegistry().kinds.get(row.kind)
-  const { spaceId, projectId } = place
-  const { is, updatedBy, parentId } = row
-  const label = row.label || t(`kind.${row.kind}.one`)
+  const { kinds } = useRegistry()
+  const kind = kinds.get(row.kind)
+  const { is, updatedBy, updatedAt } = row
   const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
-  const entity = { spaceId, projectId, kind: row.kind, id: row.id, label, ...(parentId && { parentId }) }
-  const did =
-    is === 'created'
-      ? t('activity.created')
-      : is === 'named'
-        ? t('activity.named')
-        : is === 'archived'
-          ? t('activity.archived')
-          : row.words === 0
-            ? t('activity.changed')
-            : t('activity.wrote')
-  const to = kind && (is === 'changed' || is === 'named' ? historyLink(entity) : entityLink(kind, entity))
+  const did = t(`activity.did-${is === 'changed' && row.words !== 0 ? 'wrote' : is}`)
   return (
-    <Link className={styles.row} to={to ?? historyLink(entity)} data-row data-new={isNew || undefined}>
-      <span className={styles.time}>{formatTime(row.updatedAt)}</span>
+    <Link
+      className={classNames(styles.row, isShort && styles.short)}
+      to={linkOf(place, row, kind)}
+      data-row
+      data-new={isNew || undefined}
+    >
+      <span className={styles.time}>{isShort ? formatDateTime(updatedAt) : formatTime(updatedAt)}</span>
       <Avatar userId={updatedBy} name={who} size="tiny" decorative />
       <bdi className={styles.who}>{who}</bdi>
       <span className={styles.did}>{did}</span>
       <span className={styles.what}>
-        <Icon name={is === 'archived' ? 'archive' : is === 'named' ? 'bookmark' : (kind?.icon ?? 'file-text')} />
-        <span>{label}</span>
+        <Icon name={didIcons[is] ?? kind?.icon ?? 'file-text'} />
+        <span>{row.label || t(`kind.${row.kind}.one`)}</span>
       </span>
       <span className={styles.detail}>
         <Detail row={row} />
@@ -47,9 +71,23 @@ export function ActivityRow({ place, row, isNew }: { place: Place; row: Row; isN
   )
 }
 
-function Detail({ row: { is, words, changes, name } }: { row: Row }) {
+/** What was written has a history; the story itself is the project. */
+function linkOf({ spaceId, projectId }: Place, row: Row, kind: Kind | undefined): string {
+  const { is, id, parentId, label } = row
+  if (row.kind === '') return links.project(spaceId, projectId)
+  const entity = { spaceId, projectId, kind: row.kind, id, label, ...(parentId && { parentId }) }
+  return kind && is !== 'changed' && is !== 'named' ? entityLink(kind, entity) : historyLink(entity)
+}
+
+/** What it was moved into or related with, and how many others with it; or how much was written. */
+function Detail({ row: { is, other, words, changes, name } }: { row: Row }) {
   const t = useT()
   if (is === 'named') return name
+  if (is !== 'created' && is !== 'changed') {
+    const label = other && (other.label || t(`kind.${other.kind}.one`))
+    const where = label && t(is.startsWith('moved') ? 'activity.other-to' : 'activity.other-related', { label })
+    return [where, changes > 1 && t('activity.and-others', { count: changes - 1 })].filter(Boolean).join(', ')
+  }
   if (words !== 0)
     return (
       <>

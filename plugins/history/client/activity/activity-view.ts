@@ -40,3 +40,13 @@ export function activityInput(place: Place, { userId, kind, back }: ActivityView
     ...(kind && { kind }),
   }
 }
+
+/** The longest time that one answer is of. */
+const newsMaxMs = 64 * 24 * 60 * 60_000
+
+/** What others did since a visit ended, to the end of today: the same all day, so that its answer is kept. */
+export function newsInput({ spaceId, projectId }: Place, since: string, now = new Date()) {
+  const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  const first = new Date(Math.max(Date.parse(since), end.getTime() - newsMaxMs))
+  return { spaceId, projectId, days: [first.toISOString(), end.toISOString()], others: true }
+}

@@ -1,13 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   CommandButton,
-  call,
   EmptyState,
   formatDateTime,
   LoadFailed,
   type PageProps,
-  reportFailure,
   Skeleton,
   useCall,
   useLinkList,
@@ -28,33 +26,13 @@ import { DaysChart } from './days-chart.tsx'
 type Activity = OutputOf<typeof activityCalls.read>
 type Row = Activity['data'][number]
 
-/** When this person last looked, before they opened the page; then notes that they look now. */
-function useLastLook({ spaceId, projectId }: Place): string | null {
-  const [since, setSince] = useState<string | null>(null)
-  useEffect(() => {
-    let isOpen = true
-    const place = { spaceId, projectId }
-    setSince(null)
-    const look = async () => {
-      const looked = await call(activityCalls.looked, place, { quiet: true })
-      if (isOpen) setSince(looked.since)
-      await call(activityCalls.look, place, { quiet: true })
-    }
-    look().catch(reportFailure)
-    return () => {
-      isOpen = false
-    }
-  }, [spaceId, projectId])
-  return since
-}
-
 /** What happened in a project, day by day, and what of it is new. */
 export default function ActivityPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
   const place = useMemo(() => ({ spaceId, projectId }), [spaceId, projectId])
   const project = useProject(spaceId, projectId)
   const view = useSnapshot(activityView)
-  const since = useLastLook(place)
+  const { data: visit } = useCall(activityCalls.lastVisit, place, { quiet: true })
   const input = activityInput(place, view)
   const { data, error } = useCall(activityCalls.read, input, { quiet: true })
   useEffect(() => forgetActivity, [])
@@ -74,7 +52,7 @@ export default function ActivityPage({ params: { spaceId = '', projectId = '' } 
         </CommandButton>
       </header>
       {data ? (
-        <ActivityOf place={place} activity={data} since={since} days={input.days} />
+        <ActivityOf place={place} activity={data} since={visit?.end ?? null} days={input.days} />
       ) : (
         <Skeleton label={t('shell.loading')} />
       )}

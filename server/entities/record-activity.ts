@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type Params, prepareWrite } from '../db/prepare.ts'
+import type { Tx } from '../db/schema.ts'
+
+/** What is done with entities beside creating, writing and archiving them, and naming versions. */
+export type ActivityVerb = 'moved' | 'moved-scene' | 'related' | 'unrelated' | 'published' | 'withdrawn' | 'restored'
+
+export interface Activity {
+  did: ActivityVerb
+  projectId: string
+  /** the entities it was done with; none if it was done with the project itself */
+  ids: readonly string[]
+  /** what they were moved into, or related with */
+  otherId?: string | null
+}
+
+/** Who does the same with the same again within this time, has done it once: steps of one place, for example. */
+const onceMs = 15 * 60_000
+
+interface ActivityRow {
+  project: string
+  id: string | null
+  other: string | null
+  did: string
+  person: string
+  at: number
+  since: number
+  count: number
+}
+
+const repeatRow = prepareWrite(
+  (_, $: Params<ActivityRow>) => sql`
+    update activity set at = ${$.at}, count = max(count, ${$.count}) where seq = (
+      select seq from activity
+      where thing = (select seq from entities where id = ${$.id}) and at >= ${$.since} and did = ${$.did}
+        and person = ${$.person} and other is (select seq from entities where id = ${$.other})
+      order by at desc limit 1)`,
+)
+
+const insertRow = prepareWrite(
+  (_, $: Params<ActivityRow>) => sql`
+    insert into activity (project_id, thing, other, did, person, at, count)
+    values (${$.project}, (select seq from entities where id = ${$.id}),
+      (select seq from entities where id = ${$.other}), ${$.did}, ${$.person}, ${$.at}, ${$.count})`,
+)
+
+/** Notes in the activity of a project what somebody does, as one row for all entities. */
+export async function recordActivity(
+  tx: Tx,
+  { did, projectId, ids, otherId = null }: Activity,
+  by: { user: { id: string }; now: Date },
+): Promise<void> {
+  const at = by.now.getTime()
+  const row = {
+    ...{ project: projectId, id: ids[0] ?? null, other: otherId, did, person: by.user.id, at, since: at - onceMs },
+    count: Math.max(1, ids.length),
+  }
+  if ((await repeatRow.run(tx, row)).changes === 0) await insertRow.run(tx, row)
+}
