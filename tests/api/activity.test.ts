@@ -110,9 +110,9 @@ describe('what is done beside writing', () => {
       await create('Nantucket'),
     ]
     const [first = '', second = '', third = ''] = ids
-    await ann.call(chapters.reorder, { ...place, data: [third, first, second] })
+    await ann.call(chapters.reorder!, { ...place, data: [third, first, second] })
     // The order is the same: nothing was moved.
-    await ann.call(chapters.reorder, { ...place, data: [third, first, second] })
+    await ann.call(chapters.reorder!, { ...place, data: [third, first, second] })
     expect(await about(ann)).toEqual([['moved', 'Nantucket', '', 1]])
     const { partId } = await ann.call(callsOf(part).create, { ...place, title: 'Ashore' })
     await ann.call(outlineCalls.move, { ...place, chapterIds: [first, second], partId })
@@ -157,7 +157,7 @@ describe('what is done beside writing', () => {
 
   it('goes with what is deleted for good', async () => {
     const ids = [await create('Loomings'), await create('Nantucket')]
-    await ann.call(chapters.reorder, { ...place, data: ids.toReversed() })
+    await ann.call(chapters.reorder!, { ...place, data: ids.toReversed() })
     for (const chapterId of ids) await ann.call(chapters.delete, { ...place, chapterId })
     expect((await read(ann)).data).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -177,6 +178,19 @@ describe('axe finds no violation, in either theme', () => {
     await page.goto(entryPage)
     await page.locator('.cm-content').waitFor()
     await look('entry')
+    const id = ids[1] ?? ''
+    await client.call(versionCalls.name, { ...place, kind: 'chapter', id, revision: 1, name: 'As read aloud' })
+    const changed = { title: 'High Morrow', text: fromPlainText('The debts were read aloud.\nThe tide came.') }
+    await client.call(chapters.update, { ...place, chapterId: id, data: changed })
+    await client.call(chapters.reorder!, { ...place, data: ids.toReversed() })
+    await navigateTo(page, `/builder/history/${place.spaceId}/${place.projectId}/chapter/${id}`)
+    await page.locator('[data-compared] ins').first().waitFor()
+    await press(page, 'ArrowRight')
+    await page.getByText(/^1 of \d$/).waitFor()
+    await look('versions')
+    await press(page, 'g Shift+A')
+    await page.locator('main a[data-row]', { hasText: 'moved' }).waitFor()
+    await look('activity')
     await navigateTo(page, address('chapter', 'nothing'))
     await page.getByText('Chapter not found').waitFor()
     await look('Chapter not found')

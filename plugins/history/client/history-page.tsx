@@ -14,12 +14,12 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
 import { CompareBar } from './compare/compare-bar.tsx'
 import { ComparedFields } from './compare/compared-fields.tsx'
 import { ComparedText } from './compare/compared-text.tsx'
-import { TakeBack, takenProps } from './compare/take-back-button.tsx'
-import { richTextOf } from './compare/text-fields.ts'
+import { compareVersions } from './compare/comparison.ts'
+import { Legend } from './compare/legend.tsx'
+import { ChangeNumbers, TakeBack, takenProps } from './compare/take-back-button.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
 import { focusChangeAt } from './take-back.ts'
@@ -72,6 +72,7 @@ function VersionComparison(opened: OpenedEntity) {
   const { rows, at } = useSnapshot(historyView)
   const row = rows[at]
   const version = useVersion(opened, at === 0 ? undefined : row?.revision)
+  const { before, comparison, numbers } = useComparison(opened, at === 0 ? entity : version.data)
   // The next change has the focus when one was taken back.
   useEffect(() => {
     const { takenAt } = historyView
@@ -80,38 +81,45 @@ function VersionComparison(opened: OpenedEntity) {
     focusChangeAt(takenAt)
   }, [entity.revision])
   if (version.error) return <LoadFailed error={version.error} />
-  const before = at === 0 ? entity : version.data
-  const [title, previousTitle] = [String(entity[kind.title]), before && String(before[kind.title] ?? '')]
+  const title = String(entity[kind.title])
   return (
-    <>
-      <CompareBar opened={opened} before={before} />
+    <ChangeNumbers value={numbers}>
+      <CompareBar opened={opened} comparison={comparison} />
       <article className={styles.page} data-compared={row?.revision}>
-        {previousTitle === undefined || previousTitle === title ? (
-          <h1 className={styles.title}>{title}</h1>
-        ) : (
+        {comparison?.isTitleChanged ? (
           <h1 className={styles.title} {...takenProps(kind.title)}>
-            <del>{previousTitle}</del> <ins>{title}</ins>
+            <del>{String(before?.[kind.title] ?? '')}</del> <ins>{title}</ins>
             <TakeBack taken={kind.title} />
           </h1>
+        ) : (
+          <h1 className={styles.title}>{title}</h1>
         )}
-        {before ? (
+        {before && comparison ? (
           <>
-            <ComparedFields kind={kind} before={before} now={entity} />
-            {richTextFieldsOf(kind).map(name => (
-              <ComparedText
-                key={`${name} ${row?.revision}`}
-                name={name}
-                before={richTextOf(before, name)}
-                now={richTextOf(entity, name)}
-              />
+            <ComparedFields kind={kind} names={comparison.fields} before={before} now={entity} />
+            {comparison.texts.map(({ name, sections }) => (
+              <ComparedText key={`${name} ${row?.revision}`} name={name} sections={sections} />
             ))}
           </>
         ) : (
           <Skeleton label={t('shell.loading')} />
         )}
       </article>
-    </>
+      {comparison && <Legend comparison={comparison} />}
+    </ChangeNumbers>
   )
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A version, once it is there, beside what is there now; its changes are numbered. */
+function useComparison({ kind, entity }: OpenedEntity, before: Values | undefined) {
+  const comparison = useMemo(() => before && compareVersions(kind, before, entity), [kind, before, entity])
+  const numbers = useMemo(
+    () => new Map(comparison?.changes.map((taken, at): [string, number] => [taken, at + 1])),
+    [comparison],
+  )
+  return { before, comparison, numbers }
 }
 
 /** The fields of an entity at a revision. */

@@ -4,9 +4,14 @@ import { WORD } from '../nodes.ts'
 export class WordChange {
   readonly #counts = new Map<string, number>()
 
-  /** Adds a piece of the new text (1) or of the old text (-1). */
-  count(text: string, by: 1 | -1): void {
-    for (const [word] of text.matchAll(WORD)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by)
+  /** Adds a piece of the new text (1) or of the old text (-1). Returns how many words it has. */
+  count(text: string, by: 1 | -1): number {
+    let words = 0
+    for (const [word] of text.matchAll(WORD)) {
+      this.#counts.set(word, (this.#counts.get(word) ?? 0) + by)
+      words++
+    }
+    return words
   }
 
   get added(): number {

@@ -16,13 +16,13 @@ export default function NewsWidget(place: DashboardWidgetProps) {
   const { data } = useCall(activityCalls.read, end ? newsInput(place, end) : null, { quiet: true })
   if (!end || !data || data.data.length === 0)
     return (
-      <p className={styles.quiet} data-nothing>
+      <p className={styles.before} data-nothing>
         {t('activity.no-news')}
       </p>
     )
   return (
     <>
-      <p className={styles.quiet}>{t('activity.since', { when: formatDateTime(end) })}</p>
+      <p className={styles.before}>{t('activity.since', { when: formatDateTime(end) })}</p>
       <ul className={styles.news}>
         {data.data.slice(0, shownMax).map(row => (
           <li key={`${row.is} ${row.id} ${row.updatedBy} ${row.updatedAt}`}>
@@ -30,7 +30,9 @@ export default function NewsWidget(place: DashboardWidgetProps) {
           </li>
         ))}
       </ul>
-      <Link to={activityLink(place)}>{t('activity.all', { count: data.data.length })}</Link>
+      <Link to={activityLink(place)} className={styles.all}>
+        {t('activity.all', { count: data.data.length })}
+      </Link>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import {
   CommandButton,
@@ -9,34 +8,22 @@ import {
   type OpenedEntity,
   useT,
 } from '#core/client/index.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
-import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
-import { paragraphText } from '#core/shared/richtext/nodes.ts'
 import styles from '../history.module.css'
 import { historyView } from '../history-view.ts'
-import { richTextOf } from './text-fields.ts'
+import type { Comparison } from './comparison.ts'
 import { WordDiff } from './word-diff.tsx'
 
 interface CompareBarProps {
   opened: OpenedEntity
-  /** the shown version, once it is loaded */
-  before: Readonly<Record<string, unknown>> | undefined
+  /** the shown version beside what is there now, once it is loaded */
+  comparison: Comparison | undefined
 }
 
-/** Sticks to the top: what is compared, the buttons to the next version, and Restore. */
-export function CompareBar({ opened, before }: CompareBarProps) {
-  const { kind, entityRef, entity, mayEdit } = opened
+/** Sticks to the top: what is compared, the buttons to the next change, and Restore. */
+export function CompareBar({ opened: { entityRef, mayEdit }, comparison }: CompareBarProps) {
   const t = useT()
-  const { rows, at, next, names } = useSnapshot(historyView)
+  const { rows, at, names } = useSnapshot(historyView)
   const row = rows[at]
-  const words = useMemo(() => {
-    const change = new WordChange()
-    for (const name of richTextFieldsOf(kind)) {
-      for (const paragraph of richTextOf(before ?? entity, name)) change.count(paragraphText(paragraph), -1)
-      for (const paragraph of richTextOf(entity, name)) change.count(paragraphText(paragraph), 1)
-    }
-    return change
-  }, [kind, before, entity])
   if (!row) return null
   const name = names[row.revision]
   return (
@@ -55,20 +42,12 @@ export function CompareBar({ opened, before }: CompareBarProps) {
         {at > 0 && (
           <>
             <Icon name="arrow-right" size="s" />
-            <b>{t('history.now')}</b> <WordDiff added={words.added} removed={words.removed} />
+            <b>{t('history.now')}</b>{' '}
+            {comparison && <WordDiff added={comparison.words.added} removed={comparison.words.removed} />}
           </>
         )}
       </p>
-      <div className={styles.stepper}>
-        <CommandButton command="history.newer" iconOnly size="s" icon="chevron-up" />
-        <span className={styles.count}>
-          {t('history.place', {
-            number: formatNumber(at + 1),
-            count: `${formatNumber(rows.length)}${next === null ? '' : '+'}`,
-          })}
-        </span>
-        <CommandButton command="history.older" iconOnly size="s" icon="chevron-down" />
-      </div>
+      {comparison && comparison.changes.length > 0 && <ChangeStepper changes={comparison.changes} />}
       <CommandButton command="shell.side" variant="ghost" className={styles.narrow}>
         {t('history.versions')}
       </CommandButton>
@@ -82,6 +61,25 @@ export function CompareBar({ opened, before }: CompareBarProps) {
           {t('history.restore')}
         </CommandButton>
       )}
+    </div>
+  )
+}
+
+/** Which change one is at, and the buttons to the next. */
+function ChangeStepper({ changes }: { changes: readonly string[] }) {
+  const t = useT()
+  const { change } = useSnapshot(historyView)
+  const number = change === null ? 0 : changes.indexOf(change) + 1
+  const count = changes.length
+  return (
+    <div className={styles.stepper}>
+      <CommandButton command="history.previous-change" iconOnly size="s" icon="chevron-left" />
+      <span className={styles.count} role="status">
+        {number === 0
+          ? t('history.changes', { count })
+          : t('history.place', { number: formatNumber(number), count: formatNumber(count) })}
+      </span>
+      <CommandButton command="history.next-change" iconOnly size="s" icon="chevron-right" />
     </div>
   )
 }

@@ -6,18 +6,18 @@ import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import styles from '../history.module.css'
 import { TakeBack, takenProps } from './take-back-button.tsx'
-import { changedFields } from './text-fields.ts'
 
 interface ComparedFieldsProps {
   kind: Kind
+  /** the fields beside title and text that have changed */
+  names: readonly string[]
   before: Readonly<Record<string, unknown>>
   now: Readonly<Record<string, unknown>>
 }
 
-/** The fields beside title and text that have changed since a version, as they were and as they are. */
-export function ComparedFields({ kind, before, now }: ComparedFieldsProps) {
+/** Fields as they were in a version and as they are. */
+export function ComparedFields({ kind, names, before, now }: ComparedFieldsProps) {
   useT()
-  const names = changedFields(kind, before, now)
   if (names.length === 0) return null
   return (
     <dl className={styles.fields}>

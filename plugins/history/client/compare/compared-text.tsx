@@ -1,51 +1,19 @@
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Button, LeafView, TextFigure, useT } from '#core/client/index.ts'
-import { type ComparedParagraph, type ComparedSpan, compareTexts } from '#core/shared/richtext/merge/compare.ts'
-import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { ComparedParagraph, ComparedSpan } from '#core/shared/richtext/merge/compare.ts'
+import { isMention } from '#core/shared/richtext/nodes.ts'
 import styles from '../history.module.css'
+import { isChanged, type TextSection } from './comparison.ts'
 import { TakeBack, takenProps } from './take-back-button.tsx'
-
-/** Unchanged paragraphs shown around a change. */
-const CONTEXT_PARAGRAPHS = 1
-/** The fewest unchanged paragraphs that are folded. */
-const MIN_FOLDED = 3
-
-type TextSection = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
-
-const isChanged = ({ change, changed }: ComparedParagraph) => change !== undefined || changed === true
-
-/** Folds long runs of unchanged paragraphs; a text without changes is shown whole. */
-function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
-  const visible = new Set<number>()
-  all.forEach((paragraph, at) => {
-    if (isChanged(paragraph))
-      for (let one = at - CONTEXT_PARAGRAPHS; one <= at + CONTEXT_PARAGRAPHS; one++) visible.add(one)
-  })
-  const sections: TextSection[] = []
-  for (let at = 0; at < all.length; at++) {
-    let end = at
-    while (visible.size > 0 && end < all.length && !visible.has(end)) end++
-    if (end - at >= MIN_FOLDED) {
-      sections.push({ at, folded: all.slice(at, end) })
-      at = end - 1
-      continue
-    }
-    const paragraph = all[at]
-    if (paragraph) sections.push({ at, paragraph })
-  }
-  return sections
-}
 
 interface ComparedTextProps {
   /** the field */
   name: string
-  before: RichText
-  now: RichText
+  sections: readonly TextSection[]
 }
 
 /** The current text, with what was added and removed since a version; each change can be taken back. */
-export function ComparedText({ name, before, now }: ComparedTextProps) {
-  const sections = useMemo(() => foldUnchanged(compareTexts(before, now)), [before, now])
+export function ComparedText({ name, sections }: ComparedTextProps) {
   return (
     <div className={styles.prose}>
       {sections.map(section =>

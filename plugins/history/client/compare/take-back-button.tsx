@@ -1,7 +1,11 @@
+import { createContext, useContext } from 'react'
 import { useSnapshot } from 'valtio'
 import { CommandButton } from '#core/client/index.ts'
 import styles from '../history.module.css'
 import { historyView } from '../history-view.ts'
+
+/** The number of each change, by what names it. */
+export const ChangeNumbers = createContext<ReadonlyMap<string, number>>(new Map())
 
 /** What an element that shows a change needs, so that keys go to it and the command knows it. */
 export const takenProps = (taken: string) => ({
@@ -12,13 +16,18 @@ export const takenProps = (taken: string) => ({
   },
 })
 
-/** Takes a change back; seen when the pointer or the focus is on the change. */
+/** The number of a change in the margin, and the button that takes it back, seen with the pointer or the focus on it. */
 export function TakeBack({ taken }: { taken: string }) {
   const { of } = useSnapshot(historyView)
-  if (!of?.mayEdit) return null
+  const number = useContext(ChangeNumbers).get(taken)
   return (
-    <span className={styles.take}>
-      <CommandButton command="history.take-back" args={{ taken }} size="s" iconOnly variant="ghost" />
-    </span>
+    <>
+      {number !== undefined && <span className={styles.number} data-number={number} aria-hidden="true" />}
+      {of?.mayEdit && (
+        <span className={styles.take}>
+          <CommandButton command="history.take-back" args={{ taken }} size="s" iconOnly variant="ghost" />
+        </span>
+      )}
+    </>
   )
 }
