@@ -39,6 +39,8 @@ export interface EntityWrite {
   before: Readonly<StoredValues> | null
   /** if its deletion is undone and it has a parent: the fields of that as they were when it was deleted */
   parentBefore?: Readonly<Record<string, unknown>>
+  /** the text goes from one entity of the project to another: its words are not counted as written or removed */
+  movesText?: true
   /** it is in the archive */
   archived: boolean
   /** in an unfinished import: nobody sees it before an event of its batch */

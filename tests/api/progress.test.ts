@@ -71,6 +71,33 @@ describe('words of a day', () => {
     expect(await today()).toBe(75)
   })
 
+  it('do not count paragraphs that are cut on one day and pasted on another, each once', async () => {
+    const { ann, place, add, read } = await someone()
+    const [one, two] = [await add(), await add()]
+    const scene = 'The ledger lay open on the slip until the tide took two of its pages.'
+    const put = (chapterId: string, ...lines: string[]) =>
+      ann.call(update, { ...place, chapterId, data: { text: fromPlainText(lines.join('\n')) } })
+    const days = async () => (await read()).days.map(day => day.words)
+    await put(one, 'Rain fell.', scene, 'Nobody came.')
+    expect(await days()).toEqual([0, 0, 19])
+    // It is mended before it is cut: changed paragraphs are cut nowhere.
+    await put(one, 'Rain fell.', `${scene} All of them.`, 'Nobody came.')
+    await put(one, 'Rain fell.', scene, 'Nobody came.')
+    await put(one, 'Rain fell.', 'Nobody came.')
+    expect(await days()).toEqual([0, 0, 4])
+    clock.forward(24 * 60 * minute)
+    await put(two, scene)
+    expect(await days()).toEqual([0, 19, 0])
+    // A copy of it is written, as far as anybody knows.
+    await put(two, scene, 'And', scene)
+    expect(await days()).toEqual([0, 19, 16])
+    clock.forward(24 * 60 * minute)
+    await put(two, 'And', scene)
+    clock.forward(10 * 24 * 60 * minute)
+    await put(one, 'Rain fell.', 'Nobody came.', scene)
+    expect(await days()).toEqual([0, 0, 15])
+  })
+
   it('begin and end with the day of the writer, also when it has 23 hours', async () => {
     const { add, write, read } = await someone()
     const one = await add()

@@ -1,8 +1,8 @@
-import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, handle, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
 import { progressCalls, progressEvent, progressLimits } from '../shared.ts'
 import type { ProgressTables } from './tables.ts'
+import { wordsBetween } from './words.ts'
 
 type SprintRow = ProgressTables['progress_sprints']
 
@@ -39,23 +39,22 @@ export async function readSprints(context: CallContext, { spaceId, projectId }: 
   return Promise.all(
     rows.map(async row => {
       if (row.words !== null || dueOf(row) + saveDelayMs > now) return sprintOf(row)
-      const input = { spaceId, projectId, days: countedSpan(row, now) }
-      const { words } = await context.performRead(versionCalls.wordsByDay, input)
-      return sprintOf({ ...row, words: words[0] ?? 0 })
+      const [words = 0] = await wordsBetween(context, { spaceId, projectId }, countedSpan(row, now))
+      return sprintOf({ ...row, words })
     }),
   )
 }
 
 /** Counts the words of a sprint and keeps their number. */
 async function keepWords(tx: Tx, context: CallContext, { spaceId }: Place, row: SprintRow): Promise<SprintRow> {
-  const input = { spaceId, projectId: row.project_id, days: countedSpan(row, context.now().getTime()) }
-  const { words } = await context.perform(tx, versionCalls.wordsByDay, input)
+  const span = countedSpan(row, context.now().getTime())
+  const [words = 0] = await wordsBetween(context, { spaceId, projectId: row.project_id }, span, tx)
   await withTables<ProgressTables>(tx)
     .updateTable('progress_sprints')
-    .set({ words: words[0] ?? 0 })
+    .set({ words })
     .where('sprint_id', '=', row.sprint_id)
     .execute()
-  return { ...row, words: words[0] ?? 0 }
+  return { ...row, words }
 }
 
 /** Open pages of the person show it. */

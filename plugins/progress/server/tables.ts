@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
@@ -17,6 +17,17 @@ export interface ProgressTables {
     minutes: number
     words: number | null
   }
+  /** whole paragraphs that a person cut lately, by a hash of their text; `at` in milliseconds since 1970 */
+  progress_cuts: {
+    seq: Generated<number>
+    project_id: string
+    user_id: string
+    hash: string
+    words: number
+    at: number
+  }
+  /** what text that was cut and pasted adds to the counted words of a person at a time: where it was cut, as many more */
+  progress_moved: { project_id: string; user_id: string; at: number; words: number }
   /** how many words a project should have at the end of a day, such as 2026-11-26 */
   progress_goals: { project_id: string; words: number; by_day: string }
 }
@@ -49,9 +60,34 @@ const statements = [
   ) strict, without rowid`,
 ]
 
-export const progressMigration: Migration = {
-  name: '001-progress',
+const movedStatements = [
+  `create table progress_cuts (
+    seq integer primary key,
+    project_id text not null,
+    user_id text not null references users (id) on delete cascade,
+    hash text not null,
+    words integer not null,
+    at integer not null
+  ) strict`,
+  'create index progress_cuts_of_person on progress_cuts (project_id, user_id, hash, at)',
+  `create table progress_moved (
+    project_id text not null,
+    user_id text not null references users (id) on delete cascade,
+    at integer not null,
+    words integer not null
+  ) strict`,
+  'create index progress_moved_of_person on progress_moved (project_id, user_id, at)',
+  `create trigger progress_moved_project_deleted after delete on projects begin
+    delete from progress_cuts where project_id = old.id;
+    delete from progress_moved where project_id = old.id;
+  end`,
+]
+
+const stepOf = (name: string, all: readonly string[]): Migration => ({
+  name,
   async up(tx) {
-    for (const statement of statements) await sql.raw(statement).execute(tx)
+    for (const statement of all) await sql.raw(statement).execute(tx)
   },
-}
+})
+
+export const progressMigrations = [stepOf('001-progress', statements), stepOf('002-moved', movedStatements)]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import type { CallContext, Reader } from '#server/index.ts'
+import type { CallContext, Reader, Tx } from '#server/index.ts'
 import { addDays, dayStart } from '../shared/days.ts'
+import { movedWords } from './moved-words.ts'
 
 /** Days that one call counts: it takes their starts and the end of the last. */
 const daysOfCall = 63
@@ -11,6 +12,17 @@ const daysOfCall = 63
 export interface DayWords {
   day: string
   words: number
+}
+
+/** The words of the caller between each two of some instants; text that was cut and pasted is in none. */
+export async function wordsBetween(context: CallContext, { spaceId, projectId }: Place, instants: string[], tx?: Tx) {
+  const call = { spaceId, projectId, days: instants }
+  const { words } = tx
+    ? await context.perform(tx, versionCalls.wordsByDay, call)
+    : await context.performRead(versionCalls.wordsByDay, call)
+  const owner = { project: projectId, user: context.person().id }
+  const moved = await movedWords(tx ?? context.read, owner, instants)
+  return words.map((count, at) => count + (moved[at] ?? 0))
 }
 
 /** The words of the caller on the last `count` days, `today` at the end. */
@@ -23,8 +35,7 @@ export async function wordsOfDays(
   const starts = [...days, addDays(today, 1)].map(day => new Date(dayStart(day, zone)).toISOString())
   const words: number[] = []
   for (let from = 0; from < count; from += daysOfCall) {
-    const call = { spaceId, projectId, days: starts.slice(from, from + daysOfCall + 1) }
-    words.push(...(await context.performRead(versionCalls.wordsByDay, call)).words)
+    words.push(...(await wordsBetween(context, { spaceId, projectId }, starts.slice(from, from + daysOfCall + 1))))
   }
   return days.map((day, at) => ({ day, words: words[at] ?? 0 }))
 }

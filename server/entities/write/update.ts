@@ -71,6 +71,7 @@ export async function update(
   await services.onEntityWrite(tx, {
     ...{ change: 'changed', kind, place, id, parentId: before.parent_id, by: by.user, at: by.now },
     ...{ fields: new Set(Object.keys(data)), ...values, before: stored, archived, hidden: false },
+    ...(by.movesText && { movesText: true }),
   })
   const projectSeq = await projectSeqOf(tx, place, names !== entityNames(shape, stored))
   if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
