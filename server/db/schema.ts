@@ -228,17 +228,17 @@ export interface Schema {
   }
   /** what was done with entities beside writing them; `did` is an `ActivityVerb` */
   activity: {
-    seq: Generated<number>
     project_id: string
-    /** row number of the entity; null if it was done with the project itself */
-    thing: number | null
-    /** row number of what the entity was moved into, or related with */
-    other: number | null
+    /** milliseconds since 1970 */
+    at: number
+    id: string
+    /** the entity; null if it was done with the project itself */
+    entity_id: string | null
+    /** what the entity was moved into, or related with */
+    other_id: string | null
     did: string
     /** internal id of who did it */
     person: string
-    /** milliseconds since 1970 */
-    at: number
     /** with how many entities, of which this is the first */
     count: number
   }

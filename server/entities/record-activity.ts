@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
@@ -19,7 +20,8 @@ const onceMs = 15 * 60_000
 
 interface ActivityRow {
   project: string
-  id: string | null
+  id: string
+  entity: string | null
   other: string | null
   did: string
   person: string
@@ -30,18 +32,25 @@ interface ActivityRow {
 
 const repeatRow = prepareWrite(
   (_, $: Params<ActivityRow>) => sql`
-    update activity set at = ${$.at}, count = max(count, ${$.count}) where seq = (
-      select seq from activity
-      where thing = (select seq from entities where id = ${$.id}) and at >= ${$.since} and did = ${$.did}
-        and person = ${$.person} and other is (select seq from entities where id = ${$.other})
+    update activity set at = ${$.at}, count = max(count, ${$.count})
+    where project_id = ${$.project} and (at, id) = (
+      select at, id from activity
+      where entity_id = ${$.entity} and at >= ${$.since} and did = ${$.did} and person = ${$.person}
+        and other_id is ${$.other}
       order by at desc limit 1)`,
 )
 
-const insertRow = prepareWrite(
-  (_, $: Params<ActivityRow>) => sql`
-    insert into activity (project_id, thing, other, did, person, at, count)
-    values (${$.project}, (select seq from entities where id = ${$.id}),
-      (select seq from entities where id = ${$.other}), ${$.did}, ${$.person}, ${$.at}, ${$.count})`,
+const insertRow = prepareWrite((tx, $: Params<ActivityRow>) =>
+  tx.insertInto('activity').values({
+    project_id: $.project,
+    at: $.at,
+    id: $.id,
+    entity_id: $.entity,
+    other_id: $.other,
+    did: $.did,
+    person: $.person,
+    count: $.count,
+  }),
 )
 
 /** Notes in the activity of a project what somebody does, as one row for all entities. */
@@ -52,8 +61,8 @@ export async function recordActivity(
 ): Promise<void> {
   const at = by.now.getTime()
   const row = {
-    ...{ project: projectId, id: ids[0] ?? null, other: otherId, did, person: by.user.id, at, since: at - onceMs },
-    count: Math.max(1, ids.length),
+    ...{ project: projectId, id: randomUUID(), entity: ids[0] ?? null, other: otherId, did, person: by.user.id },
+    ...{ at, since: at - onceMs, count: Math.max(1, ids.length) },
   }
   if ((await repeatRow.run(tx, row)).changes === 0) await insertRow.run(tx, row)
 }

@@ -28,7 +28,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/015-kept-deletions': '435648c9ba53c419',
   'core/018-hidden-projects': '9448b0dfcef01e3c',
   'core/019-version-names': '95a40e1c0cd34a36',
-  'core/020-activity': '8a33eda665774512',
+  'core/020-activity': 'ddbbdcef742d07fb',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

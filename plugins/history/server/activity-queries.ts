@@ -69,21 +69,21 @@ export const namedIn = prepare(
 interface Beside {
   projectId: string
   kinds: string
-  /** what is read already: its time and its row */
+  /** what is read already: its time and its id */
   at: number
-  row: number
+  id: string
   to: number
   limit: number
 }
 
 /** What was done beside writing, a part of it: the first after a row. */
 export const doneBeside = prepare(
-  (_, $: Params<Beside>) => sql<Done & { row: number }>`
-    select did, thing as seq, other, person, at, count as changes, 0 as words, '' as name, a.seq as row
-    from activity a left join entities e on e.seq = a.thing
-    where a.project_id = ${$.projectId} and (at, a.seq) > (${$.at}, ${$.row}) and at < ${$.to}
+  (_, $: Params<Beside>) => sql<Done & { id: string }>`
+    select did, e.seq as seq, o.seq as other, person, at, count as changes, 0 as words, '' as name, a.id as id
+    from activity a left join entities e on e.id = a.entity_id left join entities o on o.id = a.other_id
+    where a.project_id = ${$.projectId} and (at, a.id) > (${$.at}, ${$.id}) and at < ${$.to}
       and e.batch_id is null and coalesce(e.kind, '') in (select value from json_each(${$.kinds}))
-    order by at, a.seq limit ${$.limit}`,
+    order by at, a.id limit ${$.limit}`,
 )
 
 /** What entities are called; none of another project, or of a kind that is not among these. */

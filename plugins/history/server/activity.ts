@@ -41,12 +41,12 @@ async function* allDone({ read }: CallContext, { projectId, kinds, from, to }: S
     await turn()
   }
   yield await namedIn.all(read, { projectId, kinds, from, to })
-  for (let last = { at: from, row: -1 }; ; ) {
+  for (let last = { at: from, id: '' }; ; ) {
     const part = await doneBeside.all(read, { projectId, kinds, to, ...last, limit: rowsPerTurn })
     yield part
     const end = part.at(-1)
     if (!end || part.length < rowsPerTurn) return
-    last = { at: end.at, row: end.row }
+    last = { at: end.at, id: end.id }
     await turn()
   }
 }

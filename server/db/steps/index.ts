@@ -221,18 +221,18 @@ const activity: Migration = {
   async up(tx) {
     const statements = [
       `create table activity (
-        seq integer primary key,
         project_id text not null references projects (id) on delete cascade,
-        thing integer references entities (seq) on delete cascade,
-        other integer references entities (seq) on delete set null,
+        at integer not null,
+        id text not null,
+        entity_id text references entities (id) on delete cascade,
+        other_id text references entities (id) on delete set null,
         did text not null,
         person text not null,
-        at integer not null,
-        count integer not null
-      ) strict`,
-      'create index activity_of_project on activity (project_id, at)',
-      'create index activity_of_thing on activity (thing, at)',
-      'create index activity_of_other on activity (other) where other is not null',
+        count integer not null,
+        primary key (project_id, at, id)
+      ) strict, without rowid`,
+      'create index activity_of_entity on activity (entity_id, at)',
+      'create index activity_of_other on activity (other_id) where other_id is not null',
       'create index version_names_by_time on version_names (at)',
       // Has what the activity counts, so that it reads no version itself.
       'drop index versions_of_thing',
