@@ -1,4 +1,5 @@
 import type { Field } from './fields/field.ts'
+import { entityIcons } from './limits.ts'
 import type { RichText } from './richtext/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
@@ -21,6 +22,16 @@ export const tags: Field<Tag[]> = { def: 'tags', form: 'tags', initial: [], answ
 
 /** Other names of an entity. Search, palette and mentions find it by them. */
 export const aliases: Field<string[]> = { def: '(string <= 500)[] <= 20', form: 'aliases', initial: [] }
+
+/** The icon that an entity has instead of its kind's, where entities of many kinds are shown together. */
+export const ownIcon: Field<(typeof entityIcons)[number] | null> = {
+  def: `/^(${entityIcons.join('|')})$/ | null`,
+  form: 'icon',
+  initial: null,
+}
+
+/** The colour of an entity there; null for that of its kind. */
+export const ownColor: Field<string | null> = { def: '/^#[0-9a-fA-F]{6}$/ | null', form: 'color', initial: null }
 
 /** A field by its arktype definition alone: text, number, boolean or a union of literals. */
 type FieldDef = string | Field

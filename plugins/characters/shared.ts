@@ -19,6 +19,8 @@ export interface CharacterData {
   bio?: RichText | string
   image?: string | null
   aliases?: string[]
+  icon?: string | null
+  color?: string | null
   tags?: (string | Tag)[]
   customFields?: Record<string, unknown>
 }
@@ -28,6 +30,8 @@ const textSchema = {
   'name?': 'string',
   'bio?': 'richTextOrText',
   'aliases?': character.fields.aliases?.def,
+  'icon?': character.fields.icon?.def,
+  'color?': character.fields.color?.def,
   'tags?': 'tags',
 }
 const dataSchema = { ...textSchema, 'image?': 'id | null', 'customFields?': { '[string]': 'json' } }

@@ -1,4 +1,4 @@
-import { aliases, defineKind, richText, tags } from '#core/shared/kind.ts'
+import { aliases, defineKind, ownColor, ownIcon, richText, tags } from '#core/shared/kind.ts'
 
 /** An entity without a kind of its own. (docs/behaviour.md, Entries) */
 export const entry = defineKind({
@@ -7,5 +7,5 @@ export const entry = defineKind({
   icon: 'scroll-text',
   key: 'e',
   world: true,
-  fields: { name: 'string >= 1', description: richText, aliases, tags },
+  fields: { name: 'string >= 1', description: richText, icon: ownIcon, color: ownColor, aliases, tags },
 })

@@ -146,7 +146,12 @@ export const mentionCalls = defineCalls('mention', {
     access: { project: 'project.read' },
     input: { ...place, ids: `id[] <= ${relationLimits.mentionedPerRequest}` },
     output: [
-      { entity: 'string', id: 'id', label: 'string', parentId: 'id | null', archived: 'boolean', summary: 'string' },
+      {
+        ...({ entity: 'string', id: 'id', label: 'string', parentId: 'id | null' } as const),
+        ...({ archived: 'boolean', summary: 'string' } as const),
+        /** of its own, instead of that of its kind */
+        'icon?': 'string',
+      },
       '[]',
     ],
     about: 'The current names of entities, with the beginning of their text; deleted ones are left out.',

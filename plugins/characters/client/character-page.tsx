@@ -1,6 +1,7 @@
 import {
   CommandButton,
   classNames,
+  EntityFields,
   EntityPage,
   type EntityPageState,
   type EntityRef,
@@ -19,7 +20,13 @@ import { CustomFields } from './fields/custom-fields.tsx'
 export default function CharacterPage({ params }: PageProps) {
   const t = useT()
   return (
-    <EntityPage kind={character} params={params} text toolbar>
+    <EntityPage
+      kind={character}
+      params={params}
+      text
+      toolbar
+      side={page => <EntityFields page={page} names={['icon', 'color']} inCard />}
+    >
       {page => (
         <>
           <div className={styles.top}>

@@ -1,4 +1,4 @@
-import { aliases, defineKind, type Field, richText, tags } from '#core/shared/kind.ts'
+import { aliases, defineKind, type Field, ownColor, ownIcon, richText, tags } from '#core/shared/kind.ts'
 
 /** A file until it is sent; calls return the id of an image. */
 const image: Field<string | null> = { def: 'json', form: 'image', initial: null, answer: 'id | null' }
@@ -18,5 +18,5 @@ export const character = defineKind({
   icon: 'users',
   key: 'h',
   world: true,
-  fields: { name: 'string >= 1', image, aliases, bio: richText, tags, customFields },
+  fields: { name: 'string >= 1', image, aliases, bio: richText, icon: ownIcon, color: ownColor, tags, customFields },
 })

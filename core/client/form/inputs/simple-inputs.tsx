@@ -88,7 +88,13 @@ function IconInput({ label, field, value, error, onChange }: FieldInputProps) {
   const t = useT()
   return (
     <Field label={label} error={error} required={field.required} group>
-      <IconPicker nameOf={name => t(`icon.${name}`)} label={label} value={String(value ?? '')} onValue={onChange} />
+      <IconPicker
+        nameOf={name => t(`icon.${name}`)}
+        label={label}
+        value={String(value ?? '')}
+        onValue={onChange}
+        {...(!field.required && { clear: { label: t('form.clear-icon'), onClear: () => onChange(null) } })}
+      />
     </Field>
   )
 }

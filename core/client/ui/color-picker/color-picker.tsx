@@ -1,7 +1,6 @@
-import { Button } from '../button/button.tsx'
 import { colorStyle } from '../color/color-style.ts'
+import { ClearChoice } from '../radio-grid/clear-choice.tsx'
 import { RadioGrid } from '../radio-grid/radio-grid.tsx'
-import styles from './color-picker.module.css'
 import { type PresetColor, type PresetColorName, presetColors, presetOf } from './preset-colors.ts'
 
 export type ColorPickerProps = {
@@ -15,32 +14,23 @@ export type ColorPickerProps = {
 
 /** The 18 presets, and an option for no colour unless canClear is false (UI-18, UI-19). */
 export function ColorPicker({ label, value, onValue, nameOf, canClear = true, clearLabel }: ColorPickerProps) {
+  const grid = (
+    <RadioGrid
+      label={label}
+      columns={9}
+      value={presetOf(value)?.value ?? null}
+      onValue={onValue}
+      options={presetColors.map(preset => ({
+        value: preset.value,
+        label: nameOf(preset.name),
+        style: colorStyle(preset.value),
+      }))}
+    />
+  )
+  if (!canClear || clearLabel === undefined) return grid
   return (
-    <div className={styles.picker}>
-      <RadioGrid
-        label={label}
-        columns={9}
-        value={presetOf(value)?.value ?? null}
-        onValue={onValue}
-        options={presetColors.map(preset => ({
-          value: preset.value,
-          label: nameOf(preset.name),
-          style: colorStyle(preset.value),
-        }))}
-      />
-      {canClear && (
-        <Button
-          size="s"
-          variant="ghost"
-          icon="x"
-          data-field
-          className={styles.clear}
-          disabled={!value}
-          onClick={() => onValue(null)}
-        >
-          {clearLabel}
-        </Button>
-      )}
-    </div>
+    <ClearChoice label={clearLabel} isEmpty={!value} onClear={() => onValue(null)}>
+      {grid}
+    </ClearChoice>
   )
 }

@@ -1,4 +1,5 @@
 import { entityIcons } from '#core/shared/limits.ts'
+import { ClearChoice, type ClearChoiceProps } from '../radio-grid/clear-choice.tsx'
 import { RadioGrid } from '../radio-grid/radio-grid.tsx'
 import { Icon } from './icon.tsx'
 
@@ -11,11 +12,13 @@ export type IconPickerProps = {
   onValue: (icon: EntityIcon) => void
   /** The translated name of an icon. */
   nameOf: (icon: EntityIcon) => string
+  /** a button that leaves it without an icon */
+  clear?: Pick<ClearChoiceProps, 'label' | 'onClear'>
 }
 
 /** A picker of the twelve entity icons (UI-21). */
-export function IconPicker({ label, value, onValue, nameOf }: IconPickerProps) {
-  return (
+export function IconPicker({ label, value, onValue, nameOf, clear }: IconPickerProps) {
+  const grid = (
     <RadioGrid
       label={label}
       columns={6}
@@ -23,5 +26,11 @@ export function IconPicker({ label, value, onValue, nameOf }: IconPickerProps) {
       onValue={onValue}
       options={entityIcons.map(icon => ({ value: icon, label: nameOf(icon), content: <Icon name={icon} /> }))}
     />
+  )
+  if (!clear) return grid
+  return (
+    <ClearChoice {...clear} isEmpty={!value}>
+      {grid}
+    </ClearChoice>
   )
 }
