@@ -12,12 +12,13 @@ import {
   flowStyles,
   LetterHints,
   largeFlow,
+  openingView,
   usePictureDrag,
   useT,
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
-import { facingSides, type Rect, rectsOf } from '../parts/groups.ts'
+import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
@@ -35,6 +36,22 @@ const nodeKinds = { box: NodeBox }
 const mapNodes = 24
 const noEdges: Edge[] = []
 const mostLetters = 400
+
+/** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
+const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
+
+/** The view with which a diagram opens of which nobody has said it; null for an empty one. */
+function openingOf({ nodes, rects, canvas, selected }: DiagramState) {
+  const view = canvas.current?.getBoundingClientRect()
+  const places = rects()
+  const boxes = [...places.values()]
+  if (!view || boxes.length === 0) return null
+  const upper = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x)
+  const chosen = selected && places.get(selected.id)
+  const first = chosen ?? upper[0] ?? boundsOf(boxes)
+  const at = chosen ? 'middle' : 'top'
+  return openingView({ all: boundsOf(boxes), first, view, at, isLarge: nodes.length > largeFlow })
+}
 
 /** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function DiagramCanvas({ state }: { state: DiagramState }) {
@@ -66,6 +83,9 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
         nodeTypes={nodeKinds}
         onInit={instance => {
           flow.current = instance as unknown as typeof flow.current
+          if (isKept(values.viewport)) return
+          const opening = openingOf(state)
+          if (opening) void instance.setViewport(opening, { duration: 0 })
         }}
         defaultViewport={values.viewport}
         minZoom={0.05}

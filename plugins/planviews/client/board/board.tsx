@@ -6,7 +6,6 @@ import {
   CommandButton,
   classNames,
   FlowPicture,
-  flowPadding,
   flowProps,
   flowStyles,
   largeFlow,
@@ -100,10 +99,8 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
             nodeTypes={nodeTypes}
             onInit={instance => {
               flow.current = instance as never
-              if (large.isLarge) large.start()
+              large.start()
             }}
-            fitView={!large.isLarge}
-            fitViewOptions={{ maxZoom: 1, minZoom: 0.25, padding: flowPadding }}
             minZoom={0.05}
             maxZoom={3}
             nodesDraggable={onMoved !== undefined}

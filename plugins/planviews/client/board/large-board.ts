@@ -1,6 +1,14 @@
 import { type Node, Position } from '@xyflow/react'
 import { useMemo } from 'react'
-import { boxesWithin, type FlowBox, type FlowLine, type FlowSide, largeFlow, useNear } from '#core/client/index.ts'
+import {
+  boxesWithin,
+  type FlowBox,
+  type FlowLine,
+  type FlowSide,
+  largeFlow,
+  openingView,
+  useNear,
+} from '#core/client/index.ts'
 import type { BoxData } from './node-box.tsx'
 import type { BoardState } from './use-board.ts'
 
@@ -119,16 +127,15 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
   return {
     ...{ isLarge, elements },
     picture: { boxes, lines: drawnLines, chosen, isNear, onNear },
-    /** shows the beginning of the plan, or all of it if it can be read then */
+    /** shows all of the plan if it can be read then, otherwise the chosen node or where the plan begins */
     start() {
       const view = ref.current?.getBoundingClientRect()
-      const [first] = nodes
-      const bounds = boundsOf(boxes.values())
+      const chosenNode = nodes.find(({ node }) => node.id === chosenId)
+      const first = chosenNode ?? nodes[0]
       if (!view || !first) return
-      const zoom = Math.min(view.width / bounds.width, view.height / bounds.height)
-      if (zoom >= startZoom) return void flow.current?.fitBounds(bounds, { duration: 0, padding: 0.08 })
-      const [x, y] = [first.x + first.width / 2, first.y + first.height / 2]
-      void flow.current?.setCenter(x, y, { zoom: startZoom, duration: 0 })
+      const at = chosenNode ? 'middle' : lines === 'branches' ? 'left' : 'top'
+      const opening = openingView({ all: boundsOf(boxes.values()), first, view, at, isLarge })
+      void flow.current?.setViewport(opening, { duration: 0 })
     },
     fit() {
       showAll(() => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }))
@@ -146,8 +153,6 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
     },
   }
 }
-
-const startZoom = 0.4
 
 /** The smallest rectangle around boxes. */
 function boundsOf(boxes: Iterable<{ x: number; y: number; width: number; height: number }>) {

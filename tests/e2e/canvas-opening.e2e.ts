@@ -1,0 +1,68 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { diagram } from '#plugins/diagrams/shared.ts'
+import { plan } from '#plugins/plans/shared.ts'
+import { createPlace } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+
+const zoomOf = (page: Page) =>
+  page.locator('.react-flow__viewport').evaluate(one => new DOMMatrix(getComputedStyle(one).transform).a)
+
+/** Whether a node is within the canvas. */
+async function isSeen(page: Page, name: string): Promise<boolean> {
+  const canvas = await page.locator('.react-flow').boundingBox()
+  const box = await page.locator('.react-flow__node', { hasText: name }).first().boundingBox()
+  if (!canvas || !box) return false
+  const [right, bottom] = [box.x + box.width, box.y + box.height]
+  return (
+    box.x >= canvas.x && right <= canvas.x + canvas.width && box.y >= canvas.y && bottom <= canvas.y + canvas.height
+  )
+}
+
+it('a mind map opens whole on a desk, and at its root with readable names on a telephone', async () => {
+  const { page, client } = await fixture.openAs('reader-of-maps')
+  const place = await createPlace(client)
+  const node = (id: string, title: string, parentId: string | null) => ({ id, title, parentId, tags: [], links: [] })
+  const thoughts = Array.from({ length: 16 }, (_, at) => node(`n${at}`, `Thought ${at}`, 'root'))
+  const nodes = [node('root', 'What the sea wants', null), ...thoughts]
+  const values = { title: 'The sea', type: 'mind-map', nodes } as never
+  const { planId } = await client.call(callsOf(plan).create, { ...place, ...(values as object) } as never)
+  const address = `${fixture.server.url}/builder/plan/${place.spaceId}/${place.projectId}/${planId}`
+  await page.goto(address)
+  await page.locator('.react-flow__node', { hasText: 'Thought 15' }).waitFor()
+  await expect
+    .poll(async () => [await isSeen(page, 'Thought 0'), await isSeen(page, 'Thought 15')])
+    .toEqual([true, true])
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(address)
+  await page.locator('.react-flow__node', { hasText: 'What the sea wants' }).waitFor()
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(0.8)
+  expect(await isSeen(page, 'What the sea wants')).toBe(true)
+})
+
+it('a diagram opens whole, until somebody keeps another view of it', async () => {
+  const { page, client } = await fixture.openAs('drawer-of-diagrams')
+  const place = await createPlace(client)
+  const node = (id: string, label: string, x: number, y: number) => ({
+    ...{ id, type: 'thing', position: { x, y } },
+    data: { label, description: '' },
+  })
+  const nodes = [node('far', 'Far away', 4000, 3000), node('near', 'Beside it', 4400, 3300)]
+  const { diagramId } = await client.call(callsOf(diagram).create, { ...place, name: 'Far', nodes } as never)
+  const address = `${fixture.server.url}/builder/diagram/${place.spaceId}/${place.projectId}/${diagramId}`
+  await page.goto(address)
+  await page.locator('.react-flow__node', { hasText: 'Beside it' }).waitFor()
+  await expect.poll(async () => [await isSeen(page, 'Far away'), await isSeen(page, 'Beside it')]).toEqual([true, true])
+  expect(await zoomOf(page)).toBe(1)
+  const viewport = { x: -3000, y: -2200, zoom: 0.75 }
+  await client.call(callsOf(diagram).update, { ...place, diagramId, data: { viewport } } as never)
+  await page.goto(address)
+  await page.locator('.react-flow__node', { hasText: 'Beside it' }).waitFor()
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(0.75)
+  await press(page, '0')
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(0.9)
+})
