@@ -26,7 +26,21 @@ export const graphCalls = defineCalls('graph', {
       'depth?': `1 <= number.integer <= ${graphLimits.depth}`,
     },
     output: {
-      nodes: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string', degree: 'number.integer' }, '[]'],
+      nodes: [
+        {
+          ...({
+            entity: 'string',
+            id: 'id',
+            parentId: 'id | null',
+            label: 'string',
+            degree: 'number.integer',
+          } as const),
+          /** of its own */
+          'icon?': 'string',
+          'color?': 'string',
+        },
+        '[]',
+      ],
       edges: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
       /** what meets the conditions, but was left out of the answer */
       leftOut: { nodes: 'number.integer', edges: 'number.integer' },

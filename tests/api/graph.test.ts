@@ -44,6 +44,18 @@ describe('the graph of relations', () => {
     })
   })
 
+  it('has the icons and colours that things have of their own', async () => {
+    const entries = callsOf(entry)
+    await ann.call(entries.update, { ...place, entryId: oda.id, data: { icon: 'charm', color: '#FF9800' } })
+    const oda0 = (await get()).nodes[0]
+    expect(oda0).toMatchObject({ id: oda.id, icon: 'charm', color: '#FF9800' })
+    await ann.call(entries.update, { ...place, entryId: oda.id, data: { icon: null } })
+    const changed = (await get()).nodes[0]
+    expect([changed?.icon, changed?.color]).toEqual([undefined, '#FF9800'])
+    for (const data of [{ icon: 'spoon' }, { color: 'red' }])
+      expect((await ann.attempt(entries.update as Call, { ...place, entryId: oda.id, data })).status).toBe(400)
+  })
+
   it('is limited to kinds, to labels and to the neighbourhood of one thing', async () => {
     expect((await names({ kinds: ['entry'] })).sort()).toEqual(['Oda', 'Tallow'])
     expect((await names({ labels: ['teacher'] })).sort()).toEqual(['Oda', 'Tallow'])

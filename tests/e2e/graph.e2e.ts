@@ -14,11 +14,15 @@ describe('the graph of relations', () => {
   it('is drawn, read as a table and walked by keys, and follows new relations [DIAG-04]', async () => {
     const { page, client } = await fixture.openAs('grapher')
     const place = await createPlace(client)
-    const add = async (name: string) => ({
-      id: (await client.call(callsOf(entry).create, { ...place, name })).entryId,
+    const add = async (name: string, values: object = {}) => ({
+      id: (await client.call(callsOf(entry).create, { ...place, name, ...values })).entryId,
       type: 'entry',
     })
-    const [oda, tallow, heron] = [await add('Oda Varrick'), await add('<b>Tallow</b>'), await add('The Heron')]
+    const [oda, tallow, heron] = [
+      await add('Oda Varrick', { icon: 'charm', color: '#9C27B0', description: 'Reads the debts; owns none of them.' }),
+      await add('<b>Tallow</b>'),
+      await add('The Heron'),
+    ]
     await page.goto(`${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}`)
     await page.getByText('No relations here').waitFor()
     await client.call(relationCalls.create, { ...place, entry1: tallow, entry2: oda, label: 'teacher' })
@@ -53,6 +57,14 @@ describe('the graph of relations', () => {
     await expect.poll(drawnFrom).toMatch(/ 1000$/)
     await press(page, 'ArrowRight')
     await page.getByRole('status').getByText('Oda Varrick, 2 relations').waitFor()
+    // The side card says what is selected; what it is related to is selected from there.
+    const card = page.locator('[data-part="side"]')
+    await card.getByRole('heading', { name: 'Oda Varrick' }).waitFor()
+    await card.getByText('Entry · 2 relations').waitFor()
+    await card.getByText('Reads the debts; owns none of them.').waitFor()
+    await card.getByRole('button', { name: '<b>Tallow</b> ← teacher' }).click()
+    await page.getByRole('status').getByText('<b>Tallow</b>, 1 relation').waitFor()
+    await inspector.look('a selected item')
     await press(page, 'Shift+F')
     await pickOption(page, 'The Heron')
     await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
@@ -84,6 +96,9 @@ describe('the graph of relations', () => {
     await press(page, 'Shift+F')
     await pickOption(page, 'Oda Varrick')
     await page.getByRole('status').getByText('Oda Varrick, 2 relations').waitFor()
+    await press(page, 'Shift+Enter')
+    await page.waitForURL(url => url.searchParams.get('around') === oda.id)
+    await page.getByText('3 items, 2 relations.').first().waitFor()
     await press(page, 'v')
     await page.locator('tr[aria-current="true"]', { hasText: 'Oda Varrick' }).waitFor()
     await press(page, 'Enter')

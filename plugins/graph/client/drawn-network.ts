@@ -92,6 +92,17 @@ export function showWhole(network: Network): void {
   if (scale < 1) network.moveTo({ scale: scale * 0.85, offset: { x: 0, y: -24 }, animation: false })
 }
 
+/** On a narrower screen a graph opens where its names can be read: there is no room for all of it. */
+const narrow = 800
+const readable = 0.6
+
+/** Shows the whole network, or on a narrow screen, if its names could not be read then, what is around one place. */
+export function showBeginning(network: Network, at: { x: number; y: number } | undefined, width: number): void {
+  showWhole(network)
+  if (at && width < narrow && network.getScale() < readable)
+    network.moveTo({ position: at, scale: readable, offset: { x: 0, y: -24 }, animation: false })
+}
+
 /** Sooner than a timer, which browsers hold back. */
 function nextTask(): Promise<void> {
   return new Promise(resolve => {

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Network } from 'vis-network/peer'
 import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
-import { DrawnNetwork, type DrawnParts, showWhole } from './drawn-network.ts'
+import { DrawnNetwork, type DrawnParts, showBeginning } from './drawn-network.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/layout.worker.ts'
 import { seenPlaces } from './layout/seen-places.ts'
-import { kindShapes, Legend } from './legend.tsx'
+import { Legend } from './legend.tsx'
+import { lookOf } from './looks.ts'
+import { isFew, NodeIcons, nodeSize } from './node-icons.tsx'
 import type { Path } from './path.ts'
 
 interface GraphCanvasProps {
@@ -28,12 +30,20 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   const [drawing, setDrawing] = useState<DrawnNetwork | null>(null)
   const [shown, setShown] = useState(0)
   const fitted = useRef('')
+  /** where reading begins: the selected thing, or that with the most relations */
+  const first = useRef(selected?.id)
+  first.current = selected?.id ?? graph.nodes[0]?.id
+  const drawIcons = useRef<((context: CanvasRenderingContext2D) => void) | null>(null)
   const isThere = places !== null
   useEffect(() => {
     if (!box.current || !isThere) return
     const made = new DrawnNetwork(box.current)
     const { network: drawn } = made
     drawn.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
+    drawn.on('afterDrawing', (context: CanvasRenderingContext2D) => {
+      drawIcons.current?.(context)
+      drawRing(context, drawn, box.current)
+    })
     drawn.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
     setDrawing(made)
     return () => {
@@ -52,7 +62,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       const { network: drawn } = drawing
       if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
       network.current = drawn
-      if (fitted.current !== keyOf(places)) showWhole(drawn)
+      if (fitted.current !== keyOf(places)) showBeginning(drawn, places[first.current ?? ''], window.innerWidth)
       fitted.current = keyOf(places)
       setShown(before => before + 1)
     })
@@ -64,34 +74,37 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     else if (graph.nodes.some(({ id }) => id === selectedId)) network.current?.selectNodes([selectedId])
   }, [graph, shown, network, selectedId])
   return (
-    <section
-      className={styles.canvas}
-      aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
-    >
-      <div ref={box} className={styles.drawing} data-drawn={places !== null} />
-      <p className="vh" role="status">
-        {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
-      </p>
-      {picking && places && (
-        <LetterHints
-          key={picking.says}
-          says={picking.says}
-          places={seenPlaces(graph, places, network.current)}
-          onPick={id => {
-            setPicking(null)
-            picking.pick(id)
-          }}
-          onEnd={() => setPicking(null)}
-        />
-      )}
+    <>
       <Legend graph={graph} />
-      {!places && <Skeleton label={t('shell.loading')} />}
-      <CanvasZoom label={t('graph.zoom')}>
-        <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
-        <CommandButton command="graph.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
-        <CommandButton command="graph.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-      </CanvasZoom>
-    </section>
+      <section
+        className={styles.canvas}
+        aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
+      >
+        <div ref={box} className={styles.drawing} data-drawn={places !== null} />
+        <NodeIcons graph={graph} places={places} network={network} draw={drawIcons} />
+        <p className="vh" role="status">
+          {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
+        </p>
+        {picking && places && (
+          <LetterHints
+            key={picking.says}
+            says={picking.says}
+            places={seenPlaces(graph, places, network.current)}
+            onPick={id => {
+              setPicking(null)
+              picking.pick(id)
+            }}
+            onEnd={() => setPicking(null)}
+          />
+        )}
+        {!places && <Skeleton label={t('shell.loading')} />}
+        <CanvasZoom label={t('graph.zoom')}>
+          <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
+          <CommandButton command="graph.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
+          <CommandButton command="graph.fit" iconOnly icon="maximize" variant="ghost" size="s" />
+        </CanvasZoom>
+      </section>
+    </>
   )
 }
 
@@ -105,15 +118,50 @@ function keyOf(places: LayoutAnswer): string {
   return Object.keys(places).join()
 }
 
+/** A ring around what is selected, which is seen at any zoom. */
+function drawRing(context: CanvasRenderingContext2D, drawn: Network, box: HTMLElement | null): void {
+  const [id] = drawn.getSelectedNodes()
+  if (id === undefined || !box) return
+  const { top, bottom, left, right } = drawn.getBoundingBox(id)
+  const place = drawn.getPosition(id)
+  const scale = drawn.getScale()
+  const radius = Math.max(Math.min(right - left, bottom - top, 2 * (place.y - top)) / 2, 6 / scale) + 5 / scale
+  context.save()
+  context.strokeStyle = themeColors(box)('accent')
+  context.lineWidth = 2 / scale
+  context.beginPath()
+  context.arc(place.x, place.y, radius, 0, 2 * Math.PI)
+  context.stroke()
+  context.restore()
+}
+
 /** Colours as the theme has them: a canvas does not know its variables. */
-function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
-  const colors = (name: string) => {
-    box.style.color = `var(--${name})`
-    return getComputedStyle(box).color
+const themeColors = (box: HTMLElement) => (name: string) => colorOf(box, `var(--${name})`)
+
+function colorOf(box: HTMLElement, value: string): string {
+  box.style.color = value
+  return getComputedStyle(box).color
+}
+
+/** How an author's colour is drawn: an edge that is seen on the page, and a pale ground for an icon. */
+function ownColors(box: HTMLElement, isPale: boolean) {
+  const known = new Map<string, { edge: string; ground: string }>()
+  return (own: string) => {
+    const before = known.get(own)
+    if (before) return before
+    box.style.setProperty('--own', own)
+    const edge = colorOf(box, 'var(--own-seen)')
+    const pale = 'color-mix(in oklab, var(--own) var(--own-wash), var(--float))'
+    const colors = { edge, ground: isPale ? colorOf(box, pale) : edge }
+    known.set(own, colors)
+    return colors
   }
-  const [ink, quiet, paper, accent, info] = ['ink', 'ink-3', 'paper', 'accent', 'info'].map(colors)
+}
+
+function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
+  const [ink, quiet, paper, accent] = ['ink', 'ink-3', 'paper', 'accent'].map(themeColors(box))
+  const ownOf = ownColors(box, isFew(graph))
   const font = getComputedStyle(box).fontFamily
-  const shapes = kindShapes(graph)
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
   const areLabelled = graph.edges.length <= 100
@@ -126,16 +174,22 @@ function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: 
     return `${key} ${at}`
   }
   return {
-    nodes: graph.nodes.map(({ id, entity, label, degree }) => ({
-      ...{ id, label: label.slice(0, 60), ...places[id], size: 8 + Math.min(degree, 20) },
-      shape: shapes.get(entity) ?? 'dot',
-      color: {
-        background: onPath.has(id) ? accent : info,
-        border: paper,
-        highlight: { background: accent, border: ink },
-      },
-      font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
-    })),
+    nodes: graph.nodes.map(node => {
+      const { id, label, degree } = node
+      const { shape, color } = lookOf(node)
+      const { edge, ground } = ownOf(color)
+      const isOnPath = onPath.has(id)
+      return {
+        ...{ id, label: label.slice(0, 60), ...places[id], size: nodeSize(graph, degree), shape },
+        ...{ borderWidth: isOnPath ? 4 : 2, borderWidthSelected: isOnPath ? 4 : 2 },
+        color: {
+          background: ground,
+          border: isOnPath ? accent : edge,
+          highlight: { background: ground, border: isOnPath ? accent : edge },
+        },
+        font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
+      }
+    }),
     edges: graph.edges.map(edge => {
       const { from, to, label } = edge
       const isOnPath = pathEdges.has(edge)

@@ -6,6 +6,7 @@ import {
   type CommandStep,
   call,
   type Direction,
+  type EntityRef,
   go,
   nextInDirection,
   registry,
@@ -38,13 +39,15 @@ const ways: readonly { id: string; label: string; keys: string; icon: string; wa
 ]
 
 interface Drawn {
+  /** the selected thing, for the commands of its kind */
+  target: EntityRef | null
   places: LayoutAnswer | null
   network: RefObject<Network | null>
   open: (id: string) => void
   layOutAnew: () => void
 }
 
-export function useGraphCommands(state: GraphState, { places, network, open, layOutAnew }: Drawn): void {
+export function useGraphCommands(state: GraphState, { target, places, network, open, layOutAnew }: Drawn): void {
   const { graph, selected, select, view, setView, query, place, path, setEnds } = state
   const nodes = graph?.nodes ?? []
   const reveal = (id: string) => {
@@ -200,10 +203,20 @@ export function useGraphCommands(state: GraphState, { places, network, open, lay
       run: () => go(addressOf(place, {})),
     })
   if (selected)
-    general.push({
-      ...{ id: 'graph.go', label: 'graph.go', icon: 'arrow-right', keys: 'Enter', navigates: true, safe: true },
-      run: () => open(selected.id),
-    })
+    general.push(
+      {
+        ...{ id: 'graph.go', label: 'graph.go', icon: 'arrow-right', keys: 'Enter', navigates: true, safe: true },
+        run: () => open(selected.id),
+      },
+      {
+        ...{ id: 'graph.beside', label: 'graph.beside', icon: 'columns-2', keys: 'Mod-Enter', safe: true },
+        run: () => runCommand('beside.open', { entities: target ? [target] : [] }),
+      },
+      {
+        ...{ id: 'graph.around', label: 'graph.around', icon: 'link', keys: 'Shift-Enter', safe: true },
+        run: () => show({ around: selected.id, depth: 1 }),
+      },
+    )
   usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn, showLetters)])
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Network } from 'vis-network/peer'
 import {
   CommandButton,
@@ -21,6 +21,7 @@ import { type Graph, type GraphState, queryOf, useGraph } from './graph-state.ts
 import { GraphTable } from './graph-table.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { pathText } from './path.ts'
+import { SelectedCard } from './selected-card.tsx'
 
 /** The graph of relations of a project: drawn, or as a table. */
 export default function GraphPage({ params: { spaceId = '', projectId = '' }, search }: PageProps) {
@@ -38,6 +39,7 @@ export default function GraphPage({ params: { spaceId = '', projectId = '' }, se
 function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const { place, query, selected, view, path } = state
+  const { spaceId, projectId } = place
   const network = useRef<Network | null>(null)
   const { places, layOutAnew } = useLayout(graph, `${place.projectId}${query.around ? ` ${query.around}` : ''}`)
   const open = (id: string) => {
@@ -45,19 +47,15 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
     const kind = entity && registry.kinds.get(entity.entity)
     if (entity && kind) go(entityLink(kind, { ...place, id, parentId: entity.parentId }))
   }
-  useGraphCommands(state, { places, network, open, layOutAnew })
-  const target =
-    selected &&
-    JSON.stringify({
-      ...place,
-      kind: selected.entity,
-      id: selected.id,
-      parentId: selected.parentId,
-      label: selected.label,
-    })
+  const target = useMemo(() => {
+    if (!selected) return null
+    const { entity, id, parentId, label } = selected
+    return { spaceId, projectId, kind: entity, id, parentId, label }
+  }, [selected, spaceId, projectId])
+  useGraphCommands(state, { target, places, network, open, layOutAnew })
   useEffect(() => {
     if (!target) return
-    commandContext.rows = [JSON.parse(target)]
+    commandContext.rows = [target]
     return () => {
       commandContext.rows = []
     }
@@ -111,6 +109,7 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
       ) : (
         <GraphTable state={state} graph={graph} />
       )}
+      <SelectedCard state={state} graph={graph} target={target} />
     </div>
   )
 }

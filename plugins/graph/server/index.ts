@@ -4,6 +4,7 @@ import { tagCalls } from '#plugins/tags/shared.ts'
 import { badField, type CallContext, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
 import { chooseGraph } from './choose-graph.ts'
+import { ownLooks } from './own-looks.ts'
 
 export const graph = defineServerPlugin({
   id: 'graph',
@@ -17,13 +18,20 @@ export const graph = defineServerPlugin({
         if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const tagged = tags && (await taggedWith(tags, place, context))
       const { complete, ...graph } = await context.performRead(relationCalls.all, place)
-      return {
-        ...chooseGraph(graph, {
-          ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
-          ...(middle && {
-            around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
-          }),
+      const chosen = chooseGraph(graph, {
+        ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
+        ...(middle && {
+          around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
         }),
+      })
+      const ids = chosen.nodes.map(({ id }) => id)
+      const shownKinds = [...new Set(chosen.nodes.map(({ entity }) => entity))]
+      const looks = await ownLooks(
+        ...([context.read, place, ids, shownKinds.flatMap(name => context.entities.kind(name) ?? [])] as const),
+      )
+      return {
+        ...chosen,
+        nodes: chosen.nodes.map(node => ({ ...node, ...looks.get(node.id) })),
         labels: [...new Set(graph.relations.map(({ label }) => label))].filter(label => label !== '').sort(),
         complete,
       }
