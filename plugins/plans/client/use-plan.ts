@@ -84,7 +84,8 @@ function useSubjects(
   )
   const { data } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
   return useMemo(
-    () => new Map(data?.map(({ entity, id, label, parentId }) => [id, { id, kind: entity, label, parentId }])),
+    () =>
+      new Map(data?.map(({ entity, id, label, parentId, icon }) => [id, { id, kind: entity, label, parentId, icon }])),
     [data],
   )
 }

@@ -17,6 +17,8 @@ export interface ShownSubject {
   kind: string
   label: string
   parentId: string | null
+  /** of its own, instead of that of its kind */
+  icon?: string | undefined
 }
 
 /** What the page of a plan gives to the view of its type. Edits are shown at once, saved, and can be undone. */

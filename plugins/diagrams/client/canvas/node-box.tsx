@@ -5,7 +5,16 @@ import type { DiagramNode } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { isGroup, nodeTypeOf, ownSize, textOf, typeIcons } from '../parts/nodes.ts'
 
-export type FlowNode = Node<{ node: DiagramNode; name: string; isSelected: boolean; isLarge: boolean }, 'box'>
+/** `icon` is that of what the node stands for, if it has one of its own. */
+interface BoxData extends Record<string, unknown> {
+  node: DiagramNode
+  name: string
+  icon: string
+  isSelected: boolean
+  isLarge: boolean
+}
+
+export type FlowNode = Node<BoxData, 'box'>
 
 const sides = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom } as const
 
@@ -40,7 +49,7 @@ export function handlesOf({ width = 0, height = 0 }: { width?: number; height?: 
 }
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
-export function NodeBox({ data: { node, name, isSelected, isLarge } }: NodeProps<FlowNode>) {
+export function NodeBox({ data: { node, name, icon, isSelected, isLarge } }: NodeProps<FlowNode>) {
   const t = useT()
   const type = nodeTypeOf(node)
   // In a large diagram handles are made where the pointer is: eight on each node take longer than the node.
@@ -64,7 +73,7 @@ export function NodeBox({ data: { node, name, isSelected, isLarge } }: NodeProps
     >
       {(!isLarge || isHovered) && sideHandles}
       <p className={styles.label}>
-        <Icon name={typeIcons[type]} />
+        <Icon name={icon || typeIcons[type]} />
         <strong>{name || t(isGroup(node) ? 'diagrams.type-group' : 'diagram.unlabelled')}</strong>
       </p>
       {!isGroup(node) && node.data.description && <p className={styles.about}>{textOf(node.data.description)}</p>}
