@@ -72,6 +72,12 @@ export const chatCalls = defineCalls('chat', {
     output: okOutput,
     about: 'Delete an own message.',
   },
+  restoreMessage: {
+    access: 'identity',
+    input: { messageId: 'id', chatId: 'id' },
+    output: okOutput,
+    about: 'Bring back a message that one deleted within a day, at its place among the others.',
+  },
   startChat: {
     access: 'identity',
     input: { 'name?': 'string <= 1000', type: "'private' | 'group'", users: 'string[] <= 100' },
@@ -90,6 +96,12 @@ export const chatCalls = defineCalls('chat', {
     input: { chatId: 'id' },
     output: okOutput,
     about: 'Delete an own chat for all its members.',
+  },
+  restoreChat: {
+    access: 'identity',
+    input: { chatId: 'id' },
+    output: okOutput,
+    about: 'Bring back a chat that one deleted within a day, with its messages, for those who were in it.',
   },
   kickUser: {
     method: 'DELETE',

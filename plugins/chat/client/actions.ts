@@ -2,10 +2,12 @@ import {
   call,
   emitOwnEvent,
   invalidateCalls,
+  keptCall,
   reportFailure,
   session,
   setCallData,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
@@ -94,23 +96,31 @@ export async function renameChat(chatId: string, name: string): Promise<void> {
 const chatNamed = (chatId: string) => chatState.chats.find(one => one.chatId === chatId)
 
 /** The chat may not be on the screen, so a toast says who joined or left. */
-function sayMember(sendMessageTo: 'chat.added' | 'chat.kicked', of: Chat | undefined, userId: string): void {
+function memberText(message: 'chat.added' | 'chat.kicked', of: Chat | undefined, userId: string): string {
   const who = of?.users.find(one => one.userId === userId)?.username ?? `@${userId}`
-  showToast({ kind: 'ok', id: 'chat-members', title: t(sendMessageTo, { who, name: of?.name ?? '' }) })
+  return t(message, { who, name: of?.name ?? '' })
 }
 
 export async function addPerson(chatId: string, who: string): Promise<void> {
   const userId = who.replace(/^user:/, '')
   await call(chatCalls.editChat, { chatId, data: { users: [userId] } }, { quiet: true })
   await emitOwnEvent(chatEvents.changed, { chatId })
-  sayMember('chat.added', chatNamed(chatId), userId)
+  showToast({ kind: 'ok', id: 'chat-members', title: memberText('chat.added', chatNamed(chatId), userId) })
 }
 
 export async function kickPerson(chatId: string, userId: string): Promise<void> {
   const before = chatNamed(chatId)
   await call(chatCalls.kickUser, { chatId, userId }, { quiet: true })
   await emitOwnEvent(chatEvents.changed, { chatId })
-  sayMember('chat.kicked', before, userId)
+  const again = { chatId, data: { users: [userId] } }
+  showUndoToast({
+    ...{ id: 'chat-members', title: memberText('chat.kicked', before, userId) },
+    undo: async () => {
+      await call(chatCalls.editChat, again)
+      await emitOwnEvent(chatEvents.changed, { chatId })
+    },
+    again: [keptCall(chatCalls.editChat, again)],
+  })
 }
 
 function emitGone(chatId: string): void {
@@ -123,8 +133,17 @@ export async function leaveChat(chatId: string): Promise<void> {
 }
 
 export async function deleteChat(chatId: string): Promise<void> {
+  const name = chatNamed(chatId)?.name ?? ''
   await call(chatCalls.deleteChat, { chatId }, { quiet: true })
   emitGone(chatId)
+  showUndoToast({
+    ...{ id: 'chat-deleted', title: t('chat.deleted', { name }) },
+    undo: async () => {
+      await call(chatCalls.restoreChat, { chatId })
+      await emitOwnEvent(chatEvents.changed, { chatId })
+    },
+    again: [keptCall(chatCalls.restoreChat, { chatId })],
+  })
 }
 
 function findMessage(messageId: string) {
@@ -147,11 +166,21 @@ export async function copyMessage(messageId: string): Promise<void> {
 
 /** Deletes a message chosen from a list; its chat may not be on the screen. */
 export async function deleteChosen(messageId: string): Promise<void> {
-  if (await deleteMessage(messageId)) showToast({ kind: 'ok', id: 'chat-message', title: t('chat.message-deleted') })
+  const found = findMessage(messageId)
+  if (!found || !(await deleteMessage(messageId))) return
+  const { chatId } = found
+  showUndoToast({
+    ...{ id: 'chat-message', title: t('chat.message-deleted') },
+    undo: async () => {
+      await call(chatCalls.restoreMessage, { chatId, messageId })
+      await emitOwnEvent(chatEvents.restored, found)
+    },
+    again: [keptCall(chatCalls.restoreMessage, { chatId, messageId })],
+  })
 }
 
 /** Removes a message from the list at once and restores it if the server refuses. */
-export async function deleteMessage(messageId: string): Promise<boolean> {
+async function deleteMessage(messageId: string): Promise<boolean> {
   const found = findMessage(messageId)
   if (!found || found.userId !== session.user?.userId) return false
   const { chatId } = found

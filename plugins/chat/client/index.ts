@@ -15,7 +15,7 @@ export const chat = definePlugin({
     { slot: 'overlay', id: 'chat', when: { identity: true }, load: () => import('./overlay.tsx') },
     { slot: 'drawer.foot', id: 'chat', load: drawerCommand('chat.toggle') },
   ],
-  live: (['message', 'deleted', 'changed', 'gone', 'read'] as const).map(chatUpdate),
+  live: (['message', 'deleted', 'restored', 'changed', 'gone', 'read'] as const).map(chatUpdate),
   sources: [
     {
       id: 'chat.people',

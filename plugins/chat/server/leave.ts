@@ -2,6 +2,7 @@ import { userIdKey } from '#core/shared/access/account-rules.ts'
 import { type CallContext, handle, Problem, type Tx, withTables } from '#server/index.ts'
 import { chatCalls, chatEvents } from '../shared.ts'
 import { chatOf, membersOf, ownChat } from './chat-rows.ts'
+import { forgetDeletedOf, keepDeletedChat } from './deleted.ts'
 import { emitChatChanged, emitToPeople } from './emit.ts'
 import type { ChatTables } from './tables.ts'
 
@@ -31,6 +32,7 @@ export async function forgetPerson(tx: Tx, personId: string): Promise<void> {
     .where('user_id', '=', personId)
     .execute()
   for (const { chat_id: chatId } of rows) await removeMember(tx, chatId, personId)
+  await forgetDeletedOf(tx, personId)
 }
 
 const leave = handle(chatCalls.leave, async ({ chatId }, context) => {
@@ -70,9 +72,9 @@ const kick = handle(chatCalls.kickUser, async ({ chatId, userId }, context) => {
 const remove = handle(chatCalls.deleteChat, async ({ chatId }, context) => {
   const me = context.person()
   await context.write(async tx => {
-    await ownChat(tx, chatId, me.id)
+    const chat = await ownChat(tx, chatId, me.id)
     const members = await membersOf(tx, chatId)
-    await withTables<ChatTables>(tx).deleteFrom('chats').where('id', '=', chatId).execute()
+    await keepDeletedChat(tx, chat, me.id, context.now())
     await emitToPeople(tx, context, members, chatEvents.gone, { chatId, by: me.userId })
   })
   return { ok: true as const }

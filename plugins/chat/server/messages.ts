@@ -13,6 +13,7 @@ import {
 } from '#server/index.ts'
 import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
 import { type ChatRow, chatOf, membersOf, newestMessageSeq } from './chat-rows.ts'
+import { keepDeletedMessage } from './deleted.ts'
 import { emitToPeople } from './emit.ts'
 import { readMessagePage } from './page.ts'
 import { type MessageOutput, readChatMessages } from './read-chats.ts'
@@ -129,7 +130,7 @@ const remove = handle(chatCalls.deleteMessage, async ({ chatId, messageId }, con
       .executeTakeFirst()
     if (!row) throw new Problem('not-found', 'There is no such message here, or not any more.')
     if (row.user_id !== personId) throw new Problem('forbidden', 'Only who wrote a message may delete it.')
-    await tables.deleteFrom('chat_messages').where('id', '=', messageId).execute()
+    await keepDeletedMessage(tx, messageId, context.now())
     await emitToPeople(tx, context, await membersOf(tx, chatId), chatEvents.deleted, { chatId, messageId })
   })
   return { ok: true as const }

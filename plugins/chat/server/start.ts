@@ -54,6 +54,8 @@ const start = handle(chatCalls.startChat, async ({ name = '', type, users }, con
       .select(['id', 'creator_id'])
       .where(eb => (pairKey === null ? eb('id', '=', id) : eb('pair_key', '=', pairKey)))
       .executeTakeFirst()
+    if (known && (await membersOf(tx, known.id)).length === 0)
+      throw new Problem('conflict', 'This chat was deleted. Begin another one.')
     if (known) await readOutput(tx, context, known.id, pairKey === null ? [] : [personId, ...others])
     else {
       enforceRate(personId)

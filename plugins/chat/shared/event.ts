@@ -6,6 +6,8 @@ export const chatEvents = {
   message: 'message',
   /** `{chatId, messageId}` */
   deleted: 'chat.message-deleted',
+  /** a deleted message is back: the message itself */
+  restored: 'chat.message-restored',
   /** its name or members changed: `{chatId}` */
   changed: 'chat.changed',
   /** the user is no longer part of it: `{chatId, by}`, `by` is the user id of who removed them */

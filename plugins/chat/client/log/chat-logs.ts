@@ -11,6 +11,7 @@ import {
   withNewest,
   withOlder,
   withoutMessage,
+  withRestored,
 } from './merge-log.ts'
 
 /** The most pages fetched to close the gap between known messages and the newest page. */
@@ -81,6 +82,10 @@ function fetchPage(chatId: string, page: string): Promise<MessagePage> {
 
 export function addToLog(message: ChatMessage): void {
   updateLog(message.chatId, log => withMessage(log, message))
+}
+
+export function putBackInLog(message: ChatMessage): void {
+  updateLog(message.chatId, log => withRestored(log, message))
 }
 
 export function removeFromLog(chatId: string, messageId: string): void {

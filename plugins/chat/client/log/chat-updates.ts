@@ -4,7 +4,7 @@ import { chatCalls, type chatEvents } from '../../shared.ts'
 import { announce } from '../panel/announcements.ts'
 import { forgetUnsentIn, isBeingSent } from '../sending/outgoing.ts'
 import { type Chat, chatState, isChatOpen, withRead } from '../state.ts'
-import { addToLog, dropLog, removeFromLog } from './chat-logs.ts'
+import { addToLog, dropLog, putBackInLog, removeFromLog } from './chat-logs.ts'
 import type { ChatMessage } from './merge-log.ts'
 
 /** The newest page of an open chat is fetched after a moment, which also marks the chat as read. */
@@ -70,6 +70,12 @@ export const chatUpdates: Readonly<Record<keyof typeof chatEvents, (data: unknow
     removeFromLog(chatId, stringIn(data, 'messageId'))
     // A page that is being fetched may still contain the message.
     return [{ ...newestPage(chatId), isFetchedLater: !isChatOpen(chatId) }, staleChats]
+  },
+
+  restored(data) {
+    if (!isMessage(data)) return []
+    putBackInLog(data)
+    return [{ ...newestPage(data.chatId), isFetchedLater: !isChatOpen(data.chatId) }, staleChats]
   },
 
   changed: () => [staleChats],

@@ -9,6 +9,7 @@ import {
   withNewest,
   withOlder,
   withoutMessage,
+  withRestored,
 } from './merge-log.ts'
 
 const message = (n: number): ChatMessage => ({
@@ -94,5 +95,16 @@ describe('the known messages of a chat', () => {
     expect(withMessage(once, message(3))).toBe(once)
     expect(contentsOf(withoutMessage(once, 'm2'))).toEqual([1, 3])
     expect(withoutMessage(once, 'm9')).toBe(once)
+  })
+
+  it('have a message that is back at its place, once, if they reach so far', () => {
+    const gap = withoutMessage(log(4, 8), 'm6')
+    const back = withRestored(gap, message(6))
+    expect(contentsOf(back)).toEqual([4, 5, 6, 7, 8])
+    expect(withRestored(back, message(6))).toBe(back)
+    expect(contentsOf(withRestored(log(4, 8), message(9)))).toEqual([4, 5, 6, 7, 8, 9])
+    expect(contentsOf(withRestored(log(4, 8), message(2)))).toEqual([4, 5, 6, 7, 8])
+    expect(contentsOf(withRestored(log(4, 8, null), message(2)))).toEqual([2, 4, 5, 6, 7, 8])
+    expect(withRestored(emptyLog, message(2))).toBe(emptyLog)
   })
 })

@@ -67,6 +67,16 @@ export function withMessage(log: ChatLog, message: ChatMessage): ChatLog {
   return { ...log, messages: [...before, message] }
 }
 
+/** Puts a message that is back at its place; before what is known it comes with the older messages. */
+export function withRestored(log: ChatLog, message: ChatMessage): ChatLog {
+  const { messages, older } = log
+  if (older === undefined || messages.some(({ messageId }) => messageId === message.messageId)) return log
+  const at = messages.findIndex(({ createdAt }) => createdAt > message.createdAt)
+  if (at === 0 && older !== null) return log
+  const place = at < 0 ? messages.length : at
+  return { ...log, messages: [...messages.slice(0, place), message, ...messages.slice(place)] }
+}
+
 export function withoutMessage(log: ChatLog, messageId: string): ChatLog {
   const messages = log.messages.filter(message => message.messageId !== messageId)
   return messages.length === log.messages.length ? log : { ...log, messages }
