@@ -4,6 +4,7 @@ import { createGuessLimit } from '../rate-limit/guess-limit.ts'
 import { changeAccess } from './access-change.ts'
 import { memberHandlers } from './members/member-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
+import { restoreRole } from './removals/restore-role.ts'
 import { deleteRole, importRoles, type RoleInputs, rolesOutput, setRoles } from './roles/edit-roles.ts'
 import type { PlaceRef } from './roles/roles.ts'
 import type { AccessService } from './service.ts'
@@ -32,13 +33,20 @@ function roleHandlers(access: AccessService): HandledCall[] {
       await deleteRole(accessChange, place, role)
       return { ok: true as const }
     })
+  const restore = ({ roleId, ...place }: PlaceRef & { roleId: string }, context: CallContext) =>
+    changeAccess(access, context, async accessChange => {
+      await restoreRole(accessChange, place, roleId)
+      return rolesOutput(accessChange.tx, access, place, context.person().id)
+    })
   return [
     handle(spaceMemberCalls.getPermissions, list),
     handle(spaceMemberCalls.setPermissions, save),
     handle(spaceMemberCalls.deleteRole, remove),
+    handle(spaceMemberCalls.restoreRole, restore),
     handle(projectMemberCalls.getPermissions, list),
     handle(projectMemberCalls.setPermissions, save),
     handle(projectMemberCalls.deleteRole, remove),
+    handle(projectMemberCalls.restoreRole, restore),
     handle(projectMemberCalls.importPermissions, ({ fromProjectId, ...place }, context) =>
       changeAccess(access, context, accessChange => importRoles(accessChange, place, fromProjectId)),
     ),

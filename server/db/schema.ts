@@ -261,6 +261,18 @@ export interface Schema {
   }
   /** the rows that went, of any table, as JSON; or what was emptied in a column of a row that stayed */
   deleted_rows: { seq: Generated<number>; deletion: string; name: string; emptied: string | null; row: string }
+  /** members and roles of spaces and projects that were removed within a day, as JSON */
+  removals: {
+    space_id: string
+    /** empty in a space */
+    project_id: string
+    kind: 'member' | 'role'
+    /** id of the person or of the role */
+    thing: string
+    person: string
+    data: string
+    at: string
+  }
   entity_counts: { project_id: string; kind: string; active: number; archived: number }
 }
 

@@ -40,6 +40,9 @@ const invited = [person, '[]'] as const
 /** the result of an invitation: the newly invited users, and those who are members or were invited already */
 const inviteOutput = { invited, skipped: invited } as const
 
+/** `projectsLeft` counts the projects of the space in which the caller may not give them their role again */
+const restored = { ...member, projectsLeft: 'number.integer' } as const
+
 /** email addresses or user ids */
 const emails = '1 <= (string <= 254)[] <= 50'
 
@@ -75,6 +78,13 @@ export const spaceMemberCalls = defineCalls('space', {
     output: okOutput,
     about: 'Remove a member from a space and all its projects.',
   },
+  restoreUser: {
+    access: { space: 'space.users' },
+    input: { spaceId: 'id', userId: 'string <= 64' },
+    output: restored,
+    about:
+      'Bring back a member whom one removed within a day, with their roles in the space and its projects, as far as the caller may give them.',
+  },
   changeUserRole: {
     access: { space: 'space.users' },
     input: { spaceId: 'id', userId: 'string <= 64', roleId: 'id' },
@@ -105,6 +115,12 @@ export const spaceMemberCalls = defineCalls('space', {
     input: { spaceId: 'id', role: 'string <= 100' },
     output: okOutput,
     about: 'Delete a role by id or name; its holders get the lowest one.',
+  },
+  restoreRole: {
+    access: { space: 'space.permissions' },
+    input: { spaceId: 'id', roleId: 'id' },
+    output: [role, '[]'],
+    about: 'Bring back a role that one deleted within a day, for those of its holders who have got no other one since.',
   },
 })
 
@@ -141,6 +157,12 @@ export const projectMemberCalls = defineCalls('project', {
     input: atPerson,
     output: okOutput,
     about: 'Remove a member from a project.',
+  },
+  restoreUser: {
+    access: { project: 'project.users' },
+    input: atPerson,
+    output: restored,
+    about: 'Bring back a member whom one removed within a day, with their role, if the caller may give it.',
   },
   promoteUser: {
     access: { project: 'project.users' },
@@ -184,6 +206,12 @@ export const projectMemberCalls = defineCalls('project', {
     input: { ...place, role: 'string <= 100' },
     output: okOutput,
     about: 'Delete a role by id or name; its holders get the lowest one.',
+  },
+  restoreRole: {
+    access: { project: 'project.permissions' },
+    input: { ...place, roleId: 'id' },
+    output: [role, '[]'],
+    about: 'Bring back a role that one deleted within a day, for those of its holders who have got no other one since.',
   },
   importPermissions: {
     access: { project: 'project.permissions' },

@@ -6,9 +6,11 @@ import {
   fetchCall,
   go,
   invalidateCalls,
+  keptCall,
   links,
   roleLabel,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
@@ -80,7 +82,19 @@ export async function removeMember(context: ContextPlace, userId: string): Promi
   const place = membershipPlace(context)
   const name = await memberName(place, userId)
   await call(memberCallsAt(place).remove, { ...place, userId }, { quiet: true })
-  showToast({ kind: 'ok', title: t('members.removed', { name }) })
+  const { restoreUser } = memberCallsAt(place)
+  showUndoToast({
+    ...{ id: 'member-removed', title: t('members.removed', { name }) },
+    undo: async () => {
+      const { role, projectsLeft } = await call(restoreUser, { ...place, userId })
+      showToast({
+        ...{ kind: 'ok', title: t('members.has-role', { name, role: roleLabel(role) }) },
+        ...(projectsLeft > 0 && { text: t('members.projects-left', { count: projectsLeft }) }),
+      })
+      await refreshMembers(place)
+    },
+    again: [keptCall(restoreUser, { ...place, userId })],
+  })
   await refreshMembers(place)
 }
 

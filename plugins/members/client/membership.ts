@@ -26,6 +26,8 @@ interface MemberCalls {
   cancelInvitation: Call<MembershipPlace & { invitationId: string }, OkOutput>
   changeUserRole: Call<MembershipPlace & { userId: string; roleId: string }, MemberEntry>
   remove: Call<MembershipPlace & { userId: string }, OkOutput>
+  restoreUser: Call<MembershipPlace & { userId: string }, OutputOf<typeof spaceMemberCalls.restoreUser>>
+  restoreRole: Call<MembershipPlace & { roleId: string }, MemberRole[]>
   leave: Call<MembershipPlace, OkOutput>
   handOver: Call<MembershipPlace & { userId: string }, OkOutput>
   setPermissions: Call<MembershipPlace & { newPermissions: NewMemberRoles }, MemberRole[]>

@@ -4,6 +4,7 @@ import type { GuessLimit } from '../../rate-limit/guess-limit.ts'
 import { changeAccess } from '../access-change.ts'
 import { cancelInvitation, readInvitations } from '../invitations/invitations.ts'
 import { invite } from '../invitations/invite.ts'
+import { restoreMember } from '../removals/restore-member.ts'
 import type { PlaceRef } from '../roles/roles.ts'
 import type { AccessService } from '../service.ts'
 import { changeRole, demote, promote } from './change-role.ts'
@@ -36,6 +37,11 @@ export function memberHandlers(access: AccessService, guessLimit: GuessLimit): H
       await removeMember(accessChange, place, userId)
       return done
     })
+  const restore = ({ userId, ...place }: MemberInput, context: CallContext) =>
+    changeAccess(access, context, async accessChange => {
+      const { projectsLeft, ...restored } = await restoreMember(accessChange, place, userId)
+      return { ...memberOutput(restored), projectsLeft }
+    })
   const changeRoleHandler = ({ userId, roleId, ...place }: MemberInput & { roleId: string }, context: CallContext) =>
     changeAccess(access, context, async accessChange =>
       memberOutput(await changeRole(accessChange, place, userId, roleId)),
@@ -57,6 +63,7 @@ export function memberHandlers(access: AccessService, guessLimit: GuessLimit): H
     handle(spaceMemberCalls.getInvitations, listInvitations),
     handle(spaceMemberCalls.cancelInvitation, cancel),
     handle(spaceMemberCalls.removeUserFromSpace, remove),
+    handle(spaceMemberCalls.restoreUser, restore),
     handle(spaceMemberCalls.changeUserRole, changeRoleHandler),
     handle(spaceMemberCalls.leave, leaveHandler),
     handle(spaceMemberCalls.handOver, handOverHandler),
@@ -65,6 +72,7 @@ export function memberHandlers(access: AccessService, guessLimit: GuessLimit): H
     handle(projectMemberCalls.getInvitations, listInvitations),
     handle(projectMemberCalls.cancelInvitation, cancel),
     handle(projectMemberCalls.removeUserFromProject, remove),
+    handle(projectMemberCalls.restoreUser, restore),
     handle(projectMemberCalls.changeUserRole, changeRoleHandler),
     handle(projectMemberCalls.promoteUser, ({ userId, ...place }, context) =>
       changeAccess(access, context, async accessChange => memberOutput(await promote(accessChange, place, userId))),

@@ -1,6 +1,8 @@
 import { Problem } from '#core/shared/error.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { AccessChange } from '../access-change.ts'
 import { withdrawInvitationsOf } from '../invitations/invitations.ts'
+import { type KeptRemoval, keepRemoval } from '../removals/removals.ts'
 import { refuseActionOn, refuseInheritedMember } from '../roles/role-rank.ts'
 import { levelOf, type PlaceRef } from '../roles/roles.ts'
 import { forbidden } from '../service.ts'
@@ -24,7 +26,32 @@ export async function removeMember(change: AccessChange, place: PlaceRef, userId
       toOther: 'You cannot remove somebody whose role is not below yours.',
     },
   )
+  await keepMember(change, place, target)
   await removeFromPlace(change, place, target.personId)
+}
+
+/** Keeps what a removal takes away. */
+async function keepMember(change: AccessChange, place: PlaceRef, { personId, own }: PlaceMember): Promise<void> {
+  const projects = place.projectId === undefined ? await projectRolesOf(change.tx, place.spaceId, personId) : []
+  await keepRemoval(change, place, 'member', personId, { role: own?.id ?? '', projects })
+}
+
+async function projectRolesOf(tx: Tx, spaceId: string, personId: string): Promise<KeptRemoval['member']['projects']> {
+  const rows = await tx
+    .selectFrom('project_members')
+    .innerJoin('projects', 'projects.id', 'project_members.project_id')
+    .innerJoin('spaces', 'spaces.id', 'projects.space_id')
+    .leftJoin('project_members as heirs', join =>
+      join.onRef('heirs.project_id', '=', 'project_members.project_id').onRef('heirs.user_id', '=', 'spaces.owner_id'),
+    )
+    .select(['project_members.project_id', 'project_members.role', 'spaces.owner_id', 'heirs.role as heir_role'])
+    .where('projects.space_id', '=', spaceId)
+    .where('project_members.user_id', '=', personId)
+    .execute()
+  return rows.map(({ project_id: projectId, role, owner_id, heir_role }) => ({
+    ...{ projectId, role },
+    ...(role === 'owner' && { successor: { personId: owner_id, role: heir_role } }),
+  }))
 }
 
 /** @throws Problem forbidden for non-members, conflict for the owner and for members of a project through its space */

@@ -5,6 +5,7 @@ import { limits } from '#core/shared/limits.ts'
 import type { AccessChange } from '../access-change.ts'
 import { readMembers } from '../members/members.ts'
 import type { Membership } from '../membership.ts'
+import { keepRemoval } from '../removals/removals.ts'
 import { permissionsBeyond, samePermissions } from './role-permissions.ts'
 import { forbiddenBecause } from './role-rank.ts'
 import {
@@ -46,6 +47,12 @@ export async function saveRoles(
   const removed = before.filter(({ id }) => id !== 'owner' && !requested.some(role => role.id === id))
   const removedInUse = removed.filter(role => members.some(({ own }) => own?.id === role.id))
   refuseGainByDeletion(removedInUse, requested.at(-1), caller)
+  for (const { id, name, builtIn, permissions } of removed) {
+    if (builtIn) continue
+    const above = before[before.findIndex(role => role.id === id) - 1]?.id ?? 'owner'
+    const had = members.filter(({ own }) => own?.id === id).map(({ personId }) => personId)
+    await keepRemoval(change, place, 'role', id, { name, permissions, above, members: had })
+  }
   await writeRoles(change, place, requested)
   const removedIds = removed.map(({ id }) => id)
   await moveToLowestRole(change, place, removedIds, lowestRole(before).id)

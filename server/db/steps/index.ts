@@ -242,6 +242,28 @@ const activity: Migration = {
   },
 }
 
+/** Members and roles that were removed are kept for a day, so that the person who did it can undo that. */
+const keptRemovals: Migration = {
+  name: '021-kept-removals',
+  async up(tx) {
+    const statements = [
+      // In a space, `project_id` is empty. `thing` is the id of the person or of the role.
+      `create table removals (
+        space_id text not null references spaces (id) on delete cascade,
+        project_id text not null,
+        kind text not null,
+        thing text not null,
+        person text not null references users (id) on delete cascade,
+        data text not null,
+        at text not null,
+        primary key (space_id, project_id, kind, thing)
+      ) strict, without rowid`,
+      'create index removals_by_time on removals (at)',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -262,4 +284,5 @@ export const coreSteps: readonly Migration[] = [
   hiddenProjects,
   versionNames,
   activity,
+  keptRemovals,
 ]

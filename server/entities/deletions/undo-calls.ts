@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { can } from '#core/shared/access/permission.ts'
 import { deletionsCall, listedDeletionsMax, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { events } from '#core/shared/event.ts'
+import { forgetOldRemovals } from '../../access/removals/removals.ts'
 import { type HandledCall, handle, type ServerPlugin } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
@@ -74,11 +75,15 @@ interface ForgetDeletionsOptions {
   now(): Date
 }
 
-/** Forgets what was deleted more than a day ago. */
+/** Forgets what was deleted or removed more than a day ago. */
 export function startForgettingDeletions({ database, log, now }: ForgetDeletionsOptions): StopJob {
   return startJob(
     { everyMs: tenMinutesMs, firstMs: oneMinuteMs },
-    () => database.write(tx => forgetOldDeletions(tx, now())),
+    () =>
+      database.write(async tx => {
+        await forgetOldDeletions(tx, now())
+        await forgetOldRemovals(tx, now())
+      }),
     err => log.error({ err }, 'what was deleted could not be forgotten'),
   )
 }

@@ -4,12 +4,14 @@ import {
   call,
   commandContext,
   errorMessage,
+  keptCall,
   type Project,
   queryClient,
   queryKey,
   type Space,
   setCallData,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import { can, type Grant, grantOf } from '#core/shared/access/permission.ts'
@@ -117,12 +119,25 @@ export async function saveMatrix(): Promise<void> {
   if (issues.size > 0) return
   matrix.busy = true
   try {
-    const { getPermissions, setPermissions } = memberCallsAt(place)
+    const { getPermissions, setPermissions, restoreRole } = memberCallsAt(place)
     const newPermissions = toRoles(base.columns)
     const roles = await call(setPermissions, { ...place, newPermissions }, { quiet: true })
     setCallData(getPermissions, place, roles)
     if (matrix.place === place) discardEdits()
-    showToast({ kind: 'ok', title: t('roles.saved') })
+    const deleted = base.roles.filter(({ roleId }) => !roles.some(role => role.roleId === roleId))
+    if (deleted.length === 0) showToast({ kind: 'ok', title: t('roles.saved') })
+    else {
+      const back = deleted.map(({ roleId }) => ({ ...place, roleId }))
+      const names = deleted.map(({ role }) => role).join(', ')
+      showUndoToast({
+        ...{ id: 'roles-deleted', title: t('roles.saved'), text: t('roles.deleted', { names }) },
+        undo: async () => {
+          for (const input of back) setCallData(getPermissions, place, await call(restoreRole, input))
+          await refreshMembers(place)
+        },
+        again: back.map(input => keptCall(restoreRole, input)),
+      })
+    }
     await refreshMembers(place)
   } catch (error) {
     matrix.refusal = errorMessage(error)
