@@ -6,6 +6,7 @@ export {
   type ImportChoice,
   type ImportInput,
   type ImportPlan,
+  type ImportReport,
   importLimits,
   type PlannedImage,
   type PlannedRecord,

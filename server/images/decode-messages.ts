@@ -1,5 +1,5 @@
 import type { ImageSize } from '#core/shared/calls/images.ts'
-import type { ImageType } from './formats.ts'
+import type { ImageType } from '#core/shared/image-type.ts'
 
 /** A message from the process that decodes an image; the bytes of the sizes follow on its output. */
 export type DecodeMessage =

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ImageSize } from '#core/shared/calls/images.ts'
+import { type ImageType, typeOfBytes } from '#core/shared/image-type.ts'
 import { limits } from '#core/shared/limits.ts'
-import { type ImageMeasure, type ImageType, typeOfBytes } from './formats.ts'
+import type { ImageMeasure } from './formats.ts'
 
 // One thread per image, no cache between images, and only the decoders of accepted formats.
 sharp.concurrency(1)

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ImageSize } from '#core/shared/calls/images.ts'
+import { typeOfBytes } from '#core/shared/image-type.ts'
 import type { MemoryGate } from '../http/input/memory-gate.ts'
 import type { DecodeMessage, ImageShape } from './decode-messages.ts'
-import { notAnImage, tooManyPixels, typeOfBytes, unfitForTiles } from './formats.ts'
+import { notAnImage, tooManyPixels, unfitForTiles } from './formats.ts'
 
 const program = fileURLToPath(new URL('./decode.worker.ts', import.meta.url))
 const timeoutMs = 60_000

@@ -1,24 +1,6 @@
 import { Problem } from '#core/shared/error.ts'
+import type { ImageType } from '#core/shared/image-type.ts'
 import { limits } from '#core/shared/limits.ts'
-
-/** Accepted formats by their first bytes. File name and declared type do not count. */
-const formats = [
-  ['image/jpeg', 'ffd8ff'],
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/gif', '47494638(37|39)61'],
-  ['image/webp', '52494646.{8}57454250'],
-  ['image/avif', '.{8}66747970(61766966|61766973|6d696631)'],
-] as const
-
-export type ImageType = (typeof formats)[number][0]
-
-const signatures = formats.map(([type, pattern]) => ({ type, pattern: new RegExp(`^${pattern}`) }))
-
-/** The format by the first bytes; undefined if it is not accepted. */
-export function typeOfBytes(bytes: Uint8Array): ImageType | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('hex')
-  return signatures.find(({ pattern }) => pattern.test(head))?.type
-}
 
 /** AVIF is decoded at once, at four times the memory of other formats. */
 const avifPixels = limits.imagePixels / 4

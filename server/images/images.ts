@@ -37,6 +37,32 @@ interface ImagesOptions {
   storageQuota?: StorageQuota
 }
 
+/** Stores the rows of prepared images; a thread that has no files of its own needs nothing else. */
+export function createImageStore(storageQuota: StorageQuota): Images['store'] {
+  return async (tx, image, owner, by) => {
+    const id = by.newId()
+    const columns = ownerColumns(owner)
+    const earlier = await tx.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst()
+    if (earlier) {
+      const { space_id, project_id, user_id } = earlier
+      if (isDeepStrictEqual({ space_id, project_id, user_id }, columns)) return id
+      throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
+    }
+    await tx
+      .insertInto('images')
+      .values({ id, ...columns, created_by: by.user.id, created_at: by.now.toISOString() })
+      .execute()
+    const { source, ...shown } = image
+    const sizes = Object.entries({ ...shown, ...(source && { uncut: source }) }) as [StoredImageSize, ImageFile][]
+    await tx
+      .insertInto('image_sizes')
+      .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
+      .execute()
+    await storageQuota(tx, by.user.id)
+    return id
+  }
+}
+
 export function createImages(
   blobs: Blobs,
   { waiting = 40, storageQuota = createStorageQuota(0) }: ImagesOptions = {},
@@ -75,28 +101,7 @@ export function createImages(
       })
     },
 
-    async store(tx, image, owner, by) {
-      const id = by.newId()
-      const columns = ownerColumns(owner)
-      const earlier = await tx.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst()
-      if (earlier) {
-        const { space_id, project_id, user_id } = earlier
-        if (isDeepStrictEqual({ space_id, project_id, user_id }, columns)) return id
-        throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
-      }
-      await tx
-        .insertInto('images')
-        .values({ id, ...columns, created_by: by.user.id, created_at: by.now.toISOString() })
-        .execute()
-      const { source, ...shown } = image
-      const sizes = Object.entries({ ...shown, ...(source && { uncut: source }) }) as [StoredImageSize, ImageFile][]
-      await tx
-        .insertInto('image_sizes')
-        .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
-        .execute()
-      await storageQuota(tx, by.user.id)
-      return id
-    },
+    store: createImageStore(storageQuota),
 
     async read(read, imageId, size) {
       const row = await read

@@ -54,20 +54,20 @@ function inputOf({ spaceId, projectId, age }: Project, files: readonly SourceFil
 let imports = 0
 const newId = () => `import-of-importers-${++imports}`
 
-/** What the page does with a plan: a trial, then all of it, then the images that are not there yet. */
+/** What the page does with a plan: a trial, then the images that are not there yet, then all of it. */
 async function take({ spaceId, projectId }: Project, { records, tags, images }: ImportPlan) {
   const place = { spaceId, projectId }
   const entities = records.map(({ id, kind, values }) => ({ id, kind, values }))
   const importId = newId()
   const input = { ...place, importId, name: 'Salt', entities, tags: [...tags], images: images.map(({ id }) => id) }
   const trial = await ann.call(transferCalls.take, { ...input, dry: true })
-  const taken = await ann.call(transferCalls.take, input)
-  expect(taken).toEqual(trial)
-  const missing = images.filter(({ id }) => !taken.known.includes(id))
+  const missing = images.filter(({ id }) => !trial.known.includes(id))
   for (const { id: source, image: bytes, name } of missing) {
     const file = fileOf(Buffer.from(await bytes.arrayBuffer()), name)
-    await ann.call(transferCalls.image, { ...place, importId, source, image: file })
+    await ann.call(transferCalls.image, { ...place, source, image: file })
   }
+  const taken = await ann.call(transferCalls.take, input)
+  expect(taken).toEqual(trial)
   return { created: taken.created, images: missing.length }
 }
 

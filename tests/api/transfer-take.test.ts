@@ -4,7 +4,6 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { galleryCalls } from '#plugins/images/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
@@ -16,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
-import { fileOf, picture } from './images-samples.ts'
+import { fileOf } from './images-samples.ts'
 import { relatedTo } from './relations-fixture.ts'
 
 let server: TestServer
@@ -185,24 +184,6 @@ describe('what was read from another program', () => {
     await ann.call(callsOf(entry).update, change as never)
     await ann.call(transferCalls.undo, place)
     expect(await tagsOf(place)).toEqual(['Sea'])
-  })
-
-  it('brings images to the gallery once, and takes unused ones back', async () => {
-    const input = pair(place)
-    await ann.call(transferCalls.take, input)
-    const image = fileOf(await picture().png().toBuffer())
-    const send = { ...place, importId: input.importId, source: sourceOf('image'), image }
-    expect(await ann.call(transferCalls.image, send as never)).toEqual({ isNew: true })
-    expect(await ann.call(transferCalls.image, send as never)).toEqual({ isNew: false })
-    const images = [sourceOf('image'), sourceOf('other-image')]
-    const { known } = await ann.call(transferCalls.take, { ...pair(place), images, dry: true })
-    expect(known).toContain(sourceOf('image'))
-    expect(known).not.toContain(sourceOf('other-image'))
-    expect(await ann.call(galleryCalls.getAll, place)).toHaveLength(1)
-    const other = await ann.attempt(transferCalls.image, { ...send, importId: newImport() } as never)
-    expect(other.status).toBe(404)
-    expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'Vault', removed: 3, left: 0 })
-    expect(await ann.call(galleryCalls.getAll, place)).toEqual([])
   })
 
   it('undoes the import of a manuscript too', async () => {

@@ -4,7 +4,15 @@ import Sqlite from 'better-sqlite3'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { readSections } from '#plugins/transfer/server/read-sections.ts'
 import { ChapterWriter } from '#plugins/transfer/server/write-chapters.ts'
-import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
+import {
+  createEntityStore,
+  createImageStore,
+  createSearchIndex,
+  createStorageQuota,
+  openWorkerConnection,
+  randomId,
+  workerEvents,
+} from '#server/index.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 
 export interface Insert {
@@ -33,10 +41,11 @@ export async function makeImportFloor(bytes: Uint8Array): Promise<ImportFloor> {
     const search = createSearchIndex()
     const entities = createEntityStore({ kinds: [chapter], search })
     const by = { user, now: new Date(), newId: randomId, writeKey: null }
-    await new ChapterWriter(database, entities, search, { id: 'floor', place, by }).write(
-      readSections(bytes),
-      () => undefined,
-    )
+    const events = workerEvents(() => new Date())
+    const services = { database, entities, search, images: { store: createImageStore(createStorageQuota(0)) }, events }
+    const images = { ids: new Map(), fresh: [] }
+    const writer = new ChapterWriter(services, { id: 'floor', place, by, images })
+    await writer.write(readSections(bytes, images.ids), () => undefined)
     await database.close()
     rmSync(copy, { recursive: true })
   })

@@ -5,6 +5,7 @@ import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
 import { bookPage } from '#plugins/books/client/format/page.ts'
 import type { Book } from '#plugins/books/shared.ts'
+import { imageTaker } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readDocument } from '#plugins/transfer/client/worker/documents/read-document.ts'
 import { textOfSection } from '#plugins/transfer/client/worker/section-text.ts'
 import { splitManuscript } from '#plugins/transfer/shared/split.ts'
@@ -57,7 +58,7 @@ const book: Book = {
 async function manuscriptFile(format: 'epub' | 'docx' | 'html' | 'md', bytes: Uint8Array<ArrayBuffer>) {
   const name = `book.${format}`
   if (format === 'md') return { name, text: new TextDecoder().decode(bytes) }
-  const { markdown, title } = await readDocument(format, bytes, name)
+  const { markdown, title } = await readDocument(format, bytes, { name, images: imageTaker().images })
   return { name, text: markdown, format: 'markdown' as const, title }
 }
 

@@ -4,7 +4,8 @@ import type { RichText } from './nodes.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
 
-function isRichText(value: unknown): value is RichText {
+/** Whether a value of any kind is a text. */
+export function isRichText(value: unknown): value is RichText {
   return Array.isArray(value) && value.length > 0 && checkRichText(value) === null
 }
 

@@ -7,6 +7,7 @@ export const manuscriptFiles: FileAccept = {
   'text/html': ['.html', '.htm', '.xhtml'],
   'application/epub+zip': ['.epub'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/zip': ['.zip'],
 }
 
 export function isManuscript(file: Pick<File, 'name' | 'type'>): boolean {

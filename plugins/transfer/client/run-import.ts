@@ -9,7 +9,6 @@ import {
   sendUntilAnswered,
   showToast,
   t,
-  upload,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
@@ -19,19 +18,15 @@ import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
-import type { PlannedImage } from '../shared.ts'
 import { endImport, manuscriptReader } from './actions.ts'
+import { handOverImages } from './images/hand-over-images.ts'
 import { hideProgress, isImportRunning, showProgress } from './progress-toast.ts'
 import { importing } from './state.ts'
+import type { PackedSections } from './worker/messages.ts'
 
 type ImportProgress = OutputOf<typeof transferCalls.progress>
 
 const pollMs = 300
-
-interface SentSections {
-  jobId: string
-  images: readonly PlannedImage[]
-}
 
 /** Thrown if the import failed before it started, with the message to show. */
 class RefusedSections extends Error {}
@@ -45,12 +40,11 @@ export async function runImport(anyway = false): Promise<void> {
   isImportRunning.cancel = () => sending.abort()
   Object.assign(importing, { stage: 'sending', done: 0, total: 0, failure: null, already: null, editing: null })
   try {
-    const sent = await sendSections(here, anyway, sending.signal)
-    if (!sent) return
-    const { jobId, images } = sent
+    const jobId = await sendSections(here, anyway, sending.signal)
+    if (jobId === undefined) return
     importing.stage = 'running'
     isImportRunning.cancel = () => void cancel(here, jobId)
-    await finishImport(here, await pollProgress(here, jobId), () => sendImages(here, jobId, images))
+    await finishImport(here, await pollProgress(here, jobId))
   } catch (error) {
     if (sending.signal.aborted) await clearImported(here)
     else showFailure(failureText(error))
@@ -63,29 +57,56 @@ export function cancelImport(): void {
   isImportRunning.cancel()
 }
 
-/** The job's id, and what follows it; undefined if the same manuscript was imported before. */
-async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<SentSections | undefined> {
-  const packed = await manuscriptReader().ask('pack', {})
+/** The chapters as they are sent. @throws RefusedSections */
+async function packedSections(without: readonly string[] = []): Promise<PackedSections> {
+  const packed = await manuscriptReader().ask('pack', { without })
   if ('tooLong' in packed) throw new RefusedSections(t('import.chapter-too-long', { title: packed.tooLong }))
   if (packed.bytes.length > MAX_SECTIONS_BYTES) throw new RefusedSections(t('import.too-much'))
-  importing.total = packed.chapters
+  return packed
+}
+
+/**
+ * Sends the images, then the chapters that show them: what is broken off leaves nothing that anybody sees.
+ * @returns the job's id; undefined if the same manuscript was imported before
+ */
+async function sendSections(place: Place, anyway: boolean, signal: AbortSignal): Promise<string | undefined> {
+  const first = await packedSections()
+  importing.total = first.chapters
+  showProgress()
+  const missing = await missingImages(place, first.images, signal)
+  const { refused } = await handOverImages(place, missing, { signal })
+  importing.refused = refused.map(({ name }) => name)
+  const packed = refused.length > 0 ? await packedSections(refused.map(({ id }) => id)) : first
   const sections = new Blob([packed.bytes], { type: 'application/jsonl' })
   const input = {
     ...place,
     name: importName(importing.names),
     fingerprint: packed.fingerprint,
     again: anyway,
+    ...(packed.images.length > 0 && { images: packed.images.map(({ id }) => id) }),
     sections,
   }
-  showProgress()
   const options = { quiet: true, signal, key: crypto.randomUUID() }
   const { jobId, alreadyImported } = await call(transferCalls.start, input as never, options)
-  if (!alreadyImported) return jobId === undefined ? undefined : { jobId, images: packed.images }
+  if (!alreadyImported) return jobId
   importing.already = alreadyImported
   importing.stage = 'already'
   importing.shown = true
   hideProgress()
   return undefined
+}
+
+/** The images that no earlier import brought here. */
+async function missingImages(
+  place: Place,
+  images: PackedSections['images'],
+  signal: AbortSignal,
+): Promise<PackedSections['images']> {
+  if (images.length === 0) return []
+  const ids = images.map(({ id }) => id)
+  const dry = { ...place, importId: crypto.randomUUID(), name: importName(importing.names), dry: true }
+  const { known } = await call(transferCalls.take, { ...dry, entities: [], images: ids }, { quiet: true, signal })
+  return images.filter(({ id }) => !known.includes(id))
 }
 
 function importName(names: readonly string[]): string {
@@ -112,33 +133,12 @@ async function pollProgress(place: Place, jobId: string): Promise<ImportProgress
   }
 }
 
-/** Sends the images of the manuscript to the gallery; says which could not be sent. The chapters are in already. */
-async function sendImages(
-  place: Place,
-  importId: string,
-  images: readonly PlannedImage[],
-): Promise<string | undefined> {
-  const failed: string[] = []
-  for (const { id, name, image } of images) {
-    const file = new File([image], name, { type: image.type })
-    try {
-      await upload(transferCalls.image, { ...place, importId, source: id, image: file }, { quiet: true })
-    } catch {
-      failed.push(name)
-    }
-  }
-  if (images.length > 0) await invalidateCalls(galleryCalls.getAll)
-  return failed.length > 0 ? t('import.images-failed', { names: failed.slice(0, 5).join(', ') }) : undefined
-}
-
-async function finishImport(
-  place: Place,
-  end: ImportProgress,
-  sendAll: () => Promise<string | undefined>,
-): Promise<void> {
+async function finishImport(place: Place, end: ImportProgress): Promise<void> {
   if (end.state === 'cancelled') return backToPreview()
   if (end.state === 'failed') return showFailure(t(`import.failed-${end.reason ?? 'unexpected'}`))
-  const text = await sendAll()
+  const { refused } = importing
+  const text = refused.length > 0 ? t('import.images-failed', { names: refused.slice(0, 5).join(', ') }) : undefined
+  await invalidateCalls(galleryCalls.getAll)
   hideProgress()
   const { firstChapterId: id } = end
   const open = () => id && go(entityLink(chapter, { ...place, id }))

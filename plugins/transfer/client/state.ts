@@ -38,6 +38,8 @@ export interface ImportDialogState {
   total: number
   /** the reason of the last failure, translated; the manuscript is kept */
   failure: string | null
+  /** names of images that the server cannot read: their descriptions stand in their place */
+  refused: readonly string[]
   already: { when: string; by: string; chapters: number } | null
 }
 
@@ -55,6 +57,7 @@ function emptyState(): ImportDialogState {
     done: 0,
     total: 0,
     failure: null,
+    refused: [],
     already: null,
   }
 }

@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CallContext, Problem, type ServerServices } from '#server/index.ts'
+import { badField, type CallContext, Problem, randomId, type ServerServices, type Tx } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
+import { importLimits } from '../shared/importer/plan.ts'
 import { ActiveImport } from './active-import.ts'
 import { batchesOf, deleteBatches } from './batches.ts'
+import { chooseImages, forgetWaiting, type ImportImages } from './handed-over.ts'
 import { endAllRunning, endJob, findDone, findJob, insertJob, type JobRow } from './queries.ts'
 import { ImportThreads, type RunningImport } from './threads.ts'
 
@@ -27,7 +29,11 @@ export class ImportJobs {
   constructor(services: ServerServices, script: URL) {
     this.#services = services
     this.#threads = new ImportThreads(script, err => services.log.error({ err }, 'the thread of an import died'))
-    this.#ready = services.database.write(tx => endAllRunning(tx, services.now()), { whenFull: true })
+    const settle = async (tx: Tx) => {
+      await endAllRunning(tx, services.now())
+      await forgetWaiting(tx, services.now())
+    }
+    this.#ready = services.database.write(settle, { whenFull: true })
     this.#ready.catch(err => services.log.error({ err }, 'imports cut short could not be written down'))
   }
 
@@ -113,7 +119,8 @@ export class ImportJobs {
     const store = { file: database.file, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
     // The thread gets a copy: the bytes of the request are a view of the whole body.
     const bytes = new Uint8Array(input.sections.bytes)
-    const running = this.#threads.run({ ...store, jobId: active.id, place, user: { ...user }, now, bytes })
+    const images = await imagesOf(input, context)
+    const running = this.#threads.run({ ...store, jobId: active.id, place, user: { ...user }, now, bytes, images })
     active.running = running
     try {
       active.total = await running.checked
@@ -161,6 +168,14 @@ export class ImportJobs {
     this.#active.delete(active.id)
     active.end(error)
   }
+}
+
+/** @throws Problem naming an image that was not handed over; forbidden if the user may not add images */
+async function imagesOf({ images = [], spaceId, projectId }: StartInput, context: CallContext): Promise<ImportImages> {
+  if (images.length > importLimits.images) throw badField('images', `holds more than ${importLimits.images} images`)
+  const user = context.person()
+  if (images.length > 0) await context.access.require(user, 'image.update', { spaceId, projectId })
+  return chooseImages(context.read, { sources: images, projectId, userId: user.id, newId: randomId })
 }
 
 /** A row of a running job that is not running could not be updated, for example because the disk was full. */

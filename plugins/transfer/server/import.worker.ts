@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import * as serverPlugins from '#plugins/server.ts'
 import {
   createEntityStore,
+  createImageStore,
   createSearchIndex,
   createStorageQuota,
   type Database,
@@ -69,16 +70,20 @@ function check({ bytes }: ImportOrder): number | undefined {
 
 async function importChapters(order: ImportOrder, database: Database): Promise<ImportEnding> {
   const by = { user: order.user, now: new Date(order.now), newId: randomId, writeKey: null }
+  const storageQuota = createStorageQuota(order.storagePerUser)
+  const events = workerEvents(() => new Date())
   const entities = createEntityStore({
     kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
     search,
     writeHooks: plugins.flatMap(({ onEntityWrite }) => onEntityWrite ?? []),
-    events: workerEvents(() => new Date()),
-    storageQuota: createStorageQuota(order.storagePerUser),
+    events,
+    storageQuota,
   })
-  const writer = new ChapterWriter(database, entities, search, { id: order.jobId, place: order.place, by })
+  const { jobId: id, place, images } = order
+  const services = { database, entities, search, images: { store: createImageStore(storageQuota) }, events }
+  const writer = new ChapterWriter(services, { id, place, by, images })
   try {
-    await writer.write(readSections(order.bytes), done => {
+    await writer.write(readSections(order.bytes, images.ids), done => {
       post({ is: 'wrote', done })
       // Messages arrive only between transactions, so commands are handled here.
       if (receivedWord.size > 1) throw new StoppedError()

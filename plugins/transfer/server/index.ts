@@ -1,8 +1,9 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
+import { handOver } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
-import { importRecordsMigration, importsMigration, importTagsMigration } from './tables.ts'
-import { takeImage, takeIn } from './take.ts'
+import { importImagesMigration, importRecordsMigration, importsMigration, importTagsMigration } from './tables.ts'
+import { takeIn } from './take.ts'
 import { importScript } from './threads.ts'
 import { undoImport } from './undo.ts'
 
@@ -19,7 +20,7 @@ function jobsOf({ entities }: CallContext): ImportJobs {
 export function transferWith(script: URL) {
   return defineServerPlugin({
     id: 'transfer',
-    migrations: [importsMigration, importRecordsMigration, importTagsMigration],
+    migrations: [importsMigration, importRecordsMigration, importTagsMigration, importImagesMigration],
     calls: [
       handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
       handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),
@@ -28,7 +29,7 @@ export function transferWith(script: URL) {
         return { ok: true as const }
       }),
       handle(transferCalls.take, takeIn),
-      handle(transferCalls.image, takeImage),
+      handle(transferCalls.image, handOver),
       handle(transferCalls.undo, undoImport),
     ],
     start(services) {

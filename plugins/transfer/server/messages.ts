@@ -1,6 +1,7 @@
 import type { FieldError } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SessionUser } from '#server/index.ts'
+import type { ImportImages } from './handed-over.ts'
 import type { FailReason } from './tables.ts'
 
 /** The input of one import in a thread. */
@@ -18,6 +19,7 @@ export interface ImportOrder {
   now: string
   /** the file of sections, transferred to the thread */
   bytes: Uint8Array<ArrayBuffer>
+  images: ImportImages
 }
 
 /** `go` once the sections are checked and the job is stored; `cancel` from the user, `stop` from the server. */

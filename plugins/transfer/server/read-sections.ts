@@ -32,9 +32,16 @@ export function checkSections(bytes: Uint8Array): number {
   return count
 }
 
-/** The chapters of a validated file, one after another. */
-export function* readSections(bytes: Uint8Array): Generator<NewChapter, undefined> {
-  for (const line of linesOf(bytes)) yield JSON.parse(textOf(line)) as NewChapter
+/** The chapters of a validated file, one after another, with the ids of the images that came with it. */
+export function* readSections(
+  bytes: Uint8Array,
+  images: ReadonlyMap<string, string>,
+): Generator<NewChapter, undefined> {
+  for (const line of linesOf(bytes)) {
+    const chapter = JSON.parse(textOf(line)) as NewChapter
+    for (const { image } of chapter.text) if (image) image.imageId = images.get(image.imageId) ?? image.imageId
+    yield chapter
+  }
 }
 
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {

@@ -38,6 +38,19 @@ export interface ImportTables {
   }
 }
 
+/** Images that were handed over for an import that has not begun. What a backup holds refers to projects: this does not. */
+export interface HandedOverTables {
+  import_images: {
+    project_id: string
+    user_id: string
+    /** the part of the source, as its importer names it */
+    source: string
+    /** a `PreparedImage` as JSON: its files are on the disk, without a row of `images` */
+    image: string
+    at: string
+  }
+}
+
 export const importsMigration: Migration = {
   name: '001-imports',
   async up(tx) {
@@ -96,5 +109,21 @@ export const importTagsMigration: Migration = {
       .addColumn('value', 'text', column => column.notNull())
       .execute()
     await tx.schema.createIndex('import_tags_by_import').on('import_tags').column('import_id').execute()
+  },
+}
+
+export const importImagesMigration: Migration = {
+  name: '004-import-images',
+  async up(tx) {
+    await tx.schema
+      .createTable('import_images')
+      .addColumn('project_id', 'text', column => column.notNull())
+      .addColumn('user_id', 'text', column => column.notNull())
+      .addColumn('source', 'text', column => column.notNull())
+      .addColumn('image', 'text', column => column.notNull())
+      .addColumn('at', 'text', column => column.notNull())
+      .addPrimaryKeyConstraint('import_images_key', ['project_id', 'user_id', 'source'])
+      .execute()
+    await tx.schema.createIndex('import_images_by_time').on('import_images').column('at').execute()
   },
 }

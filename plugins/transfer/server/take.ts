@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type ImagesEvent, imagesEvent } from '#plugins/images/shared.ts'
 import { cvCalls, valueKey } from '#plugins/tags/shared.ts'
 import {
   badField,
@@ -17,6 +16,7 @@ import {
 } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
+import { chooseImages, type ImportImages, storeImages } from './handed-over.ts'
 import { type MadeTag, recordTags } from './made-tags.ts'
 import { findJob, insertDone, isTaken } from './queries.ts'
 import { insertRecords, knownRecords } from './records.ts'
@@ -46,7 +46,7 @@ export async function takeIn(input: TakeInput, context: CallContext): Promise<Ta
   }
   for (let attempt = 0; attempt < attempts; attempt++)
     try {
-      return await attemptTakeIn({ ...input, tags, place, checked, sources }, context)
+      return await attemptTakeIn({ ...input, tags, images, place, checked, sources }, context)
     } catch (error) {
       if (!(error instanceof Outdated)) throw error
     }
@@ -57,6 +57,7 @@ interface Taking {
   importId: string
   name: string
   tags: NonNullable<TakeInput['tags']>
+  images: readonly string[]
   place: Place
   checked: Checked
   /** the ids of all entities and images in the source */
@@ -73,6 +74,8 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
   const ids = new NewIds(new Map())
   for (const { id } of checked) ids.set(id, known.get(id) ?? context.newId())
   const newTags = await chooseTags(taking, fresh, ids, context)
+  const images = await imagesOf(taking, context)
+  for (const [source, id] of images.ids) ids.set(source, id)
   const now = context.now().toISOString()
   const whole = fresh.map(({ id, kind, parentId, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
@@ -93,6 +96,8 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
       const done = { id: importId, project_id: projectId, user_id: user.id, name, at: now, count: fresh.length }
       await insertDone(tx, done)
       await recordTags(tx, importId, newTags)
+      const by = { user, now: context.now() }
+      await storeImages(tx, images, { importId, place, by, images: context.images, events: context.events })
       await insertRecords(
         tx,
         fresh.map(({ id }) => ({
@@ -204,26 +209,10 @@ async function makeTag(tx: Tx, place: Place, { id, value }: MadeTag, context: Ca
   }
 }
 
-/** Adds an image of the source to an import; it goes to the gallery of the project. */
-export async function takeImage(
-  { importId, source, image, ...rest }: InputOf<typeof transferCalls.image>,
-  context: CallContext,
-): Promise<OutputOf<typeof transferCalls.image>> {
-  const place: Place = { spaceId: rest.spaceId, projectId: rest.projectId }
+/** @throws Problem naming an image that was not handed over; forbidden if the user may not add images */
+async function imagesOf({ images, place }: Taking, context: CallContext): Promise<ImportImages> {
   const user = context.person()
-  const job = { id: importId, projectId: place.projectId, userId: user.id }
-  if ((await findJob(context.read, job))?.state !== 'done') throw new Problem('not-found', 'There is no such import.')
-  if ((await knownRecords(context.read, place.projectId, [source])).has(source)) return { isNew: false }
-  const prepared = await context.images.prepareLarge(image, { field: 'image' })
-  return context.write(async tx => {
-    if ((await knownRecords(tx, place.projectId, [source])).has(source)) return { isNew: false }
-    const by = { user, now: context.now(), newId: () => context.newId() }
-    const imageId = await context.images.store(tx, prepared, place, by)
-    await insertRecords(tx, [
-      { import_id: importId, project_id: place.projectId, source, entity_id: null, image_id: imageId },
-    ])
-    const event: ImagesEvent = { spaceId: place.spaceId, projectId: place.projectId }
-    await context.events.emit(tx, { project: place.projectId }, imagesEvent, event)
-    return { isNew: true }
-  })
+  if (images.length > 0) await context.access.require(user, 'image.update', place)
+  const { projectId } = place
+  return chooseImages(context.read, { sources: images, projectId, userId: user.id, newId: () => context.newId() })
 }

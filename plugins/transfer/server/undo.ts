@@ -17,15 +17,8 @@ export async function undoImport(
   // In a transaction: it waits for an import that is about to appear, which the user may have just cancelled.
   const found = await context.write(tx => findUndoable(tx, place.projectId, user.id, importId))
   if (!found) throw new Problem('not-found', 'There is no import of yours to undo here.')
-  const { entities, images } = await createdBy(context.read, found.id)
+  const { entities } = await createdBy(context.read, found.id)
   for (const kind of new Set(entities.map(one => one.kind))) await context.access.require(user, `${kind}.delete`, place)
-  const gallery =
-    images.length > 0 ? await context.performRead(galleryCalls.getAll, { ...place, scope: 'project' }) : []
-  const unused = new Set(
-    gallery.flatMap(({ imageId, uses, elsewhere, poster }) =>
-      uses.length > 0 || elsewhere > 0 || poster ? [] : [imageId],
-    ),
-  )
   return context.write(async tx => {
     if (!(await findUndoable(tx, place.projectId, user.id, found.id)))
       throw new Problem('not-found', 'There is no import of yours to undo here.')
@@ -40,6 +33,7 @@ export async function undoImport(
       else if (kind.outlivesParent || parentId === null || !removable.has(parentId))
         await context.entities.remove(tx, kind, place, id, by)
     }
+    const unused = await unusedImages(tx, place, created.images, context)
     for (const imageId of created.images) {
       if (unused.has(imageId)) await context.perform(tx, galleryCalls.delete, { ...place, imageId })
       else left++
@@ -49,6 +43,22 @@ export async function undoImport(
     await context.events.emit(tx, { project: place.projectId }, events.place, place)
     return { name: found.name, removed: created.entities.length + created.images.length - left, left }
   })
+}
+
+/** Those that nothing uses, now that the entities are gone: no text shows them. */
+async function unusedImages(
+  tx: Tx,
+  place: Place,
+  images: readonly string[],
+  context: CallContext,
+): Promise<ReadonlySet<string>> {
+  if (images.length === 0) return new Set()
+  const gallery = await context.perform(tx, galleryCalls.getAll, { ...place, scope: 'project' })
+  return new Set(
+    gallery.flatMap(({ imageId, uses, elsewhere, poster }) =>
+      uses.length > 0 || elsewhere > 0 || poster ? [] : [imageId],
+    ),
+  )
 }
 
 type Created = Awaited<ReturnType<typeof createdBy>>['entities']

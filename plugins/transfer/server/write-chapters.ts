@@ -6,11 +6,14 @@ import {
   type Database,
   type EntityStore,
   type EntityWriteContext,
+  type Events,
+  type Images,
   type SearchIndex,
   type Tx,
 } from '#server/index.ts'
 import { mayImport } from '../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.ts'
+import { type ImportImages, storeImages } from './handed-over.ts'
 import { endJob } from './queries.ts'
 import type { NewChapter } from './read-sections.ts'
 import { insertRecords } from './records.ts'
@@ -27,6 +30,15 @@ export interface ChapterWriterJob {
   id: string
   place: Place
   by: EntityWriteContext
+  images: ImportImages
+}
+
+export interface ChapterWriterServices {
+  database: Database
+  entities: EntityStore
+  search: PreparedChapters
+  images: Pick<Images, 'store'>
+  events: Pick<Events, 'emit'>
 }
 
 /**
@@ -34,17 +46,13 @@ export interface ChapterWriterJob {
  * Transactions are small, so that other writes run in between.
  */
 export class ChapterWriter {
-  readonly #database: Database
-  readonly #entities: EntityStore
-  readonly #search: PreparedChapters
+  readonly #services: ChapterWriterServices
   readonly #job: ChapterWriterJob
   #written = 0
   readonly #ids: string[] = []
 
-  constructor(database: Database, entities: EntityStore, search: PreparedChapters, job: ChapterWriterJob) {
-    this.#database = database
-    this.#entities = entities
-    this.#search = search
+  constructor(services: ChapterWriterServices, job: ChapterWriterJob) {
+    this.#services = services
     this.#job = job
   }
 
@@ -55,11 +63,12 @@ export class ChapterWriter {
    */
   async write(chapters: Iterable<NewChapter>, wrote: (done: number) => void): Promise<void> {
     const { id, place, by } = this.#job
-    for (const group of groupBySize(chapters, this.#search)) {
+    const { database, entities: store, search } = this.#services
+    for (const group of groupBySize(chapters, search)) {
       const batch = batchOf(id, this.#written)
       const entities = group.map(values => ({ values }))
-      const ids = await this.#database.write(async tx => {
-        const created = await this.#entities.createMany(tx, chapter, place, entities, batch, by)
+      const ids = await database.write(async tx => {
+        const created = await store.createMany(tx, chapter, place, entities, batch, by)
         await this.#confirm(tx)
         return created
       })
@@ -70,17 +79,20 @@ export class ChapterWriter {
   }
 
   /**
-   * Publishes all chapters after the existing ones and completes the job, in one transaction. @throws Problem like
+   * Publishes all chapters after the existing ones with their images, and completes the job, in one transaction. @throws Problem like
    * `write`
    */
   async show(): Promise<void> {
-    await this.#database.write(async tx => {
+    const { database, entities, images, events } = this.#services
+    await database.write(async tx => {
       await this.#confirm(tx)
-      for (const batch of this.#batches()) await this.#entities.finishBatch(tx, batch)
+      for (const batch of this.#batches()) await entities.finishBatch(tx, batch)
       await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#ids[0] ?? null }, new Date())
       const at = { import_id: this.#job.id, project_id: this.#job.place.projectId, image_id: null }
       const rows = this.#ids.map((id, index) => ({ ...at, source: `${this.#job.id}.${index}`, entity_id: id }))
       await insertRecords(tx, rows)
+      const { id: importId, place, by } = this.#job
+      await storeImages(tx, this.#job.images, { importId, place, by, images, events })
     })
   }
 
@@ -91,7 +103,8 @@ export class ChapterWriter {
   }
 
   async drop(): Promise<void> {
-    await deleteBatches(this.#database, this.#entities, this.#batches())
+    const { database, entities } = this.#services
+    await deleteBatches(database, entities, this.#batches())
   }
 
   #batches(): string[] {

@@ -17,11 +17,18 @@ export const mayImport = 'chapter.create'
 export const transferCalls = defineCalls('transfer', {
   start: {
     access: { project: mayImport },
-    input: { ...place, name: '1 <= string <= 255', fingerprint: '1 <= string <= 64', 'again?': 'boolean' },
+    input: {
+      ...place,
+      name: '1 <= string <= 255',
+      fingerprint: '1 <= string <= 64',
+      'again?': 'boolean',
+      'images?': `${sourceId}[]`,
+    },
+    jsonFields: ['images'],
     files: { sections: { maxBytes: MAX_SECTIONS_BYTES } },
     output: { 'jobId?': 'id', 'alreadyImported?': { when: 'instant', by: 'string', chapters: 'number.integer' } },
     about:
-      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` identifies a repeated import of the same manuscript, which is refused unless `again` is true.',
+      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` identifies a repeated import of the same manuscript, which is refused unless `again` is true. `images` are the ids of images that were handed over by `transfer/image`: the texts show them by these ids.',
   },
   progress: {
     access: { project: mayImport },
@@ -60,16 +67,16 @@ export const transferCalls = defineCalls('transfer', {
     output: { created: 'number.integer', known: `${sourceId}[]` },
     layer: 'shared',
     about:
-      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images` that would follow. Values may mention other entities, and have tags, by these ids. `parentId` is that of an entity before it in the list, or of one that is here already. With `dry` nothing is written.',
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already. With `dry` nothing is written.',
   },
   image: {
     access: { project: 'image.update' },
-    input: { ...place, importId: sourceId, source: sourceId },
+    input: { ...place, source: sourceId },
     files: { image: { maxBytes: limits.uploadBytes } },
     output: { isNew: 'boolean' },
     layer: 'shared',
     about:
-      'Add an image to an import of the caller’s own, for the gallery; one that is here already is not added again.',
+      'Hand over an image for an import of the caller’s own that follows: nothing shows it until `start` or `take` names its `source`, within twelve hours. One that an earlier import brought here is not taken again.',
   },
   undo: {
     access: { project: 'project.read' },

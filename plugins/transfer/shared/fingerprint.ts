@@ -33,6 +33,17 @@ export function hashOfTexts(texts: readonly string[]): string {
   return finalize(lanes)
 }
 
+/** The same of the bytes of a file. */
+export function hashOfBytes(bytes: Uint8Array): string {
+  const lanes: HashLanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
+  mixUnit(lanes, bytes.length)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const whole = bytes.length - (bytes.length % 4)
+  for (let at = 0; at < whole; at += 4) mixUnit(lanes, view.getUint32(at, true))
+  for (let at = whole; at < bytes.length; at++) mixUnit(lanes, view.getUint8(at))
+  return finalize(lanes)
+}
+
 type HashLanes = [number, number, number, number]
 
 function mixPiece(lanes: HashLanes, piece: ManuscriptPiece): void {

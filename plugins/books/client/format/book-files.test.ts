@@ -84,7 +84,7 @@ it('images are shown with description and caption, and told by their description
   expect(html).toContain('<figure><img src="data:image/png;base64,iVBORw0K')
   expect(html).toContain('<figure><p>[A lost &lt;drawing&gt;]</p></figure>')
   const text = markdownBook(book)
-  expect(text).toContain('\n\n![The "slip" & the stair][image-slip]\n\nAt *low* water\n\nA lost <drawing>\n\n')
+  expect(text).toContain('\n\n![The "slip" & the stair][image-slip]\nAt *low* water\n\nA lost <drawing>\n\n')
   expect(text).toContain('\n\n[image-slip]: data:image/png;base64,iVBORw0K')
   const word = unzip(await manuscriptBytes(book))
   expect([...word.keys()].filter(name => name.startsWith('word/media/'))).toHaveLength(1)

@@ -77,7 +77,7 @@ const typeNames = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 /** A picture within the lines of a page, and its caption; what cannot be shown is told by its description. */
 function figureOf(paragraph: TextParagraph, notes: Footnotes, pictures: Book['pictures']): Paragraph[] {
   const { imageId = '', description = '' } = paragraph.image ?? {}
-  const alignment = paragraph.align ? alignments[paragraph.align] : AlignmentType.CENTER
+  const alignment = paragraph.align && alignments[paragraph.align]
   const told = clean(description)
   const picture = pictures.get(imageId)
   const runs: (ImageRun | TextRun)[] = []
@@ -212,8 +212,13 @@ export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
           paragraph: { ...centered, spacing: doubleSpaced },
         },
         { id: 'ListItem', name: 'List Item', basedOn: 'Normal', paragraph: { spacing: doubleSpaced } },
-        { id: 'Figure', name: 'Figure', basedOn: 'Normal', paragraph: { spacing: { before: 240 }, keepNext: true } },
-        { id: 'Caption', name: 'caption', basedOn: 'Normal', paragraph: { spacing: { after: 240 } } },
+        {
+          id: 'Figure',
+          name: 'Figure',
+          basedOn: 'Normal',
+          paragraph: { ...centered, spacing: { before: 240 }, keepNext: true },
+        },
+        { id: 'Caption', name: 'caption', basedOn: 'Normal', paragraph: { ...centered, spacing: { after: 240 } } },
         { id: 'TitlePage', name: 'Title Page', basedOn: 'Normal' },
         {
           id: 'RunningHeader',

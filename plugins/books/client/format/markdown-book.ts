@@ -44,14 +44,19 @@ class Footnotes {
   }
 }
 
-/** A picture by its name at the end of the file, with the caption below it; without one, its description is text. */
+/**
+ * A picture by its name at the end of the file, with its caption in the lines right below it, from where our import has
+ * it back; without a picture, its description is text.
+ */
 function imageMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const { image: _, block: __, ...caption } = paragraph
   const told = toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(description) }] }])
   const alt = oneLine(description).replace(/[\\[\]`*_]/g, '\\$&')
-  const picture = pictures.has(imageId) ? `![${alt}][${pictureName(imageId)}]` : told
-  return [picture, paragraphMarkdown(caption, notes, pictures)].filter(part => part !== '').join('\n\n')
+  const isHere = pictures.has(imageId)
+  const picture = isHere ? `![${alt}][${pictureName(imageId)}]` : told
+  const below = paragraphMarkdown(caption, notes, pictures)
+  return [picture, below].filter(part => part !== '').join(isHere ? '\n' : '\n\n')
 }
 
 const pictureName = (imageId: string) => `image-${imageId}`

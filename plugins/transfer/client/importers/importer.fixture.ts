@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
 import type { ImportInput, ImportPlan, ReadImport, SourceFile, TargetKind } from '../../shared.ts'
-import { Refusal, type RefusalReason } from '../../shared.ts'
+import { Refusal, type RefusalReason, ReportBuilder, sourceId } from '../../shared.ts'
+import { SourceImages } from '../images/source-images.ts'
 
 const own = { name: 'name', label: 'Name', form: 'string' }
 const tags = { name: 'tags', label: 'Tags', form: 'tags' }
@@ -38,6 +39,19 @@ export const writingKinds: readonly TargetKind[] = [
   },
 ]
 
+/** What is taken for a PNG; each of a number has bytes of its own. */
+export const png = (number = 0): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number])
+
+/** Takes images with a report of its own. */
+export function imageTaker() {
+  const report = new ReportBuilder()
+  const images = new SourceImages({ report, idOf: (_, bytes) => sourceId('test', `${bytes.at(-1)}`) })
+  /** the id that the picture of a number gets */
+  const idOf = (number = 0) => sourceId('test', `${number}`)
+  return { images, idOf, reported: () => reportOf({ report: report.report() }) }
+}
+
 export function archive(files: Readonly<Record<string, string | Uint8Array>>, name = 'Vault.zip'): SourceFile[] {
   const packed = zipSync(
     Object.fromEntries(
@@ -64,15 +78,16 @@ export function tagsOf(plan: ImportPlan, name: string): (string | undefined)[] {
   return ids.map(id => plan.tags.find(tag => tag.id === id)?.value)
 }
 
-/** A text on lines; mentions as `@label`. */
+/** A text on lines; mentions as `@label`, images as `[image: description] caption`. */
 export function linesOf(text: unknown): string[] {
-  return (text as RichText).map(({ children }) =>
-    children.map(child => (isMention(child) ? `@${child.label}` : child.text)).join(''),
-  )
+  return (text as RichText).map(({ image, children }) => {
+    const line = children.map(child => (isMention(child) ? `@${child.label}` : child.text)).join('')
+    return image ? `[image: ${image.description}] ${line}`.trimEnd() : line
+  })
 }
 
 /** The report as `kept notes 2`. */
-export function reportOf({ report }: ImportPlan): string[] {
+export function reportOf({ report }: Pick<ImportPlan, 'report'>): string[] {
   return Object.entries(report).flatMap(([group, lines]) =>
     (lines as ImportPlan['report']['kept']).map(({ what, count }) => `${group} ${what} ${count}`),
   )

@@ -9,12 +9,15 @@ import {
   plainText,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
+import { resolvedPath } from '../../shared/files/resolved-path.ts'
+import type { Source } from '../../shared/files/source.ts'
+import { hashOfBytes } from '../../shared/fingerprint.ts'
 import { cutTitle } from '../../shared/limits.ts'
 import {
   type ImportInput,
   type ImportPlan,
   importLimits,
-  type PlannedImage,
   type PlannedRecord,
   type PlannedTag,
   Refusal,
@@ -22,6 +25,9 @@ import {
   sourceId,
   type TargetKind,
 } from '../../shared.ts'
+import { addressesIn, placeImages } from '../images/markdown-images.ts'
+import { reportImages } from '../images/report-images.ts'
+import { isImageName, isOutside, SourceImages } from '../images/source-images.ts'
 import { fieldNamed, setField, valueFrom } from './fill.ts'
 
 /** What programs for writers hold. */
@@ -45,19 +51,16 @@ export interface ProjectItem {
 const tagsMax = 100
 const noteMax = 20_000
 const labelMax = 200
-const imageTypes: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
-  ...{ webp: 'image/webp', avif: 'image/avif' },
-}
 
 /** Makes a plan of what an importer finds in a project of another program. */
 export class PlanBuilder {
   readonly report = new ReportBuilder()
+  /** by their paths in the source */
+  readonly images: SourceImages
   readonly #program: string
   readonly #name: string
   readonly #input: ImportInput
   readonly #records: PlannedRecord[] = []
-  readonly #images: PlannedImage[] = []
   readonly #tags = new Map<string, PlannedTag>()
   readonly #left: string[] = []
   readonly #beside: RichText = []
@@ -66,6 +69,9 @@ export class PlanBuilder {
     this.#program = program
     this.#name = name
     this.#input = input
+    const idOf = (path: string, bytes: Uint8Array) =>
+      this.#idOf(path.startsWith('data:') ? `data:${hashOfBytes(bytes)}` : `file:${path}`)
+    this.images = new SourceImages({ report: this.report, idOf })
   }
 
   /** Names what is not carried over. */
@@ -117,16 +123,21 @@ export class PlanBuilder {
     }
   }
 
-  /** An image for the gallery; another file is named in the note. */
+  /** An image, for the gallery unless a text shows it; another file is named in the note. */
   async addFile(path: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-    if (type === undefined || this.#images.length >= importLimits.images) {
-      this.leave('files', path)
-      return
+    if (!isImageName(path)) this.leave('files', path)
+    else if (!(await this.images.take(path, read))) this.#left.push(path)
+  }
+
+  /** Markdown of a file of the source with its images at their places. */
+  async placeImages(markdown: string, path: string, { paths, read }: Pick<Source, 'paths' | 'read'>): Promise<string> {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const pathOf = (address: string) => (isOutside(address) ? address : resolvedPath(folder, address))
+    for (const address of addressesIn(markdown)) {
+      const found = pathOf(address)
+      await this.images.take(found, paths.includes(found) ? () => read(found) : undefined)
     }
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    this.#images.push({ id: this.#idOf(`file:${path}`), name, image: new Blob([await read()], { type }) })
-    this.report.add('kept', 'images', name)
+    return placeImages(markdown, ({ address }) => ({ place: this.images.placeOf(pathOf(address)) }))
   }
 
   /** @throws Refusal if nothing was found */
@@ -142,9 +153,11 @@ export class PlanBuilder {
     if (tags.length > importLimits.tags) throw new Refusal('too-many')
     const samples = tags.slice(0, 5).map(({ value }) => value)
     this.report.add('kept', 'tags', samples.join(', '), tags.length)
+    const images = [...this.images.planned.values()]
+    reportImages(images, this.#records, this.report)
     const note = this.#left.join('\n')
     return {
-      ...{ choices: [], records: this.#records, images: this.#images, tags, report: this.report.report() },
+      ...{ choices: [], records: this.#records, images, tags, report: this.report.report() },
       ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
     }
   }
@@ -168,7 +181,7 @@ export class PlanBuilder {
   }
 
   #checked(text: RichText, title: string): RichText {
-    const whole = canonical(text)
+    const whole = withoutImages(canonical(text), id => !this.images.planned.has(id))
     if (!checkRichText(whole)) return whole
     this.leave('long-texts', title)
     return fromPlainText('')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button, formatNumber, useT } from '#core/client/index.ts'
+import type { ImportReport } from '../../shared.ts'
 import { chooseOtherFiles, focusFirstLeftover } from '../actions.ts'
 import styles from '../dialog/import.module.css'
 import { importing } from '../state.ts'
@@ -23,6 +24,7 @@ export function ImportSummary() {
       <SummaryFact button={t('import.other-files')} onPress={chooseOtherFiles}>
         <FileFormats files={view.files} />
       </SummaryFact>
+      <FileReport report={view.report} />
       {view.capped && <SummaryFact>{t('import.capped')}</SummaryFact>}
       {reasons !== '' && (
         <SummaryFact button={t('import.show-left')} onPress={focusFirstLeftover}>
@@ -40,11 +42,25 @@ function FileFormats({ files }: { files: readonly FileFact[] }) {
   const formats = distinct(files.flatMap(file => file.format?.toUpperCase() ?? []))
   const encodings = distinct(texts.map(({ encoding }) => t(`import.encoding-${encoding}`)))
   const lines = distinct(texts.map(({ lineEnds }) => t(`import.lines-${lineEnds}`)))
-  const images = files.reduce((sum, file) => sum + (file.images ?? 0), 0)
   const garbled = texts.some(file => file.wasGarbled) ? t('import.was-garbled') : ''
-  const found = [formats, encodings, garbled, lines, images > 0 ? t('import.report-images', { count: images }) : '']
+  const found = [formats, encodings, garbled, lines]
   const name = files.length === 1 && only ? only.name : t('import.files', { count: files.length })
   return `${name}: ${found.filter(Boolean).join(' · ')}`
+}
+
+/** What becomes of the images, and what is left out beside the text. */
+function FileReport({ report }: { report: ImportReport }) {
+  const t = useT()
+  const groups = ['kept', 'changed', 'dropped'] as const
+  return groups.flatMap(group =>
+    report[group].map(({ what, count, samples }) => (
+      <SummaryFact key={what}>
+        {group === 'dropped' && `${t('import.group-dropped')}: `}
+        {t(`import.report-${what}`, { count })}
+        {group !== 'kept' && ` (${samples.join(', ')})`}
+      </SummaryFact>
+    )),
+  )
 }
 
 function distinct(words: readonly string[]): string {

@@ -18,18 +18,18 @@ import {
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { isRichText } from '#core/shared/richtext/field-texts.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { transferCalls } from '../../shared/calls.ts'
 import { type ImportPlan, importLimits, type SourceFile } from '../../shared/importer/plan.ts'
+import { handOverImages } from '../images/hand-over-images.ts'
 import { askImporter } from './ask-importer.ts'
 import { emptyRecords, recordsImport } from './state.ts'
 import { targetKinds } from './target-kinds.ts'
 
 let running = new AbortController()
-
-/** statuses of an image that is damaged, too large, or none */
-const unreadable = new Set([400, 413, 415, 422])
 
 /** The importers of all plugins, to choose from. */
 export function importerChoices(): StepOption[] {
@@ -118,7 +118,7 @@ function inputOf(place: Place, { records, tags, images }: ImportPlan) {
   return input
 }
 
-/** Writes what the dialog shows: entities, tags and mentions at once, then the images. */
+/** Writes what the dialog shows: first the images, then entities, tags and mentions at once. */
 export async function takeRecords(): Promise<void> {
   const { place, plan, stage } = recordsImport
   if (!place || !plan || stage !== 'preview') return
@@ -130,10 +130,15 @@ export async function takeRecords(): Promise<void> {
     const onProgress = (share: number) => {
       if (!signal.aborted) recordsImport.progress = share < 1 ? share : null
     }
+    const missing = plan.images.filter(({ id }) => !recordsImport.known.has(id))
+    const onImage = (done: number) => Object.assign(recordsImport, { images: { done, total: missing.length } })
+    const { refused } = await handOverImages(here, missing, { signal, onProgress: onImage })
+    recordsImport.images = null
     const options = { key: importId, quiet: true, signal, onProgress }
-    const { created, known } = await upload(transferCalls.take, { ...inputOf(here, plan), importId }, options)
-    const missing = plan.images.filter(({ id }) => !known.includes(id))
-    await finish(here, plan, { importId, created, ...(await sendImages(here, importId, missing, signal)) })
+    const readable = withoutRefused(plan, refused)
+    const { created } = await upload(transferCalls.take, { ...inputOf(here, readable), importId }, options)
+    const images = missing.length - refused.length
+    await finish(here, plan, { importId, created, images, refused: refused.map(({ name }) => name) })
   } catch (error) {
     // The request may have arrived although it failed.
     const isUndone = await takeBack(here, importId)
@@ -142,40 +147,28 @@ export async function takeRecords(): Promise<void> {
   }
 }
 
-interface SentImages {
+interface Taken {
+  importId: string
+  created: number
   /** how many are new */
   images: number
   /** names of those that the server cannot read */
-  refused: string[]
+  refused: readonly string[]
 }
 
-/** Sends the images one by one. */
-async function sendImages(
-  place: Place,
-  importId: string,
-  images: ImportPlan['images'],
-  signal: AbortSignal,
-): Promise<SentImages> {
-  const sent: SentImages = { images: 0, refused: [] }
-  for (const [done, { id, image, name }] of images.entries()) {
-    recordsImport.images = { done, total: images.length }
-    const file = new File([image], name, { type: image.type })
-    try {
-      await upload(transferCalls.image, { ...place, importId, source: id, image: file }, { quiet: true, signal })
-      sent.images++
-    } catch (error) {
-      if (!(error instanceof CallError) || !unreadable.has(error.status)) throw error
-      sent.refused.push(name)
-    }
-  }
-  return sent
+/** A plan whose texts tell some images by their descriptions. */
+function withoutRefused(plan: ImportPlan, refused: ImportPlan['images']): ImportPlan {
+  if (refused.length === 0) return plan
+  const ids = new Set(refused.map(({ id }) => id))
+  const tell = (value: unknown) => (isRichText(value) ? withoutImages(value, id => ids.has(id)) : value)
+  const records = plan.records.map(record => ({
+    ...record,
+    values: Object.fromEntries(Object.entries(record.values).map(([name, value]) => [name, tell(value)])),
+  }))
+  return { ...plan, records, images: plan.images.filter(({ id }) => !ids.has(id)) }
 }
 
-async function finish(
-  place: Place,
-  plan: ImportPlan,
-  { importId, created, images, refused }: SentImages & { importId: string; created: number },
-): Promise<void> {
+async function finish(place: Place, plan: ImportPlan, { importId, created, images, refused }: Taken): Promise<void> {
   const title = t(registry.importers.get(recordsImport.importerId)?.label ?? 'import.title')
   Object.assign(recordsImport, emptyRecords())
   await showChanged(place, plan)

@@ -6,25 +6,15 @@ import {
   splitAt,
   toggleSection,
 } from '../../shared/adjust.ts'
-import { decodeText, normalizeText } from '../../shared/decode/decode.ts'
-import { fingerprintOf } from '../../shared/fingerprint.ts'
+import { fingerprintOf, hashOfBytes } from '../../shared/fingerprint.ts'
 import { MAX_MANUSCRIPT_BYTES } from '../../shared/limits.ts'
 import { splitManuscript } from '../../shared/split.ts'
+import { imageIdsIn } from '../../shared/text/image-marks.ts'
 import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from '../../shared/types.ts'
-import { type PlannedImage, Refusal, type RefusalReason, sourceId } from '../../shared.ts'
-import { takeDataImages } from './documents/data-images.ts'
-import { documentFormat, readDocument } from './documents/read-document.ts'
-import type { DocumentImage } from './documents/text-builder.ts'
-import { detectLineEndings } from './line-endings.ts'
-import type {
-  Correction,
-  FileFact,
-  FileIssue,
-  FileIssueReason,
-  ImportView,
-  SectionRow,
-  WorkerRequests,
-} from './messages.ts'
+import { type ImportReport, type PlannedImage, ReportBuilder, sourceId } from '../../shared.ts'
+import { SourceImages } from '../images/source-images.ts'
+import type { Correction, FileFact, FileIssue, ImportView, SectionRow, WorkerRequests } from './messages.ts'
+import { readManuscriptFile } from './read-manuscript-file.ts'
 import { openingText, packSections, paragraphsOf } from './section-text.ts'
 
 const undoMax = 500
@@ -35,7 +25,9 @@ export class Manuscript {
   #split: ManuscriptSplit | undefined
   #undoStack: ManuscriptSplit[] = []
   #fingerprint = ''
-  #images: PlannedImage[] = []
+  #images = new Map<string, PlannedImage>()
+  #report = new ReportBuilder()
+  readonly #shown = new WeakMap<ManuscriptSection, readonly string[]>()
   readonly #rows = new WeakMap<ManuscriptSection, SectionRow>()
 
   /** Splits the files that can be read and lists the others. Their total size is limited. */
@@ -43,25 +35,25 @@ export class Manuscript {
     const texts: ManuscriptFile[] = []
     const issues: FileIssue[] = []
     const facts: FileFact[] = []
-    const images: PlannedImage[] = []
+    const planned = new Map<string, PlannedImage>()
+    const report = new ReportBuilder()
     let bytesLeft = MAX_MANUSCRIPT_BYTES
     for (const file of files) {
-      const read = file.size > bytesLeft ? ({ ok: false, reason: 'too-large' } as const) : await readFile(file)
-      if (!read.ok) {
-        issues.push({
-          name: file.name,
-          ...('refused' in read ? { refused: read.refused, detail: read.detail } : { reason: read.reason }),
-        })
+      if (file.size > bytesLeft) {
+        issues.push({ name: file.name, reason: 'too-large' })
         continue
       }
-      bytesLeft -= file.size
-      texts.push(read.file)
-      facts.push(read.fact)
-      images.push(...read.images)
+      const idOf = (_: string, bytes: Uint8Array) => sourceId('manuscript-image', hashOfBytes(bytes))
+      const found = await readManuscriptFile(file, () => new SourceImages({ report, idOf, planned }), report)
+      issues.push(...found.issues)
+      if (found.read.length > 0) bytesLeft -= file.size
+      texts.push(...found.read.map(one => one.file))
+      facts.push(...found.read.map(one => one.fact))
     }
     this.#undoStack = []
     this.#facts = facts
-    this.#images = images
+    this.#images = planned
+    this.#report = report
     this.#split = texts.length > 0 ? splitManuscript(texts) : undefined
     this.#fingerprint = this.#split ? fingerprintOf(this.#split.sections) : ''
     return { view: this.#split ? this.view() : null, issues }
@@ -83,9 +75,26 @@ export class Manuscript {
     return section ? paragraphsOf(section) : []
   }
 
-  pack(): WorkerRequests['pack']['answer'] {
-    const packed = packSections(this.#current().sections)
-    return 'tooLong' in packed ? packed : { ...packed, fingerprint: this.#fingerprint, images: this.#images }
+  /** What is included, with the images that it shows. @param without those that the server cannot read */
+  pack({ without = [] }: WorkerRequests['pack']['asked'] = {}): WorkerRequests['pack']['answer'] {
+    const { sections } = this.#current()
+    const images = this.#imagesOf(sections).filter(({ id }) => !without.includes(id))
+    const packed = packSections(sections, new Set(images.map(({ id }) => id)))
+    return 'tooLong' in packed ? packed : { ...packed, fingerprint: this.#fingerprint, images }
+  }
+
+  /** The images of the included sections, each once. */
+  #imagesOf(sections: readonly ManuscriptSection[]): PlannedImage[] {
+    const ids = new Set(sections.flatMap(section => (section.include ? this.#shownIn(section) : [])))
+    return [...ids].flatMap(id => this.#images.get(id) ?? [])
+  }
+
+  #shownIn(section: ManuscriptSection): readonly string[] {
+    const shown =
+      this.#shown.get(section) ??
+      section.pieces.flatMap(piece => (piece.format === 'markdown' ? imageIdsIn(piece.markdown) : []))
+    this.#shown.set(section, shown)
+    return shown
   }
 
   view(): ImportView {
@@ -96,8 +105,20 @@ export class Manuscript {
       rows: sections.map(section => this.#rowOf(section)),
       left: left.map(({ reason, opening, words }) => ({ reason, opening, words })),
       capped,
+      report: this.#reportOf(sections),
       canUndo: this.#undoStack.length > 0,
     }
+  }
+
+  /** What becomes of the images: those of what is left out are left out with it. */
+  #reportOf(sections: readonly ManuscriptSection[]): ImportReport {
+    const { kept, changed, dropped } = this.#report.report()
+    const shown = new Set(this.#imagesOf(sections))
+    const more = new ReportBuilder()
+    for (const image of this.#images.values())
+      more.add(shown.has(image) ? 'kept' : 'dropped', shown.has(image) ? 'images' : 'images-of-left', image.name)
+    const own = more.report()
+    return { kept: [...own.kept, ...kept], changed, dropped: [...dropped, ...own.dropped] }
   }
 
   #current(): ManuscriptSplit {
@@ -115,60 +136,6 @@ export class Manuscript {
     this.#rows.set(section, row)
     return row
   }
-}
-
-interface ReadManuscript {
-  ok: true
-  file: ManuscriptFile
-  fact: FileFact
-  images: PlannedImage[]
-}
-
-type Unread = { ok: false } & ({ reason: FileIssueReason } | { refused: RefusalReason; detail: string })
-
-async function readFile(file: File): Promise<ReadManuscript | Unread> {
-  const format = documentFormat(file.name)
-  if (!format) return readTextFile(file)
-  try {
-    const { markdown, images, title } = await readDocument(format, new Uint8Array(await file.arrayBuffer()), file.name)
-    if (markdown === '') return { ok: false, reason: 'empty' }
-    const fact: FileFact = {
-      name: file.name,
-      encoding: 'utf-8',
-      hadBom: false,
-      lineEnds: 'lf',
-      format,
-      images: images.length,
-    }
-    return {
-      ...{ ok: true, fact, file: { name: file.name, text: normalizeText(markdown), format: 'markdown', title } },
-      images: plannedImages(file, images),
-    }
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, refused: error.reason, detail: error.detail }
-    throw error
-  }
-}
-
-const plannedImages = (file: File, images: readonly DocumentImage[]): PlannedImage[] =>
-  images.map(one => ({ ...one, id: sourceId('manuscript', file.name, one.name, `${one.image.size}`) }))
-
-async function readTextFile(file: File): Promise<ReadManuscript | Unread> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const decoded = decodeText(bytes)
-  if (!decoded.ok) return decoded
-  const { text, encoding, hadBom, wasGarbled } = decoded
-  const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
-  const { text: words, images } = takeDataImages(text)
-  const fact: FileFact = {
-    name: file.name,
-    encoding,
-    hadBom,
-    lineEnds,
-    ...(wasGarbled && { wasGarbled }),
-    ...(images.length > 0 && { images: images.length }),
-  }
-  return { ok: true, file: { name: file.name, text: words }, fact, images: plannedImages(file, images) }
 }
 
 function applyCorrection(split: ManuscriptSplit, change: Exclude<Correction, { do: 'undo' }>): ManuscriptSplit {

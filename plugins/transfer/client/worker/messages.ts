@@ -1,6 +1,6 @@
 import type { Encoding } from '../../shared/decode/decode.ts'
 import type { LeftoverReason, SectionKind } from '../../shared/types.ts'
-import type { PlannedImage, RefusalReason } from '../../shared.ts'
+import type { ImportReport, PlannedImage, RefusalReason } from '../../shared.ts'
 import type { DocumentFormat } from './documents/read-document.ts'
 import type { LineEndings } from './line-endings.ts'
 
@@ -16,8 +16,6 @@ export interface FileFact {
   lineEnds: LineEndings
   /** of a document that is no plain text; then encoding and line ends say nothing */
   format?: DocumentFormat
-  /** images that go to the gallery */
-  images?: number
 }
 
 export interface SectionRow {
@@ -46,6 +44,8 @@ export interface ImportView {
   left: readonly LeftoverRow[]
   /** there were more headings than one import allows */
   capped: boolean
+  /** what becomes of the images, and what else of the files is left out */
+  report: ImportReport
   canUndo: boolean
 }
 
@@ -76,7 +76,7 @@ export interface PackedSections {
   /** JSON Lines, as the call takes them */
   bytes: Uint8Array<ArrayBuffer>
   chapters: number
-  /** for the gallery */
+  /** those that the chapters show */
   images: readonly PlannedImage[]
   /** of the files as proposed, so that corrections do not hide a repeated import */
   fingerprint: string
@@ -88,7 +88,7 @@ export interface WorkerRequests {
   change: { asked: Correction; answer: ImportView }
   paragraphs: { asked: { id: string }; answer: readonly ParagraphRow[] }
   /** or the title of a section that is too long for one chapter */
-  pack: { asked: Record<never, never>; answer: PackedSections | { tooLong: string } }
+  pack: { asked: { without?: readonly string[] }; answer: PackedSections | { tooLong: string } }
 }
 
 export type WorkerRequestName = keyof WorkerRequests

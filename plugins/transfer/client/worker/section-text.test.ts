@@ -119,13 +119,15 @@ describe('the opening words', () => {
 })
 
 describe('the packed sections', () => {
+  const none = new Set<string>()
+
   it('contain one line of JSON for each included chapter', () => {
     const sections = [
       section('A', [textPiece('a\nb')]),
       section('B', [textPiece('b')], false),
       section('Я', [textPiece('я')]),
     ]
-    const packed = packSections(sections)
+    const packed = packSections(sections, none)
     expect(packed).toMatchObject({ chapters: 2 })
     expect(linesOf((packed as { bytes: Uint8Array }).bytes)).toEqual([
       { title: 'A', text: [{ type: 'paragraph', children: [{ text: 'a\nb' }] }] },
@@ -135,7 +137,9 @@ describe('the packed sections', () => {
 
   it('name a chapter that is too long', () => {
     const long = section('Endless', [textPiece(...Array.from({ length: 50_001 }, () => 'a'))])
-    expect(packSections([section('A', [textPiece('a')]), long])).toEqual({ tooLong: 'Endless' })
-    expect(packSections([{ ...long, include: false }, section('A', [textPiece('a')])])).toMatchObject({ chapters: 1 })
+    expect(packSections([section('A', [textPiece('a')]), long], none)).toEqual({ tooLong: 'Endless' })
+    expect(packSections([{ ...long, include: false }, section('A', [textPiece('a')])], none)).toMatchObject({
+      chapters: 1,
+    })
   })
 })

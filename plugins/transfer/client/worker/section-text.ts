@@ -2,7 +2,9 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import { withOwnFootnotes } from '#core/shared/richtext/markdown/foreign-footnotes.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
 import { isSceneBreak } from '../../shared/text/blocks.ts'
+import { withImageEnds, withoutImageMarks } from '../../shared/text/image-marks.ts'
 import type { ManuscriptParagraph as FoundParagraph, ManuscriptPiece, ManuscriptSection } from '../../shared/types.ts'
 import type { ParagraphRow } from './messages.ts'
 
@@ -35,7 +37,7 @@ export function textFromMarkdown(markdown: string): RichText {
 
 /** The same of Markdown whose footnotes are written as the editor does: what was a manuscript or a document. */
 export function textFromOwn(markdown: string): RichText {
-  return fromMarkdown(markdown.replace(BLOCK, ownMarks))
+  return fromMarkdown(withImageEnds(markdown.replace(BLOCK, ownMarks)))
 }
 
 /** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */
@@ -55,7 +57,7 @@ function ownMarks(block: string): string {
 export function paragraphsOf({ pieces }: Pick<ManuscriptSection, 'pieces'>): ParagraphRow[] {
   return pieces.flatMap(piece => {
     const { file } = piece
-    if (piece.format === 'markdown') return blocksOf(piece.markdown, piece.from, file)
+    if (piece.format === 'markdown') return blocksOf(withoutImageMarks(piece.markdown), piece.from, file)
     return piece.paragraphs.map(paragraph => ({
       file,
       line: paragraph.line,
@@ -80,7 +82,7 @@ function blocksOf(markdown: string, from: number, file: number): ParagraphRow[] 
 /** The first words of a section, on one line. */
 export function openingText({ pieces }: Pick<ManuscriptSection, 'pieces'>): string {
   for (const piece of pieces) {
-    const texts = piece.format === 'markdown' ? [piece.markdown] : piece.paragraphs.map(runsToText)
+    const texts = piece.format === 'markdown' ? [withoutImageMarks(piece.markdown)] : piece.paragraphs.map(runsToText)
     const first = texts.find(text => text.trim() !== '')
     if (first !== undefined) return truncate(first, openingMax)
   }
@@ -101,15 +103,16 @@ function truncate(text: string, max: number): string {
   return line.length > max ? `${line.slice(0, max).trimEnd().toWellFormed()}…` : line.toWellFormed()
 }
 
-/** The chapters as JSON Lines, or the title of one that is too long. */
+/** The chapters as JSON Lines, or the title of one that is too long. Of their images, these are sent along. */
 export function packSections(
   sections: readonly ManuscriptSection[],
+  images: ReadonlySet<string>,
 ): { bytes: Uint8Array<ArrayBuffer>; chapters: number } | { tooLong: string } {
   const encoder = new TextEncoder()
   const lines: Uint8Array[] = []
   for (const section of sections) {
     if (!section.include) continue
-    const text = textOfSection(section)
+    const text = withoutImages(textOfSection(section), id => !images.has(id))
     if (checkRichText(text)) return { tooLong: section.title }
     lines.push(encoder.encode(`${JSON.stringify({ title: section.title, text })}\n`))
   }

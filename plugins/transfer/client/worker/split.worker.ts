@@ -9,7 +9,7 @@ async function handleRequest({ name, asked: input }: WorkerRequest): Promise<unk
   if (name === 'read') return manuscript.read(input as WorkerRequests['read']['asked'])
   if (name === 'change') return manuscript.change(input as WorkerRequests['change']['asked'])
   if (name === 'paragraphs') return manuscript.paragraphs(input as WorkerRequests['paragraphs']['asked'])
-  return manuscript.pack()
+  return manuscript.pack(input as WorkerRequests['pack']['asked'])
 }
 
 function postResponse(answered: WorkerResponse): void {

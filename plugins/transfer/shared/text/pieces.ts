@@ -1,5 +1,6 @@
 import type { ManuscriptParagraph, ManuscriptPiece } from '../types.ts'
 import { endLineOf, lastLine, type TextBlock } from './blocks.ts'
+import { withoutImageMarks } from './image-marks.ts'
 import type { TextLayout } from './layout.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { toRuns } from './runs.ts'
@@ -40,7 +41,7 @@ export function pieceText(piece: ManuscriptPiece): string {
 }
 
 export function countPieces(pieces: ManuscriptPiece[]): number {
-  return pieces.reduce((words, piece) => words + countTextWords(pieceText(piece)), 0)
+  return pieces.reduce((words, piece) => words + countTextWords(withoutImageMarks(pieceText(piece))), 0)
 }
 
 const isLetter = 1

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
-import { archive, inputOf, linesOf, refusalOf, reportOf, tagsOf, valuesOf, writingKinds } from '../importer.fixture.ts'
+import {
+  archive,
+  inputOf,
+  linesOf,
+  png,
+  refusalOf,
+  reportOf,
+  tagsOf,
+  valuesOf,
+  writingKinds,
+} from '../importer.fixture.ts'
 import { readKanka } from './read-kanka.ts'
 
 const json = JSON.stringify
@@ -21,7 +31,8 @@ const files = {
     },
   }),
   'locations/low-morrow_5.json': json({ id: 5, name: 'Low Morrow', entity: { id: 50, entry: '<p>A town.</p>' } }),
-  'gallery/map.png': Uint8Array.from([0x89, 0x50]),
+  'gallery/map.png': png(1),
+  'gallery/x.png': png(2),
 }
 const kinds = { kinds: writingKinds }
 
@@ -34,7 +45,14 @@ describe('an export of Kanka', () => {
     const { bio, customFields } = valuesOf(plan, 'Jane')
     expect(customFields).toEqual({ 'age-field': 71, 'alive-field': true })
     expect(linesOf(bio)).toEqual([
-      ...['Keeps @the town and a lamp. Old.', 'Secret', 'She knows @Jane.', '@Low Morrow', 'rules: @Low Morrow'],
+      ...[
+        'Keeps @the town and a lamp. Old.',
+        '[image: ]',
+        'Secret',
+        'She knows @Jane.',
+        '@Low Morrow',
+        'rules: @Low Morrow',
+      ],
       'title: The Chandler',
     ])
     const mention = (bio as RichText)[0]?.children.find((child): child is Mention => 'type' in child)
@@ -42,14 +60,14 @@ describe('an export of Kanka', () => {
     expect(mention?.entity).toEqual({ type: 'entry', id: town, spaceId: 'space-1', projectId: 'project-1' })
     expect(tagsOf(plan, 'Jane')).toEqual(['Salt'])
     expect(tagsOf(plan, 'Low Morrow')).toEqual(['locations'])
-    expect(plan.images).toMatchObject([{ name: 'map.png' }])
+    expect(plan.images.map(({ name }) => name).toSorted()).toEqual(['map.png', 'x.png'])
   })
 
   it('says what is changed and dropped, and gives the same ids again', async () => {
     const plan = await readKanka(inputOf(archive(files), kinds))
     expect(reportOf(plan)).toContain('kept links 4')
     expect(reportOf(plan)).toContain('changed lost-links 1')
-    expect(reportOf(plan)).toContain('changed image-places 1')
+    expect(reportOf(plan)).toEqual(expect.arrayContaining(['kept images 1', 'kept gallery-images 1']))
     expect(reportOf(plan)).toContain('dropped kanka-parts 1')
     expect(plan.note).toBe('Jane: Birthday')
     const again = await readKanka(inputOf(archive(files, 'Other.zip'), kinds))

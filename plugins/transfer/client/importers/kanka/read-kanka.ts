@@ -1,4 +1,5 @@
 import type { Leaf, Mention, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Source } from '../../../shared/files/source.ts'
 import {
   type ImportInput,
   type ImportPlan,
@@ -9,6 +10,7 @@ import {
   Refusal,
   textOf,
 } from '../../../shared.ts'
+import { imageName, isImageName } from '../../images/source-images.ts'
 import { readHtml } from '../../worker/documents/html.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
 import { textFromOwn } from '../../worker/section-text.ts'
@@ -69,7 +71,7 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
   }
   const byEntity = new Map(entities.filter(({ entityId }) => entityId !== '').map(one => [one.entityId, one]))
   const byOwn = new Map(entities.map(one => [`${one.folder}:${idOf(one.data.id)}`, one]))
-  const text = new KankaText(builder, byEntity)
+  const text = new KankaText(builder, byEntity, source)
   for (const one of entities) {
     const { data, entity } = one
     const ofTags = listOf(entity.entityTags).map(tag => tags.get(idOf(tag.tag_id)) ?? '')
@@ -78,12 +80,13 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
       ...listOf(data.characterTraits).map(trait => [textOfJson(trait.name), textOfJson(trait.entry)] as const),
       ...listOf(entity.entityAttributes).map(each => [textOfJson(each.name), textOfJson(each.value)] as const),
     ].filter(([name, value]) => name !== '' && value !== '')
+    const posts: RichText = []
+    const own = await text.read(textOfJson(entity.entry) || textOfJson(data.entry))
+    for (const post of listOf(entity.posts))
+      posts.push(...heading(textOfJson(post.name)), ...(await text.read(textOfJson(post.entry))))
     const whole: RichText = [
-      ...text.read(textOfJson(entity.entry) || textOfJson(data.entry)),
-      ...listOf(entity.posts).flatMap(post => [
-        ...heading(textOfJson(post.name)),
-        ...text.read(textOfJson(post.entry)),
-      ]),
+      ...own,
+      ...posts,
       ...placesOf(one, byOwn, text),
       ...listOf(entity.relationships).flatMap(relation => {
         const target = byEntity.get(idOf(relation.target_id))
@@ -102,18 +105,31 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
 class KankaText {
   readonly #builder: PlanBuilder
   readonly #entities: ReadonlyMap<string, KankaEntity>
+  readonly #source: Source
+  /** paths of images by their names */
+  readonly #files: ReadonlyMap<string, string>
 
-  constructor(builder: PlanBuilder, entities: ReadonlyMap<string, KankaEntity>) {
+  constructor(builder: PlanBuilder, entities: ReadonlyMap<string, KankaEntity>, source: Source) {
     this.#builder = builder
     this.#entities = entities
+    this.#source = source
+    this.#files = new Map(source.paths.filter(isImageName).map(path => [imageName(path), path]))
   }
 
   /** A text in HTML, in which `[character:12]` is a mention. */
-  read(html: string): RichText {
+  async read(html: string): Promise<RichText> {
     if (html.trim() === '') return []
     const builder = new TextBuilder()
-    for (const image of readHtml(html, builder).images) this.#builder.report.add('changed', 'image-places', image)
-    return replaceInText(textFromOwn(builder.markdown()), mentionMark, ([whole, , id = '', rest = '']) => {
+    readHtml(html, builder)
+    const { images } = this.#builder
+    // Kanka names images by their addresses on its server, and exports them under the same names.
+    const pathOf = (address: string) => this.#files.get(imageName(address)) ?? address
+    for (const address of builder.images) {
+      const path = pathOf(address)
+      await images.take(path, path === address ? undefined : () => this.#source.read(path))
+    }
+    const markdown = builder.markdown(address => images.placeOf(pathOf(address)))
+    return replaceInText(textFromOwn(markdown), mentionMark, ([whole, , id = '', rest = '']) => {
       const target = this.#entities.get(id)
       const label = rest.split('|').find(part => part !== '' && !part.includes(':'))
       if (target && this.#builder.has(target.kind)) {

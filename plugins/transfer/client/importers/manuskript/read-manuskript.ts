@@ -122,7 +122,8 @@ async function readOutline(source: Source, root: string, builder: PlanBuilder): 
       continue
     }
     const bytes = await source.read(whole)
-    const { meta, text } = readMeta(bytes.length > 0 ? textOf(bytes, whole) : '')
+    const { meta, text: markdown } = readMeta(bytes.length > 0 ? textOf(bytes, whole) : '')
+    const text = await builder.placeImages(markdown, whole, source)
     const siblings = folderAt(folder)
     const own = file === 'folder.txt' ? folders.get(folder) : undefined
     if (own) Object.assign(own, { meta, text, title: meta.get('title') || own.title })

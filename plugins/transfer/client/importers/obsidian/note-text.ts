@@ -1,4 +1,5 @@
 import { writeMention } from '#core/shared/richtext/markdown/mention-syntax.ts'
+import { decodedAddress } from '../../../shared/files/resolved-path.ts'
 import type { ReportBuilder } from '../../../shared.ts'
 
 /** Another note that a link leads to. */
@@ -11,7 +12,8 @@ export interface LinkedNote {
 /** What a link is looked up in. */
 export interface LinkTargets {
   note(target: string, from: string): LinkedNote | undefined
-  isImage(target: string, from: string): boolean
+  /** the path of an image */
+  image(target: string, from: string): string | undefined
   place: { spaceId: string; projectId: string }
 }
 
@@ -47,10 +49,6 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
   const wiki = (target: string, alias: string | undefined, isEmbed: boolean) => {
     const [name = '', heading] = target.split('#')
     const label = (alias ?? (heading ? `${name} › ${heading}` : name)).trim()
-    if (isEmbed && targets.isImage(name, path)) {
-      report.add('changed', 'image-places', target)
-      return `[${escaped(name.slice(name.lastIndexOf('/') + 1))}]`
-    }
     const note = name.trim() === '' ? undefined : targets.note(name.trim(), path)
     if (note) {
       if (isEmbed) report.add('changed', 'embeds', note.title)
@@ -81,22 +79,15 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
 
   function address(whole: string, groups: Record<string, string | undefined>): string {
     const { address: raw = '', label = '', picture } = groups
+    // An image is at its place already.
+    if (picture === '!' && raw.startsWith('image:')) return whole
     const isOutside = /^[a-z][a-z0-9+.-]*:/i.test(raw)
-    if (isOutside) {
-      if (picture !== '!') return whole
-      // An image of another server is not fetched: its address stays, as a link.
-      report.add('changed', 'outside-images', raw)
-      return `[${label || 'image'}](${raw})`
-    }
-    return wiki(decoded(raw.split(' ')[0] ?? '').replace(/\.md(?=#|$)/i, ''), label || undefined, picture === '!')
-  }
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
+    if (isOutside) return whole
+    return wiki(
+      decodedAddress(raw.split(' ')[0] ?? '').replace(/\.md(?=#|$)/i, ''),
+      label || undefined,
+      picture === '!',
+    )
   }
 }
 

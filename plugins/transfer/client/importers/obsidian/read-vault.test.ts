@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
-import { archive, inputOf, linesOf, refusalOf, reportOf, valuesOf } from '../importer.fixture.ts'
+import { archive, inputOf, linesOf, png, refusalOf, reportOf, valuesOf } from '../importer.fixture.ts'
 import { readVault } from './read-vault.ts'
-
-const image = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
 
 const vault = archive({
   'Saltmark/.obsidian/app.json': '{}',
@@ -19,7 +17,7 @@ born: Low Morrow
 # Mother Tallow
 She keeps [[Low Morrow]] and [[low morrow|the stair]]. See [[Low Morrow#The stair]].
 %%a secret%%
-![[tallow.png]] ![[Low Morrow]] [[Nobody]] #salt and ==bright== \`[[Low Morrow]]\``,
+![[tallow.png|By *candlelight*]] ![[Low Morrow]] [[Nobody]] #salt and ==bright== \`[[Low Morrow]]\``,
   'Saltmark/Places/Low Morrow.md': `Kept by [[Tallow]], [by path](../Characters/Mother%20Tallow.md).
 
 - [ ] open
@@ -31,7 +29,9 @@ She keeps [[Low Morrow]] and [[low morrow|the stair]]. See [[Low Morrow#The stai
 
 [out](https://example.org) ![map](https://example.org/m.png)`,
   'Saltmark/Loose.md': 'Alone.',
-  'Saltmark/tallow.png': image,
+  'Saltmark/art/tallow.png': png(1),
+  'Saltmark/unused.png': png(2),
+  'Saltmark/plan.svg': '<svg/>',
   'Saltmark/plan.canvas': '{}',
 })
 
@@ -54,7 +54,8 @@ describe('a vault of Obsidian', () => {
     expect(linesOf(bio)).toEqual([
       'Mother Tallow',
       'She keeps @Low Morrow and @the stair. See @Low Morrow › The stair.',
-      '[tallow.png] @Low Morrow Nobody #salt and bright [[Low Morrow]]',
+      '@Low Morrow Nobody #salt and bright [[Low Morrow]]',
+      '[image: ] By candlelight',
       'born: Low Morrow',
     ])
   })
@@ -76,12 +77,12 @@ describe('a vault of Obsidian', () => {
   it('says what is kept, changed and dropped, and puts the rest beside it', async () => {
     const plan = await readVault(inputOf(vault))
     expect(reportOf(plan)).toEqual([
-      ...['kept images 1', 'kept links 6', 'kept fields 2', 'kept notes 3', 'kept tags 4'],
-      ...['changed image-places 1', 'changed embeds 1', 'changed lost-links 1', 'changed properties 1'],
-      ...['changed outside-images 1', 'dropped files 1', 'dropped comments 1'],
+      ...['kept links 6', 'kept fields 2', 'kept notes 3', 'kept images 1', 'kept gallery-images 1', 'kept tags 4'],
+      ...['changed outside-images 1', 'changed embeds 1', 'changed lost-links 1', 'changed properties 1'],
+      ...['dropped comments 1', 'dropped images-format 1', 'dropped files 1'],
     ])
-    expect(plan.note).toBe('plan.canvas\nMother Tallow: a secret')
-    expect(plan.images).toMatchObject([{ name: 'tallow.png' }])
+    expect(plan.note).toBe('Mother Tallow: a secret\nplan.svg\nplan.canvas')
+    expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'unused.png'])
   })
 
   it('asks for the kind of each folder, and leaves one out', async () => {

@@ -1,5 +1,8 @@
 import { checkRichText } from '#core/shared/richtext/check.ts'
 import { fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { withoutImages } from '#core/shared/richtext/without-images.ts'
+import { decodedAddress, resolvedPath } from '../../../shared/files/resolved-path.ts'
+import { hashOfBytes } from '../../../shared/fingerprint.ts'
 import { cutTitle } from '../../../shared/limits.ts'
 import {
   type ImportChoice,
@@ -7,7 +10,6 @@ import {
   type ImportPlan,
   importLimits,
   openSource,
-  type PlannedImage,
   type PlannedRecord,
   type PlannedTag,
   Refusal,
@@ -16,16 +18,15 @@ import {
   type TargetKind,
   textOf,
 } from '../../../shared.ts'
+import { addressesIn, placeImages } from '../../images/markdown-images.ts'
+import { reportImages } from '../../images/report-images.ts'
+import { isImageName, isOutside, SourceImages } from '../../images/source-images.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { fieldNamed, setField, valueFrom } from '../fill.ts'
 import { type Properties, readFrontMatter } from './front-matter.ts'
 import { type LinkedNote, type LinkTargets, readNoteText } from './note-text.ts'
 
 const noteName = /\.md$/i
-const imageTypes: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
-  ...{ webp: 'image/webp', avif: 'image/avif' },
-}
 const tagNames = new Set(['tags', 'tag'])
 const aliasNames = new Set(['aliases', 'alias'])
 /** What Obsidian keeps for itself. */
@@ -70,10 +71,13 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
     const id = sourceId('obsidian', source.name, path)
     notes.push({ path, folders, target, kind: target.name, id, title, properties, text })
   }
-  const images = await imagesOf(paths, source, report, leftOver)
   const targets = linkTargets(notes, paths, place)
+  const images = new SourceImages({ report, idOf: (path, bytes) => imageId(source.name, path, bytes) })
+  for (const note of notes) note.text = await withImages(note, { images, targets, source })
   const tags = new TagNames(source.name)
-  const records = notes.map(note => recordOf(note, { targets, tags, report, leftOver }))
+  const records = notes.map(note => recordOf(note, { targets, images, tags, report, leftOver }))
+  await takeOthers(paths, images, source, { report, leftOver })
+  reportImages(images.planned.values(), records, report)
   if (tags.all.length > importLimits.tags) throw new Refusal('too-many')
   report.add(
     'kept',
@@ -85,7 +89,7 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
     tags.all.length,
   )
   return {
-    ...{ choices, records, images, tags: tags.all, report: report.report() },
+    ...{ choices, records, images: [...images.planned.values()], tags: tags.all, report: report.report() },
     ...(leftOver.length > 0 && { note: cutNote(leftOver.join('\n')) }),
   }
 }
@@ -123,27 +127,40 @@ function sameName(one: string, other: string): boolean {
 
 type Reader = Awaited<ReturnType<typeof openSource>>
 
-async function imagesOf(
+/** Files of a vault are known by their paths, images inside of a note by their bytes. */
+const imageId = (name: string, path: string, bytes: Uint8Array) =>
+  path.startsWith('data:') ? sourceId('obsidian', name, 'data', hashOfBytes(bytes)) : sourceId('obsidian', name, path)
+
+interface ImageServices {
+  images: SourceImages
+  targets: LinkTargets
+  source: Reader
+}
+
+/** The text of a note with its images at their places. */
+async function withImages({ text, path }: Note, { images, targets, source }: ImageServices): Promise<string> {
+  const pathOf = (address: string) =>
+    isOutside(address) ? address : (targets.image(decodedAddress(address.split('#')[0] ?? ''), path) ?? address)
+  for (const address of addressesIn(text)) {
+    const found = pathOf(address)
+    await images.take(found, source.paths.includes(found) ? () => source.read(found) : undefined)
+  }
+  return placeImages(text, ({ address }) => ({ place: images.placeOf(pathOf(address)) }))
+}
+
+/** The images that no note shows go to the gallery; other files are named. */
+async function takeOthers(
   paths: readonly string[],
+  images: SourceImages,
   source: Reader,
-  report: ReportBuilder,
-  leftOver: string[],
-): Promise<PlannedImage[]> {
-  const images: PlannedImage[] = []
+  { report, leftOver }: Pick<RecordServices, 'report' | 'leftOver'>,
+): Promise<void> {
   for (const path of paths) {
     if (noteName.test(path)) continue
-    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-    if (type === undefined || images.length >= importLimits.images) {
-      report.add('dropped', 'files', path)
-      leftOver.push(path)
-      continue
-    }
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    const image = new Blob([await source.read(path)], { type })
-    images.push({ id: sourceId('obsidian', source.name, path), name, image })
-    report.add('kept', 'images', name)
+    if (isImageName(path)) await images.take(path, () => source.read(path))
+    else report.add('dropped', 'files', path)
+    if (!images.placeOf(path)) leftOver.push(path)
   }
-  return images
 }
 
 /** Finds what a link means as Obsidian does: by its path, by the name of the note, or by one of its aliases. */
@@ -154,27 +171,15 @@ function linkTargets(notes: readonly Note[], paths: readonly string[], place: Li
     for (const alias of aliasesOf(note.properties)) if (!byName.has(keyOf(alias))) byName.set(keyOf(alias), note)
   for (const note of notes.toReversed()) byName.set(keyOf(note.path.slice(note.path.lastIndexOf('/') + 1)), note)
   for (const note of notes) byName.set(keyOf(note.path), note)
-  const images = new Set(
-    paths
-      .filter(path => /\.(?:png|jpe?g|gif|webp|avif)$/i.test(path))
-      .flatMap(path => [keyOf(path), keyOf(path.slice(path.lastIndexOf('/') + 1))]),
-  )
-  const near = (target: string, from: string) => keyOf(resolved(target, from))
+  const images = new Map<string, string>()
+  for (const path of paths.filter(isImageName)) images.set(keyOf(path.slice(path.lastIndexOf('/') + 1)), path)
+  for (const path of paths.filter(isImageName)) images.set(keyOf(path), path)
+  const near = (target: string, from: string) => keyOf(resolvedPath(from.slice(0, from.lastIndexOf('/') + 1), target))
   return {
     note: (target, from) => byName.get(near(target, from)) ?? byName.get(keyOf(target)),
-    isImage: (target, from) => images.has(near(target, from)) || images.has(keyOf(target)),
+    image: (target, from) => images.get(near(target, from)) ?? images.get(keyOf(target)),
     place,
   }
-}
-
-/** A path as seen from a note. */
-function resolved(target: string, from: string): string {
-  const steps = from.split('/').slice(0, -1)
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.') steps.push(step)
-  }
-  return steps.join('/')
 }
 
 function aliasesOf(properties: Properties): readonly string[] {
@@ -205,12 +210,14 @@ class TagNames {
 
 interface RecordServices {
   targets: LinkTargets
+  images: SourceImages
   tags: TagNames
   report: ReportBuilder
   leftOver: string[]
 }
 
-function recordOf(note: Note, { targets, tags, report, leftOver }: RecordServices): PlannedRecord {
+function recordOf(note: Note, services: RecordServices): PlannedRecord {
+  const { targets, tags, report, leftOver } = services
   const { target, properties, title, path, id } = note
   const read = readNoteText(note.text, path, targets, report)
   for (const comment of read.comments) leftOver.push(`${title}: ${comment}`)
@@ -241,14 +248,15 @@ function recordOf(note: Note, { targets, tags, report, leftOver }: RecordService
     values[tagField.name] = [...new Set(names.map(name => tags.idOf(name)))].slice(0, tagsMax)
   const textField = target.fields.find(({ form }) => form === 'slate')
   const text = [...textFromMarkdown(read.markdown.trim()), ...(below.length > 0 ? fromPlainText(below.join('\n')) : [])]
-  if (textField) values[textField.name] = checkedText(text, title, report, leftOver)
+  if (textField) values[textField.name] = checkedText(text, title, services)
   report.add('kept', 'notes', title)
   return { id, kind: target.name, values }
 }
 
 /** A text that is too long stays out, and is named. */
-function checkedText(text: RichText, title: string, report: ReportBuilder, leftOver: string[]): RichText {
-  const kept = text.filter((paragraph, at) => at === 0 || !isEmpty([paragraph]) || paragraph.block === 'break')
+function checkedText(text: RichText, title: string, { images, report, leftOver }: RecordServices): RichText {
+  const known = withoutImages(text, id => !images.planned.has(id))
+  const kept = known.filter((paragraph, at) => at === 0 || !isEmpty([paragraph]) || paragraph.block === 'break')
   if (!checkRichText(kept)) return kept
   report.add('dropped', 'long-texts', title)
   leftOver.push(title)

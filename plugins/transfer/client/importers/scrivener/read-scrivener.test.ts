@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { archive, inputOf, linesOf, refusalOf, reportOf, tagsOf, valuesOf, writingKinds } from '../importer.fixture.ts'
+import {
+  archive,
+  imageTaker,
+  inputOf,
+  linesOf,
+  png,
+  refusalOf,
+  reportOf,
+  tagsOf,
+  valuesOf,
+  writingKinds,
+} from '../importer.fixture.ts'
 import { readScrivener } from './read-scrivener.ts'
 import { readRtf } from './rtf.ts'
 
@@ -41,7 +52,7 @@ const files = {
   'Saltmark.scriv/Files/Data/S2/content.rtf': String.raw`{\rtf1 <$Scr_Ps::0>The toll<!$Scr_Ps::0> was \i two\i0  coins.}`,
   'Saltmark.scriv/Files/Data/S3/content.rtf': String.raw`{\rtf1 Untitled words\par more}`,
   'Saltmark.scriv/Files/Data/M/content.rtf': String.raw`{\rtf1 She keeps the lamps.}`,
-  'Saltmark.scriv/Files/Data/I/content.png': Uint8Array.from([0x89, 0x50]),
+  'Saltmark.scriv/Files/Data/I/content.png': png(1),
   'Saltmark.scriv/Files/Data/S1/content.styles': 'x',
 }
 const kinds = { kinds: writingKinds }
@@ -67,7 +78,7 @@ describe('a project of Scrivener', () => {
       ...['The Gate & Toll', 'Arrival', 'She arrives.', 'Check the tide.'],
     ])
     expect(reportOf(plan)).toEqual([
-      ...['kept chapters 2', 'kept characters 1', 'kept images 1', 'kept entries 1', 'kept tags 4'],
+      ...['kept chapters 2', 'kept characters 1', 'kept entries 1', 'kept tags 4', 'kept gallery-images 1'],
       ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1'],
     ])
     expect(plan.note).toBe('Old scene')
@@ -117,23 +128,34 @@ describe('a project of Scrivener', () => {
 })
 
 describe('a text in RTF', () => {
-  const lines = (rtf: string) =>
-    linesOf(
-      readRtf(
-        Uint8Array.from(rtf, char => char.charCodeAt(0)),
-        'a.rtf',
-      ),
+  const read = (rtf: string, { images } = imageTaker()) =>
+    readRtf(
+      Uint8Array.from(rtf, char => char.charCodeAt(0)),
+      'a.rtf',
+      images,
     )
+  const lines = async (rtf: string) => linesOf(await read(rtf))
 
-  it('is decoded by the set of its font, its code page, or its numbers', () => {
+  it('is decoded by the set of its font, its code page, or its numbers', async () => {
     const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}\f1 \'ca\'f0\'f3\'ea \f0 caf\'e9 \u1050\'3f}`
-    expect(lines(rtf)).toEqual(['Крук café К'])
-    expect(lines(String.raw`{\rtf1\ansi\ansicpg1251 \'ca\'f0\'f3\'ea}`)).toEqual(['Крук'])
-    expect(lines(String.raw`{\rtf1\uc0 \u-10179 \u-8704 x}`)).toEqual(['😀x'])
+    expect(await lines(rtf)).toEqual(['Крук café К'])
+    expect(await lines(String.raw`{\rtf1\ansi\ansicpg1251 \'ca\'f0\'f3\'ea}`)).toEqual(['Крук'])
+    expect(await lines(String.raw`{\rtf1\uc0 \u-10179 \u-8704 x}`)).toEqual(['😀x'])
   })
 
-  it('has no hidden text, and notes in brackets', () => {
-    const rtf = String.raw`{\rtf1{\*\secret a}{\info{\title b}}Seen{\footnote far away} here\line below{\pict 0123}}`
-    expect(lines(rtf)).toEqual(['Seen [far away] here\nbelow'])
+  it('has no hidden text, and notes in brackets', async () => {
+    const rtf = String.raw`{\rtf1{\*\secret a}{\info{\title b}}Seen{\footnote far away} here\line below}`
+    expect(await lines(rtf)).toEqual(['Seen [far away] here\nbelow'])
+  })
+
+  it('has its images behind the paragraphs in which they stand', async () => {
+    const taker = imageTaker()
+    const hex = Buffer.from(png(7)).toString('hex')
+    const rtf = String.raw`{\rtf1 Before{\*\shppict{\pict{\*\picprop x}\pngblip
+${hex}}}{\nonshppict{\pict ${hex}}} after.\par Then{\pict\wmetafile8 0123}.\par{\header{\pict ${hex}}}}`
+    const text = await read(rtf, taker)
+    expect(linesOf(text)).toEqual(['Before after.', '[image: ]', 'Then.', '[image-2]'])
+    expect(text[1]?.image?.imageId).toBe(taker.idOf(7))
+    expect(taker.reported()).toEqual(['dropped images-format 1'])
   })
 })

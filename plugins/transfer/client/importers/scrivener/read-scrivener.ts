@@ -70,7 +70,7 @@ class BinderReader {
     const named = (file: string) => files.find(path => path.endsWith(`/${file}`))
     const rtf = async (file: string) => {
       const path = named(file)
-      return path === undefined ? [] : readRtf(await this.#source.read(path), path)
+      return path === undefined ? [] : readRtf(await this.#source.read(path), path, this.#builder.images)
     }
     const plain = async (file: string) => {
       const path = named(file)

@@ -1,5 +1,6 @@
 import type { Align, Flags, RichText } from '#core/shared/richtext/nodes.ts'
 import { Refusal } from '../../../shared.ts'
+import type { SourceImages } from '../../images/source-images.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
 import { textFromOwn } from '../../worker/section-text.ts'
 
@@ -34,40 +35,48 @@ interface Group {
   align: Align | undefined
   isHidden: boolean
   isNote: boolean
+  isPicture: boolean
   /** bytes that stand for a sign written as its number before */
   skip: number
   font: number
 }
 
-/** The text of a document in RTF. @throws Refusal */
-export function readRtf(bytes: Uint8Array, path: string): RichText {
+/** The text of a document in RTF, with the images that it holds. @throws Refusal */
+export async function readRtf(bytes: Uint8Array, path: string, images: SourceImages): Promise<RichText> {
   // Each byte is one character here; those of text are decoded by the set of their font.
   const source = new TextDecoder('latin1').decode(bytes)
   if (source.trim() === '') return []
   if (!/^\s*\{\\rtf/.test(source)) throw new Refusal('not-this-format', path)
-  return new RtfReader(source, path).read()
+  const reader = new RtfReader(source, path)
+  const builder = reader.read()
+  await images.takeAll(builder.images, address => async () => reader.pictures.get(address) ?? new Uint8Array())
+  return textFromOwn(builder.markdown(address => images.placeOf(address)))
 }
 
 class RtfReader {
+  /** by the addresses that stand in the text */
+  readonly pictures = new Map<string, Uint8Array<ArrayBuffer>>()
   readonly #source: string
   readonly #path: string
   readonly #builder = new TextBuilder()
   readonly #fonts = new Map<number, string>()
   #stack: Group[] = []
-  #group: Group = { flags: {}, align: undefined, isHidden: false, isNote: false, skip: 1, font: -1 }
+  #group: Group = { flags: {}, align: undefined, isHidden: false, isNote: false, isPicture: false, skip: 1, font: -1 }
   #page = 'windows-1252'
   #bytes: number[] = []
   #text = ''
   /** signs that a program without Unicode shows, still to skip */
   #toSkip = 0
   #inFonts = 0
+  /** of the picture that is read, in hexadecimal digits or as bytes */
+  #digits: string[] = []
 
   constructor(source: string, path: string) {
     this.#source = source
     this.#path = path
   }
 
-  read(): RichText {
+  read(): TextBuilder {
     const source = this.#source
     const part = /\{|\}|\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([\s\S]))|[\r\n]+|[^{}\\\r\n]+/g
     for (let found = part.exec(source); found; found = part.exec(source)) {
@@ -76,21 +85,26 @@ class RtfReader {
       else if (whole === '}') {
         if (!this.#close()) break
       } else if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
-      else if (word === 'bin') part.lastIndex += Math.max(0, Number(number ?? 0))
-      else if (word !== undefined) this.#word(word, number === undefined ? undefined : Number(number))
+      else if (word === 'bin') {
+        const from = part.lastIndex
+        part.lastIndex += Math.max(0, Number(number ?? 0))
+        if (this.#group.isPicture) this.#digits.push(hexOf(source.slice(from, part.lastIndex)))
+      } else if (word !== undefined) this.#word(word, number === undefined ? undefined : Number(number))
       else if (sign !== undefined) this.#sign(sign)
+      else if (this.#group.isPicture) this.#digits.push(whole)
       else if (!/^[\r\n]/.test(whole)) for (const char of whole) this.#byte(char.charCodeAt(0))
     }
     if (this.#stack.length > 0) throw new Refusal('damaged', this.#path)
     this.#flush()
-    return textFromOwn(this.#builder.markdown())
+    this.#builder.end()
+    return this.#builder
   }
 
   #open(): void {
     this.#flush()
     if (this.#stack.length >= depthMax) throw new Refusal('too-deep', this.#path)
     this.#stack.push(this.#group)
-    this.#group = { ...this.#group, flags: { ...this.#group.flags }, isNote: false }
+    this.#group = { ...this.#group, flags: { ...this.#group.flags }, isNote: false, isPicture: false }
     this.#toSkip = 0
   }
 
@@ -98,12 +112,24 @@ class RtfReader {
   #close(): boolean {
     this.#flush()
     if (this.#group.isNote) this.#builder.add(']', {})
+    const { isPicture } = this.#group
     const outer = this.#stack.pop()
     if (!outer) return false
+    if (isPicture && !outer.isHidden) this.#picture(outer.align)
     this.#group = outer
     this.#toSkip = 0
     if (this.#inFonts > this.#stack.length) this.#inFonts = 0
     return this.#stack.length > 0
+  }
+
+  #picture(align: Align | undefined): void {
+    const digits = this.#digits.join('').replace(/[^0-9a-f]/gi, '')
+    const address = `${this.#path}/image-${this.pictures.size + 1}`
+    this.pictures.set(
+      address,
+      Uint8Array.from({ length: digits.length >> 1 }, (_, at) => byteAt(digits, at)),
+    )
+    this.#builder.addImage(address, '', align)
   }
 
   #byte(code: number): void {
@@ -186,12 +212,19 @@ class RtfReader {
     } else if (word === 'footnote' && !group.isHidden) {
       group.isNote = true
       this.#builder.add(' [', {})
-    } else if (hidden.has(word)) {
+    } else if (word === 'shppict') group.isHidden = this.#stack.at(-1)?.isHidden ?? false
+    else if (hidden.has(word)) {
       group.isHidden = true
+      group.isPicture = word === 'pict'
+      this.#digits = []
       if (word === 'fonttbl') this.#inFonts = this.#stack.length
     }
   }
 }
+
+const hexOf = (bytes: string) => Array.from(bytes, sign => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+
+const byteAt = (digits: string, at: number) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16)
 
 function pageOf(number: number): string {
   return codePages[number] ?? (number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252')

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { splitManuscript } from '../../../shared/split.ts'
 import { Refusal } from '../../../shared.ts'
+import { imageTaker, png } from '../../importers/importer.fixture.ts'
 import { textOfSection } from '../section-text.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
 import { type DocumentFormat, readDocument } from './read-document.ts'
@@ -36,12 +37,14 @@ const docx = (body: string, more: Files = {}) =>
   zip({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`, ...more })
 const p = (text: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
 
+const read = (format: DocumentFormat, bytes: Uint8Array<ArrayBuffer>, { images } = imageTaker()) =>
+  readDocument(format, bytes, { name: `book.${format}`, images })
 const markdownOf = async (format: DocumentFormat, bytes: Uint8Array<ArrayBuffer>) =>
-  (await readDocument(format, bytes, `book.${format}`)).markdown
+  (await read(format, bytes)).markdown
 
 async function refusalOf(format: DocumentFormat, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   try {
-    await readDocument(format, bytes, `book.${format}`)
+    await read(format, bytes)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error.reason
@@ -90,13 +93,14 @@ describe('EPUB', () => {
   it('is read in the order of its spine, with notes and images', async () => {
     const pages = {
       'b.xhtml':
-        '<h1>One</h1><p>Text<a epub:type="noteref" href="a.xhtml#n"><sup>1</sup></a>.</p><p><img src="pic.png"/></p>',
+        '<h1>One</h1><p>Text<a epub:type="noteref" href="a.xhtml#n"><sup>1</sup></a>.</p><p><img src="pic.png" alt="A slip"/></p>',
       'a.xhtml': '<h1>Two</h1><aside epub:type="footnote" id="n">A note.</aside>',
     }
-    const read = await readDocument('epub', epub(pages, { 'OPS/pic.png': new Uint8Array([1]) }), 'book.epub')
-    expect(read.markdown).toBe('# One\n\nText{note:A note.}.\n\n# Two')
-    expect(read).toMatchObject({ title: 'Salt & Rope', images: [{ name: 'pic.png' }] })
-    expect(read.images[0]?.image.type).toBe('image/png')
+    const taker = imageTaker()
+    const { markdown, title } = await read('epub', epub(pages, { 'OPS/pic.png': png() }), taker)
+    expect(markdown).toBe(`# One\n\nText{note:A note.}.\n\n![A slip](image:${taker.idOf()}) \n\n# Two`)
+    expect(title).toBe('Salt & Rope')
+    expect([...taker.images.planned.values()]).toMatchObject([{ name: 'pic.png', image: { type: 'image/png' } }])
   })
 
   it('is parsed for footnotes only where it has some', () => {
@@ -112,7 +116,7 @@ describe('EPUB', () => {
       'a.xhtml':
         '<h1>The <i>lamp</i><a epub:type="noteref" href="#n">1</a></h1><p>Text.</p><aside epub:type="footnote" id="n">Of {brass}.</aside>',
     }
-    const { markdown } = await readDocument('epub', epub(pages), 'book.epub')
+    const { markdown } = await read('epub', epub(pages))
     expect(markdown).toBe('# The lamp{note:Of {brass\\}.}\n\nText.')
     const { sections } = splitManuscript([{ name: 'book.epub', text: markdown, format: 'markdown' }])
     expect(sections.map(({ title }) => title)).toEqual(['The lamp'])
@@ -167,13 +171,14 @@ describe('DOCX', () => {
       '<w:r><w:rPr><w:rStyle w:val="Em"/></w:rPr><w:t>soft</w:t></w:r><w:r><w:br/><w:t>line</w:t></w:r>',
       '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t>!</w:t></w:r></w:ins>',
       '<w:hyperlink r:id="r1"><w:r><w:t>out</w:t></w:r></w:hyperlink><w:r><w:footnoteReference w:id="2"/></w:r>',
-      '<w:r><w:drawing><a:blip r:embed="r2"/><a:blip r:embed="r3"/></w:drawing></w:r></w:p>',
+      '<w:r><w:drawing><wp:docPr id="1" name="Picture 1" descr="A stair"/><a:blip r:embed="r2"/><a:blip r:embed="r3"/></w:drawing></w:r></w:p>',
     ].join('')
     const notes =
       '<w:footnotes><w:footnote w:type="separator" w:id="0"/><w:footnote w:id="2"><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>'
-    const more = { ...parts, 'word/footnotes.xml': notes, 'word/media/image1.png': new Uint8Array([1]) }
-    const read = await readDocument('docx', docx(body, more), 'book.docx')
-    expect(read.markdown.split('\n\n')).toEqual([
+    const more = { ...parts, 'word/footnotes.xml': notes, 'word/media/image1.png': png() }
+    const taker = imageTaker()
+    const { markdown } = await read('docx', docx(body, more), taker)
+    expect(markdown.split('\n\n')).toEqual([
       '# One',
       '# Two',
       'plain',
@@ -183,8 +188,10 @@ describe('DOCX', () => {
       '{center} mid',
       '***',
       '**bold** and *soft*\nline![out](https://example.org/){note:A note.}',
+      `![A stair](image:${taker.idOf()}) `,
+      '[x.png](http://example.org/x.png)',
     ])
-    expect(read.images.map(({ name }) => name)).toEqual(['image1.png'])
+    expect(taker.reported()).toEqual(['changed outside-images 1'])
   })
 
   it.each([
@@ -240,7 +247,7 @@ describe('every document', () => {
     ]
     const started = performance.now()
     for (const piece of hostile)
-      await readDocument('html', bytesOf(`<p>${piece.repeat(50_000)}`), 'a.html').catch(error => {
+      await read('html', bytesOf(`<p>${piece.repeat(50_000)}`)).catch(error => {
         if (!(error instanceof Refusal)) throw error
       })
     expect(performance.now() - started).toBeLessThan(20_000)
@@ -259,6 +266,6 @@ describe('an encoding', () => {
     ['that is none is found', '<meta charset="nonsense"><p>Дощ</p>'],
     ['that is not that of the page is found', '<meta charset="utf-8"><p>Дощ</p>'],
   ])('%s', async (_, page) => {
-    expect((await readDocument('html', letters(page), 'a.html')).markdown).toContain('Дощ')
+    expect((await read('html', letters(page))).markdown).toContain('Дощ')
   })
 })

@@ -1,14 +1,12 @@
 import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
-import { openZip, type Zip } from '../../../shared/files/zip.ts'
+import { openZip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
+import type { SourceImages } from '../../images/source-images.ts'
 import { attributeOf, type DocxStyle, isOn, readNumbering, readRelations, readStyles } from './docx-parts.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
-import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
+import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
-const imageTypes: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
-}
 const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
 
 interface Parts {
@@ -20,7 +18,7 @@ interface Parts {
 }
 
 /** Reads a document of Word. Comments, deleted passages, headers and footers are no text of it. @throws Refusal */
-export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>, images: SourceImages): Promise<ReadDocument> {
   const zip = openZip(bytes)
   if (!zip.has('word/document.xml')) throw new Refusal('not-this-format')
   const part = async (path: string) => (zip.has(path) ? markupText(await zip.read(path), path) : '')
@@ -36,22 +34,11 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   const reader = new DocxReader(parts)
   reader.read(await part('word/document.xml'))
   const title = reader.title.trim()
-  return {
-    markdown: reader.builder.markdown(),
-    images: await imagesOf(zip, reader.images),
-    ...(title !== '' && { title }),
-  }
-}
-
-async function imagesOf(zip: Zip, targets: Iterable<string>): Promise<DocumentImage[]> {
-  const images: DocumentImage[] = []
-  for (const target of targets) {
+  await images.takeAll(reader.builder.images, target => {
     const path = target.startsWith('/') ? target.slice(1) : `word/${target}`
-    const type = imageTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-    if (type && zip.has(path))
-      images.push({ name: path.slice(path.lastIndexOf('/') + 1), image: new Blob([await zip.read(path)], { type }) })
-  }
-  return images
+    return zip.has(path) ? () => zip.read(path) : undefined
+  })
+  return { markdown: reader.builder.markdown(target => images.placeOf(target)), ...(title !== '' && { title }) }
 }
 
 /** The text of each note, by id. */
@@ -85,7 +72,6 @@ function readNotes(source: string): ReadonlyMap<string, string> {
 
 class DocxReader {
   readonly builder = new TextBuilder()
-  readonly images = new Set<string>()
   /** the first paragraph that has the style of a title */
   title = ''
   readonly #parts: Parts
@@ -104,6 +90,8 @@ class DocxReader {
   #level: number | undefined
   #hasBegun = false
   #text = ''
+  /** of the next image */
+  #description = ''
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -130,11 +118,9 @@ class DocxReader {
     else if (name === 'nobreakhyphen') this.#add('‑')
     else if (name === 'hyperlink') this.#link = this.#linkOf(attributeOf(element, 'id'))
     else if (name === 'footnotereference' || name === 'endnotereference') this.#refer(element)
-    else if (name === 'blip' || name === 'imagedata') {
-      const target = this.#parts.relations.get(attributeOf(element, 'embed') ?? attributeOf(element, 'id') ?? '')
-      // Images of other places are not fetched.
-      if (target && !/^[a-z]+:/i.test(target)) this.images.add(target)
-    }
+    else if (name === 'docpr' || name === 'shape')
+      this.#description = attributeOf(element, 'descr') ?? attributeOf(element, 'alt') ?? ''
+    else if (name === 'blip' || name === 'imagedata') this.#image(element)
   }
 
   #close(name: string): void {
@@ -205,6 +191,7 @@ class DocxReader {
     this.#hasBegun = true
     const level = this.#level !== undefined && this.#level <= 9 ? this.#level : this.#style?.level
     if (level !== undefined) this.builder.begin({ heading: level })
+    else if (this.#style?.name === 'caption') this.builder.begin({ isCaption: true, align: this.#align })
     else this.builder.begin({ block: this.#block(), align: this.#align })
   }
 
@@ -234,6 +221,13 @@ class DocxReader {
     if (text === '') return
     this.#begin()
     this.builder.addFootnote(text)
+  }
+
+  #image(element: MarkupElement): void {
+    const id = attributeOf(element, 'embed') ?? attributeOf(element, 'id') ?? attributeOf(element, 'link') ?? ''
+    const target = this.#parts.relations.get(id)
+    if (target) this.builder.addImage(target, this.#description, this.#align)
+    this.#description = ''
   }
 
   #linkOf(id: string | undefined): Flags {

@@ -1,10 +1,12 @@
+import { resolvedPath } from '../../../shared/files/resolved-path.ts'
 import { openZip, type Zip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
+import type { SourceImages } from '../../images/source-images.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
 import { elementsOf, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
-import { type DocumentImage, type ReadDocument, TextBuilder } from './text-builder.ts'
+import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
 const containerPath = 'META-INF/container.xml'
 
@@ -15,7 +17,7 @@ interface Item {
 }
 
 /** Reads a book in EPUB, versions 2 and 3: its pages in the order in which they are read. @throws Refusal */
-export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocument> {
+export async function readEpub(bytes: Uint8Array<ArrayBuffer>, images: SourceImages): Promise<ReadDocument> {
   const zip = openZip(bytes)
   if (!zip.has(containerPath)) throw new Refusal('not-this-format')
   if (zip.has('META-INF/encryption.xml') && zip.has('META-INF/rights.xml')) throw new Refusal('encrypted')
@@ -23,14 +25,13 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
   const folder = packagePath.slice(0, packagePath.lastIndexOf('/') + 1)
   const { items, spine, title } = readPackage(markupText(await zip.read(packagePath), packagePath))
   const builder = new TextBuilder()
-  const images = new Map<string, DocumentImage>()
   const notes: PageNotes = { texts: new Map(), referred: new Set() }
   const pages = spine.flatMap(id => {
     const item = items.get(id)
     if (!item || item.isNavigation || !/html/.test(item.type)) return []
-    const page = resolved(folder, item.href)
+    const page = resolvedPath(folder, item.href)
     if (!zip.has(page)) throw new Refusal('damaged', item.href)
-    const resolve = (address: string) => resolved(page.slice(0, page.lastIndexOf('/') + 1), address)
+    const resolve = (address: string) => resolvedPath(page.slice(0, page.lastIndexOf('/') + 1), address)
     return { page, resolve, notes }
   })
   if (pages.length === 0) throw new Refusal('nothing')
@@ -41,11 +42,9 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocu
     collectNotes(source, notes, one)
     sources.push(source)
   }
-  for (const [at, one] of pages.entries()) {
-    const seen = readHtml(sources[at] ?? '', builder, one)
-    for (const address of seen.images) await keepImage(zip, one.resolve(address), items, folder, images)
-  }
-  return { markdown: builder.markdown(), images: [...images.values()], ...(title !== '' && { title }) }
+  for (const [at, one] of pages.entries()) readHtml(sources[at] ?? '', builder, one)
+  await images.takeAll(builder.images, path => (zip.has(path) ? () => zip.read(path) : undefined))
+  return { markdown: builder.markdown(path => images.placeOf(path)), ...(title !== '' && { title }) }
 }
 
 async function packagePathIn(zip: Zip): Promise<string> {
@@ -83,35 +82,4 @@ function readPackage(source: string) {
     { isHtml: false },
   )
   return { items, spine, title }
-}
-
-/** A path inside the archive, as seen from a folder of it. */
-function resolved(folder: string, address: string): string {
-  const steps = folder.split('/').slice(0, -1)
-  for (const step of decoded(address.split('#')[0] ?? '').split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.') steps.push(step)
-  }
-  return steps.join('/')
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
-
-async function keepImage(
-  zip: Zip,
-  path: string,
-  items: ReadonlyMap<string, Item>,
-  folder: string,
-  images: Map<string, DocumentImage>,
-): Promise<void> {
-  if (images.has(path) || !zip.has(path)) return
-  const type = [...items.values()].find(({ href }) => resolved(folder, href) === path)?.type ?? ''
-  if (!/^image\/(?:png|jpeg|gif|webp|avif)$/.test(type)) return
-  images.set(path, { name: path.slice(path.lastIndexOf('/') + 1), image: new Blob([await zip.read(path)], { type }) })
 }

@@ -1,4 +1,5 @@
 import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import { isOutside } from '../../images/source-images.ts'
 import { isNoteReference, noteAddress, noteTarget, noteText, type PageNotes } from './html-notes.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'
 import type { TextBuilder } from './text-builder.ts'
@@ -27,13 +28,6 @@ const blocks = new Set([
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'table', 'tr', 'address', 'center'],
 ])
 
-/** What a document has besides text. */
-export interface HtmlSeen {
-  /** addresses of images, in their order */
-  images: string[]
-  title: string
-}
-
 interface Open {
   name: string
   flags: Flags
@@ -46,6 +40,7 @@ interface Open {
   isReference: boolean
   /** of a title page: its headings begin no chapter */
   isTitlePage: boolean
+  isCaption: boolean
 }
 
 /** A page of a document, and the footnotes of all of its pages. */
@@ -66,11 +61,11 @@ const lonePage = (): HtmlPage => ({
 
 /**
  * Adds the text of an HTML or XHTML document to a builder. A footnote is where it is referred to, and nowhere else.
- * @throws Refusal
+ * @returns its title @throws Refusal
  */
-export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lonePage()): HtmlSeen {
+export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lonePage()): string {
   const { page, resolve, notes } = at
-  const seen: HtmlSeen = { images: [], title: '' }
+  let title = ''
   const bottom: Open = {
     ...{
       name: '',
@@ -81,6 +76,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
       align: undefined,
       isReference: false,
       isTitlePage: false,
+      isCaption: false,
     },
   }
   const stack: Open[] = [bottom]
@@ -90,7 +86,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
     source,
     {
       open(element) {
-        const { name, attributes } = element
+        const { name } = element
         if (name === 'title') inTitle = true
         const next = inside(element, top(), stack)
         const own = noteAddress(element, page)
@@ -101,18 +97,19 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
           builder.addFootnote(note)
           next.isHidden = true
         }
+        const isDrawing = next.isHidden && name === 'image' && isInDrawing(stack)
         stack.push(next)
+        if (isDrawing || (name === 'img' && !next.isHidden)) addImage(element, builder, next, resolve)
         if (next.isHidden) return
         const level = /^h([1-6])$/.exec(name)?.[1]
-        if (level !== undefined && !next.isTitlePage) builder.begin({ heading: Number(level), align: next.align })
+        const isInCaption = next.isCaption && blocks.has(name)
+        if (isInCaption && stack.at(-2)?.isCaption) builder.breakLine()
+        else if (isInCaption) builder.begin({ isCaption: true, align: next.align })
+        else if (level !== undefined && !next.isTitlePage) builder.begin({ heading: Number(level), align: next.align })
         else if (level !== undefined || blocks.has(name)) builder.begin({ block: next.block, align: next.align })
         else if (name === 'br') builder.breakLine()
         else if (name === 'hr') builder.sceneBreak()
         else if (name === 'td' || name === 'th') builder.flow(builder.isEmpty ? '' : ' | ', {})
-        else if (name === 'img' || name === 'image') {
-          const address = attributes.get('src') ?? attributes.get('xlink:href') ?? attributes.get('href')
-          if (address) seen.images.push(address)
-        }
         if (next.isReference) builder.add('[', {})
       },
       close(name) {
@@ -120,12 +117,13 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
         const closed = stack.length > 1 ? stack.pop() : undefined
         if (!closed || closed.isHidden) return
         if (closed.isReference) builder.add(']', {})
+        if (closed.isCaption && top().isCaption) return
         if (/^h[1-6]$/.test(name)) builder.end()
         else if (blocks.has(name)) builder.begin({ block: top().block, align: top().align })
       },
       text(text) {
         const { isHidden, isPre, flags } = top()
-        if (inTitle) seen.title += text
+        if (inTitle) title += text
         if (isHidden) return
         if (isPre) builder.add(text.replaceAll('\r', ''), flags)
         else builder.flow(text, flags)
@@ -134,7 +132,28 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
     { isHtml: true },
   )
   builder.end()
-  return seen
+  return title
+}
+
+/** An image of a drawing, as covers often are; what else is in the drawing is not read. */
+const isInDrawing = (stack: readonly Open[]) => {
+  const outermost = stack.findIndex(one => one.isHidden)
+  return stack[outermost]?.name === 'svg'
+}
+
+/** A letter that is drawn, at the beginning of a chapter, is that letter. */
+const drawnLetter = /^\p{L}$/u
+
+function addImage(
+  { attributes }: MarkupElement,
+  builder: TextBuilder,
+  { flags, align }: Open,
+  resolve: HtmlPage['resolve'],
+): void {
+  const address = attributes.get('src') ?? attributes.get('xlink:href') ?? attributes.get('href') ?? ''
+  const description = attributes.get('alt') || attributes.get('title') || ''
+  if (drawnLetter.test(description)) builder.flow(description, flags)
+  else if (address !== '') builder.addImage(isOutside(address) ? address : resolve(address), description, align)
 }
 
 function inside({ name, attributes }: MarkupElement, outer: Open, stack: readonly Open[]): Open {
@@ -148,9 +167,13 @@ function inside({ name, attributes }: MarkupElement, outer: Open, stack: readonl
     block: blockOf(name, outer, stack),
     align: alignOf(name, attributes) ?? outer.align,
     isReference,
+    isCaption: outer.isCaption || isCaption(name, attributes),
     isTitlePage: outer.isTitlePage || /(?:^|\s)(?:title-?page|halftitlepage)(?:$|\s)/.test(role),
   }
 }
+
+const isCaption = (name: string, attributes: ReadonlyMap<string, string>) =>
+  name === 'figcaption' || (blocks.has(name) && /(?:^|[\s_-])caption(?:$|\s)/.test(attributes.get('class') ?? ''))
 
 function blockOf(name: string, outer: Open, stack: readonly Open[]): BlockName | undefined {
   if (name === 'blockquote') return 'quote'

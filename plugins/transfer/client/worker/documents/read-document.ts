@@ -1,8 +1,12 @@
 import { Refusal } from '../../../shared.ts'
+import type { SourceImages } from '../../images/source-images.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
+
+/** Finds a file beside a document: an image that it shows. */
+export type OpenBeside = (address: string) => (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
 
 export type DocumentFormat = 'docx' | 'epub' | 'html'
 
@@ -19,20 +23,21 @@ export function documentFormat(name: string): DocumentFormat | undefined {
 export async function readDocument(
   format: DocumentFormat,
   bytes: Uint8Array<ArrayBuffer>,
-  name: string,
+  { name, images, open = () => undefined }: { name: string; images: SourceImages; open?: OpenBeside },
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new Refusal('empty', name)
-  if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes)
-  if (format === 'epub') return (await import('./epub.ts')).readEpub(bytes)
-  return htmlDocument(markupText(bytes, name))
+  if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes, images)
+  if (format === 'epub') return (await import('./epub.ts')).readEpub(bytes, images)
+  return readPage(markupText(bytes, name), images, open)
 }
 
-function htmlDocument(source: string): ReadDocument {
+async function readPage(source: string, images: SourceImages, open: OpenBeside): Promise<ReadDocument> {
   if (!/<[a-z!][^>]*>/i.test(source)) throw new Refusal('not-this-format')
   const builder = new TextBuilder()
   const notes: PageNotes = { texts: new Map(), referred: new Set() }
   const page = { page: '', resolve: (address: string) => address, notes }
   collectNotes(source, notes, page)
-  const { title } = readHtml(source, builder, page)
-  return { markdown: builder.markdown(), images: [], ...(title.trim() !== '' && { title: title.trim() }) }
+  const title = readHtml(source, builder, page).trim()
+  await images.takeAll(builder.images, open)
+  return { markdown: builder.markdown(address => images.placeOf(address)), ...(title !== '' && { title }) }
 }

@@ -12,25 +12,28 @@ import {
   paragraphOf,
   plainText,
 } from '#core/shared/richtext/nodes.ts'
+import { type ImagePlace, imageDescription, imageName } from '../../images/source-images.ts'
 
-/** How a paragraph begins. A heading has a level from 1. */
+/** How a paragraph begins. A heading has a level from 1; a caption belongs to the image before it. */
 export interface BlockStart {
   heading?: number
   block?: BlockName | undefined
   align?: Align | undefined
+  isCaption?: boolean
 }
 
-/** An image of a document. */
-export interface DocumentImage {
-  name: string
-  image: Blob
-}
-
-/** A document as Markdown, with the images that it holds. */
+/** A document as Markdown, with images at their places. */
 export interface ReadDocument {
   markdown: string
-  images: readonly DocumentImage[]
   title?: string
+}
+
+/** An image as a document names it. */
+interface Figure {
+  address: string
+  description: string
+  align: Align | undefined
+  caption: Leaf[]
 }
 
 /** Headings of the editor; deeper ones are as deep as these. */
@@ -40,7 +43,9 @@ const mark = /^( {0,3})(?=#{1,6}(?:[ \t]|$)|`{3}|~{3}|-{2,}[ \t]*$|=+[ \t]*$)/gm
 
 /** Collects the paragraphs of a document, and writes them as Markdown, from which chapters are split. */
 export class TextBuilder {
-  readonly #blocks: string[] = []
+  readonly #blocks: (string | Figure)[] = []
+  /** images inside of the open paragraph, which follow it */
+  #inside: Figure[] = []
   #start: BlockStart = {}
   #children: Leaf[] = []
   #isOpen = false
@@ -58,6 +63,11 @@ export class TextBuilder {
 
   get isEmpty(): boolean {
     return !this.#hasText
+  }
+
+  /** The addresses of the images, each once. */
+  get images(): ReadonlySet<string> {
+    return new Set(this.#blocks.flatMap(block => (typeof block === 'string' ? [] : block.address)))
   }
 
   /** Text in which white space is one space; it begins a paragraph if none is open. */
@@ -86,6 +96,18 @@ export class TextBuilder {
     this.add(text, { footnote: true })
   }
 
+  /** An image here: before the paragraph that has no text yet, otherwise after it, so that no word is parted. */
+  addImage(address: string, description: string, align?: Align): void {
+    const figure: Figure = { address, description: imageDescription(description), align, caption: [] }
+    if (!this.isEmpty) this.#inside.push(figure)
+    else {
+      // A heading that is drawn has its words in the description.
+      const { heading } = this.#start
+      if (heading && figure.description !== '') this.#blocks.push(headingOf(heading, [{ text: figure.description }]))
+      this.#blocks.push(figure)
+    }
+  }
+
   /** A new line in the paragraph. */
   breakLine(): void {
     if (!this.isEmpty) this.add('\n', {})
@@ -104,10 +126,15 @@ export class TextBuilder {
   }
 
   end(): void {
-    const { heading, block, align } = this.#start
+    const { heading, block, align, isCaption } = this.#start
     const children = this.#children
-    if (this.#isOpen && !this.isEmpty)
-      this.#blocks.push(heading ? headingOf(heading, children) : this.#paragraph(children, block, align))
+    if (this.#isOpen && !this.isEmpty) {
+      const last = this.#blocks.at(-1)
+      if (isCaption && last && typeof last !== 'string' && last.caption.length === 0) last.caption = trimmed(children)
+      else this.#blocks.push(heading ? headingOf(heading, children) : paragraphSource(children, block, align))
+    }
+    this.#blocks.push(...this.#inside)
+    this.#inside = []
     this.#start = {}
     this.#children = []
     this.#isOpen = false
@@ -116,25 +143,46 @@ export class TextBuilder {
     this.#pendingSpace = false
   }
 
-  #paragraph(children: Leaf[], block: BlockName | undefined, align: Align | undefined): string {
-    const last = children.at(-1)
-    if (last) last.text = last.text.trimEnd()
-    const source = toMarkdown([paragraphOf({ block, align }, children)])
-    // The mark of the block itself is no text.
-    const own = block ? source.indexOf(' ') + 1 : 0
-    return (
-      source.slice(0, own) +
-      source.slice(own).replace(mark, (spaces, _, at: number) => {
-        const sign = source.charCodeAt(own + at + spaces.length)
-        return isEscapable(sign) ? `${spaces}\\` : spaces
-      })
-    )
-  }
-
-  markdown(): string {
+  /** @param placeOf where the images have come */
+  markdown(placeOf: (address: string) => ImagePlace = () => undefined): string {
     this.end()
-    return this.#blocks.join('\n\n')
+    const sources = this.#blocks.map(block => (typeof block === 'string' ? block : figureSource(block, placeOf)))
+    return sources.filter(source => source !== '').join('\n\n')
   }
+}
+
+function trimmed(children: Leaf[]): Leaf[] {
+  const last = children.at(-1)
+  if (last) last.text = last.text.trimEnd()
+  return children
+}
+
+function paragraphSource(children: Leaf[], block: BlockName | undefined, align: Align | undefined): string {
+  const source = toMarkdown([paragraphOf({ block, align }, trimmed(children))])
+  // The mark of the block itself is no text.
+  const own = block ? source.indexOf(' ') + 1 : 0
+  return (
+    source.slice(0, own) +
+    source.slice(own).replace(mark, (spaces, _, at: number) => {
+      const sign = source.charCodeAt(own + at + spaces.length)
+      return isEscapable(sign) ? `${spaces}\\` : spaces
+    })
+  )
+}
+
+/** An image that is left out is told by its description, or by its name. */
+function figureSource({ address, description, align, caption }: Figure, placeOf: (address: string) => ImagePlace) {
+  const place = placeOf(address)
+  if (place && 'id' in place) {
+    const image = { imageId: place.id, description }
+    return toMarkdown([paragraphOf({ block: 'image', image, align }, caption)])
+  }
+  const told: Leaf =
+    place && isLink(place.link)
+      ? { text: description || imageName(address), link: place.link }
+      : { text: `[${description || imageName(address)}]` }
+  const between: Leaf[] = caption.length > 0 ? [{ text: ' ' }] : []
+  return paragraphSource([told, ...between, ...caption], undefined, align)
 }
 
 /** Its text is plain, and its footnotes are behind it, from where the splitter takes them to the text below. */

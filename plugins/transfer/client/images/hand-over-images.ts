@@ -1,0 +1,35 @@
+import { CallError, upload } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { transferCalls } from '../../shared/calls.ts'
+import type { PlannedImage } from '../../shared.ts'
+
+/** Statuses of an image that is damaged, too large or none, or that the user may not add. */
+const unreadable = new Set([400, 403, 413, 415, 422])
+
+interface HandOverOptions {
+  signal: AbortSignal
+  onProgress?: (done: number) => void
+}
+
+/**
+ * Sends images before the texts that show them. Nothing shows them until these are there.
+ * @returns those that the server does not take
+ */
+export async function handOverImages(
+  place: Place,
+  images: readonly PlannedImage[],
+  { signal, onProgress }: HandOverOptions,
+): Promise<{ refused: PlannedImage[] }> {
+  const refused: PlannedImage[] = []
+  for (const [done, one] of images.entries()) {
+    onProgress?.(done)
+    const image = new File([one.image], one.name, { type: one.image.type })
+    try {
+      await upload(transferCalls.image, { ...place, source: one.id, image }, { quiet: true, signal })
+    } catch (error) {
+      if (!(error instanceof CallError) || !unreadable.has(error.status)) throw error
+      refused.push(one)
+    }
+  }
+  return { refused }
+}
