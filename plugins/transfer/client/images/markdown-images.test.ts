@@ -35,6 +35,7 @@ it.each([
   ['![a](art/a_(1).png)', ['[image: a]']],
   ['![a|300](a.png) ![[b.png|200x100]] ![[c.png|A caption]]', ['[image: a]', '[image: ]', '[image: ] A caption']],
   ['![a](a.png =300x200)', ['[image: a]']],
+  ['| ![[a.png\\|50]] | b |', ['|  | b |', '[image: ]']],
   ['<img alt="a &amp; b" src="a.png" width="9">', ['[image: a & b]']],
   ['![a][art] [link][art]\n\n[art]: a.png "t"', ['[link][art]', '[image: a]']],
   ['![Art][]\n\n[art]: <a b.png>', ['[image: Art]']],

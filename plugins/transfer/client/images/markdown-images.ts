@@ -163,7 +163,8 @@ class ImagePlacer {
     const { target, alias, description = '', address, name, tag } = parts
     if (target !== undefined) {
       const caption = alias === undefined ? '' : alias.replace(size, '').trim()
-      return { address: target.trim(), description: '', caption, isWiki: true }
+      // In a table, the bar before the size is escaped.
+      return { address: target.replace(/\\$/, '').trim(), description: '', caption, isWiki: true }
     }
     if (tag !== undefined) return this.#imageOfTag(tag)
     const told = imageDescription(description.replace(size, '').replace(/\\([\\[\]`*_])/g, '$1'))

@@ -7,6 +7,7 @@ import { imageName, isOutside, type SourceImages } from '../images/source-images
 import { documentFormat, type OpenBeside, readDocument } from './documents/read-document.ts'
 import { detectLineEndings } from './line-endings.ts'
 import type { FileFact, FileIssue } from './messages.ts'
+import { withEmptyLines } from './section-text.ts'
 
 /** A text with what is said of it. */
 interface ReadText {
@@ -97,7 +98,7 @@ async function readText(
   if (!decoded.ok) return { read: [], issues: [{ name, reason: decoded.reason }] }
   const { text, encoding, hadBom, wasGarbled } = decoded
   const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
-  const placed = markdownName.test(name) ? await withImages(text, images, open) : text
+  const placed = markdownName.test(name) ? await withImages(withEmptyLines(text), images, open) : text
   const fact: FileFact = { name, encoding, hadBom, lineEnds, ...(wasGarbled && { wasGarbled }) }
   return { read: [{ file: { name, text: placed }, fact }], issues: [] }
 }

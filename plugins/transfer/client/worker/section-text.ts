@@ -30,9 +30,12 @@ function textOfPiece(piece: ManuscriptPiece): RichText {
   )
 }
 
+/** Lines of white space part paragraphs as empty ones do. */
+export const withEmptyLines = (markdown: string): string => markdown.replace(/^[ \t]+$/gm, '')
+
 /** Markdown of other programs as rich text. */
 export function textFromMarkdown(markdown: string): RichText {
-  return textFromOwn(withOwnFootnotes(markdown))
+  return textFromOwn(withOwnFootnotes(withEmptyLines(markdown)))
 }
 
 /** The same of Markdown whose footnotes are written as the editor does: what was a manuscript or a document. */

@@ -27,7 +27,7 @@ export interface ReadNote {
 
 // Code first: what stands in it is left alone.
 const parts =
-  /(?<code>```[\s\S]*?```|`[^`\n]+`)|%%(?<comment>[\s\S]*?)%%|(?<embed>!?)\[\[(?<target>[^\][|\n]{1,500})(?:\|(?<alias>[^\]\n]{1,500}))?\]\]|(?<picture>!?)\[(?<label>[^\][\n]{0,500})\]\((?<address>[^()\n]{1,1000})\)|(?<before>^|[\s(])#(?<tag>[\p{L}\p{N}_/-]{1,100})|==(?<mark>[^=\n]{1,1000})==/gmu
+  /(?<code>```[\s\S]*?```|`[^`\n]+`)|%%(?<comment>[\s\S]*?)%%|(?<embed>!?)\[\[(?<target>[^\][|\n]{1,500})(?:\|(?<alias>[^\]\n]{1,500}))?\]\]|(?<picture>!?)\[(?<label>[^\][\n]{0,500})\]\((?<address><[^<>\n]{1,1000}>|[^()\n]{1,1000})\)|(?<before>^|[\s(])#(?<tag>[\p{L}\p{N}_/-]{1,100})|==(?<mark>[^=\n]{1,1000})==/gmu
 const blockId = /[ \t]+\^[A-Za-z0-9-]{1,64}$/gm
 const callout = /^(> ?)\[!(\w{1,30})\][-+]? *(.*)$/gm
 const labelMax = 200
@@ -47,7 +47,8 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
     })
   }
   const wiki = (target: string, alias: string | undefined, isEmbed: boolean) => {
-    const [name = '', heading] = target.split('#')
+    // In a table, the bar before the label is escaped.
+    const [name = '', heading] = target.replace(/\\$/, '').split('#')
     const label = (alias ?? (heading ? `${name} › ${heading}` : name)).trim()
     const note = name.trim() === '' ? undefined : targets.note(name.trim(), path)
     if (note) {
@@ -78,13 +79,15 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
   return { markdown: separated(markdown), tags, comments }
 
   function address(whole: string, groups: Record<string, string | undefined>): string {
-    const { address: raw = '', label = '', picture } = groups
+    const { address: written = '', label = '', picture } = groups
+    const [, angled] = /^<(.*)>$/.exec(written) ?? []
+    const raw = angled ?? written
     // An image is at its place already.
     if (picture === '!' && raw.startsWith('image:')) return whole
     const isOutside = /^[a-z][a-z0-9+.-]*:/i.test(raw)
-    if (isOutside) return whole
+    if (isOutside) return angled === undefined ? whole : `${picture}[${label}](${encodeURI(angled)})`
     return wiki(
-      decodedAddress(raw.split(' ')[0] ?? '').replace(/\.md(?=#|$)/i, ''),
+      decodedAddress(angled ?? raw.split(' ')[0] ?? '').replace(/\.md(?=#|$)/i, ''),
       label || undefined,
       picture === '!',
     )

@@ -74,6 +74,19 @@ describe('a vault of Obsidian', () => {
     expect(links).toEqual(['https://example.org', 'https://example.org/m.png'])
   })
 
+  it('reads links in tables and in angle brackets, and paragraphs between lines of white space', async () => {
+    const notes = {
+      'v/A.md': '| [[B\\|the other]] | [by path](<My notes/C d.md>) | [out](<https://example.org/a b>) |',
+      'v/B.md': 'One\n \n![[a.png]]\n\t\nTwo',
+      'v/My notes/C d.md': 'c',
+      'v/a.png': png(),
+    }
+    const plan = await readVault(inputOf(archive(notes)))
+    expect(linesOf(valuesOf(plan, 'A').description)).toEqual(['| @the other | @by path | out |'])
+    expect(linesOf(valuesOf(plan, 'B').description)).toEqual(['One', '[image: ]', 'Two'])
+    expect(reportOf(plan)).not.toContainEqual(expect.stringContaining('lost-links'))
+  })
+
   it('says what is kept, changed and dropped, and puts the rest beside it', async () => {
     const plan = await readVault(inputOf(vault))
     expect(reportOf(plan)).toEqual([

@@ -142,7 +142,7 @@ const isInDrawing = (stack: readonly Open[]) => {
 }
 
 /** A letter that is drawn, at the beginning of a chapter, is that letter. */
-const drawnLetter = /^\p{L}$/u
+const drawnLetter = /^\p{Lu}$/u
 
 function addImage(
   { attributes }: MarkupElement,
@@ -152,7 +152,7 @@ function addImage(
 ): void {
   const address = attributes.get('src') ?? attributes.get('xlink:href') ?? attributes.get('href') ?? ''
   const description = attributes.get('alt') || attributes.get('title') || ''
-  if (drawnLetter.test(description)) builder.flow(description, flags)
+  if (builder.isEmpty && drawnLetter.test(description)) builder.flow(description, flags)
   else if (address !== '') builder.addImage(isOutside(address) ? address : resolve(address), description, align)
 }
 

@@ -1,0 +1,95 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { imageTaker, linesOf, png } from '../../importers/importer.fixture.ts'
+import { textFromOwn } from '../section-text.ts'
+import { type DocumentFormat, readDocument } from './read-document.ts'
+
+const dataOf = (number: number) => `data:image/png;base64,${btoa(String.fromCharCode(...png(number)))}`
+
+async function read(format: DocumentFormat, bytes: Uint8Array, taker = imageTaker()) {
+  const { images, reported } = taker
+  const { markdown } = await readDocument(format, bytes as Uint8Array<ArrayBuffer>, { name: 'book', images })
+  return { text: textFromOwn(markdown), markdown, reported: reported() }
+}
+
+const page = async (html: string) => linesOf((await read('html', strToU8(html))).text)
+
+describe('an image of a page', () => {
+  it('stands where it stood, with its description and its caption', async () => {
+    const html = `<p>Before</p><figure class="right"><img src="${dataOf(1)}" alt="A  lamp
+      &amp; a stair"><figcaption><p>By <em>night</em></p><p>at low water</p></figcaption></figure><p>After</p>`
+    const taker = imageTaker()
+    const { text } = await read('html', strToU8(html), taker)
+    expect(linesOf(text)).toEqual(['Before', '[image: A lamp & a stair] By night\nat low water', 'After'])
+    expect(text[1]).toMatchObject({ align: 'right', image: { imageId: taker.idOf(1) } })
+    expect(text[1]?.children[1]).toEqual({ text: 'night', italic: true })
+  })
+
+  it('parts no word of the paragraph in which it stands', async () => {
+    const image = `<img src="${dataOf(1)}" alt="a">`
+    expect(
+      await page(`<p>One ${image}two.</p><p>${image} Three</p><ul><li>Four ${image}</li><li>Five</li></ul>`),
+    ).toEqual([...['One two.', '[image: a]', '[image: a]', 'Three', 'Four', '[image: a]', 'Five']])
+  })
+
+  it('is the heading that is drawn, and the letter that is drawn', async () => {
+    const image = (alt: string) => `<img src="${dataOf(1)}" alt="${alt}">`
+    const { markdown } = await read('html', strToU8(`<h1>${image('The Gate')}</h1><p>${image('S')}he came.</p>`))
+    expect(markdown).toMatch(/^# The Gate\n\n!\[The Gate\]\(image:[0-9a-f]+\) \n\nShe came\.$/)
+  })
+
+  it('is told by its description where it cannot be kept, and is never fetched', async () => {
+    const html = `<p><img src="gone.png" alt="A lamp"></p><p>See <img src="https://example.org/x.png"></p>
+      <p><img src="data:image/svg+xml;base64,PHN2Zy8+"></p><p><img src="data:image/png;base64,@@" alt="broken"></p>`
+    const { text, reported } = await read('html', strToU8(html))
+    expect(linesOf(text)).toEqual(['[A lamp]', 'See', 'x.png', '[image]', '[broken]'])
+    expect(text[2]?.children[0]).toMatchObject({ link: 'https://example.org/x.png' })
+    expect(reported).toEqual(['changed outside-images 1', 'dropped images-missing 1', 'dropped images-format 2'])
+  })
+
+  it('is read in the wrapper of an image that is drawn, as covers are', async () => {
+    const svg = `<svg><text>no</text><image xlink:href="${dataOf(2)}"/></svg><template><img src="x.png"></template>`
+    expect(await page(`<p>One</p><div>${svg}</div>`)).toEqual(['One', '[image: ]'])
+  })
+})
+
+describe('an image of a document of Word', () => {
+  const paragraph = (inside: string, style = '') =>
+    `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr>${inside}</w:p>`
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const drawing = (id: string, description: string) =>
+    `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${description}"/><a:blip r:embed="${id}"/></wp:inline></w:drawing></w:r>`
+  const relation = (id: string, target: string) => `<Relationship Id="${id}" Target="${target}"/>`
+
+  it('stands where it stood, once for both places, with the caption below it', async () => {
+    const body = [
+      paragraph(run('Before ') + drawing('r1', 'A lamp') + run('and after.')),
+      paragraph(run('Figure 1. By night'), 'Caption'),
+      paragraph(drawing('r1', 'The same')),
+      paragraph(run('A caption of nothing'), 'Other'),
+      paragraph(drawing('r2', 'A chart')),
+      paragraph('<w:r><w:pict><v:shape alt="Old"><v:imagedata r:id="r3"/></v:shape></w:pict></w:r>'),
+    ].join('')
+    const bytes = zipSync({
+      'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`),
+      'word/styles.xml': strToU8(
+        '<w:styles><w:style w:styleId="Caption"><w:name w:val="caption"/></w:style></w:styles>',
+      ),
+      'word/_rels/document.xml.rels': strToU8(
+        `<R>${relation('r1', 'media/a.png')}${relation('r2', 'media/b.emf')}${relation('r3', '/word/media/c.png')}</R>`,
+      ),
+      'word/media/a.png': png(1),
+      'word/media/b.emf': strToU8('EMF'),
+      'word/media/c.png': png(3),
+    })
+    const taker = imageTaker()
+    const { text, reported } = await read('docx', bytes, taker)
+    expect(linesOf(text)).toEqual([
+      ...['Before and after.', '[image: A lamp] Figure 1. By night', '[image: The same]', 'A caption of nothing'],
+      ...['[A chart]', '[image: Old]'],
+    ])
+    expect(text.flatMap(({ image }) => image?.imageId ?? [])).toEqual([1, 1, 3].map(one => taker.idOf(one)))
+    expect(taker.images.planned.size).toBe(2)
+    expect(reported).toEqual(['dropped images-format 1'])
+  })
+})
