@@ -34,7 +34,9 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   const { page, client } = await fixture.openAs('vault-keeper', { expectsFailures: true })
   const place = await createPlace(client)
   const vault = zipSync({
-    'Saltmark/Characters/Tallow.md': strToU8('Keeps [[Low Morrow]]. %%ask her%%'),
+    'Saltmark/Characters/Tallow.md': strToU8(
+      'Keeps [[Low Morrow]]. %%ask her%%\n![[stair.png|By night]]\n![[gone.png]]',
+    ),
     'Saltmark/Places/Low Morrow.md': strToU8('Kept by [[Tallow]].'),
     'Saltmark/stair.png': new Uint8Array(pixel),
   })
@@ -59,6 +61,8 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await choose(Buffer.from(vault))
   await dialog.getByText('Nothing has been changed yet.').waitFor()
   await dialog.getByText('1 hidden comment').waitFor()
+  await dialog.getByText('1 image at its place in the text').waitFor()
+  await dialog.getByText('1 image that is not in the file').waitFor()
   await dialog.getByText('2 links become mentions').waitFor()
   expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
   // The second folder becomes characters too, and again entries.
@@ -71,6 +75,13 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await page.getByText('2 entities imported, 1 image').waitFor()
   const { data: people } = await client.call(callsOf(character).find, place)
   expect(people).toMatchObject([{ name: 'Tallow' }])
+  const [image] = await client.call(galleryCalls.getAll, place)
+  const { characterId } = people[0] as unknown as { characterId: string }
+  expect((await client.call(callsOf(character).get, { ...place, characterId })).bio).toMatchObject([
+    { children: [{ text: 'Keeps ' }, { label: 'Low Morrow' }, { text: '. ' }] },
+    { block: 'image', image: { imageId: image?.imageId }, children: [{ text: 'By night' }] },
+    { children: [{ text: '[gone.png]' }] },
+  ])
   expect((await client.call(callsOf(entry).find, place)).data).toMatchObject([{ name: 'Low Morrow' }])
   expect(await client.call(galleryCalls.getAll, place)).toHaveLength(1)
   expect(JSON.stringify(await client.call(noteCalls.get, {}))).toContain('ask her')

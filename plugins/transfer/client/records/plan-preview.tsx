@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { Field, formatNumber, SectionMessage, Select, useT } from '#core/client/index.ts'
+import { classNames, Field, formatNumber, Icon, registry, SectionMessage, Select, useT } from '#core/client/index.ts'
 import type { ImportReport } from '../../shared/importer/plan.ts'
 import { chooseFor } from './actions.ts'
 import styles from './records.module.css'
@@ -16,7 +16,7 @@ export function PlanPreview() {
   const isAllKnown = here > 0 && known.size === plan.records.length + plan.images.length
   return (
     <>
-      <p className={styles.quiet}>{t('import.nothing-changed-yet')}</p>
+      <SourceLine />
       {isAllKnown && <SectionMessage type="info">{t('import.all-known', { count: here })}</SectionMessage>}
       {plan.choices.length > 0 && (
         <div className={styles.choices}>
@@ -37,7 +37,21 @@ export function PlanPreview() {
       {groups.map(group => (
         <ReportGroup key={group} group={group} lines={plan.report[group]} />
       ))}
+      <p className={styles.quiet}>{t('import.undo-takes-back')}</p>
     </>
+  )
+}
+
+/** What was read, and that it is only read. */
+function SourceLine() {
+  const t = useT()
+  const { files } = useSnapshot(recordsImport)
+  const [first] = files
+  const name = first && (first.path.includes('/') ? first.path.split('/')[0] : first.path)
+  return (
+    <p className={styles.quiet}>
+      {name}. <b>{t('import.nothing-changed-yet')}</b>
+    </p>
   )
 }
 
@@ -45,15 +59,15 @@ function KindTable() {
   const t = useT()
   const { plan, known } = useSnapshot(recordsImport)
   if (!plan) return null
-  const rows = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
+  const rows: KindRow[] = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
+    icon: registry.kinds.get(kind)?.icon ?? 'file-text',
     name: t(`kind.${kind}.many`),
-    all: all.length,
-    here: all.filter(({ id }) => known.has(id)).length,
+    ...countsOf(all, known),
   }))
-  const images = plan.images.filter(({ id }) => known.has(id)).length
-  if (plan.images.length > 0) rows.push({ name: t('import.images'), all: plan.images.length, here: images })
+  if (plan.images.length > 0) rows.push({ icon: 'image', name: t('import.images'), ...countsOf(plan.images, known) })
+  const sum = (of: (row: KindRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   return (
-    <table className={styles.table} aria-label={t('import.what-it-does')}>
+    <table className={classNames(styles.table, styles.counts)} aria-label={t('import.what-it-does')}>
       <thead>
         <tr>
           <th scope="col">{t('import.column-kind')}</th>
@@ -63,17 +77,48 @@ function KindTable() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, all, here }) => (
+        {rows.map(({ icon, name, all, here }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatNumber(all)}</td>
-            <td>{formatNumber(all - here)}</td>
-            <td>{here > 0 ? formatNumber(here) : '–'}</td>
+            <th scope="row">
+              <span className={styles.kind}>
+                <Icon name={icon} />
+                {name}
+              </span>
+            </th>
+            <Count of={all} />
+            <Count of={all - here} />
+            <Count of={here} />
           </tr>
         ))}
       </tbody>
+      {rows.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('import.in-all')}</th>
+            <Count of={sum(row => row.all)} />
+            <Count of={sum(row => row.all - row.here)} />
+            <Count of={sum(row => row.here)} />
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
+}
+
+interface KindRow {
+  icon: string
+  name: string
+  all: number
+  here: number
+}
+
+const countsOf = (all: readonly { id: string }[], known: ReadonlySet<string>) => ({
+  all: all.length,
+  here: all.filter(({ id }) => known.has(id)).length,
+})
+
+function Count({ of }: { of: number }) {
+  return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>
 }
 
 /** Rows and columns of a file stay in its order, which is their only name. */
@@ -125,12 +170,17 @@ function ReportGroup({ group, lines }: ReportGroupProps) {
   if (lines.length === 0) return null
   return (
     <section className={styles.group} aria-label={t(`import.group-${group}`)}>
-      <h3 className={styles.head}>{t(`import.group-${group}`)}</h3>
+      <h3 className={styles.label} data-group={group}>
+        {t(`import.group-${group}`)}
+        <span>{formatNumber(lines.reduce((sum, { count }) => sum + count, 0))}</span>
+      </h3>
       <ul className={styles.lines}>
         {lines.map(({ what, count, samples }) => (
           <li key={what}>
             <span>{t(`import.report-${what}`, { count })}</span>
-            <span className={styles.samples}>{samples.join(' · ')}</span>
+            <span className={styles.samples} title={samples.join('\n')}>
+              {samples.join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
