@@ -87,6 +87,7 @@ export {
   language,
   roleLabel,
   t,
+  timeZone,
   useT,
 } from './i18n/intl.ts'
 export { fieldError, issueMessage } from './i18n/issue-messages.ts'

@@ -47,6 +47,11 @@ export class CountingWindows {
     return wait
   }
 
+  /** Takes back the last one that was counted. */
+  giveBack(key: string, time: number): void {
+    this.#times.set(key, this.#current(key, time).slice(0, -1))
+  }
+
   forget(key: string): void {
     this.#times.delete(key)
   }

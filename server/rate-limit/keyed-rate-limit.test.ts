@@ -27,6 +27,19 @@ it('allows the maximum within its window, and does not count refusals', () => {
   expect(rateLimit.take('ann')).toBe(1_000)
 })
 
+it('takes back one that was not done', () => {
+  const rateLimit = createKeyedRateLimit({ most: 2, withinMs: 10_000, now })
+  rateLimit.take('ann')
+  time += 1_000
+  rateLimit.take('ann')
+  expect(rateLimit.take('ann')).toBe(9_000)
+  rateLimit.giveBack('ann')
+  expect(rateLimit.take('ann')).toBe(0)
+  expect(rateLimit.take('ann')).toBe(9_000)
+  rateLimit.giveBack('nobody')
+  expect(rateLimit.take('nobody')).toBe(0)
+})
+
 it('makes nobody wait longer than gap or window after the clock was set back', () => {
   let at = new Date('2041-06-01T00:00:00Z').getTime()
   const gap = createKeyedRateLimit({ gapMs: 60_000, most: 10, now: () => new Date(at) })

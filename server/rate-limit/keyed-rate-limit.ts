@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * 60_000
 export interface KeyedRateLimit {
   /** Counts one more and answers 0, or counts nothing and answers the milliseconds to wait. */
   take(key: string): number
+  /** Takes back the last one that was counted, because it was not done. */
+  giveBack(key: string): void
 }
 
 /** `gapMs` between two, and no more than `most` within `withinMs`, a day unless told; so many keys are remembered. */
@@ -18,5 +20,8 @@ export function createKeyedRateLimit(options: {
 }): KeyedRateLimit {
   const { gapMs, most, withinMs = DAY_MS, now, remembered: keysMax } = options
   const windows = new CountingWindows({ gapMs, most, withinMs, keysMax })
-  return { take: key => windows.take(key, now().getTime()) }
+  return {
+    take: key => windows.take(key, now().getTime()),
+    giveBack: key => windows.giveBack(key, now().getTime()),
+  }
 }

@@ -163,6 +163,9 @@ export function formatAgo(instant: number, now: number): string {
   return formatDate(new Date(instant).toISOString())
 }
 
+/** The time zone of this device, by name: `Europe/Kyiv`. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export function formatNumber(value: number): string {
   return getNumberFormat(current.tag).format(value)
 }

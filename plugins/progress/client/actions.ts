@@ -8,15 +8,13 @@ import {
   showToast,
   showUndoToast,
   t,
+  timeZone,
 } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { dayAt } from '../shared/days.ts'
 import { progressCalls, progressEvent, progressLimits } from '../shared.ts'
-
-/** The time zone of this device. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `26 Nov 2026`, for a day such as 2026-11-26. */
 export const dayLabel = (day: string): string => formatDate(`${day}T12:00:00`)

@@ -10,6 +10,7 @@ import {
   session,
   showToast,
   t,
+  timeZone,
   writeLocal,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -62,7 +63,6 @@ export async function startSprint({ spaceId = '', projectId = '' }: CommandConte
 export async function endSprintNow({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
   const here = storedSprint()
   if (here) return endSprint(here)
-  const { timeZone } = await import('./actions.ts')
   const { sprints } = await call(progressCalls.read, { spaceId, projectId, zone: timeZone(), days: 1 })
   const open = sprints.find(({ words }) => words === null)
   if (open) return endSprint({ spaceId, projectId, sprintId: open.sprintId, endsAt: 0 })

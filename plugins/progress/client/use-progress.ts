@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useCall } from '#core/client/index.ts'
+import { timeZone, useCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { addDays, dayAt, dayStart } from '../shared/days.ts'
 import { progressCalls } from '../shared.ts'
-import { timeZone } from './actions.ts'
 
 export type Progress = OutputOf<typeof progressCalls.read>
 

@@ -10,6 +10,7 @@ import {
   showToast,
   showUndoToast,
   t,
+  timeZone,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -18,9 +19,6 @@ import { cancelSchedule, libraryEvent, libraryLimits, publicCalls, publishCalls 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 type Published = { out: boolean }
 const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
-
-/** The time of the device, by name: `Europe/Kyiv`. */
-export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`

@@ -8,6 +8,7 @@ import {
   type PageProps,
   PlaceHead,
   Skeleton,
+  timeZone,
   useCall,
   usePermission,
   useProject,
@@ -18,7 +19,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { contentWarnings } from '../../shared/warnings.ts'
 import { publishCalls } from '../../shared.ts'
-import { timeLabel, timeZone } from './actions.ts'
+import { timeLabel } from './actions.ts'
 import styles from './author.module.css'
 import { usePublishingCommands } from './publishing-commands.ts'
 

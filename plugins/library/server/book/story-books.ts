@@ -68,6 +68,18 @@ export function createStoryBooks() {
     throw new Problem('conflict', 'The story is being published right now. Try again in a moment.')
   }
 
+  async function makeInTurn(request: BookRequest, storyId: string): Promise<KeptBook> {
+    let isBegun = false
+    try {
+      return await inTurn(() => {
+        isBegun = true
+        return make(request, storyId)
+      })
+    } finally {
+      if (!isBegun) made.giveBack(request.key)
+    }
+  }
+
   function keep(storyId: string, book: KeptBook): void {
     kept.delete(storyId)
     kept.set(storyId, book)
@@ -88,7 +100,7 @@ export function createStoryBooks() {
         clock = request.now
         const wait = made.take(request.key)
         if (wait > 0) throw rateLimited('You have downloaded many stories this hour.', wait)
-        running = inTurn(() => make(request, storyId)).finally(() => making.delete(storyId))
+        running = makeInTurn(request, storyId).finally(() => making.delete(storyId))
         making.set(storyId, running)
       }
       book = await running
