@@ -100,6 +100,16 @@ async function acceptAll(person: Client) {
     await person.attempt(notificationCalls.respond as Call, { notificationId, response: true })
 }
 
+const removeCalls = { space: spaceMemberCalls.removeUserFromSpace, project: projectMemberCalls.removeUserFromProject }
+
+/** The owner gives the deputy everything, but for one permission. */
+async function saveDeputy(scenario: RoleScenario, except?: string): Promise<void> {
+  const newPermissions = (await rolesOf(scenario)).map(role =>
+    role.role === 'Deputy' ? { ...role, permissions: allowed(scenario.level, except) } : role,
+  )
+  await testUsers.owner.call(calls[scenario.level].setPermissions, { ...placeOf(scenario), newPermissions })
+}
+
 /**
  * The ways to grant permissions, each with its calls. `Full` has everything, the lowest role has what the deputy
  * lacks.
@@ -168,20 +178,36 @@ const assignmentWays: Record<
   'an invitation is answered after its sender lost the right': {
     by: ['invite'],
     run: async scenario => {
-      const { level, lacking, ids, outsiderId, deputy } = scenario
-      const save = async (except?: string) => {
-        const newPermissions = (await rolesOf(scenario)).map(role =>
-          role.role === 'Deputy' ? { ...role, permissions: allowed(level, except) } : role,
-        )
-        await testUsers.owner.call(calls[level].setPermissions, { ...placeOf(scenario), newPermissions })
-      }
-      await save()
+      const { level, ids, outsiderId, deputy } = scenario
+      await saveDeputy(scenario)
       const input = { ...placeOf(scenario), emails: [outsiderId], roleId: ids.Full }
       await deputy.attempt(calls[level].invite as Call, input)
-      await save(lacking)
+      await saveDeputy(scenario, scenario.lacking)
       const [notification] = await unansweredNotifications(scenario.outsider)
       const answer = { notificationId: notification?.notificationId ?? 'none', response: true }
       return scenario.outsider.attempt(notificationCalls.respond as Call, answer)
+    },
+  },
+  'a removed member is brought back after the right was lost': {
+    by: ['restoreUser'],
+    run: async scenario => {
+      const { level, ids, targetId: userId } = scenario
+      await saveDeputy(scenario)
+      const role = { ...placeOf(scenario), userId, roleId: ids.Full ?? '' }
+      await testUsers.owner.call(calls[level].changeUserRole, role)
+      await attempt(scenario, removeCalls[level], { userId })
+      await saveDeputy(scenario, scenario.lacking)
+      return attempt(scenario, calls[level].restoreUser, { userId })
+    },
+  },
+  'a deleted role is brought back after the right was lost': {
+    by: ['restoreRole'],
+    run: async scenario => {
+      const { level, ids } = scenario
+      await saveDeputy(scenario)
+      await attempt(scenario, calls[level].deleteRole, { role: 'Full' })
+      await saveDeputy(scenario, scenario.lacking)
+      return attempt(scenario, calls[level].restoreRole, { roleId: ids.Full })
     },
   },
 }

@@ -23,6 +23,8 @@ const calls: [name: string, call: Call, input: object][] = [
   ['kicking', chatCalls.kickUser as Call, { userId: 'bohdan' }],
   ['leaving', chatCalls.leave as Call, {}],
   ['deleting', chatCalls.deleteChat as Call, {}],
+  ['bringing it back', chatCalls.restoreChat as Call, {}],
+  ['bringing a message back', chatCalls.restoreMessage as Call, { messageId }],
 ]
 
 const pathsOf = (json: unknown) => (json as ProblemBody).errors?.map(({ path }) => path)

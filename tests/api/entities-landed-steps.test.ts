@@ -29,6 +29,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/018-hidden-projects': '9448b0dfcef01e3c',
   'core/019-version-names': '95a40e1c0cd34a36',
   'core/020-activity': 'ddbbdcef742d07fb',
+  'core/021-kept-removals': 'dd854f5951810dc4',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)
