@@ -85,6 +85,8 @@ it('what is shared is found in the palette, listed and related, and is gone when
   await press(page, 'Enter')
   await page.getByRole('row', { name: 'Oda Varrick' }).waitFor()
   expect(await choice.locator('[aria-current]').textContent()).toBe('From Saltworld')
+  // A new entry would not be in this list.
+  expect(await page.locator('main [data-command="entry.new"]').count()).toBe(0)
   const { look, done } = axeInspector(page)
   await look('the list of a shared world')
   await page.goto(address(book, 'project', 'settings'))

@@ -58,7 +58,8 @@ export default function ProjectPage({ params, search }: PageProps) {
         {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
         <CommandButton command="project.members" variant="ghost" iconOnly />
         <CommandButton command="project.settings" variant="ghost" iconOnly />
-        {(isDashboard || (kind && !kind.parent && (project.counts[kind.name] ?? 0) > 0)) && (
+        {/* What it creates is of this project: beside the list of another one it would be looked for there. */}
+        {(isDashboard || (kind && from === projectId && !kind.parent && (project.counts[kind.name] ?? 0) > 0)) && (
           <CommandButton command={newCommand} variant="primary" />
         )}
       </header>
