@@ -76,3 +76,41 @@ it('images are put into a chapter, described and captioned by keys, pasted as fi
   await page.locator('.cm-content [data-image] img').nth(1).waitFor()
   await expect.poll(() => shown(page)).toEqual([600, 600])
 })
+
+it('an image file that is dropped on a text stands where it was dropped, and another file changes nothing', async () => {
+  const { page, client } = await fixture.openAs('images-dropped')
+  const place = await createPlace(client)
+  const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#773355' } })
+    .png()
+    .toBuffer()
+  const text = fromMarkdown('The debts were read.\n\nOda waited.')
+  const { chapterId } = await client.call(calls.create, { ...place, title: 'Low Morrow', text })
+  const stored = async () => toMarkdown((await client.call(calls.get, { ...place, chapterId })).text)
+  await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+  const line = page.locator('.cm-line', { hasText: 'The debts' })
+  await line.waitFor()
+  /** What the browser does with files of a desktop. @returns whether the page has taken them */
+  const drop = async (name: string, type: string) => {
+    const box = await line.boundingBox()
+    const at = { clientX: (box?.x ?? 0) + 40, clientY: (box?.y ?? 0) + 8 }
+    return page.evaluate(
+      ({ data, at: point, name: fileName, type: fileType }) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([Uint8Array.from(data)], fileName, { type: fileType }))
+        const event = { ...point, dataTransfer, bubbles: true, cancelable: true }
+        const content = document.querySelector('.cm-content')
+        content?.dispatchEvent(new DragEvent('dragover', event))
+        return !content?.dispatchEvent(new DragEvent('drop', event))
+      },
+      { data: Array.from(bytes), at, name, type },
+    )
+  }
+  expect(await drop('slip.png', 'image/png')).toBe(true)
+  await expect.poll(stored, longTimeout).toMatch(/^The debts were read\.\n\n!\[\]\(image:[\w-]+\) \n\nOda waited\.$/)
+  await expect.poll(() => shown(page)).toEqual([60])
+  const before = await stored()
+  await drop('terms.pdf', 'application/pdf')
+  await page.keyboard.type('At low water')
+  await expect.poll(stored, longTimeout).toBe(before.replace(') \n', ') At low water\n'))
+  expect(await client.call(galleryCalls.getAll, place)).toHaveLength(1)
+})

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
@@ -85,4 +88,38 @@ it('a chapter, the selected ones and the manuscript are printed whole, as book p
   await page.getByRole('row', { name: /The Inn/ }).waitFor()
   await press(page, 'j j x j x Control+p')
   expect(await printed()).toEqual([...(pages[1] ?? []), ...(pages[2] ?? [])])
+})
+
+it('images of a text are printed with their captions, whole and within the page; one that is gone by its description', async () => {
+  const { page, client } = await fixture.openAs('image-printer', { expectsFailures: true })
+  const place = await createPlace(client)
+  const bytes = await sharp({ create: { width: 3000, height: 1200, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer()
+  const image = { name: 'slip.png', type: 'image/png', bytes: new Uint8Array(bytes) }
+  const { imageId } = await client.call(galleryCalls.add, { ...place, image })
+  const source = `Before.\n\n![A slip](image:${imageId}) At low water\n\n![A lost drawing](image:gone) \n\nAfter.`
+  const { chapterId } = await client.call(calls.create, { ...place, title: 'The Call', text: fromMarkdown(source) })
+  const printed = await catchPrints(page)
+  await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+  await page.locator('.cm-content').click()
+  await press(page, 'Control+p')
+  expect((await printed()).join(' ')).toMatch(/Before\. At low water.* After\.$/)
+  await page.emulateMedia({ media: 'print' })
+  const [slip, gone] = await page.locator('[data-print] figure').evaluateAll(figures =>
+    figures.map(figure => {
+      const picture = figure.querySelector('img')
+      const book = figure.closest('[data-print]')
+      return {
+        isLoaded: picture?.complete === true && picture.naturalWidth > 0,
+        isInside: (picture?.getBoundingClientRect().right ?? 0) <= (book?.getBoundingClientRect().right ?? 0),
+        told: picture?.alt ?? figure.textContent,
+      }
+    }),
+  )
+  await page.emulateMedia({ media: null })
+  expect(slip).toEqual({ isLoaded: true, isInside: true, told: 'A slip' })
+  expect(gone).toMatchObject({ isLoaded: false, told: 'A lost drawing' })
+  const paper = await page.pdf()
+  expect(paper.toString('latin1')).toMatch(/\/Subtype\s*\/Image/)
 })

@@ -154,3 +154,57 @@ describe('matchLists', () => {
     expect(matches.map(([, index]) => other[index])).toStrictEqual(common)
   })
 })
+
+describe('images of two people', () => {
+  const line = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] })
+  const image = (imageId: string, description = '', caption = ''): RichText[number] => ({
+    ...{ type: 'paragraph', block: 'image', image: { imageId, description } },
+    children: [{ text: caption }],
+  })
+  const base = [line('The tide was out.'), image('slip', 'A slip'), line('Nobody came.')]
+  const [first, slip, last] = base as [RichText[number], RichText[number], RichText[number]]
+
+  it('stay both, wherever they were put, and are no conflict', () => {
+    const [mine, theirs] = [image('mine'), image('theirs')]
+    expect(mergeParagraphs(base, [first, mine, slip, last], [first, theirs, slip, last])).toMatchObject({
+      ...{ merged: [first, theirs, mine, slip, last], conflicts: 0 },
+    })
+    expect(mergeParagraphs(base, [mine, ...base], [...base, theirs])).toMatchObject({
+      ...{ merged: [mine, ...base, theirs], conflicts: 0 },
+    })
+    // Both put the same image at the same place.
+    expect(mergeParagraphs(base, [...base, mine], [...base, mine])).toMatchObject({
+      ...{ merged: [...base, mine], conflicts: 0 },
+    })
+  })
+
+  it('keep the caption of one beside the text of the other', () => {
+    const captioned = image('slip', 'A slip', 'At low water')
+    const wrote = line('Nobody came that night.')
+    expect(mergeParagraphs(base, [first, captioned, last], [first, slip, wrote])).toMatchObject({
+      ...{ merged: [first, captioned, wrote], conflicts: 0 },
+    })
+  })
+
+  it('are asked about where one describes and the other captions the same one, and nothing is lost', () => {
+    const described = image('slip', 'The slip of Low Morrow')
+    const captioned = image('slip', 'A slip', 'At low water')
+    const merge = mergeParagraphs(base, [first, described, last], [first, captioned, last])
+    expect(merge).toMatchObject({ merged: [first, captioned, described, last], conflicts: 1 })
+    expect([merge.mine[1], merge.theirs[1]]).toStrictEqual([described, captioned])
+  })
+
+  it('stay where one took the image away and the other captioned it', () => {
+    const captioned = image('slip', 'A slip', 'At low water')
+    expect(mergeParagraphs(base, [first, last], [first, captioned, last])).toMatchObject({
+      ...{ merged: [first, captioned, last], conflicts: 1 },
+    })
+    expect(mergeParagraphs(base, [first, last], base)).toMatchObject({ merged: [first, last], conflicts: 0 })
+  })
+
+  it('are two where each put another one in place of it', () => {
+    const [mine, theirs] = [image('mine'), image('theirs')]
+    const merge = mergeParagraphs(base, [first, mine, last], [first, theirs, last])
+    expect(merge).toMatchObject({ merged: [first, theirs, mine, last], conflicts: 1 })
+  })
+})
