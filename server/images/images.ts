@@ -203,7 +203,7 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
         storyId === undefined || (inStory && (await isShownToCaller({ storyId, imageId, through }, context)))
       const image = isOpen ? await context.images.read(context.read, imageId, size) : undefined
       const shownIn = inStory ? await placeOfStory(context.read, storyId) : place
-      const bytes = image && isShownIn(image.owner, shownIn, hasPlace || inStory) ? await image.open() : undefined
+      const bytes = image && isShownIn(image.owner, shownIn) ? await image.open() : undefined
       if (image && bytes)
         return new FileAnswer(bytes, { type: image.type, size: image.bytes, tag: image.hash, immutable: true })
       // Without a session, the response does not reveal whether the image exists.
@@ -212,7 +212,7 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
     }),
     handle(imageCalls.tile, async ({ imageId, spaceId, projectId, ...tile }, context) => {
       const found = await context.images.readTile(context.read, imageId, tile)
-      if (!found || !isShownIn(found.owner, { spaceId, projectId }, true))
+      if (!found || !isShownIn(found.owner, { spaceId, projectId }))
         throw new Problem('not-found', 'There is no such tile, or not yet.')
       return new FileAnswer(found.bytes, {
         ...{ type: found.type, immutable: true, size: found.bytes.length },
@@ -227,8 +227,9 @@ async function placeOfStory(read: Reader, storyId: string): Promise<ImagePlace> 
   return { spaceId: await spaceOfProject(read, storyId), projectId: storyId }
 }
 
-function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace, hasPlace: boolean): boolean {
-  if ('personId' in owner) return !hasPlace
+/** A place shows the images of its project and of its space; where there is none, those of creator profiles are. */
+export function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace): boolean {
+  if ('personId' in owner) return spaceId === undefined && projectId === undefined
   return owner.projectId === null ? owner.spaceId === spaceId : owner.projectId === projectId
 }
 

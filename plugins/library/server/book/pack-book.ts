@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { imagesOf } from '#core/shared/richtext/nodes.ts'
 import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
-import { type Images, type Reader, spaceOfProject } from '#server/index.ts'
+import { type Images, isShownIn, type Reader, spaceOfProject } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
 import { langOf } from '../pages/page-parts.ts'
 import { counted, pageWordsIn } from '../pages/words.ts'
@@ -29,9 +29,8 @@ async function pictureOf(
 ): Promise<BookPicture | null> {
   const full = await images.read(read, imageId, 'full')
   const image = full && full.bytes > pictureBytes ? await images.read(read, imageId, 'half') : full
-  if (!image || 'personId' in image.owner || !isPictureType(image.type)) return null
-  const isHere = image.owner.projectId === null ? image.owner.spaceId === spaceId : image.owner.projectId === projectId
-  const stream = isHere ? await image.open() : undefined
+  if (!image || !isPictureType(image.type) || !isShownIn(image.owner, { spaceId, projectId })) return null
+  const stream = await image.open()
   if (!stream) return null
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   return { type: image.type, bytes, width: image.width, height: image.height }
