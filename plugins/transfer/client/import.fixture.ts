@@ -7,7 +7,7 @@ import type { WorkerRequest } from './worker/messages.ts'
 export function inProcessReader(): ManuscriptReader {
   const manuscript = new Manuscript()
   const answerTo = async ({ name, asked: request }: Omit<WorkerRequest, 'number'>): Promise<unknown> => {
-    if (name === 'pack') return manuscript.pack()
+    if (name === 'pack') return manuscript.pack(request as { without?: string[] })
     return manuscript[name](request as never)
   }
   return {

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dismissToast, go, registry, showToast } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { closeImport, closeTopmost, correctImport, endImport, openImport, readFiles } from './actions.ts'
+import { handOverImages } from './images/hand-over-images.ts'
 import {
   type FetchScript,
   inProcessReader,
@@ -11,10 +13,12 @@ import {
   scriptedFetch,
   testPlace,
 } from './import.fixture.ts'
+import { linesOf, png } from './importers/importer.fixture.ts'
 import { cancelImport, runImport } from './run-import.ts'
 import { importing } from './state.ts'
 
 vi.mock('./worker/manuscript-reader.ts', () => ({ openManuscriptReader: () => inProcessReader() }))
+vi.mock('./images/hand-over-images.ts', () => ({ handOverImages: vi.fn(async () => ({ refused: [] })) }))
 vi.mock(import('#core/client/index.ts'), async original => ({
   ...(await original()),
   showToast: vi.fn(() => 'toast'),
@@ -108,6 +112,65 @@ describe('an import', () => {
     })
     await finish(runImport())
     expect(toasts().at(-1)).toMatchObject({ title: 'import.done' })
+  })
+})
+
+describe('images', () => {
+  const dataOf = (number: number) => `data:image/png;base64,${btoa(String.fromCharCode(...png(number)))}`
+  const [first, second] = [1, 2].map(number => `<img src="${dataOf(number)}" alt="Picture ${number}">`)
+  const page = `<h1>One</h1><p>Text</p>${first}<p>More</p>${second}${first}`
+  const imagesIn = (request?: RecordedRequest): string[] => {
+    const { body } = request ?? {}
+    return body instanceof FormData ? JSON.parse(String(body.get('images'))) : (body?.images as string[])
+  }
+  const textOf = async (form: FormData) => JSON.parse(await (form.get('sections') as Blob).text()).text as RichText
+
+  it('are sent before the chapters that show them, each once; the server is asked first which are missing', async () => {
+    const sent = answerWith({
+      'transfer/take': [{ created: 0, known: [] }],
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [done],
+    })
+    await readFiles([new File([page], 'book.html')])
+    await finish(runImport())
+    expect(sent.map(({ call }) => call)).toEqual(['transfer/take', 'transfer/start', 'transfer/progress'])
+    const [[, handedOver] = []] = vi.mocked(handOverImages).mock.calls
+    const ids = handedOver?.map(({ id }) => id) ?? []
+    expect(handedOver?.map(({ name }) => name)).toEqual(['image', 'image'])
+    expect(sent[0]?.body).toMatchObject({ dry: true, entities: [], images: ids })
+    const form = sent[1]?.body as FormData
+    expect(imagesIn(sent[1])).toEqual(ids)
+    expect((await textOf(form)).flatMap(({ image }) => image?.imageId ?? [])).toEqual([ids[0], ids[1], ids[0]])
+  })
+
+  it('that the server cannot read are told by their descriptions, and named', async () => {
+    vi.mocked(handOverImages).mockImplementationOnce(async (_, images) => ({ refused: images.slice(1) }))
+    const sent = answerWith({
+      'transfer/take': [{ created: 0, known: [] }],
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [done],
+    })
+    await readFiles([new File([page], 'book.html')])
+    await finish(runImport())
+    const text = await textOf(sent[1]?.body as FormData)
+    expect(linesOf(text)).toEqual(['Text', '[image: Picture 1]', 'More', '[Picture 2] ', '[image: Picture 1]'])
+    expect(imagesIn(sent[1])).toHaveLength(1)
+    expect(toasts().at(-1)).toMatchObject({ title: 'import.done', text: 'import.images-failed' })
+  })
+
+  it('that are here already are not sent again', async () => {
+    const known = () => vi.mocked(handOverImages).mock.lastCall?.[1].length
+    await readFiles([new File([page], 'book.html')])
+    const ids = importing.view?.report.kept[0]?.count
+    expect(ids).toBe(2)
+    const sent = answerWith({
+      'transfer/take': [() => Promise.resolve({ created: 0, known: imagesIn(sent[0]) })],
+      'transfer/start': [{ jobId: 'job' }],
+      'transfer/progress': [done],
+    })
+    await finish(runImport())
+    expect(known()).toBe(0)
+    expect(imagesIn(sent[1])).toHaveLength(2)
   })
 })
 

@@ -38,7 +38,15 @@ export async function runImport(anyway = false): Promise<void> {
   const here = { spaceId: place.spaceId, projectId: place.projectId }
   const sending = new AbortController()
   isImportRunning.cancel = () => sending.abort()
-  Object.assign(importing, { stage: 'sending', done: 0, total: 0, failure: null, already: null, editing: null })
+  Object.assign(importing, {
+    stage: 'sending',
+    done: 0,
+    total: 0,
+    images: null,
+    failure: null,
+    already: null,
+    editing: null,
+  })
   try {
     const jobId = await sendSections(here, anyway, sending.signal)
     if (jobId === undefined) return
@@ -74,7 +82,12 @@ async function sendSections(place: Place, anyway: boolean, signal: AbortSignal):
   importing.total = first.chapters
   showProgress()
   const missing = await missingImages(place, first.images, signal)
-  const { refused } = await handOverImages(place, missing, { signal })
+  const onProgress = (done: number) => {
+    importing.images = { done, total: missing.length }
+    showProgress()
+  }
+  const { refused } = await handOverImages(place, missing, { signal, onProgress })
+  importing.images = null
   importing.refused = refused.map(({ name }) => name)
   const packed = refused.length > 0 ? await packedSections(refused.map(({ id }) => id)) : first
   const sections = new Blob([packed.bytes], { type: 'application/jsonl' })

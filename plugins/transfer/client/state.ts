@@ -36,6 +36,8 @@ export interface ImportDialogState {
   inside: OpenSection | null
   done: number
   total: number
+  /** images that are sent, and all of them */
+  images: { done: number; total: number } | null
   /** the reason of the last failure, translated; the manuscript is kept */
   failure: string | null
   /** names of images that the server cannot read: their descriptions stand in their place */
@@ -56,6 +58,7 @@ function emptyState(): ImportDialogState {
     inside: null,
     done: 0,
     total: 0,
+    images: null,
     failure: null,
     refused: [],
     already: null,

@@ -55,14 +55,20 @@ function ImportStep({ stage, inside: openSection }: ImportStepProps) {
 
 function ImportProgress() {
   const t = useT()
-  const { done, total, names, stage } = useSnapshot(importing)
+  const { done, total, images, names, stage } = useSnapshot(importing)
   const label = t('import.importing', { name: names.join(', ') })
   const writes = stage === 'running' && total > 0
   return (
     <div className={styles.running}>
       <p className={styles.names}>{label}</p>
-      <ProgressBar label={label} value={writes ? done / total : null} />
-      <p>{writes ? t('import.progress', { done, total }) : t('import.sending')}</p>
+      <ProgressBar label={label} value={images ? images.done / images.total : writes ? done / total : null} />
+      <p>
+        {images
+          ? t('import.sending-images', { done: images.done, total: images.total })
+          : writes
+            ? t('import.progress', { done, total })
+            : t('import.sending')}
+      </p>
       <p className={styles.quiet}>{t('import.goes-on')}</p>
     </div>
   )
