@@ -48,18 +48,22 @@ function FileFormats({ files }: { files: readonly FileFact[] }) {
   return `${name}: ${found.filter(Boolean).join(' · ')}`
 }
 
-/** What becomes of the images, and what is left out beside the text. */
+/** What becomes of the images, and what is left out beside the text, in one line each. */
 function FileReport({ report }: { report: ImportReport }) {
   const t = useT()
-  const groups = ['kept', 'changed', 'dropped'] as const
-  return groups.flatMap(group =>
-    report[group].map(({ what, count, samples }) => (
-      <SummaryFact key={what}>
-        {group === 'dropped' && `${t('import.group-dropped')}: `}
-        {t(`import.report-${what}`, { count })}
-        {group !== 'kept' && ` (${samples.join(', ')})`}
-      </SummaryFact>
-    )),
+  const said = ({ what, count, samples }: ImportReport['kept'][number], isNamed: boolean) =>
+    `${t(`import.report-${what}`, { count })}${isNamed ? ` (${samples.join(', ')})` : ''}`
+  const comes = [...report.kept.map(line => said(line, false)), ...report.changed.map(line => said(line, true))]
+  const dropped = report.dropped.map(line => said(line, true))
+  return (
+    <>
+      {comes.length > 0 && <SummaryFact>{comes.join(' · ')}</SummaryFact>}
+      {dropped.length > 0 && (
+        <SummaryFact>
+          {t('import.group-dropped')}: {dropped.join(' · ')}
+        </SummaryFact>
+      )}
+    </>
   )
 }
 
