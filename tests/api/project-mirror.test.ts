@@ -12,6 +12,7 @@ import { mirrorKind } from '#plugins/backups/shared/mirror/types.ts'
 import { writeMirror } from '#plugins/backups/shared/mirror/write.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
@@ -108,6 +109,30 @@ describe('a project as plain files', () => {
     const next = await createPlace(ann, 'third')
     const third = await ann.call(importProjectCall, { spaceId: next.spaceId, data: (await read(again)).data })
     expect(Buffer.from(await mirrorOf(third)).equals(archive)).toBe(true)
+  })
+
+  it('has the images of texts at their places, also in a new project', async () => {
+    const here = await createPlace(ann, 'with_images')
+    const image = fileOf(await picture().png().toBuffer())
+    const { imageId } = await ann.call(galleryCalls.add, { ...here, image })
+    const textWith = (id: string): RichText => [
+      { type: 'paragraph', children: [{ text: 'Before' }] },
+      {
+        ...{ type: 'paragraph', block: 'image', image: { imageId: id, description: 'A [slip] & "stair"' } },
+        children: [{ text: 'At ' }, { text: 'low', italic: true }, { text: ' water' }],
+      },
+      { ...{ type: 'paragraph', block: 'image', image: { imageId: id, description: '' } }, children: [{ text: '' }] },
+    ]
+    await ann.call(callsOf(chapter).create, { ...here, title: 'One', text: textWith(imageId) })
+    const { data: whole } = await read(await mirrorOf(here))
+    const { spaceId, projectId } = await ann.call(importProjectCall, { spaceId: here.spaceId, data: whole })
+    const made = { spaceId, projectId }
+    const [copy, ...others] = await ann.call(galleryCalls.getAll, { ...made, scope: 'project' })
+    expect([others, copy?.imageId === imageId]).toEqual([[], false])
+    const { data } = await ann.call(callsOf(chapter).find, made)
+    const [{ chapterId } = { chapterId: '' }] = data as { chapterId: string }[]
+    expect((await ann.call(callsOf(chapter).get, { ...made, chapterId })).text).toEqual(textWith(copy?.imageId ?? ''))
+    expect(copy?.uses).toMatchObject([{ label: 'One' }])
   })
 
   it('is the same bytes twice, and says nothing of the time or the server', async () => {
