@@ -46,7 +46,12 @@ export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps
   return (
     <SectionMessage
       type="info"
-      title={t('entity.archived-by', { who: String(entity.updatedBy) })}
+      // Whoever wrote since is not who archived it.
+      title={
+        entity.updatedAt === entity.archivedAt
+          ? t('entity.archived-by', { who: String(entity.updatedBy) })
+          : t('entity.is-archived')
+      }
       actions={mayEdit ? [restore, back] : [back]}
     >
       <span role="status">{t('entity.archived-text')}</span>
