@@ -207,6 +207,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await expect
     .poll(told)
     .toEqual(['Rain fell on the quay', 'Nobody saw the lamp, The ledger was wet, She turned the page'])
+  await toast('The scene was moved to “Overdue”')
   await focused('Nobody saw')
 
   // Two scenes get a status together.

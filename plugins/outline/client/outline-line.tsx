@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import {
+  type EntityRef,
   formatNumber,
   GridRow,
   Icon,
@@ -8,6 +9,7 @@ import {
   reportFailure,
   TextInput,
   useCall,
+  useRowTitle,
   useT,
 } from '#core/client/index.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -29,7 +31,11 @@ interface LineProps {
 /** One line of the outline. */
 export function OutlineLine({ row, state, place }: LineProps) {
   const entity = state.rowList.entities[place.index]
-  if (!entity) return null
+  return entity ? <EntityLine row={row} state={state} place={place} entity={entity} /> : null
+}
+
+function EntityLine({ row, state, place, entity }: LineProps & { entity: EntityRef }) {
+  const titleInput = useRowTitle(row.type === 'part' ? part : chapter, entity)
   const level = row.type === 'part' ? 1 : (row.inPart ? 2 : 1) + (row.type === 'scene' ? 1 : 0)
   return (
     <GridRow
@@ -37,9 +43,13 @@ export function OutlineLine({ row, state, place }: LineProps) {
       place={place}
       className={row.type === 'part' ? styles.partLine : undefined}
       data-level={level}
-      onOpen={() => state.editing === null && state.open(entity)}
+      onOpen={() => state.editing === null && !titleInput && state.open(entity)}
     >
-      {row.type === 'scene' ? <SceneCells row={row} state={state} /> : <NoteCells row={row} state={state} />}
+      {row.type === 'scene' ? (
+        <SceneCells row={row} state={state} />
+      ) : (
+        <NoteCells row={row} state={state} titleInput={titleInput} />
+      )}
     </GridRow>
   )
 }
@@ -102,7 +112,7 @@ function WordsCell({ words, goal }: { words: number; goal: number }) {
 
 type NotedRow = Exclude<OutlineRow, { type: 'scene' }>
 
-function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
+function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineState; titleInput: ReactNode }) {
   const t = useT()
   const isPart = row.type === 'part'
   const noted: PartOfOutline | ChapterOfOutline = isPart ? row.part : row.chapter
@@ -145,10 +155,12 @@ function NoteCells({ row, state }: { row: NotedRow; state: OutlineState }) {
           <span className={styles.twist} />
         )}
         <Icon name={isPart ? part.icon : chapter.icon} />
-        <span className={styles.cut}>
-          {!isPart && <span className={styles.dim}>{formatNumber(row.number)} · </span>}
-          {title}
-        </span>
+        {titleInput ?? (
+          <span className={styles.cut}>
+            {!isPart && <span className={styles.dim}>{formatNumber(row.number)} · </span>}
+            {title}
+          </span>
+        )}
         <span className={styles.count}>{isPart ? row.chapters : row.chapter.scenes > 1 ? row.chapter.scenes : ''}</span>
       </span>
       {state.columns.map(column => (

@@ -1,20 +1,16 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
-import { reportFailure } from '../../../context/run-command.ts'
 import { formatDate, formatNumber, useT } from '../../../i18n/intl.ts'
 import type { EntityRef, ListColumn } from '../../../registry/contract.ts'
 import type { EntityRow } from '../../../sync/live/list-plan.ts'
 import { lockRows } from '../../../sync/live/row-lock.ts'
-import { queueEntityUpdate } from '../../../sync/write-entity.ts'
-import { showRenamedToast } from '../../actions/renamed-toast.ts'
-import { titleEditors } from '../../actions/title-edit.ts'
 import styles from '../entity-list.module.css'
 import { goToEntity } from '../use-row-list.ts'
 import { ColumnCell, useColumns } from './columns.tsx'
 import type { NumberColumn } from './list-columns.ts'
 import { GridRow, type RowPlace } from './row-grid.tsx'
 import { RowPicture } from './row-picture.tsx'
-import { RowTitleInput } from './row-title-input.tsx'
+import { useRowTitle } from './row-title-input.tsx'
 
 interface ListRowProps {
   kind: Kind
@@ -30,22 +26,11 @@ const dragType = 'application/x-skald-row'
 
 /** One row of a list: a click opens it, its title is edited in place, and it can be dragged if the order is manual. */
 export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }: ListRowProps) {
-  const t = useT()
   const columns = useColumns(kind)
-  const [editing, setEditing] = useState(false)
+  const titleInput = useRowTitle(kind, entity, row.revision as number)
   const [isDragOver, setIsDragOver] = useState(false)
   const [dragged, setDragged] = useState(false)
-  useEffect(() => (editing || dragged ? lockRows() : undefined), [editing, dragged])
-  const latest = useRef(entity)
-  latest.current = entity
-  useEffect(() => titleEditors.register(() => setEditing(true), latest.current.id), [])
-  const rename = (title: string) => {
-    setEditing(false)
-    if (title === entity.label) return
-    const change = (label: string, revision?: number) => queueEntityUpdate(entity, { [kind.title]: label }, revision)
-    change(title, row.revision as number).catch(reportFailure)
-    showRenamedToast(entity, { from: entity.label, to: title }, () => change(entity.label))
-  }
+  useEffect(() => (dragged ? lockRows() : undefined), [dragged])
   const drag = canMove && {
     draggable: true,
     onDragStart: (event: DragEvent) => {
@@ -70,22 +55,13 @@ export function ListRow({ kind, row, entity, place, numbers, canMove, onMoveTo }
       entity={entity}
       place={place}
       className={isDragOver ? styles.over : undefined}
-      onOpen={() => !editing && goToEntity(entity)}
+      onOpen={() => !titleInput && goToEntity(entity)}
       {...drag}
     >
       <span role="gridcell" className={styles.name}>
         <RowPicture kind={kind} entity={entity} row={row} />
         {kind.ordered && <span className={styles.number}>{Number(row.index) + 1}</span>}
-        {editing ? (
-          <RowTitleInput
-            value={entity.label}
-            label={t(`field.${kind.title}`)}
-            onDone={rename}
-            onCancel={() => setEditing(false)}
-          />
-        ) : (
-          <span className={styles.cut}>{entity.label}</span>
-        )}
+        {titleInput ?? <span className={styles.cut}>{entity.label}</span>}
       </span>
       <span role="gridcell" className={styles.summary}>
         {typeof row.summary === 'string' ? row.summary : ''}

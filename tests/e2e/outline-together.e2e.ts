@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { callsOf } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
+import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+
+const fixture = openBrowserFixture()
+const cut: RichText = [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]
+
+it('one renames, moves and merges in the outline what another writes in; nothing is lost', async () => {
+  const { page: ann, client } = await fixture.openAs('outline-ann', { expectsFailures: true })
+  const { page: bob, client: bobs } = await fixture.openAs('outline-bob', { expectsFailures: true })
+  const place = await createPlace(client)
+  await inviteAndAccept(client, bobs, place, 'editor')
+  for (const { chapterId } of (await client.call(outlineCalls.read, place)).chapters)
+    await client.call(callsOf(chapter).delete, { ...place, chapterId })
+  const ids: string[] = []
+  for (const [title, ...scenes] of [
+    ['Lamp Oil', 'Rain fell on the quay.', 'Nobody saw the lamp.'],
+    ['Overdue', 'The ledger was wet.'],
+    ['Nineteen Nights', 'She turned the page.'],
+  ]) {
+    const text = scenes.flatMap((line, at) => [...(at > 0 ? cut : []), ...fromPlainText(line)])
+    ids.push((await client.call(callsOf(chapter).create, { ...place, title: title ?? '', text })).chapterId)
+  }
+  const [lamp = '', overdue = ''] = ids
+  const textOf = async (chapterId: string) =>
+    plainText((await client.call(callsOf(chapter).get, { ...place, chapterId })).text).replaceAll(/\s+/g, ' ')
+  const run = async (page: Page, name: string, answer?: string) => {
+    await openPalette(page)
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name }).first().waitFor()
+    await press(page, 'Enter')
+    if (answer !== undefined) {
+      await page.getByRole('option', { name: answer }).first().waitFor()
+      await answerPrompt(page, answer)
+    }
+  }
+  const order = async () => (await client.call(outlineCalls.read, place)).chapters.map(({ title }) => title).join(', ')
+  /** Bob goes on while Ann does something; what he wrote is in the chapter he has open, and saved. */
+  const meanwhile = async (words: string, work: () => Promise<void>) => {
+    await Promise.all([bob.keyboard.type(` ${words}`, { delay: 30 }), work()])
+    await bob.locator('[role="status"][data-save="saved"]').waitFor()
+    await bob.locator('.cm-content').getByText(words).waitFor()
+    expect(await bob.locator('[data-conflict], [role="alertdialog"]').count()).toBe(0)
+  }
+  const row = (name: RegExp) => ann.getByRole('row', { name })
+
+  await ann.goto(`${fixture.server.url}/builder/outline/${place.spaceId}/${place.projectId}`)
+  await row(/Nineteen Nights/).waitFor()
+  await bob.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${lamp}`)
+  await bob.locator('.cm-line', { hasText: 'Rain fell' }).click()
+  await press(bob, 'End')
+
+  await meanwhile('It had not stopped since the ferry came in.', async () => {
+    await press(ann, 'Home', 'e')
+    await ann.getByRole('grid').getByRole('textbox').waitFor()
+    await press(ann, 'Control+a')
+    await ann.keyboard.type('Lamp Black')
+    await press(ann, 'Enter')
+    await row(/Lamp Black/).waitFor()
+    await press(ann, 'Alt+ArrowDown')
+    await expect.poll(order).toBe('Overdue, Lamp Black, Nineteen Nights')
+  })
+  await bob.getByRole('heading', { name: 'Lamp Black' }).first().waitFor()
+  // The scene after the one he writes in goes to the next chapter.
+  await meanwhile('Nobody minded, least of all the gulls on the roof.', async () => {
+    await press(ann, 'ArrowRight')
+    await row(/Nobody saw the lamp/).waitFor()
+    await press(ann, 'j', 'j', 'Alt+ArrowDown')
+    await expect.poll(() => textOf(ids[2] ?? '')).toContain('Nobody saw the lamp.')
+  })
+  const own =
+    'Rain fell on the quay. It had not stopped since the ferry came in. Nobody minded, least of all the gulls on the roof.'
+  expect(await textOf(lamp)).toBe(own)
+  await bob.locator('.cm-content').getByText('Nobody saw the lamp.').waitFor({ state: 'detached' })
+  await ann.getByRole('button', { name: 'Word goal of Lamp Black: 24' }).waitFor()
+
+  // The chapter before his takes in what he writes: his is archived, and he is told.
+  await press(ann, 'Home')
+  await meanwhile('They never do.', () => run(ann, 'Merge chapters', 'With the next'))
+  await bob.getByText('Removed from lists and search, not deleted.').waitFor()
+  await expect.poll(() => row(/Lamp Black/).count()).toBe(0)
+  expect(await order()).toBe('Overdue, Nineteen Nights')
+  // What he wrote before is in it; what he wrote since is kept where he wrote it.
+  expect(await textOf(overdue)).toMatch(/^The ledger was wet\. .*Nobody minded, least of all the gulls on the roof\./)
+  expect(await textOf(lamp)).toBe(`${own} They never do.`)
+})
