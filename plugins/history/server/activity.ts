@@ -21,8 +21,8 @@ type Place = { spaceId: string; projectId: string }
 /** All changes between the first and the last day are read: the time between them bounds the work. */
 const spanMaxMs = 65 * 24 * 60 * 60_000
 /** Entities, and rows of what was done beside writing, that are read before others get a turn. */
-const entitiesPerTurn = 200
-const rowsPerTurn = 1000
+const entitiesPerTurn = 50
+const rowsPerTurn = 500
 
 interface Span {
   projectId: string
