@@ -39,6 +39,12 @@ export interface ReplaceState {
   cancel(): void
 }
 
+/** From a field to the page: its keys walk the matches, and undo. */
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLInputElement)
+    document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 const none: ReadonlySet<Hit> = new Set()
 
 /** The page of find and replace; `editable` are the kinds that the user may change in this project. */
@@ -88,6 +94,7 @@ export function useReplace(place: Place, start: ReplaceForm, editable: readonly 
         ...hits.forms.filter(({ word }) => !(word in form.forms)),
       ])
       setStage('found')
+      if (hits.entities.length > 0) leaveField()
     } catch (error) {
       if (signal.aborted) return
       setStage('idle')
@@ -117,7 +124,10 @@ export function useReplace(place: Place, start: ReplaceForm, editable: readonly 
         },
         done => setProgress({ done, total: chosen.length }),
       )
-      if (changed.length > 0) showReplaced(place, hits, changed)
+      if (changed.length > 0) {
+        showReplaced(place, hits, changed)
+        leaveField()
+      }
       setLeft(kept)
       setFound(null)
     } catch (error) {
