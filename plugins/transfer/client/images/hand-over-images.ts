@@ -1,4 +1,4 @@
-import { CallError, upload } from '#core/client/index.ts'
+import { CallError, sendUntilAnswered, upload } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { transferCalls } from '../../shared/calls.ts'
 import type { PlannedImage } from '../../shared.ts'
@@ -12,7 +12,8 @@ interface HandOverOptions {
 }
 
 /**
- * Sends images before the texts that show them. Nothing shows them until these are there.
+ * Sends images before the texts that show them, as fast as the server takes them. Nothing shows them until these are
+ * there.
  * @returns those that the server does not take
  */
 export async function handOverImages(
@@ -25,7 +26,8 @@ export async function handOverImages(
     onProgress?.(done)
     const image = new File([one.image], one.name, { type: one.image.type })
     try {
-      await upload(transferCalls.image, { ...place, source: one.id, image }, { quiet: true, signal })
+      const send = () => upload(transferCalls.image, { ...place, source: one.id, image }, { quiet: true, signal })
+      await sendUntilAnswered(send, signal)
     } catch (error) {
       if (!(error instanceof CallError) || !unreadable.has(error.status)) throw error
       refused.push(one)
