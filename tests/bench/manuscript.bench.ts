@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { OutputOf } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import type { EntityOf } from '#core/shared/kind.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { compareTexts } from '#core/shared/richtext/merge/compare.ts'
 import { fromPlainText, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
@@ -10,10 +11,13 @@ import type { OutlineTables } from '#plugins/outline/server/tables.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { withTables } from '#server/index.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
+import { launchBrowser } from '../browser.ts'
 import { lastDays, seedActivity } from './activity.bench-data.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
-import { headersOf } from './dataset.ts'
+import { chapterReads, headersOf } from './dataset.ts'
+import { serveEditor } from './editor-serve.ts'
 import { postJson, startLoad } from './load.ts'
+import { type Novel, openSignedIn, seedNovel, typeInMiddle } from './novel.bench-data.ts'
 import { startOurs } from './process.ts'
 import { createProse } from './prose.ts'
 import { median, pairedRatio, percentile } from './stats.ts'
@@ -23,15 +27,19 @@ const chapterCount = 2_000
 const scenesOfChapter = 5
 const sceneWords = 60
 const written = 250
+/** Measures the work, not the wait for the next refresh of the screen. */
+const paintArgs = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 /** What the outline asks for at once. */
 const chaptersAtOnce = 100
 
 /** The outline of 2,000 chapters and 10,000 scenes, over HTTP and as rows, and two versions of 200,000 words compared. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-manuscript')
-  const { place, busy, headers, ids, outline } = await seedChapters(dataDir)
+  const { place, busy, novel, headers, ids, outline } = await seedChapters(dataDir)
   const server = await startOurs(dataDir)
   const load = startLoad()
+  // What others read meanwhile.
+  const reads = chapterReads({ place, ids: { chapters: ids.slice(0, chaptersAtOnce), entries: [] }, headers })
   const requests = {
     map: `GET /api/${chapterCalls.getChaptersMap.name}?${new URLSearchParams({ ...place })} HTTP/1.1\r\nhost: localhost\r\ncookie: ${headers.cookie}\r\n\r\n`,
     read: postJson(`/api/${outlineCalls.read.name}`, place, headers),
@@ -60,7 +68,9 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
       benchRow({ what: 'the scenes of 100 chapters', unit: 'ms', budget: 30, ours: median(of('scenes')) }),
       benchRow({ what: 'noted scenes found: 4,000 of 10,000', unit: 'ms', budget: 60, ours: median(of('find')) }),
       benchRow({ what: 'the 12,000 rows of that outline', unit: 'ms', budget: 16, ours: rowsTime(outline, long) }),
-      ...(await activityRows({ load, server, slices: long ? 20 : 5 }, { busy, headers, map: requests.map })),
+      await replaceRow({ load, server, slices: long ? 20 : 5 }, { novel, headers, requests: reads }),
+      ...(await typingRows(server.url, novel.place, headers.cookie ?? '')),
+      ...(await activityRows({ load, server, slices: long ? 20 : 5 }, { busy, headers, requests: reads })),
       ...compareRows(long),
     ]
   } finally {
@@ -70,10 +80,73 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   }
 }
 
+/** How long others wait while a word is replaced in 1.4 million, chapter by chapter as the page does it. */
+async function replaceRow(
+  { load, server, slices }: Omit<LoadWatch, 'requests'>,
+  { novel, headers, requests }: { novel: Novel; headers: Record<string, string>; requests: string[] },
+): Promise<BenchRow> {
+  const send = async (path: string, body: unknown) => {
+    const answer = await fetch(`${server.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+    return (await answer.json()) as EntityOf<typeof chapter>
+  }
+  const calls = callsOf(chapter)
+  let next = 0
+  const replaceNext = async () => {
+    const round = Math.floor(next / novel.ids.length)
+    const chapterId = novel.ids[next++ % novel.ids.length]
+    const { text, revision } = await send(calls.get.name, { ...novel.place, chapterId })
+    const [from, to] = round % 2 === 0 ? [/\bthe\b/g, 'thee'] : [/\bthee\b/g, 'the']
+    const replaced = text.map(paragraph => ({
+      ...paragraph,
+      children: paragraph.children.map(child =>
+        'text' in child ? { ...child, text: child.text.replace(from, to) } : child,
+      ),
+    }))
+    await send(calls.update.name, { ...novel.place, chapterId, revision, data: { text: replaced } })
+  }
+  const watch = { load, server, requests, slices }
+  return compare('p99 of a read while a word is replaced in 1.4 million', watch, replaceNext)
+}
+
+/** The whole novel as one text: from a key to its paint, beside plain CodeMirror with 300,000 words. */
+async function typingRows(url: string, { spaceId, projectId }: Place, cookie: string): Promise<BenchRow[]> {
+  const [served, browser] = await Promise.all([serveEditor(), launchBrowser({ args: paintArgs })])
+  try {
+    const [ours, floor]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 3; round++) {
+      const plain = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      await plain.goto(`${served.url}?words=300000&plain=`)
+      await plain.waitForFunction(() => window.editorPage?.opened > 0)
+      await plain.evaluate(() => window.editorPage.goToMiddle())
+      floor.push(...(await typeInMiddle(plain)))
+      await plain.close()
+      const page = await openSignedIn(browser, url, cookie)
+      await page.goto(`${url}/builder/outline/${spaceId}/${projectId}/text`)
+      await page.locator('main section p').nth(3).click()
+      ours.push(...(await typeInMiddle(page)))
+      await page.context().close()
+    }
+    return [0.5, 0.95].map(share =>
+      benchRow({
+        what: `key to painted text, 1.4 million words as one text, p${share * 100}`,
+        ...{ unit: 'ms', budget: '≤ 1.5 ×', ours: percentile(ours, share), floor: percentile(floor, share) },
+      }),
+    )
+  } finally {
+    await browser.close()
+    served.close()
+  }
+}
+
 /** The activity of a project of 100,000 versions: how long it takes, and how long others wait meanwhile. */
 async function activityRows(
   { load, server, slices }: Omit<LoadWatch, 'requests'>,
-  { busy, headers, map }: { busy: Place; headers: Record<string, string>; map: string },
+  { busy, headers, requests }: { busy: Place; headers: Record<string, string>; requests: string[] },
 ): Promise<BenchRow[]> {
   const input = { ...busy, days: lastDays() }
   const request = postJson(`/api/${activityCalls.read.name}`, input, headers)
@@ -90,7 +163,7 @@ async function activityRows(
     if (!answer.ok) throw new Error(`The activity was answered with ${answer.status}`)
     await answer.arrayBuffer()
   }
-  const watch = { load, server, requests: [map], slices }
+  const watch = { load, server, requests, slices }
   return [
     benchRow({
       what: 'the activity of 10,000 chapters and 100,000 versions, p95',
@@ -152,6 +225,7 @@ async function seedChapters(dataDir: string) {
     const client = await signedIn(server, 'writer')
     const place: Place = await createPlace(client, 'manuscript')
     const busy = await seedActivity(server, client)
+    const novel = await seedNovel(server, client)
     const { services } = server.server
     const user = await services.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const by = {
@@ -191,7 +265,7 @@ async function seedChapters(dataDir: string) {
       })
     const outline = await client.call(outlineCalls.read, place)
     const own = outline.chapters.filter(({ scenes }) => scenes === scenesOfChapter)
-    return { place, busy, headers: await headersOf(client), ids: own.map(({ chapterId }) => chapterId), outline }
+    return { place, busy, novel, headers: await headersOf(client), ids: own.map(({ chapterId }) => chapterId), outline }
   } finally {
     await server.close()
   }

@@ -88,6 +88,17 @@ function startsOf(days: readonly string[]): number[] {
   return starts
 }
 
+/** The last of the starts that is not after an instant; there may be a hundred thousand to ask for. */
+function dayOf(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
 /** The newest rows, as many as one answer has. */
 function newestRows(days: readonly Day[]): Done[] {
   const rows: Done[] = []
@@ -124,11 +135,13 @@ export const readHandler = handle(
     const byDay = starts.slice(1).map((): Day => ({ rows: new Map(), count: 0 }))
     for await (const part of allDone(context, { projectId, kinds: JSON.stringify(kinds), from, to })) {
       const strangers = [...new Set(part.map(({ person }) => person))].filter(person => !users.has(person))
-      const shown = await shownUserIds(context.read, strangers)
-      for (const person of strangers) users.set(person, shown.get(person))
+      if (strangers.length > 0) {
+        const shown = await shownUserIds(context.read, strangers)
+        for (const person of strangers) users.set(person, shown.get(person))
+      }
       for (const one of part) {
         if ((userId && users.get(one.person) !== userId) || (others && one.person === own)) continue
-        const day = byDay[starts.findLastIndex(start => start <= one.at)]
+        const day = byDay[dayOf(starts, one.at)]
         if (day) addTo(day, one)
       }
     }
