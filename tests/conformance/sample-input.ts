@@ -54,6 +54,8 @@ const patternSamples = [
   '1',
   'a',
   'sample-of-an-id-1',
+  // an icon
+  'sword',
 ]
 
 function sampleValue(schema: JsonSchema, name: string, options: SampleOptions): unknown {
