@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
@@ -14,13 +13,14 @@ import {
   type ServerPlugin,
   type StoryImage,
 } from '../contract.ts'
-import type { Reader, StoredImageSize, Tx } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
 import { imageMemory } from './image-memory.ts'
-import type { ImageFile, ImageOwner, Images } from './port.ts'
+import { createImageStore, type ImagePlace, isShownIn, ownerOf } from './image-rows.ts'
+import type { ImageFile, Images } from './port.ts'
 import { levelName } from './tile-levels.ts'
 import { readPackedTile } from './tile-pack.ts'
 
@@ -35,32 +35,6 @@ interface ImagesOptions {
   /** the number of uploads that may queue */
   waiting?: number
   storageQuota?: StorageQuota
-}
-
-/** Stores the rows of prepared images; a thread that has no files of its own needs nothing else. */
-export function createImageStore(storageQuota: StorageQuota): Images['store'] {
-  return async (tx, image, owner, by) => {
-    const id = by.newId()
-    const columns = ownerColumns(owner)
-    const earlier = await tx.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst()
-    if (earlier) {
-      const { space_id, project_id, user_id } = earlier
-      if (isDeepStrictEqual({ space_id, project_id, user_id }, columns)) return id
-      throw new Problem('conflict', 'The same Idempotency-Key came with another place. Send a new one.')
-    }
-    await tx
-      .insertInto('images')
-      .values({ id, ...columns, created_by: by.user.id, created_at: by.now.toISOString() })
-      .execute()
-    const { source, ...shown } = image
-    const sizes = Object.entries({ ...shown, ...(source && { uncut: source }) }) as [StoredImageSize, ImageFile][]
-    await tx
-      .insertInto('image_sizes')
-      .values(sizes.map(([size, file]) => ({ image_id: id, size, ...file })))
-      .execute()
-    await storageQuota(tx, by.user.id)
-    return id
-  }
 }
 
 export function createImages(
@@ -143,22 +117,6 @@ export function createImages(
   }
 }
 
-function ownerColumns(owner: ImageOwner) {
-  return 'personId' in owner
-    ? { space_id: null, project_id: null, user_id: owner.personId }
-    : { space_id: owner.spaceId, project_id: owner.projectId, user_id: null }
-}
-
-interface OwnerColumns {
-  space_id: string | null
-  project_id: string | null
-  user_id: string | null
-}
-
-function ownerOf({ space_id: spaceId, project_id: projectId, user_id: personId }: OwnerColumns): ImageOwner {
-  return spaceId === null ? { personId: personId ?? '' } : { spaceId, projectId }
-}
-
 /** The hashes to which images refer. */
 async function usedHashes(read: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
@@ -172,11 +130,6 @@ async function usedHashes(read: Reader, hashes: readonly string[]): Promise<Read
     .where(hash, 'in', hashes)
     .execute()
   return new Set([...rows, ...kept].map(one => one.hash))
-}
-
-interface ImagePlace {
-  spaceId?: string | undefined
-  projectId?: string | undefined
 }
 
 /** Whether who calls may see an image in a story. */
@@ -225,12 +178,6 @@ export function imageHandlers(shows: readonly ShowsImage[] = []): HandledCall[] 
 /** A story shows the images of its project and of its space. */
 async function placeOfStory(read: Reader, storyId: string): Promise<ImagePlace> {
   return { spaceId: await spaceOfProject(read, storyId), projectId: storyId }
-}
-
-/** A place shows the images of its project and of its space; where there is none, those of creator profiles are. */
-export function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace): boolean {
-  if ('personId' in owner) return spaceId === undefined && projectId === undefined
-  return owner.projectId === null ? owner.spaceId === spaceId : owner.projectId === projectId
 }
 
 /**
