@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { ThreadCancel, ThreadReply, ThreadRequest } from './messages.ts'
 
 // A thread that answers with what it is sent: at once, when the call is cancelled, or never, out of memory; or with a
-// file of three parts, that may end the thread after its first.
+// file of nine parts, that may end the thread after its first.
 
 const reply = (answer: ThreadReply) => parentPort?.postMessage(answer)
 
@@ -14,10 +14,10 @@ function fileOf(work: string): ReadableStream<Uint8Array> {
     {
       pull(controller) {
         if (work === 'a file that ends it' && sent === 1) process.exit()
-        if (sent === 3) return controller.close()
+        if (sent === 9) return controller.close()
         controller.enqueue(new TextEncoder().encode(String(++sent)))
       },
-      cancel: () => void log.push(`cancelled after ${sent < 3 ? 'some' : 'all'} parts`),
+      cancel: () => void log.push(`cancelled after ${sent < 9 ? 'some' : 'all'} parts`),
     },
     { highWaterMark: 0 },
   )
@@ -29,7 +29,7 @@ parentPort?.on('message', (message: ThreadRequest | ThreadCancel) => {
   if (work === 'at once') reply({ id: message.id, ms: 0, json: new TextEncoder().encode(JSON.stringify(work)) })
   if (work.startsWith('a file')) {
     const stream = fileOf(work)
-    const file = { stream, type: 'text/plain', name: 'parts.txt', size: 3 }
+    const file = { stream, type: 'text/plain', name: 'parts.txt', size: 9 }
     parentPort?.postMessage({ id: message.id, ms: 0, file } satisfies ThreadReply, [stream])
   }
   if (work === 'how was it') reply({ id: message.id, ms: 0, json: new TextEncoder().encode(JSON.stringify(log)) })

@@ -19,6 +19,8 @@ export const threadScript = new URL('./call.worker.ts', import.meta.url)
  * Larger bodies are handled in the worker thread: they would block the main thread for more than a few milliseconds.
  */
 const threadMinBytes = 16 * 1024
+/** Parts of a file that are fetched before they are sent, so that sending does not wait for the thread each time. */
+const partsAhead = 2
 /** A thread takes a quarter of a second to start, so an idle one is kept for this long. */
 const idleMs = 60_000
 /** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
@@ -190,7 +192,7 @@ export class WorkerThread implements CallThread {
           await reader.cancel(reason)
         },
       },
-      { highWaterMark: 0 },
+      { highWaterMark: partsAhead },
     )
   }
 
@@ -235,7 +237,7 @@ export function createThreads(
   return {
     texts: new WorkerThread(script, options),
     imports: new WorkerThread(script, options, { secondOfOne: anotherImport, died }),
-    exports: new WorkerThread(script, options, { minBytes: 0 }),
+    exports: new WorkerThread(script, { ...options, isPatient: true }, { minBytes: 0 }),
   }
 }
 
