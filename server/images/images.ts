@@ -77,6 +77,8 @@ export function createImages(
 
     store: createImageStore(storageQuota),
 
+    requireRoom: storageQuota,
+
     async read(read, imageId, size) {
       const row = await read
         .selectFrom('images')

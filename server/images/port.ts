@@ -68,6 +68,8 @@ export interface Images {
     owner: ImageOwner,
     by: { user: Pick<SessionUser, 'id'>; now: Date; newId(): string },
   ): Promise<string>
+  /** Called after something that counts as stored was added. @throws Problem storage-limit */
+  requireRoom(tx: Tx, userId: string): Promise<void>
   /** one size of an image */
   read(read: Reader, imageId: string, size: ImageSize): Promise<ShownImage | undefined>
   /** one tile of an image, if its level is ready; `hash` is that of the upload */

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { imageCalls } from '#core/shared/calls/images.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -129,8 +131,28 @@ describe('images that come in with texts', () => {
         .set({ at: '2020-01-01T00:00:00.000Z' } as never)
         .execute(),
     )
-    await handOver('source-of-another-01')
     expect((await ann.attempt(transferCalls.take, vault())).status).toBe(400)
+  })
+
+  it('count as stored while they wait, and no longer once they are forgotten', async () => {
+    const small = await startServer({ env: { STORAGE_PER_USER: '1' } })
+    const cat = await signedIn(small, 'cat')
+    const at = await createPlace(cat)
+    const send = async (source: string) => {
+      const noise = sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
+      return cat.attempt(transferCalls.image, {
+        ...at,
+        source,
+        image: fileOf(new Uint8Array(await noise.png().toBuffer())),
+      })
+    }
+    let [sent, last] = [0, await send('source-of-noise-00')]
+    for (; last.status === 200 && sent < 30; sent++) last = await send(`source-of-noise-${sent + 10}`)
+    expect([last.status, last.json]).toEqual([413, expect.objectContaining({ type: 'storage-limit' })])
+    expect(sent).toBeGreaterThan(1)
+    await small.server.services.database.write(tx => tx.deleteFrom('import_images' as never).execute())
+    expect((await send('source-of-noise-99')).status).toBe(200)
+    await small.close()
   })
 
   it('are refused if they are none', async () => {

@@ -27,17 +27,19 @@ import type { HandedOverTables } from './tables.ts'
 
 /** How long an image waits for its import. Files without a row are kept for longer than that. */
 const waitingMs = 12 * 60 * 60 * 1000
+const waitingSince = (now: Date) => new Date(now.getTime() - waitingMs).toISOString()
 
 type HandedOver = HandedOverTables['import_images']
 type Owner = Pick<HandedOver, 'project_id' | 'user_id'>
 
-const handedOverOf = prepare((db, $: Params<Owner & { sources: string }>) =>
+const handedOverOf = prepare((db, $: Params<Owner & { sources: string; since: string }>) =>
   withTables<HandedOverTables>(db)
     .selectFrom('import_images')
     .select(['source', 'image'])
     .where('project_id', '=', $.project_id)
     .where('user_id', '=', $.user_id)
-    .where('source', 'in', listed<string>($.sources)),
+    .where('source', 'in', listed<string>($.sources))
+    .where('at', '>=', $.since),
 )
 const countOf = prepare((db, $: Params<Owner>) =>
   withTables<HandedOverTables>(db)
@@ -47,12 +49,14 @@ const countOf = prepare((db, $: Params<Owner>) =>
     .where('user_id', '=', $.user_id),
 )
 const insert = prepareWrite((tx, $: Params<HandedOver>) =>
-  withTables<HandedOverTables>(tx)
-    .insertInto('import_images')
-    .values({ project_id: $.project_id, user_id: $.user_id, source: $.source, image: $.image, at: $.at })
-    .onConflict(conflict =>
-      conflict.doUpdateSet(eb => ({ image: eb.ref('excluded.image'), at: eb.ref('excluded.at') })),
-    ),
+  withTables<HandedOverTables>(tx).insertInto('import_images').values({
+    project_id: $.project_id,
+    user_id: $.user_id,
+    source: $.source,
+    image: $.image,
+    bytes: $.bytes,
+    at: $.at,
+  }),
 )
 const remove = prepareWrite((tx, $: Params<Owner & { source: string }>) =>
   withTables<HandedOverTables>(tx)
@@ -67,10 +71,15 @@ const removeOlder = prepareWrite((tx, $: Params<{ before: string }>) =>
 
 /** Forgets the images whose import never came. */
 export async function forgetWaiting(tx: Tx, now: Date): Promise<void> {
-  await removeOlder.run(tx, { before: new Date(now.getTime() - waitingMs).toISOString() })
+  await removeOlder.run(tx, { before: waitingSince(now) })
 }
 
-/** Keeps an image for an import of the caller that follows. */
+/** Forgets the images that a person whose account goes has handed over. */
+export async function forgetWaitingOf(tx: Tx, userId: string): Promise<void> {
+  await withTables<HandedOverTables>(tx).deleteFrom('import_images').where('user_id', '=', userId).execute()
+}
+
+/** Keeps an image for an import of the caller that follows. @throws Problem not-what-it-says, conflict, storage-limit */
 export async function handOver(
   { source, image, ...rest }: InputOf<typeof transferCalls.image>,
   context: CallContext,
@@ -84,7 +93,10 @@ export async function handOver(
     await forgetWaiting(tx, now)
     if (((await countOf.first(tx, owner))?.count ?? 0) >= importLimits.images)
       throw new Problem('conflict', `Not kept: ${importLimits.images} images wait for an import here already.`)
-    await insert.run(tx, { ...owner, source, image: JSON.stringify(prepared), at: now.toISOString() })
+    await remove.run(tx, { ...owner, source })
+    const bytes = Object.values(prepared).reduce((sum, file) => sum + file.bytes, 0)
+    await insert.run(tx, { ...owner, source, image: JSON.stringify(prepared), bytes, at: now.toISOString() })
+    await context.images.requireRoom(tx, owner.user_id)
     return { isNew: true }
   })
 }
@@ -99,17 +111,18 @@ interface ChooseOptions {
   sources: readonly string[]
   projectId: string
   userId: string
+  now: Date
   newId(): string
 }
 
 /** Gives the images of an import their ids. @throws Problem naming one that was not handed over */
 export async function chooseImages(
   read: Reader,
-  { sources, projectId, userId, newId }: ChooseOptions,
+  { sources, projectId, userId, now, newId }: ChooseOptions,
 ): Promise<ImportImages> {
   const known = await knownRecords(read, projectId, sources)
   const rows = await handedOverOf.all(read, {
-    ...{ project_id: projectId, user_id: userId, sources: JSON.stringify(sources) },
+    ...{ project_id: projectId, user_id: userId, sources: JSON.stringify(sources), since: waitingSince(now) },
   })
   const waiting = new Map(rows.map(({ source, image }) => [source, image]))
   const ids = new Map<string, string>()

@@ -175,7 +175,13 @@ async function imagesOf({ images = [], spaceId, projectId }: StartInput, context
   if (images.length > importLimits.images) throw badField('images', `holds more than ${importLimits.images} images`)
   const user = context.person()
   if (images.length > 0) await context.access.require(user, 'image.update', { spaceId, projectId })
-  return chooseImages(context.read, { sources: images, projectId, userId: user.id, newId: randomId })
+  return chooseImages(context.read, {
+    sources: images,
+    projectId,
+    userId: user.id,
+    now: context.now(),
+    newId: randomId,
+  })
 }
 
 /** A row of a running job that is not running could not be updated, for example because the disk was full. */

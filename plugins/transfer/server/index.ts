@@ -1,6 +1,6 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
-import { handOver } from './handed-over.ts'
+import { forgetWaitingOf, handOver } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
 import { importImagesMigration, importRecordsMigration, importsMigration, importTagsMigration } from './tables.ts'
 import { takeIn } from './take.ts'
@@ -32,6 +32,7 @@ export function transferWith(script: URL) {
       handle(transferCalls.image, handOver),
       handle(transferCalls.undo, undoImport),
     ],
+    forgetPerson: forgetWaitingOf,
     start(services) {
       const made = new ImportJobs(services, script)
       jobs.set(services.entities, made)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 export type ImportState = 'running' | 'done' | 'cancelled' | 'failed' | 'undone'
@@ -47,6 +48,8 @@ export interface HandedOverTables {
     source: string
     /** a `PreparedImage` as JSON: its files are on the disk, without a row of `images` */
     image: string
+    /** of its files; they count as stored by the user */
+    bytes: number
     at: string
   }
 }
@@ -112,6 +115,17 @@ export const importTagsMigration: Migration = {
   },
 }
 
+/** Images that wait count as stored, like those of the gallery. */
+const storedBytes = [
+  `create trigger storage_import_image_added after insert on import_images begin
+    insert into storage (person, bytes) values (new.user_id, new.bytes)
+      on conflict (person) do update set bytes = bytes + excluded.bytes;
+  end`,
+  `create trigger storage_import_image_removed after delete on import_images begin
+    update storage set bytes = bytes - old.bytes where person = old.user_id;
+  end`,
+]
+
 export const importImagesMigration: Migration = {
   name: '004-import-images',
   async up(tx) {
@@ -121,9 +135,11 @@ export const importImagesMigration: Migration = {
       .addColumn('user_id', 'text', column => column.notNull())
       .addColumn('source', 'text', column => column.notNull())
       .addColumn('image', 'text', column => column.notNull())
+      .addColumn('bytes', 'integer', column => column.notNull())
       .addColumn('at', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('import_images_key', ['project_id', 'user_id', 'source'])
       .execute()
     await tx.schema.createIndex('import_images_by_time').on('import_images').column('at').execute()
+    for (const statement of storedBytes) await sql.raw(statement).execute(tx)
   },
 }

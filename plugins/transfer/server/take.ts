@@ -214,5 +214,8 @@ async function imagesOf({ images, place }: Taking, context: CallContext): Promis
   const user = context.person()
   if (images.length > 0) await context.access.require(user, 'image.update', place)
   const { projectId } = place
-  return chooseImages(context.read, { sources: images, projectId, userId: user.id, newId: () => context.newId() })
+  return chooseImages(context.read, {
+    ...{ sources: images, projectId, userId: user.id, now: context.now() },
+    newId: () => context.newId(),
+  })
 }
