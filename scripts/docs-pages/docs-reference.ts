@@ -30,7 +30,9 @@ const sections: readonly Section[] = [
   {
     title: 'Calls',
     about: 'From `#core/shared/call.ts`; both halves import them from `shared.ts` of the plugin.',
-    parts: [{ file: 'core/shared/call.ts', names: ['defineCalls', 'CallSpec', 'Access', 'FileRule', 'UploadedFile'] }],
+    parts: [
+      { file: 'core/shared/call.ts', names: ['defineCalls', 'CallSpec', 'CallAccess', 'FileRule', 'UploadedFile'] },
+    ],
   },
   {
     title: 'The client half',

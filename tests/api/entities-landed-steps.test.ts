@@ -28,7 +28,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/015-kept-deletions': '435648c9ba53c419',
   'core/018-hidden-projects': '9448b0dfcef01e3c',
   'core/019-version-names': '95a40e1c0cd34a36',
-  'core/020-activity': 'ddbbdcef742d07fb',
+  'core/020-activity': 'e6861e840fe18cd3',
   'core/021-kept-removals': 'dd854f5951810dc4',
 }
 

@@ -225,14 +225,14 @@ const activity: Migration = {
         at integer not null,
         id text not null,
         entity_id text references entities (id) on delete cascade,
-        other_id text references entities (id) on delete set null,
+        -- May be of another project, without which a backup is restored too: it is no reference.
+        other_id text,
         did text not null,
         person text not null,
         count integer not null,
         primary key (project_id, at, id)
       ) strict, without rowid`,
       'create index activity_of_entity on activity (entity_id, at)',
-      'create index activity_of_other on activity (other_id) where other_id is not null',
       'create index version_names_by_time on version_names (at)',
       // Has what the activity counts, so that it reads no version itself.
       'drop index versions_of_thing',
