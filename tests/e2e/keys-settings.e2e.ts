@@ -5,6 +5,7 @@ import { keyCalls } from '#plugins/keys/shared.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press, pressUkrainian, undoByToast } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const limit = 180_000
@@ -20,6 +21,8 @@ const row = (page: Page, command: string) => page.locator(`[data-row="${command}
 async function goTo(page: Page, command: string, words: string) {
   await press(page, 'f')
   await page.getByPlaceholder('Find a command').fill(words)
+  // A row that is filtered away takes the focus with it.
+  await waitUntilSettled(page)
   await press(page, 'ArrowDown')
   for (let step = 0; step < 20; step++) {
     const at = await page.evaluate(() => document.activeElement?.getAttribute('data-row'))
