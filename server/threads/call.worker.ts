@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import * as serverPlugins from '#plugins/server.ts'
@@ -7,14 +6,12 @@ import { answerRequest } from './answer-request.ts'
 import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 import { createThreadServices } from './thread-services.ts'
 
-// Handles calls that take long in a worker thread. One that writes has normal priority: while it holds the write lock, all
-// other writes wait. Only Linux can give a single thread less.
+// Handles calls that take long in a worker thread, at normal priority: while it holds the write lock, all other
+// writes wait.
 
 const port = parentPort!
 let now = new Date()
-const options = workerData as ThreadOptions
-if (options.isPatient && process.platform === 'linux') setPriority(10)
-const services = createThreadServices(options, Object.values(serverPlugins), () => now)
+const services = createThreadServices(workerData as ThreadOptions, Object.values(serverPlugins), () => now)
 
 const running = new Map<number, AbortController>()
 

@@ -9,8 +9,6 @@ export interface ThreadOptions {
   file: string
   /** what only this server knows */
   secret: string
-  /** other threads get the processor first, because it holds no lock that they wait for */
-  isPatient?: boolean
 }
 
 /** A call for the thread: the person and the unparsed input; no bytes if there is no body. */

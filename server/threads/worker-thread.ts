@@ -237,7 +237,7 @@ export function createThreads(
   return {
     texts: new WorkerThread(script, options),
     imports: new WorkerThread(script, options, { secondOfOne: anotherImport, died }),
-    exports: new WorkerThread(script, { ...options, isPatient: true }, { minBytes: 0 }),
+    exports: new WorkerThread(script, options, { minBytes: 0 }),
   }
 }
 
