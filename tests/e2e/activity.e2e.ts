@@ -44,7 +44,7 @@ describe('the activity of a project', () => {
     const told = () => rows.evaluateAll(all => all.map(one => one.textContent?.replace(/\s+/g, ' ')))
 
     await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
-    await page.locator('main h1').first().waitFor()
+    await page.locator('main [data-command="dashboard.type"]').waitFor()
     await press(page, 'y')
     await pickOption(page, 'Widgets of the project')
     const news = page.getByRole('region', { name: 'What others did since your last visit' })

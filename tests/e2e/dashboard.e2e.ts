@@ -16,6 +16,7 @@ import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 const fixture = openBrowserFixture()
 
 async function chooseType(page: Page, name: string) {
+  await page.locator('main [data-command="dashboard.type"]').first().waitFor()
   await press(page, 'y')
   await pickOption(page, name)
 }
