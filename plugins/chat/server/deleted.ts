@@ -17,6 +17,8 @@ import type { ChatTables } from './tables.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const tenMinutesMs = 10 * 60 * 1000
 
+const memberColumns = ['chat_id', 'user_id', 'read_seq', 'joined_at'] as const
+
 /** What was deleted before this moment can no longer be brought back. */
 const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
@@ -30,13 +32,8 @@ export async function keepDeletedChat(tx: Tx, { id, pair_key }: ChatRow, by: str
     .execute()
   await tables
     .insertInto('deleted_chat_members')
-    .columns(['chat_id', 'user_id', 'read_seq', 'joined_at'])
-    .expression(
-      tables
-        .selectFrom('chat_members')
-        .select(['chat_id', 'user_id', 'read_seq', 'joined_at'])
-        .where('chat_id', '=', id),
-    )
+    .columns(memberColumns)
+    .expression(tables.selectFrom('chat_members').select(memberColumns).where('chat_id', '=', id))
     .execute()
   await tables.deleteFrom('chat_members').where('chat_id', '=', id).execute()
   // The two may begin another one.
@@ -105,13 +102,8 @@ async function putBack(tx: Tx, context: CallContext, chatId: string): Promise<vo
   }
   await tables
     .insertInto('chat_members')
-    .columns(['chat_id', 'user_id', 'read_seq', 'joined_at'])
-    .expression(
-      tables
-        .selectFrom('deleted_chat_members')
-        .select(['chat_id', 'user_id', 'read_seq', 'joined_at'])
-        .where('chat_id', '=', chatId),
-    )
+    .columns(memberColumns)
+    .expression(tables.selectFrom('deleted_chat_members').select(memberColumns).where('chat_id', '=', chatId))
     .execute()
   await tables.deleteFrom('deleted_chats').where('chat_id', '=', chatId).execute()
   await emitChatChanged(tx, context, chatId)

@@ -24,19 +24,28 @@ interface Look {
   icon: string
 }
 
+const unknownLook: Look = { shape: 'dot', color: '#607D8B', icon: 'file-text' }
+/** The looks of all kinds: they are asked for with each drawing of each node. */
+const known = new WeakMap<object, ReadonlyMap<string, Look>>()
+
+function looksOfKinds(): ReadonlyMap<string, Look> {
+  const kinds = registry.kinds.list()
+  const before = known.get(kinds)
+  if (before) return before
+  const ordered = [...kinds.filter(({ world }) => world), ...kinds.filter(({ world }) => !world)]
+  const looks = new Map(
+    ordered.map(({ name, icon }, at): [string, Look] => {
+      const shape = shapes[at % shapes.length] ?? unknownLook.shape
+      return [name, { shape, color: colors[at % colors.length] ?? unknownLook.color, icon }]
+    }),
+  )
+  known.set(kinds, looks)
+  return looks
+}
+
 /** How the things of a kind look, in every graph alike. Kinds of a world come first: a graph mostly shows these. */
 export function kindLook(name: string): Look {
-  const kinds = registry.kinds.list()
-  const ordered = [...kinds.filter(({ world }) => world), ...kinds.filter(({ world }) => !world)]
-  const at = Math.max(
-    ordered.findIndex(kind => kind.name === name),
-    0,
-  )
-  return {
-    shape: shapes[at % shapes.length] ?? 'dot',
-    color: colors[at % colors.length] ?? '#607D8B',
-    icon: ordered[at]?.icon ?? 'file-text',
-  }
+  return looksOfKinds().get(name) ?? unknownLook
 }
 
 /** The look of one thing: its own icon and colour, or those of its kind. */
