@@ -151,4 +151,12 @@ describe('a damaged page', () => {
     expect((await new Client(server).send('GET', '/healthz')).json).toEqual({ status: 'ok' })
     await server.close()
   })
+
+  it('is looked for in silence if the server stops meanwhile', async () => {
+    const server = await startServer({ overrides: { checkAfterMs: 0 } })
+    // The check has begun by then: starting its thread takes longer than an answer.
+    await new Client(server).send('GET', '/healthz')
+    await server.close()
+    expect(server.log.lines('error')).toEqual([])
+  })
 })

@@ -10,21 +10,25 @@ const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
 const everyMs = 24 * 60 * 60 * 1000
 
-/** The damaged pages of a database; reads all of it, in a worker thread. */
-async function runCheck(file: string, signal?: AbortSignal): Promise<string[]> {
+/**
+ * The damaged pages of a database; reads all of it, in a worker thread. Undefined if it was broken off by the signal.
+ * @throws Error if the thread ended by itself without a result
+ */
+async function runCheck(file: string, signal: AbortSignal): Promise<string[] | undefined> {
   const worker = new Worker(script, { workerData: file })
   const stop = () => void worker.terminate()
-  signal?.addEventListener('abort', stop, { once: true })
+  signal.addEventListener('abort', stop, { once: true })
   try {
     const [problems] = (await Promise.race([
       once(worker, 'message'),
       once(worker, 'exit').then(() => {
+        if (signal.aborted) return [undefined]
         throw new Error('The check of the database ended without a result')
       }),
-    ])) as [string[]]
+    ])) as [string[] | undefined]
     return problems
   } finally {
-    signal?.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', stop)
     await worker.terminate()
   }
 }
@@ -46,6 +50,7 @@ export function startIntegrityCheck(dependencies: {
 
   async function check(ending: AbortSignal) {
     const problems = await runCheck(database.file, ending)
+    if (problems === undefined) return
     health.set('damaged', problems.length > 0)
     if (problems.length === 0) return log.info('the database was checked: all is well')
     log.error({ faults: problems }, 'the database is damaged: stop the server and put a backup in its place')
