@@ -2,15 +2,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { temporaryFolder } from '#tests/harness/index.ts'
-import { addressOf, styleOf } from './vite-visitor-files.ts'
+import { styleOf, visitorAddress } from './vite-visitor-files.ts'
 
 const folder = temporaryFolder('visitor-files')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('a file for visitors is below the id of its plugin', () => {
-  expect(addressOf('plugins/library/client/visitor/reading.visitor.ts')).toBe('/library/reading.js')
-  expect(addressOf('plugins/goals/client/visitor/goal.visitor.css')).toBe('/goals/goal.css')
-  expect(() => addressOf('plugins/goals/client/goal.ts')).toThrow('is no file for visitors')
+  expect(visitorAddress('plugins/library/client/visitor/reading.visitor.ts')).toBe('/library/reading.js')
+  expect(visitorAddress('plugins/goals/client/visitor/goal.visitor.css')).toBe('/goals/goal.css')
+  expect(() => visitorAddress('plugins/goals/client/goal.ts')).toThrow('is no file for visitors')
 })
 
 it('a style has those that it imports from its plugin in it', () => {

@@ -24,12 +24,12 @@ export function visitorFiles(root: string): Plugin {
               const asset = this.emitFile({ type: 'asset', name: basename(font), source: readFileSync(font) })
               return `url("/${this.getFileName(asset)}")`
             })
-        this.emitFile({ type: 'asset', fileName: addressOf(file).slice(1), source })
+        this.emitFile({ type: 'asset', fileName: visitorAddress(file).slice(1), source })
       }
     },
     configureServer({ middlewares }) {
       for (const file of visitorSources(root))
-        middlewares.use(addressOf(file), async (_, answer, next) => {
+        middlewares.use(visitorAddress(file), async (_, answer, next) => {
           try {
             const path = join(root, file)
             if (file.endsWith('.ts')) answer.setHeader('content-type', 'text/javascript').end(await bundled(path))
@@ -55,7 +55,7 @@ const visitorSources = (root: string) =>
     .sort()
 
 /** `/library/reading.js` for `plugins/library/client/visitor/reading.visitor.ts` */
-export function addressOf(file: string): string {
+export function visitorAddress(file: string): string {
   const [, plugin, name, type] = /^plugins\/([^/]+)\/client\/visitor\/([^/]+)\.visitor\.(ts|css)$/.exec(file) ?? []
   if (plugin === undefined) throw new Error(`${file} is no file for visitors.`)
   return `/${plugin}/${name}.${type === 'ts' ? 'js' : 'css'}`

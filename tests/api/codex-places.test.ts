@@ -5,9 +5,9 @@ import { imageCalls } from '#core/shared/calls/images.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
+import { codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { codexAuthorCalls, codexCalls } from '#plugins/codex/shared.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { event, publicTimelineCalls, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
@@ -188,7 +188,7 @@ it('no byte of a later map, place, timeline or event is in any public page or ca
   for (const client of [visitor, reader]) {
     // The words that were looked for are in their field again.
     for (const path of [
-      ...['/library', links.story(storyId), addresses.chapter(storyId, one), '/sitemap.xml'],
+      ...['/library', links.story(storyId), libraryAddresses.chapter(storyId, one), '/sitemap.xml'],
       ...[feedAddresses.library, feedAddresses.story(storyId), codexAddresses.list(storyId, { through })],
       ...['event', 'location', 'timeline', 'map'].map(kind => codexAddresses.list(storyId, { through, kind })),
       codexAddresses.list(storyId, { through, text: secret.slice(0, 5) }),

@@ -7,10 +7,10 @@ import { imageAddress, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import type { CodexTables } from '#plugins/codex/server/tables.ts'
-import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
+import { codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { codexAuthorCalls, codexCalls } from '#plugins/codex/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
@@ -300,7 +300,9 @@ describe('pages of the codex, without a script', () => {
     const odd = await openAs(visitor, `${codexAddresses.list(storyId)}?kind=dragon&page=-1&text=${'a'.repeat(300)}`)
     expect(odd.status).toBe(200)
     expect((await openAs(visitor, links.story(storyId))).text).not.toContain('/codex')
-    expect((await openAs(visitor, addresses.chapter(storyId, two))).text).toContain(`${links.story(storyId)}/codex?`)
+    expect((await openAs(visitor, libraryAddresses.chapter(storyId, two))).text).toContain(
+      `${links.story(storyId)}/codex?`,
+    )
     expect((await openAs(visitor, '/sitemap.xml')).text).not.toContain('/codex')
   })
 
@@ -366,7 +368,7 @@ it('hold no byte of what is hidden, told later or not published', async () => {
     for (const path of [
       ...query.map(one => codexAddresses.list(storyId, one)),
       ...[open, hidden, late].map(id => codexAddresses.page(storyId, id, { through: one })),
-      ...['/library', links.story(storyId), addresses.chapter(storyId, one), '/sitemap.xml'],
+      ...['/library', links.story(storyId), libraryAddresses.chapter(storyId, one), '/sitemap.xml'],
       ...[feedAddresses.library, feedAddresses.story(storyId), '/library?text=oda'],
     ]) {
       expect((await openAs(client, path)).text, path).not.toContain(secret)

@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { plainText } from '#core/shared/richtext/nodes.ts'
 import { commentCalls, moderationCalls } from '#plugins/comments/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { Client, inviteAndAccept, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
 import { statusOf, storyOf } from './library-fixture.ts'
 
@@ -62,7 +62,7 @@ describe('the author of a story', () => {
     expect(await statusOf(ann, commentCalls.reply as Call, { ...here, parentId: id, content: 'x' })).toBe(404)
     expect((await list('hidden')).map(one => one.commentId)).toEqual([id])
     const { chapterId, storyId } = here
-    expect((await visitor.send('GET', addresses.chapter(storyId, chapterId))).text).not.toMatch(/Spoiler|Below/)
+    expect((await visitor.send('GET', libraryAddresses.chapter(storyId, chapterId))).text).not.toMatch(/Spoiler|Below/)
     await moderate(id, 'shown')
     expect(await read()).toEqual(['Fine', 'Spoiler'])
   })
@@ -184,7 +184,7 @@ describe('the page for visitors', () => {
     const parentId = await write(reader, 'Lovely')
     await ann.call(commentCalls.reply, { ...here, parentId, content: 'Indeed' })
     const open = async (query = '') =>
-      (await visitor.send('GET', addresses.chapter(here.storyId, here.chapterId) + query)).text
+      (await visitor.send('GET', libraryAddresses.chapter(here.storyId, here.chapterId) + query)).text
     expect(await open()).toMatch(/Lovely[\s\S]*Indeed[\s\S]*Sign in to write a comment/)
     for (let number = 0; number < 20; number++) await write(ann, `more ${number}`)
     expect(await open()).not.toContain('Lovely')

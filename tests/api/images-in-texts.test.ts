@@ -6,7 +6,7 @@ import { imageAddress } from '#core/shared/links.ts'
 import { imagesOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
@@ -84,7 +84,7 @@ describe('readers of the library', () => {
     const { storyId } = story
     const status = async (imageId = '') => (await visitor.attempt(imageCalls.get, { storyId, imageId })).status
     expect([await status(shown), await status(draft), await status(unused)]).toEqual([200, 404, 404])
-    const page = await visitor.send('GET', addresses.chapter(storyId, out))
+    const page = await visitor.send('GET', libraryAddresses.chapter(storyId, out))
     const source = imageAddress(shown ?? '', { storyId }).replaceAll('&', '&amp;')
     expect(page.text).toContain(`<img src="${source}" alt="The &quot;stair&quot; into the sea" loading="lazy">`)
     expect(page.text).toContain('<figcaption>At low water</figcaption>')

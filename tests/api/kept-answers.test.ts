@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { storyOf } from './library-fixture.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   story = await storyOf(ann)
   chapterId = await story.addChapter('One', 'It began.')
   await story.publish(chapterId)
-  path = addresses.chapter(story.storyId, chapterId)
+  path = libraryAddresses.chapter(story.storyId, chapterId)
 })
 afterAll(() => server.close())
 
@@ -78,7 +78,7 @@ it('is limited like every request, and refused in words', async () => {
     await own.publish(id)
     const answers = []
     for (let request = 0; request < 100; request++)
-      answers.push(await fetch(limited.url + addresses.chapter(own.storyId, id)))
+      answers.push(await fetch(limited.url + libraryAddresses.chapter(own.storyId, id)))
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await refused?.text()).toMatch(/<h1>Too many requests<\/h1>.*Try again in \d+ (second|minute)/s)

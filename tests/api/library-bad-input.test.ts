@@ -4,7 +4,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { links } from '#core/shared/links.ts'
 import { codexCalls } from '#plugins/codex/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { changeSubscription, publicCalls, readingCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { readerSees, statusOf, storyOf } from './library-fixture.ts'
@@ -69,8 +69,13 @@ describe('ids of stories', () => {
       expect([hidden.status, hidden.json], call.name).toEqual([404, none.json])
     }
     const pages = (id: string) => [
-      ...[links.story(id), addresses.chapter(id, chapterId), addresses.find(id), addresses.warnings(id)],
-      ...[addresses.book(id), feedAddresses.story(id)],
+      ...[
+        links.story(id),
+        libraryAddresses.chapter(id, chapterId),
+        libraryAddresses.find(id),
+        libraryAddresses.warnings(id),
+      ],
+      ...[libraryAddresses.book(id), feedAddresses.story(id)],
     ]
     const open = async (path: string, id: string) => {
       const { status, text } = await visitor.send('GET', path, { headers: { 'accept-language': 'en' } })
@@ -85,7 +90,7 @@ describe('ids of stories', () => {
 it('while a story is unpublished its readers get it whole or are told that it is gone', async () => {
   const story = await publishedStory()
   const { storyId, chapterId } = story
-  const page = addresses.chapter(storyId, chapterId)
+  const page = libraryAddresses.chapter(storyId, chapterId)
   const reading = Array.from({ length: 30 }, async (_, at) => {
     if (at === 10) await story.publishStory(false)
     const [called, opened] = await Promise.all([readerSees(visitor, storyId, chapterId), visitor.send('GET', page)])
@@ -122,7 +127,7 @@ it('pages, feeds and books asked for too often are refused until later, each of 
   await story.publish(chapterId)
   const { storyId } = story
   const paths = [
-    ...['/library', links.story(storyId), addresses.chapter(storyId, chapterId), addresses.book(storyId)],
+    ...['/library', links.story(storyId), libraryAddresses.chapter(storyId, chapterId), libraryAddresses.book(storyId)],
     ...[feedAddresses.library, feedAddresses.story(storyId), '/sitemap.xml'],
   ]
   const stranger = new Client(busy)

@@ -5,7 +5,7 @@ import { links } from '#core/shared/links.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { changeSubscription, publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { unzip } from '#tests/harness/unzip.ts'
@@ -33,7 +33,7 @@ async function downloadable() {
   await story.publishAll()
   const allow = (value: boolean) => ann.call(publishCalls.setEpub, { ...story.place, value })
   await allow(true)
-  return { ...story, chapterId, allow, path: addresses.book(story.storyId) }
+  return { ...story, chapterId, allow, path: libraryAddresses.book(story.storyId) }
 }
 
 /** What an address answers to a client, which sends its cookies. */
@@ -105,7 +105,7 @@ it('is not allowed at first, nor by others, and is no book without a published c
   const { storyId, place } = story
   await story.publish(await story.addChapter('One'))
   expect((await story.state()).epub).toBe(false)
-  expect((await open(new Client(server), addresses.book(storyId))).status).toBe(404)
+  expect((await open(new Client(server), libraryAddresses.book(storyId))).status).toBe(404)
   expect(await statusOf(reader, publishCalls.setEpub as Call, { ...place, value: true })).toBe(403)
   const empty = await storyOf(ann)
   await empty.publishStory()
@@ -146,7 +146,7 @@ it('of a story with content warnings comes after the answer, on its page and by 
   expect(asking.headers.get('content-type')).toContain('text/html')
   expect(await asking.text()).toContain('I want to read it')
   for (const client of [visitor, reader]) expect((await open(client, callPath(storyId))).status).toBe(403)
-  await visitor.send('POST', addresses.warnings(storyId))
+  await visitor.send('POST', libraryAddresses.warnings(storyId))
   expect(textOf(await bookAt(visitor, path))).toContain('It begins.')
   await reader.call(changeSubscription, { storyId, data: { accepts: true } })
   expect(textOf(await bookAt(reader, callPath(storyId)))).toContain('It begins.')

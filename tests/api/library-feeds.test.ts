@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { links } from '#core/shared/links.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
@@ -39,7 +39,7 @@ describe('feeds', () => {
     expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(titlesIn(feed.text)).toEqual(['Two', 'One'])
     expect(feed.text).toContain('It began &amp; ended &lt;here&gt;.')
-    expect(feed.text).toContain(`<id>${server.url}${addresses.chapter(story.storyId, one)}</id>`)
+    expect(feed.text).toContain(`<id>${server.url}${libraryAddresses.chapter(story.storyId, one)}</id>`)
     expect(feed.text).toContain(`<link rel="self" type="application/atom+xml" href="${server.url}${path}"/>`)
     expect(feed.text).not.toContain('Nobody reads')
     expect((await open(links.story(story.storyId))).text).toContain(
@@ -86,12 +86,12 @@ describe('search engines', () => {
     clock.forward(hour)
     const { text } = await open('/sitemap.xml')
     expect(text).toContain(`<loc>${server.url}${links.story(story.storyId)}</loc>`)
-    expect(text).toContain(`<loc>${server.url}${addresses.chapter(story.storyId, one)}</loc>`)
+    expect(text).toContain(`<loc>${server.url}${libraryAddresses.chapter(story.storyId, one)}</loc>`)
     expect(text).not.toContain(draft)
     expect((await open('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
     await story.publish(one, { value: false })
     clock.forward(hour)
-    expect((await open('/sitemap.xml')).text).not.toContain(addresses.chapter(story.storyId, one))
+    expect((await open('/sitemap.xml')).text).not.toContain(libraryAddresses.chapter(story.storyId, one))
   })
 
   it('are asked to leave out a story whose author says so, also before it is published, and until they change it', async () => {
@@ -100,7 +100,7 @@ describe('search engines', () => {
     await ann.call(publishCalls.setIndexed, { ...story.place, value: false })
     await story.publish(chapterId)
     expect(await ann.call(publishCalls.get, story.place)).toMatchObject({ indexed: false, story: { out: true } })
-    const pages = [links.story(story.storyId), addresses.chapter(story.storyId, chapterId)]
+    const pages = [links.story(story.storyId), libraryAddresses.chapter(story.storyId, chapterId)]
     const noindex = '<meta name="robots" content="noindex">'
     clock.forward(hour)
     for (const path of pages) {
@@ -127,7 +127,7 @@ describe('search engines', () => {
     await story.publish(chapterId)
     const page = await open(links.story(story.storyId))
     expect(dataIn(page.text)).toMatchObject({ '@type': 'Book', name: hostile.slice(0, 30), genre: 'drama' })
-    const chapter = await open(addresses.chapter(story.storyId, chapterId))
+    const chapter = await open(libraryAddresses.chapter(story.storyId, chapterId))
     expect(dataIn(chapter.text)).toMatchObject({ '@type': 'Chapter', name: hostile, position: 1, wordCount: 2 })
     expect(markupOf(chapter.text)).not.toContain('<script')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { changeSubscription, publicCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { internalId, someone } from './accounts-deletion.ts'
@@ -61,7 +61,7 @@ it('an email tells of new chapters who asked for it, once for all of them, and n
   await story.publishAll()
   const [email] = (await mailbox.emailsTo(wants.email, 2)).filter(about('new chapters'))
   expect(email?.subject).toBe('2 new chapters of “Салт\u00a0& "Salt"”')
-  expect(email?.text).toContain(`http://skald.example.org${addresses.chapter(storyId, first)}`)
+  expect(email?.text).toContain(`http://skald.example.org${libraryAddresses.chapter(storyId, first)}`)
   const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value
   const [, end = ''] =
     /^<(http:\/\/skald\.example\.org\/library\/unsubscribe\/\w+)>$/.exec(header('list-unsubscribe') ?? '') ?? []
@@ -121,7 +121,7 @@ it('an unknown token ends nothing, and only that form is taken', async () => {
   const stranger = new Client(server)
   for (const token of ['x', 'a'.repeat(200), '%27%20or%201=1'])
     for (const method of ['GET', 'POST'] as const)
-      expect((await stranger.send(method, addresses.unsubscribe(token))).status, `${method} ${token}`).toBe(404)
+      expect((await stranger.send(method, libraryAddresses.unsubscribe(token))).status, `${method} ${token}`).toBe(404)
   expect((await stranger.send('POST', '/library')).status).toBe(405)
   expect(await statusOf(stranger, changeSubscription as Call, { storyId: 'x', data: { mail: true } })).toBe(401)
 })

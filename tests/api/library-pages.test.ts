@@ -3,7 +3,7 @@ import { imageCalls } from '#core/shared/calls/images.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { imageAddress, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { picture } from './images-samples.ts'
 import { chapterKind, hour, markupOf, movedClock, statusOf, storyOf } from './library-fixture.ts'
@@ -51,23 +51,23 @@ describe('pages of the library, without a script', () => {
     ])
       expect(page.text).toContain(`<meta property="og:${name}" content="${value}">`)
     expect(page.text).not.toContain('Draft')
-    const first = await open(addresses.chapter(story.storyId, one))
+    const first = await open(libraryAddresses.chapter(story.storyId, one))
     expect(first.text).toContain('It began.')
     expect(first.text).toContain('<meta property="og:type" content="article">')
-    expect(first.text).toContain(`rel="next" href="${addresses.chapter(story.storyId, two)}"`)
+    expect(first.text).toContain(`rel="next" href="${libraryAddresses.chapter(story.storyId, two)}"`)
     expect(first.text).not.toContain('rel="prev"')
     expect(markupOf(first.text)).not.toContain('<script')
-    expect((await open(addresses.chapter(story.storyId, draft))).status).toBe(404)
+    expect((await open(libraryAddresses.chapter(story.storyId, draft))).status).toBe(404)
   })
 
   it('speak the language of the reader, and say that of the text', async () => {
     const story = await storyOf(ann)
     const chapterId = await story.addChapter('Перший', 'Було собі море, і море було солоне.')
     await story.publish(chapterId)
-    const page = await open(addresses.chapter(story.storyId, chapterId), 'uk')
+    const page = await open(libraryAddresses.chapter(story.storyId, chapterId), 'uk')
     expect(page.text).toContain('<html lang="uk">')
     expect(page.text).toContain('Зміст')
-    expect((await open(addresses.chapter(story.storyId, chapterId))).text).toMatch(
+    expect((await open(libraryAddresses.chapter(story.storyId, chapterId))).text).toMatch(
       /<html lang="en">[\s\S]*<article class="read reading-column" lang="uk"/,
     )
   })
@@ -79,7 +79,7 @@ describe('pages of the library, without a script', () => {
     const cases = [
       ['/library/story/nothing', 'This story is not in the library'],
       ['/library/story/nothing/chapter/nothing', 'This story is not in the library'],
-      [addresses.chapter(story.storyId, 'nothing'), 'This chapter is not published'],
+      [libraryAddresses.chapter(story.storyId, 'nothing'), 'This chapter is not published'],
     ] as const
     for (const [path, words] of cases) {
       const page = await open(path)
@@ -88,12 +88,12 @@ describe('pages of the library, without a script', () => {
       expect(page.text).toContain('<meta name="robots" content="noindex">')
     }
     await story.publishStory(false)
-    const gone = await open(addresses.chapter(story.storyId, chapterId))
+    const gone = await open(libraryAddresses.chapter(story.storyId, chapterId))
     expect(gone.status).toBe(404)
     expect(gone.text).toBe(
       (await open('/library/story/nothing/chapter/nothing')).text.replaceAll(
         '/library/story/nothing/chapter/nothing',
-        addresses.chapter(story.storyId, chapterId),
+        libraryAddresses.chapter(story.storyId, chapterId),
       ),
     )
   })
@@ -102,7 +102,7 @@ describe('pages of the library, without a script', () => {
     const story = await storyOf(ann)
     const chapterId = await story.addChapter('One')
     await story.publish(chapterId)
-    const path = addresses.chapter(story.storyId, chapterId)
+    const path = libraryAddresses.chapter(story.storyId, chapterId)
     const tag = (await open(path)).headers.get('etag') ?? ''
     const again = () => visitor.send('GET', path, { headers: { 'if-none-match': tag, 'accept-language': 'en' } })
     await story.rewrite(chapterId, 'Not yet.')
@@ -132,7 +132,7 @@ describe('pages of the library, without a script', () => {
     ]
     const { chapterId } = await ann.call(chapterKind.create, { ...story.place, title: hostile, text: text as never })
     await story.publish(chapterId)
-    const page = await open(addresses.chapter(story.storyId, chapterId))
+    const page = await open(libraryAddresses.chapter(story.storyId, chapterId))
     for (const part of [
       '<h2>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;</h2>',
       '<em><strong>bold</strong></em>',
@@ -140,7 +140,7 @@ describe('pages of the library, without a script', () => {
       '<ul><li>a</li><li>b</li></ul><blockquote><p>c</p><p>d</p></blockquote><hr><p class="center">middle</p>',
     ])
       expect(page.text).toContain(part)
-    for (const path of ['/library', links.story(story.storyId), addresses.chapter(story.storyId, chapterId)])
+    for (const path of ['/library', links.story(story.storyId), libraryAddresses.chapter(story.storyId, chapterId)])
       expect(markupOf((await open(path)).text)).not.toContain('<script')
     const odd = await open(`/library?genre=western&page=-1&sort=%3Cscript%3E&text=${encodeURIComponent(hostile)}`)
     expect([odd.status, markupOf(odd.text).includes('<script')]).toEqual([200, false])
@@ -160,9 +160,9 @@ describe('pages of the library, without a script', () => {
     await ann.call(projectCalls.update, { ...story.place, data: { description: secret, name: secret } })
     const { storyId } = story
     for (const path of [
-      ...['/library', '/library?text=one', links.story(storyId), '/sitemap.xml', addresses.find(storyId)],
+      ...['/library', '/library?text=one', links.story(storyId), '/sitemap.xml', libraryAddresses.find(storyId)],
       ...[feedAddresses.library, feedAddresses.story(storyId)],
-      ...[addresses.chapter(storyId, chapterId), addresses.chapter(storyId, draft)],
+      ...[libraryAddresses.chapter(storyId, chapterId), libraryAddresses.chapter(storyId, draft)],
     ])
       expect((await open(path)).text, path).not.toContain(secret)
   })

@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import type { LibraryTables } from '#plugins/library/server/tables.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { defaultReading, readingSettings } from '#plugins/library/shared/reading-settings.ts'
 import { publicCalls, readingCalls } from '#plugins/library/shared.ts'
 import { withTables } from '#server/index.ts'
@@ -143,7 +143,7 @@ describe('the search in a story', () => {
     const find = (from: number) => visitor.call(readingCalls.find, { storyId, text: 'lantern', from: from as never })
     expect(await find(1)).toEqual({ data: [], nextCursor: '9' })
     expect((await find(9)).data.map(({ index }) => index)).toEqual([10])
-    const page = (await open(`${addresses.find(storyId)}?text=lantern`)).text
+    const page = (await open(`${libraryAddresses.find(storyId)}?text=lantern`)).text
     expect(page).not.toContain('Nothing found')
     expect(page).toContain('Later passages')
   })
@@ -152,12 +152,12 @@ describe('the search in a story', () => {
     const { storyId, ...story } = await storyOf(ann)
     const chapterId = await story.addChapter('One', 'A <b>lantern</b>, lit.')
     await story.publish(chapterId)
-    const page = await open(`${addresses.find(storyId)}?text=%3Cb%3Elantern`)
-    expect(page.text).toContain(`href="${addresses.passage(storyId, chapterId, 0)}">One</a>`)
+    const page = await open(`${libraryAddresses.find(storyId)}?text=%3Cb%3Elantern`)
+    expect(page.text).toContain(`href="${libraryAddresses.passage(storyId, chapterId, 0)}">One</a>`)
     expect(page.text).toContain('<p>A <mark>&lt;b&gt;lantern</mark>&lt;/b&gt;, lit.</p>')
     expect(page.text).toContain('<meta name="robots" content="noindex">')
-    expect((await open(`${addresses.find(storyId)}?text=none`)).text).toContain('Nothing found')
-    expect((await open(addresses.find('nothing'))).status).toBe(404)
+    expect((await open(`${libraryAddresses.find(storyId)}?text=none`)).text).toContain('Nothing found')
+    expect((await open(libraryAddresses.find('nothing'))).status).toBe(404)
   })
 })
 
@@ -165,7 +165,7 @@ it('the page of a chapter offers what its script does, hidden without it, and le
   const story = await storyOf(ann)
   const chapterId = await story.addChapter('One')
   await story.publish(chapterId)
-  const page = await open(addresses.chapter(story.storyId, chapterId), 'uk')
+  const page = await open(libraryAddresses.chapter(story.storyId, chapterId), 'uk')
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   )

@@ -4,11 +4,11 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
+import { codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { codexAuthorCalls, codexCalls } from '#plugins/codex/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { contentWarnings } from '#plugins/library/shared/warnings.ts'
 import { changeSubscription, publicCalls, publishCalls, readingCalls } from '#plugins/library/shared.ts'
 import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
@@ -50,10 +50,10 @@ function everythingOf({ storyId, chapterId, entryId }: Story) {
     ...[
       '/library',
       links.story(storyId),
-      addresses.chapter(storyId, chapterId),
-      `${addresses.find(storyId)}?text=begins`,
+      libraryAddresses.chapter(storyId, chapterId),
+      `${libraryAddresses.find(storyId)}?text=begins`,
     ],
-    ...[addresses.warnings(storyId), addresses.warnings(storyId, chapterId), '/sitemap.xml'],
+    ...[libraryAddresses.warnings(storyId), libraryAddresses.warnings(storyId, chapterId), '/sitemap.xml'],
     ...[feedAddresses.library, feedAddresses.story(storyId)],
     ...[codexAddresses.list(storyId), codexAddresses.page(storyId, entryId)],
   ]
@@ -99,7 +99,7 @@ describe('a story with content warnings', () => {
     const story = await warnedStory(['violence', 'drugs'], 'A trial')
     const { storyId, chapterId } = story
     const visitor = new Client(server)
-    const path = addresses.chapter(storyId, chapterId)
+    const path = libraryAddresses.chapter(storyId, chapterId)
     const asking = await open(visitor, path)
     expect(asking.status).toBe(200)
     expect(asking.text).toContain('violence, alcohol and drugs. A trial')
@@ -115,14 +115,18 @@ describe('a story with content warnings', () => {
     // A client keeps its cookies, whatever their path.
     const openWith = (to: string, value = kept) =>
       new Client(server).send('GET', to, { headers: { 'accept-language': 'en', cookie: value } })
-    for (const to of [path, `${addresses.find(storyId)}?text=begins`, codexAddresses.page(storyId, story.entryId)])
+    for (const to of [
+      path,
+      `${libraryAddresses.find(storyId)}?text=begins`,
+      codexAddresses.page(storyId, story.entryId),
+    ])
       expect((await openWith(to)).text, to).toContain(secret)
     expect((await openWith(path)).text).toContain('id="comments"')
     // The page of one visitor is not sent to another.
     expect((await open(new Client(server), path)).text).not.toContain(secret)
     expect((await openWith(path, 'warned=guessed')).text).not.toContain(secret)
     const other = await warnedStory(['violence', 'drugs'], 'A trial')
-    expect((await openWith(addresses.chapter(other.storyId, other.chapterId))).text).not.toContain(secret)
+    expect((await openWith(libraryAddresses.chapter(other.storyId, other.chapterId))).text).not.toContain(secret)
     // Another warning is another question.
     await story.warn(['violence'])
     expect((await openWith(path)).text).not.toContain(secret)
@@ -134,10 +138,10 @@ describe('a story with content warnings', () => {
     const story = await warnedStory()
     const visitor = new Client(server)
     for (const chapter of ['nothing', 'https://elsewhere.example', (await warnedStory()).chapterId]) {
-      const answer = await visitor.send('POST', addresses.warnings(story.storyId, chapter))
+      const answer = await visitor.send('POST', libraryAddresses.warnings(story.storyId, chapter))
       expect(answer.headers.get('location')).toBe(links.story(story.storyId))
     }
-    const missing = await visitor.send('POST', addresses.warnings('nothing'))
+    const missing = await visitor.send('POST', libraryAddresses.warnings('nothing'))
     expect([missing.status, missing.headers.get('set-cookie')]).toEqual([404, null])
   })
 
@@ -160,7 +164,7 @@ describe('a story with content warnings', () => {
     const story = await warnedStory()
     const { storyId } = story
     const asks = async () => (await reader.call(publicCalls.story, { storyId })).asks
-    const answer = await new Client(server).send('POST', addresses.warnings(storyId))
+    const answer = await new Client(server).send('POST', libraryAddresses.warnings(storyId))
     const [, mark = ''] = /^warned=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
     const bring = (accepts: string) => reader.call(changeSubscription, { storyId, data: { accepts } })
     await bring('guessed')
@@ -192,7 +196,7 @@ describe('a story with content warnings', () => {
     expect(publicData).toMatchObject({ warnings: ['violence', 'gore'], warningText: 'A <b>trial</b>' })
     const state = await story.state()
     expect([state.ageCategory, state.warnings]).toEqual(['nc17', ['violence', 'gore']])
-    expect((await open(visitor, '/sitemap.xml')).text).not.toContain(addresses.chapter(storyId, chapterId))
+    expect((await open(visitor, '/sitemap.xml')).text).not.toContain(libraryAddresses.chapter(storyId, chapterId))
   })
 
   it('refuses warnings that are none, and those of others', async () => {

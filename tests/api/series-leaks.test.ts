@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { codexAuthorCalls, codexCalls } from '#plugins/codex/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { graphCalls } from '#plugins/graph/shared.ts'
-import { addresses, feedAddresses } from '#plugins/library/shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
@@ -128,7 +128,7 @@ it('visitors and readers of the library and the codex get the words of the text 
       expect([call.name, status]).toEqual([call.name, 200])
       answers.push(JSON.stringify(json))
     }
-    for (const path of [links.story(storyId), addresses.chapter(storyId, debt.id), feedAddresses.story(storyId)])
+    for (const path of [links.story(storyId), libraryAddresses.chapter(storyId, debt.id), feedAddresses.story(storyId)])
       answers.push((await client.send('GET', path, { headers: { 'accept-language': 'en' } })).text)
     const told = answers.join('\n')
     expect(told).toContain('By Oda')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { links } from '#core/shared/links.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { storyOf } from '../api/library-fixture.ts'
@@ -33,7 +33,7 @@ export async function measureLargeLibrary(): Promise<BenchRow[]> {
       row(`a story of ${chapters} chapters: its page`, await page(server, links.story(storyId))),
       row(
         `a story of ${chapters} chapters: one of them`,
-        await page(server, addresses.chapter(storyId, ids[500] ?? '')),
+        await page(server, libraryAddresses.chapter(storyId, ids[500] ?? '')),
       ),
       row('the figures of a million reads', await timed(() => figures(author, storyId))),
     ]

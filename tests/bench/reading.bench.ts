@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
@@ -75,7 +75,7 @@ async function publishChapter(dataDir: string): Promise<string> {
     const text = Array.from({ length: lines }, (_, at) => `${line} ${at}`).join('\n')
     const chapterId = await story.addChapter('The Lantern Debt', text)
     await story.publish(chapterId)
-    return addresses.chapter(story.storyId, chapterId)
+    return libraryAddresses.chapter(story.storyId, chapterId)
   } finally {
     await server.close()
   }

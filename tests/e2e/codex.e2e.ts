@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
+import { codexAddresses } from '#plugins/codex/shared/addresses.ts'
 import { codexCalls } from '#plugins/codex/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -50,14 +50,14 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await inspector.look('codex of the author')
 
   const { page: seen, client: reader } = await fixture.openAs('reader', { expectsFailures: true })
-  await seen.goto(fixture.server.url + addresses.chapter(story.storyId, one))
+  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, one))
   await seen.getByText('The text of The Slip.').waitFor()
   await expect
     .poll(async () => (await reader.call(codexCalls.list, { storyId: story.storyId })).through?.chapterId)
     .toBe(one)
   await seen.goto(fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
   await seen.getByText('This is not in the codex').waitFor()
-  await seen.goto(fixture.server.url + addresses.chapter(story.storyId, two))
+  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, two))
   await seen.getByRole('link', { name: 'Codex' }).focus()
   await press(seen, 'Enter')
   await seen.getByRole('link', { name: 'Oda Varrick' }).focus()

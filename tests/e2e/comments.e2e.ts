@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { links } from '#core/shared/links.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -34,7 +34,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   const chapterId = await story.addChapter('The Slip', 'It began at low water.')
   await story.publish(chapterId)
   const here = { storyId: story.storyId, chapterId }
-  const address = fixture.server.url + addresses.chapter(here.storyId, chapterId)
+  const address = fixture.server.url + libraryAddresses.chapter(here.storyId, chapterId)
   const { page: seen } = await fixture.openAs('reader')
   await seen.goto(address)
   await seen.getByText('No comment yet.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { links } from '#core/shared/links.ts'
-import { addresses as codexAddresses } from '#plugins/codex/shared/addresses.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { codexAddresses } from '#plugins/codex/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { onPlans, planScenes } from './everything-plans.ts'
 import {
   allNodes,
@@ -206,7 +206,7 @@ export const parts: Record<string, Scene[]> = {
     ...[0, 1].map(
       (at): Scene => ({ name: `warned story ${at}`, at: ({ shelf }) => links.story(shelf.warned[at] ?? '') }),
     ),
-    { name: 'figures', at: ({ shelf }) => addresses.analytics(shelf.storyId) },
+    { name: 'figures', at: ({ shelf }) => libraryAddresses.analytics(shelf.storyId) },
     {
       name: 'publishing',
       at: ({ shelf: { publishing } }) => links.projectSection(publishing.spaceId, publishing.projectId, 'publishing'),
@@ -230,12 +230,16 @@ export const parts: Record<string, Scene[]> = {
     { name: 'thing of the codex', at: ({ shelf }) => codexAddresses.page(shelf.publishing.projectId, shelf.lamp) },
   ],
   reading: [
-    { name: 'reading', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId) },
-    { name: 'pages', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
-    { name: 'passages', at: ({ shelf }) => addresses.find(shelf.storyId) },
+    { name: 'reading', at: ({ shelf }) => libraryAddresses.chapter(shelf.storyId, shelf.chapterId) },
+    { name: 'pages', at: ({ shelf }) => libraryAddresses.chapter(shelf.storyId, shelf.chapterId), ready: byPages },
+    { name: 'passages', at: ({ shelf }) => libraryAddresses.find(shelf.storyId) },
   ],
   comments: [
-    { name: 'comments', at: ({ shelf }) => addresses.chapter(shelf.storyId, shelf.commented), ready: commentsShown },
+    {
+      name: 'comments',
+      at: ({ shelf }) => libraryAddresses.chapter(shelf.storyId, shelf.commented),
+      ready: commentsShown,
+    },
   ],
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },

@@ -7,7 +7,7 @@ import { entityLink, links } from '#core/shared/links.ts'
 import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { planCalls } from '#plugins/plans/shared.ts'
@@ -154,7 +154,7 @@ it(`of ${payloads.length} scripts in every text none runs, on any page and witho
   await look('/builder')
   const lists = kinds.map(kind => links.project(spaceId, projectId, kind.name))
   const others = [links.space(spaceId), links.project(spaceId, projectId), links.library(), links.story(projectId)]
-  const reading = [addresses.chapter(projectId, chapterId), links.projectSection(spaceId, projectId, 'settings')]
+  const reading = [libraryAddresses.chapter(projectId, chapterId), links.projectSection(spaceId, projectId, 'settings')]
   const graph = `/builder/graph/${spaceId}/${projectId}`
   const found = `/builder/replace/${spaceId}/${projectId}?find=ran&with=ran`
   for (const address of [...others, ...reading, ...lists, ...pages, graph, found]) {
@@ -173,7 +173,7 @@ it(`of ${payloads.length} scripts in every text none runs, on any page and witho
   await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
   await look('the palette')
   // The pages that the server writes for browsers without scripts, here put into one that has them.
-  for (const address of [links.story(projectId), ...titled.map(id => addresses.chapter(projectId, id))]) {
+  for (const address of [links.story(projectId), ...titled.map(id => libraryAddresses.chapter(projectId, id))]) {
     const text = await (await fetch(fixture.server.url + address)).text()
     expect(text).toContain('<link rel="stylesheet" href="/rendered-page.css">')
     await page.setContent(text, { waitUntil: 'commit' })

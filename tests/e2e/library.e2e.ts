@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { links } from '#core/shared/links.ts'
-import { addresses } from '#plugins/library/shared/addresses.ts'
+import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
@@ -91,7 +91,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
 
   await run(page, 'Hide the story')
   await said(page, 'The story is hidden')
-  await seen.goto(fixture.server.url + addresses.chapter(story.storyId, one))
+  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, one))
   await seen.getByText('This chapter is not published').waitFor()
 }, 120_000)
 
@@ -104,7 +104,7 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   const seen = reader.page
   await seen.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await seen.clock.install()
-  await seen.goto(fixture.server.url + addresses.chapter(story.storyId, chapterId))
+  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, chapterId))
   await seen.getByText('It began.').waitFor()
   // Keys scroll the text although nothing was clicked.
   await expect.poll(() => seen.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')

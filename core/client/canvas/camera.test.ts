@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   boxAround,
   clampedCamera,
-  fitted,
+  fitCamera,
   pannedCamera,
   revealing,
   toCanvas,
@@ -14,7 +14,7 @@ const view = { width: 800, height: 600 }
 const limits = { content: { minX: 0, minY: 0, maxX: 4000, maxY: 3000 }, maxZoom: 8 }
 
 test('a camera that fits shows all of the content in the middle of the view', () => {
-  const camera = fitted(limits.content, view, 8)
+  const camera = fitCamera(limits.content, view, 8)
   const start = toScreen(camera, view, { x: 0, y: 0 })
   const end = toScreen(camera, view, { x: 4000, y: 3000 })
   expect(start.x).toBeCloseTo(32)
@@ -38,7 +38,7 @@ test('what is at the pointer stays there while zooming, also where a limit stops
 
 test('the middle of the view stays on the content, and everything never gets smaller than half of the view', () => {
   const far = clampedCamera({ x: -500, y: 9000, zoom: 0.0001 }, view, limits)
-  expect(far).toEqual({ x: 0, y: 3000, zoom: fitted(limits.content, view, 8).zoom / 2 })
+  expect(far).toEqual({ x: 0, y: 3000, zoom: fitCamera(limits.content, view, 8).zoom / 2 })
 })
 
 test('content follows the pointer that pans it', () => {

@@ -55,7 +55,7 @@ export function seenBox(camera: Camera, { width, height }: CanvasSize, margin = 
 }
 
 /** The camera that shows a rectangle whole. */
-export function fitted(box: CanvasBox, view: CanvasSize, maxZoom: number): Camera {
+export function fitCamera(box: CanvasBox, view: CanvasSize, maxZoom: number): Camera {
   const width = Math.max(box.maxX - box.minX, 1e-6)
   const height = Math.max(box.maxY - box.minY, 1e-6)
   const zoom = Math.min((view.width / width) * (1 - 2 * room), (view.height / height) * (1 - 2 * room), maxZoom)
@@ -64,7 +64,7 @@ export function fitted(box: CanvasBox, view: CanvasSize, maxZoom: number): Camer
 
 /** A camera within its limits: its middle is on the content, which is never smaller than half of how it fits. */
 export function clampedCamera(camera: Camera, view: CanvasSize, { content, maxZoom }: CameraLimits): Camera {
-  const least = fitted(content, view, maxZoom).zoom / 2
+  const least = fitCamera(content, view, maxZoom).zoom / 2
   return {
     x: Math.min(Math.max(camera.x, content.minX), content.maxX),
     y: Math.min(Math.max(camera.y, content.minY), content.maxY),
@@ -74,7 +74,7 @@ export function clampedCamera(camera: Camera, view: CanvasSize, { content, maxZo
 
 /** How far a camera is zoomed in, in percent: 0 where everything fits, 100 at the largest zoom. */
 export function zoomPercent({ zoom }: Camera, view: CanvasSize, { content, maxZoom }: CameraLimits): number {
-  const least = fitted(content, view, maxZoom).zoom
+  const least = fitCamera(content, view, maxZoom).zoom
   if (least >= maxZoom || view.width === 0 || view.height === 0) return 100
   return Math.min(Math.max((100 * Math.log(zoom / least)) / Math.log(maxZoom / least), 0), 100)
 }

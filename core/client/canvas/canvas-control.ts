@@ -5,7 +5,7 @@ import {
   type CanvasPoint,
   type CanvasSize,
   clampedCamera,
-  fitted,
+  fitCamera,
   pannedCamera,
   revealing,
   seenBox,
@@ -94,7 +94,7 @@ export class CanvasControl {
 
   fit(box: CanvasBox = this.limits.content): void {
     this.stop()
-    this.setCamera(fitted(box, this.view, this.limits.maxZoom))
+    this.setCamera(fitCamera(box, this.view, this.limits.maxZoom))
     if (box === this.limits.content) this.#fitted = this.camera
   }
 

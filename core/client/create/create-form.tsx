@@ -38,7 +38,7 @@ import {
   showCreatingToast,
   showDraftKeptToast,
 } from './create-toasts.ts'
-import { carryOver, creationCheck, creationFields, useOnlyParent, useProjectFields } from './creation-fields.ts'
+import { carryOverValues, creationCheck, creationFields, useOnlyParent, useProjectFields } from './creation-fields.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 import { positionChoices } from './step-options.ts'
 import { useKeeping } from './use-keeping.ts'
@@ -148,7 +148,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
     editsByKind.current.set(kind, form.editedValues)
     setKind(to)
     setResumed(false)
-    form.reset({ ...editsByKind.current.get(to), ...carryOver(kind, to, form.editedValues) })
+    form.reset({ ...editsByKind.current.get(to), ...carryOverValues(kind, to, form.editedValues) })
   }
   const startOver = () => {
     setResumed(false)

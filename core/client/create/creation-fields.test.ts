@@ -12,7 +12,7 @@ import { registry } from '../registry/app-registry.ts'
 import type { ClientPlugin, Creation, EntityRef } from '../registry/contract.ts'
 import { closeCreateDialog, createDialogState } from './create-dialog-state.ts'
 import { createFromAnswers } from './create-from-palette.ts'
-import { carryOver, creationCheck, creationFields } from './creation-fields.ts'
+import { carryOverValues, creationCheck, creationFields } from './creation-fields.ts'
 import { creationSteps } from './creation-steps.ts'
 
 const place = { spaceId: 'salt', projectId: 'ledger' }
@@ -149,7 +149,7 @@ describe('the palette', () => {
 it('another kind keeps the name, the text, and fields of the same name and type', () => {
   const text = [{ type: 'paragraph', children: [{ text: 'Deep' }] }]
   const written = { label: 'Reef', type: 'reef', description: text, chartId: 'c1' }
-  expect(carryOver(spot, atlas, written)).toEqual({ title: 'Reef', text })
+  expect(carryOverValues(spot, atlas, written)).toEqual({ title: 'Reef', text })
 })
 
 describe('what Enter is said to do with a title in the palette', () => {

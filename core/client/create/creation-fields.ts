@@ -68,7 +68,7 @@ export function useOnlyParent(kind: Kind, { spaceId, projectId }: Place): string
 const firstTextField = (kind: Kind) => richTextFieldsOf(kind)[0]
 
 /** Entered values of one kind that fit another: its name, fields of the same name and type, its text. */
-export function carryOver(from: Kind, to: Kind, editedValues: FormValues): FormValues {
+export function carryOverValues(from: Kind, to: Kind, editedValues: FormValues): FormValues {
   const carried = Object.entries(editedValues).flatMap(([name, value]) => {
     if (name === from.title) return [[to.title, value]]
     const field = from.fields[name]

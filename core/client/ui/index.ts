@@ -48,7 +48,7 @@ export { ProgressBar, type ProgressBarProps } from './progress-bar/progress-bar.
 export { axisPoint, outlinePoints, pointList, textAnchorAt, truncateText } from './radar-points.ts'
 export { type RadioCard, RadioCards, type RadioCardsProps } from './radio-cards/radio-cards.tsx'
 export { rove, rovingStep } from './roving.ts'
-export { type SavePhase, SaveState, type SaveStateProps } from './save-state/save-state.tsx'
+export { SaveState, type SaveStateProps, type ShownSavePhase } from './save-state/save-state.tsx'
 export {
   dismissedKey,
   SectionMessage,

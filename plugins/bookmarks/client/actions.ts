@@ -82,7 +82,7 @@ export function bookmarkChoices({ followed: navigable = false } = {}) {
 }
 
 /** The positions a bookmark can move to. */
-export function positionChoices(answers: BookmarkAnswers) {
+export function bookmarkPositionChoices(answers: BookmarkAnswers) {
   const bookmark = chosenBookmark(answers)
   const others = bookmark ? deleteBookmark(bookmark)(currentBookmarks()) : currentBookmarks()
   const after = others.map(({ label }, at) => ({ value: String(at + 1), label: t('bookmarks.after', { label }) }))

@@ -86,7 +86,7 @@ export const commands: readonly Command[] = [
         name: 'place',
         label: 'bookmarks.where',
         ask: 'choice',
-        options: (_, answers) => actions.positionChoices(answers),
+        options: (_, answers) => actions.bookmarkPositionChoices(answers),
       },
     ],
     run: (_, answers) => actions.moveChosenBookmark(answers),

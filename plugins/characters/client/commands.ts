@@ -10,7 +10,7 @@ const fieldStep: CommandStep = {
   name: 'field',
   label: 'characters.which-field',
   ask: 'choice',
-  options: context => actions.fieldChoices(context),
+  options: context => actions.customFieldChoices(context),
 }
 const nameStep: CommandStep = { name: 'name', label: 'characters.other-name', ask: 'text' }
 

@@ -1,5 +1,5 @@
 import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
-import { addresses } from '../shared/addresses.ts'
+import { codexAddresses } from '../shared/addresses.ts'
 
 const actions = lazyActions(() => import('./lazy.ts'))
 
@@ -19,7 +19,7 @@ export const commands: readonly Command[] = [
     icon: 'scroll-text',
     keys: 'g Shift-x',
     when: { project: true, 'may.project.publish': true, overlay: '' },
-    run: ({ go, spaceId = '', projectId = '' }) => go(addresses.author(spaceId, projectId)),
+    run: ({ go, spaceId = '', projectId = '' }) => go(codexAddresses.author(spaceId, projectId)),
   },
   {
     id: 'codex.publish',

@@ -11,7 +11,7 @@ import {
   type ServerPage,
   type ServerPagePart,
 } from '#server/index.ts'
-import { addresses, type CodexQuery } from '../shared/addresses.ts'
+import { type CodexQuery, codexAddresses } from '../shared/addresses.ts'
 import { type CodexKind, type CodexList, type CodexPage, codexCalls } from '../shared.ts'
 import { type CodexWords, codexWordsIn } from './words.ts'
 
@@ -30,7 +30,7 @@ function missing({ language }: PageContext, storyId: string, through?: string): 
   return {
     ...{ language, title: `${words.goneTitle} · Skald`, missing: true, top: top(words) },
     body: html`<h1>${words.goneTitle}</h1><p class="lead">${words.gone}</p>
-<p><a class="button primary" href="${addresses.list(storyId, { through })}">${words.toCodex}</a></p>`,
+<p><a class="button primary" href="${codexAddresses.list(storyId, { through })}">${words.toCodex}</a></p>`,
   }
 }
 
@@ -102,23 +102,23 @@ const list: ServerPage = {
     if (found === 'asks') return asking(context, storyId)
     const { name, kinds, data, total, nextCursor } = found
     const { through, kind, text } = query
-    const at = (more: CodexQuery) => addresses.list(storyId, { through, kind, text, ...more })
+    const at = (more: CodexQuery) => codexAddresses.list(storyId, { through, kind, text, ...more })
     const tab = (label: string, to: CodexKind | undefined) =>
       html`<a class="button" href="${at({ kind: to })}" ${kind === to ? html`aria-current="page"` : ''}>${label}</a>`
     const items = data.map(
       one => html`<li>${picture(one.imageId, storyId, through, 'thumbnail')}<div>
-<a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a><p class="meta">${words.one[one.kind]}</p></div></li>`,
+<a href="${codexAddresses.page(storyId, one.entityId, { through })}">${one.title}</a><p class="meta">${words.one[one.kind]}</p></div></li>`,
     )
     const pager = html`<p class="pager">${page > 1 ? html`<a class="button" href="${at({ page: page - 1 })}">${words.later}</a>` : html`<span></span>`}
 ${nextCursor === null ? html`<span></span>` : html`<a class="button" href="${at({ page: nextCursor })}">${words.earlier}</a>`}</p>`
-    const search = html`<form class="filters" role="search" action="${addresses.list(storyId)}">
+    const search = html`<form class="filters" role="search" action="${codexAddresses.list(storyId)}">
 ${through === undefined ? '' : html`<input type="hidden" name="through" value="${through}">`}${kind === undefined ? '' : html`<input type="hidden" name="kind" value="${kind}">`}
 <input type="search" name="text" maxlength="200" value="${text ?? ''}" aria-label="${words.search}" placeholder="${words.search}"><button class="button">${words.find}</button></form>`
     const tabs = html`<nav class="actions" aria-label="${words.codex}">${tab(words.all, undefined)}${kinds.map(one => tab(`${words.kinds[one.kind]} ${one.count}`, one.kind))}</nav>`
     return {
       ...{ language, title: `${words.codex} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a></p><h1>${words.codex}</h1><p class="meta">${words.intro}</p>
-${reachForm(found, addresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
+${reachForm(found, codexAddresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
 <div lang="${langOf(found.language)}">${items.length > 0 ? html`<ul class="cards things">${items}</ul>` : ''}</div>
 ${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` : pager}`,
     }
@@ -166,7 +166,7 @@ function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: s
   const marks = holds.map(({ entityId, title: name, x, y, color }) =>
     x === null || y === null
       ? ''
-      : html`<a href="${addresses.page(storyId, entityId, { through })}"><circle cx="${x}" cy="${y}" r="${unit}" fill="${color}" stroke="#fff" stroke-width="${unit / 4}"/>
+      : html`<a href="${codexAddresses.page(storyId, entityId, { through })}"><circle cx="${x}" cy="${y}" r="${unit}" fill="${color}" stroke="#fff" stroke-width="${unit / 4}"/>
 <text x="${x + 1.5 * unit}" y="${y + 0.7 * unit}" fill="#111" stroke="#fff" stroke-width="${unit / 4}" paint-order="stroke">${name}</text></a>`,
   )
   return html`<svg class="map" viewBox="0 0 ${width} ${height}" font-size="${2 * unit}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
@@ -175,7 +175,7 @@ function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: s
 function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: CodexWords): Html {
   if (holds.length === 0) return html``
   const items = holds.map(
-    one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
+    one => html`<li><a href="${codexAddresses.page(storyId, one.entityId, { through })}">${one.title}</a>
 <span class="meta">${one.date}</span>${cite(storyId, one.from, words)}</li>`,
   )
   return html`<h2>${kind === 'timeline' ? words.events : words.places}</h2><ul class="list">${items}</ul>`
@@ -196,16 +196,16 @@ const thing: ServerPage = {
     const { name, kind, title, imageId, facts, relations, inside } = found
     const isMap = kind === 'map'
     const around = inside
-      ? html` · <a href="${addresses.page(storyId, inside.entityId, { through })}">${inside.title}</a>`
+      ? html` · <a href="${codexAddresses.page(storyId, inside.entityId, { through })}">${inside.title}</a>`
       : ''
     const related = relations.map(
-      one => html`<li><a href="${addresses.page(storyId, one.entityId, { through })}">${one.title}</a>
+      one => html`<li><a href="${codexAddresses.page(storyId, one.entityId, { through })}">${one.title}</a>
 <span class="meta">${one.label}</span>${cite(storyId, one.from, words)}</li>`,
     )
     return {
       ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
-      body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${addresses.list(storyId, { through })}">${words.codex}</a></p>
-${reachForm(found, addresses.page(storyId, entityId), {}, words)}
+      body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${codexAddresses.list(storyId, { through })}">${words.codex}</a></p>
+${reachForm(found, codexAddresses.page(storyId, entityId), {}, words)}
 <article lang="${langOf(found.language)}"><div class="head things">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
 <p class="meta">${words.one[kind]}${around}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
 ${isMap ? mapHtml(found, through) : ''}<div class="prose">${textHtml(found, words)}</div>
@@ -222,7 +222,7 @@ async function leadTo(context: PageContext, storyId: string, through: string | u
   const found = await unlessRefused(() => context.performRead(codexCalls.list, { storyId, through }))
   if (found === null || found === 'asks' || found.kinds.length === 0) return html``
   const label = through === undefined ? words.codex : words.here
-  return html`<p class="${through === undefined ? 'actions' : 'read'}"><a class="button" href="${addresses.list(storyId, { through })}">${label}</a></p>`
+  return html`<p class="${through === undefined ? 'actions' : 'read'}"><a class="button" href="${codexAddresses.list(storyId, { through })}">${label}</a></p>`
 }
 
 export const codexPages: readonly ServerPage[] = [list, thing]

@@ -17,7 +17,7 @@ function queryOf({ through, kind, text, page }: CodexQuery): string {
 }
 
 /** The addresses of the codex of a story. */
-export const addresses = {
+export const codexAddresses = {
   list: (storyId: string, query: CodexQuery = {}) => `${links.story(storyId)}/codex${queryOf(query)}`,
   page: (storyId: string, entityId: string, query: Pick<CodexQuery, 'through'> = {}) =>
     `${links.story(storyId)}/codex/${encodeURIComponent(entityId)}${queryOf(query)}`,

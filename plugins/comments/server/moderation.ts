@@ -4,7 +4,15 @@ import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, handle, type Params, Problem, pageNumber, prepare, type Reader } from '#server/index.ts'
 import { commentLimits, commentsEvent, moderationCalls } from '../shared.ts'
 import { emitComments, notifyAnswered } from './notify.ts'
-import { answerOf, type CommentRow, findComment, noComment, settingsOf, tables, withAuthors } from './read-comments.ts'
+import {
+  answerOf,
+  type CommentRow,
+  findComment,
+  noComment,
+  selectWithAuthors,
+  settingsOf,
+  tables,
+} from './read-comments.ts'
 
 /** What readers reported and nobody has settled. */
 const reported = sql`state in ('shown', 'waiting') and exists (
@@ -32,7 +40,7 @@ const selectListed = Object.fromEntries(
     prepare(
       (_, $: Params<Listed>) => sql<ListedRow>`
         select found.*, label as chapter_title from (
-          ${withAuthors($.me)} where c.project_id = ${$.project} and ${condition}
+          ${selectWithAuthors($.me)} where c.project_id = ${$.project} and ${condition}
           order by seq desc limit ${$.limit} offset ${$.skip}) found
         left join entities on entities.id = chapter_id order by found.seq desc`,
     ),

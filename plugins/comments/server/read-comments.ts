@@ -35,7 +35,7 @@ const visible = (alias: 'c' | 'r', me: unknown) => {
 }
 
 /** Comments with their authors; of a deleted account there is none. */
-export const withAuthors = (me: unknown) => sql`
+export const selectWithAuthors = (me: unknown) => sql`
   select c.*, users.user_id, users.username,
     (select count(*) from comments r where r.parent_id = c.id and c.parent_id = '' and ${visible('r', me)}) as replies
   from comments c left join users on users.id = c.person_id and deleted_at is null`
@@ -55,7 +55,7 @@ const ofChapter = ($: Params<Me & { chapter: string }>) => sql`
 
 const selectComments = prepare(
   (_, $: Params<Me & Page & { chapter: string }>) => sql<CommentRow>`
-    ${withAuthors($.me)} where ${ofChapter($)} order by seq desc limit ${$.limit} offset ${$.skip}`,
+    ${selectWithAuthors($.me)} where ${ofChapter($)} order by seq desc limit ${$.limit} offset ${$.skip}`,
 )
 const countComments = prepare(
   (_, $: Params<Me & { chapter: string }>) => sql<{ count: number }>`
@@ -63,7 +63,7 @@ const countComments = prepare(
 )
 const selectReplies = prepare(
   (_, $: Params<Me & Page & { parent: string }>) => sql<CommentRow>`
-    ${withAuthors($.me)} where parent_id = ${$.parent} and ${visible('c', $.me)}
+    ${selectWithAuthors($.me)} where parent_id = ${$.parent} and ${visible('c', $.me)}
     order by seq limit ${$.limit} offset ${$.skip}`,
 )
 const countReplies = prepare(
@@ -71,7 +71,7 @@ const countReplies = prepare(
     select count(*) as count from comments c where parent_id = ${$.parent} and ${visible('c', $.me)}`,
 )
 const selectOne = prepare(
-  (_, $: Params<Me & { id: string }>) => sql<CommentRow>`${withAuthors($.me)} where c.id = ${$.id}`,
+  (_, $: Params<Me & { id: string }>) => sql<CommentRow>`${selectWithAuthors($.me)} where c.id = ${$.id}`,
 )
 
 /** A comment as calls answer it. */

@@ -22,7 +22,7 @@ import {
   hideStory,
   publishChapters,
   publishStory,
-  requireChapter,
+  requireOwnChapter,
   storyState,
   takeBackChapters,
   visibleChapters,
@@ -131,9 +131,9 @@ export const authorCalls = [
     )
   }),
   handle(publishCalls.publish, async ({ chapterId, value = true, schedule, ...place }, context) => {
-    await requireChapter(context.read, place, chapterId)
+    await requireOwnChapter(context.read, place, chapterId)
     return publish(context, { ...place, chapterIds: [chapterId], value, schedule }, async (tx, now) => {
-      await requireChapter(tx, place, chapterId)
+      await requireOwnChapter(tx, place, chapterId)
       await (value ? publishChapters : takeBackChapters)(tx, place.projectId, [chapterId], now)
     })
   }),

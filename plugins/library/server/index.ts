@@ -8,7 +8,7 @@ import {
   type StoryImage,
   withTables,
 } from '#server/index.ts'
-import { addresses } from '../shared/addresses.ts'
+import { libraryAddresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { createStoryBooks } from './book/story-books.ts'
@@ -94,7 +94,7 @@ export const library = defineServerPlugin({
   async sitemap(read, limit) {
     const pages = await readPublicPages(read, limit)
     return pages.map(({ storyId, chapterId, updated }) => ({
-      ...{ path: chapterId === null ? links.story(storyId) : addresses.chapter(storyId, chapterId), updated },
+      ...{ path: chapterId === null ? links.story(storyId) : libraryAddresses.chapter(storyId, chapterId), updated },
     }))
   },
   showsImage,

@@ -9,9 +9,9 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { addresses } from '../shared/addresses.ts'
+import { libraryAddresses } from '../shared/addresses.ts'
 import { unlessMissing } from './pages/page-parts.ts'
-import { requireChapter } from './read-stories.ts'
+import { requirePublishedChapter } from './read-stories.ts'
 import { subscribersFor } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
@@ -89,7 +89,7 @@ async function sendWaiting({ database, mail, address }: Services): Promise<void>
 
 /** What was taken back meanwhile is not announced. */
 async function isReadable(read: Reader, { project_id, chapter_id }: Waiting): Promise<boolean> {
-  await requireChapter(read, project_id, chapter_id)
+  await requirePublishedChapter(read, project_id, chapter_id)
   return true
 }
 
@@ -118,8 +118,8 @@ function emailOf(letter: Waiting, origin: string) {
     /[\p{Cc}\u2028\u2029]+/gu,
     ' ',
   )
-  const end = origin + addresses.unsubscribe(letter.mail_token)
-  const chapter = origin + addresses.chapter(letter.project_id, letter.chapter_id)
+  const end = origin + libraryAddresses.unsubscribe(letter.mail_token)
+  const chapter = origin + libraryAddresses.chapter(letter.project_id, letter.chapter_id)
   return {
     ...{ to: letter.email, subject, text: `${subject}\n\n${read}\n${chapter}\n\n${why}\n${end}\n` },
     headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

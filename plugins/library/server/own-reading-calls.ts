@@ -3,7 +3,7 @@ import { readingOf } from '../shared/reading-settings.ts'
 import { readingCalls } from '../shared.ts'
 import { requireAccepted } from './content-warnings.ts'
 import { findInStory } from './find-in-story.ts'
-import { readCard, readChapterList, requireChapter, requireStory } from './read-stories.ts'
+import { readCard, readChapterList, requirePublishedChapter, requireStory } from './read-stories.ts'
 import { readPlace, rememberPlace } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
@@ -43,7 +43,7 @@ export const ownReadingCalls = [
   }),
   handle(readingCalls.setPlace, async (place, context) => {
     const { id: personId } = context.person()
-    await requireChapter(context.read, place.storyId, place.chapterId)
+    await requirePublishedChapter(context.read, place.storyId, place.chapterId)
     await context.write(tx => rememberPlace(tx, personId, place, context.now()))
     return ok
   }),

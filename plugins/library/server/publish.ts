@@ -50,7 +50,7 @@ export async function chapterIds(read: Reader, projectId: string): Promise<strin
 }
 
 /** @throws Problem not-found for a chapter that is missing, archived or in another project */
-export async function requireChapter(read: Reader, { projectId }: Place, chapterId: string): Promise<string> {
+export async function requireOwnChapter(read: Reader, { projectId }: Place, chapterId: string): Promise<string> {
   const row = await read
     .selectFrom('entities')
     .select('label')

@@ -224,7 +224,7 @@ export async function requireStory(read: Reader, storyId: string): Promise<void>
 }
 
 /** @throws Problem not-found unless readers can open the chapter */
-export async function requireChapter(read: Reader, storyId: string, chapterId: string): Promise<void> {
+export async function requirePublishedChapter(read: Reader, storyId: string, chapterId: string): Promise<void> {
   await requireStory(read, storyId)
   if (!(await isChapterOut.first(read, { story: storyId, chapter: chapterId }))) throw noChapter()
 }

@@ -2,13 +2,13 @@ import { links } from '#core/shared/links.ts'
 import { warningsAddress } from './extension-points.ts'
 
 /** Addresses of the library that the first page does without (A-107). */
-export const addresses = {
+export const libraryAddresses = {
   /** the page of a story for who is signed in: visitors come back to it after signing in */
   member: (storyId: string) => `${links.story(storyId)}/member`,
   chapter: (storyId: string, chapterId: string) => `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`,
   /** a chapter, opened at a paragraph */
   passage: (storyId: string, chapterId: string, paragraph: number) =>
-    `${addresses.chapter(storyId, chapterId)}#p${paragraph}`,
+    `${libraryAddresses.chapter(storyId, chapterId)}#p${paragraph}`,
   /** says what a story warns of, and asks whether a visitor wants to read it, or a chapter of it */
   warnings: (storyId: string, chapterId?: string) =>
     warningsAddress(storyId) + (chapterId === undefined ? '' : `?chapter=${encodeURIComponent(chapterId)}`),

@@ -2,7 +2,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, handle, Problem, type Reader, type Tx, withTables } from '#server/index.ts'
 import { progressCalls, progressEvent, progressLimits } from '../shared.ts'
 import type { ProgressTables } from './tables.ts'
-import { wordsBetween } from './words.ts'
+import { wordsWrittenBetween } from './words.ts'
 
 type SprintRow = ProgressTables['progress_sprints']
 
@@ -39,7 +39,7 @@ export async function readSprints(context: CallContext, { spaceId, projectId }: 
   return Promise.all(
     rows.map(async row => {
       if (row.words !== null || dueOf(row) + saveDelayMs > now) return sprintOf(row)
-      const [words = 0] = await wordsBetween(context, { spaceId, projectId }, countedSpan(row, now))
+      const [words = 0] = await wordsWrittenBetween(context, { spaceId, projectId }, countedSpan(row, now))
       return sprintOf({ ...row, words })
     }),
   )
@@ -48,7 +48,7 @@ export async function readSprints(context: CallContext, { spaceId, projectId }: 
 /** Counts the words of a sprint and keeps their number. */
 async function keepWords(tx: Tx, context: CallContext, { spaceId }: Place, row: SprintRow): Promise<SprintRow> {
   const span = countedSpan(row, context.now().getTime())
-  const [words = 0] = await wordsBetween(context, { spaceId, projectId: row.project_id }, span, tx)
+  const [words = 0] = await wordsWrittenBetween(context, { spaceId, projectId: row.project_id }, span, tx)
   await withTables<ProgressTables>(tx)
     .updateTable('progress_sprints')
     .set({ words })

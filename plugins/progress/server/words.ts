@@ -15,7 +15,12 @@ export interface DayWords {
 }
 
 /** The words of the caller between each two of some instants; text that was cut and pasted is in none. */
-export async function wordsBetween(context: CallContext, { spaceId, projectId }: Place, instants: string[], tx?: Tx) {
+export async function wordsWrittenBetween(
+  context: CallContext,
+  { spaceId, projectId }: Place,
+  instants: string[],
+  tx?: Tx,
+) {
   const call = { spaceId, projectId, days: instants }
   const { words } = tx
     ? await context.perform(tx, versionCalls.wordsByDay, call)
@@ -35,7 +40,9 @@ export async function wordsOfDays(
   const starts = [...days, addDays(today, 1)].map(day => new Date(dayStart(day, zone)).toISOString())
   const words: number[] = []
   for (let from = 0; from < count; from += daysOfCall) {
-    words.push(...(await wordsBetween(context, { spaceId, projectId }, starts.slice(from, from + daysOfCall + 1))))
+    words.push(
+      ...(await wordsWrittenBetween(context, { spaceId, projectId }, starts.slice(from, from + daysOfCall + 1))),
+    )
   }
   return days.map((day, at) => ({ day, words: words[at] ?? 0 }))
 }

@@ -11,7 +11,7 @@ import {
 } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { replaceAddress } from './address.ts'
-import { type ChangedEntity, type EntityChange, type LeftEntity, writeAll } from './apply.ts'
+import { type ChangedEntity, type EntityReplacement, type LeftEntity, writeAll } from './apply.ts'
 import { restoredValues } from './engine/hits.ts'
 import { forgetReplacement, lastReplacement } from './last-replacement.ts'
 
@@ -34,7 +34,7 @@ export async function undoReplacement(place: Place): Promise<void> {
     showToast({ kind: 'info', id: 'replace', title: t('replace.nothing-to-undo') })
     return
   }
-  const changes: { change: EntityChange }[] = []
+  const changes: { change: EntityReplacement }[] = []
   const left: LeftEntity[] = []
   for (const { entity, revision, former } of last.changed) {
     const values = await readIfSame(entity, revision)

@@ -25,7 +25,7 @@ export interface LeftEntity {
 }
 
 /** What is to be written to one entity. */
-export interface EntityChange extends Pick<FoundEntity, 'entity' | 'revision'> {
+export interface EntityReplacement extends Pick<FoundEntity, 'entity' | 'revision'> {
   data: Record<string, unknown>
 }
 
@@ -41,7 +41,7 @@ export function changeOf({ entity, revision, values }: FoundEntity, hits: readon
  * @throws what the signal says
  */
 async function writeChange(
-  { entity, revision, data }: EntityChange,
+  { entity, revision, data }: EntityReplacement,
   signal: AbortSignal,
 ): Promise<number | { reason: string }> {
   const key = crypto.randomUUID()
@@ -61,7 +61,7 @@ function reasonOf(error: CallError): string {
 }
 
 /** Writes the changes one after another; a cancelled run keeps what it has written, so that it can be undone. */
-export async function writeAll<Change extends { change: EntityChange }>(
+export async function writeAll<Change extends { change: EntityReplacement }>(
   changes: readonly Change[],
   signal: AbortSignal,
   onWritten: (change: Change, revision: number) => void,

@@ -6,7 +6,7 @@ import { exportCalls, idsPerRead, listSorting } from '#plugins/exports/shared.ts
 import type { Replacement } from './engine/expression.ts'
 import type { WordForm } from './engine/forms.ts'
 import { type Hit, searchedFields } from './engine/hits.ts'
-import { Finder } from './worker/finder.ts'
+import { ReplaceFinder } from './worker/finder.ts'
 
 /** More hits are not listed: they are found by searching again. */
 const hitsMax = 2_000
@@ -44,7 +44,7 @@ export async function findHits(replacement: Replacement, options: FindOptions): 
   const { place, kinds, signal, onProgress } = options
   const ids = await Promise.all(kinds.map(kind => listIds(kind, place, signal)))
   const total = ids.reduce((sum, one) => sum + one.length, 0)
-  const finder = new Finder()
+  const finder = new ReplaceFinder()
   const entities: FoundEntity[] = []
   const forms = new Map<string, WordForm>()
   let [done, found] = [0, 0]

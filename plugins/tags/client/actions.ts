@@ -100,7 +100,7 @@ async function entitiesWithTag(context: CommandContext, name: string) {
 }
 
 /** Entities with a tag, a thousand at most. */
-export async function entityChoices(context: CommandContext, name: string): Promise<StepOption[]> {
+export async function taggedEntityChoices(context: CommandContext, name: string): Promise<StepOption[]> {
   return (await entitiesWithTag(context, name)).map(({ kind, id, label, parentId }) => ({
     value: [kind, id, parentId ?? ''].join(' '),
     label,
@@ -109,7 +109,7 @@ export async function entityChoices(context: CommandContext, name: string): Prom
   }))
 }
 
-export function openEntity(context: CommandContext, answer: string): void {
+export function openTaggedEntity(context: CommandContext, answer: string): void {
   const [kindName = '', id = '', parentId] = answer.split(' ')
   const kind = registry.kinds.get(kindName)
   if (kind) context.go(entityLink(kind, { ...placeOf(context), id, parentId }))

@@ -85,10 +85,10 @@ export const commands: readonly Command[] = [
         name: 'entity',
         label: 'tags.entity',
         ask: 'choice',
-        options: (context, { tag = '' }) => actions.entityChoices(context, tag),
+        options: (context, { tag = '' }) => actions.taggedEntityChoices(context, tag),
       },
     ],
-    run: (context, { entity = '' }) => actions.openEntity(context, entity),
+    run: (context, { entity = '' }) => actions.openTaggedEntity(context, entity),
   },
   {
     id: 'tags.create',

@@ -1,6 +1,6 @@
 // What a source file of the client says about messages: requested ids, composed ids, and literal texts.
 import type { ESTree } from 'vite'
-import { nameOf, nodesOf, outcomesOf, patternOf, textOf } from './message-tree.ts'
+import { literalText, nameOf, nodesOf, outcomesOf, patternOf } from './message-tree.ts'
 
 export interface SourceText {
   text: string
@@ -92,7 +92,7 @@ export function readUse(path: string, source: string): MessageUse {
       }
       case 'Property':
         aside.add(node.key)
-        if (SHOWN_PROPS.has(nameOf(node.key)) && TEXT.test(textOf(node.value) ?? '')) show(node.value)
+        if (SHOWN_PROPS.has(nameOf(node.key)) && TEXT.test(literalText(node.value) ?? '')) show(node.value)
         break
       case 'JSXOpeningElement':
         for (const attribute of node.attributes) {
@@ -130,7 +130,7 @@ export function readUse(path: string, source: string): MessageUse {
         break
       }
       case 'Literal':
-        if (!aside.has(node)) use.literals.add(textOf(node) ?? '')
+        if (!aside.has(node)) use.literals.add(literalText(node) ?? '')
         break
       case 'TemplateLiteral':
         if (!aside.has(node) && ID_PATTERN.test(patternOf(node) ?? ''))

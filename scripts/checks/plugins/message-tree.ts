@@ -26,16 +26,16 @@ function isNode(value: unknown): value is Node {
 export function nameOf(node: Node): string {
   if (node.type === 'MemberExpression') return nameOf(node.property)
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
-  return textOf(node) ?? ''
+  return literalText(node) ?? ''
 }
 
-export function textOf(node: Node): string | undefined {
+export function literalText(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
 /** The text of a literal or a template, with `*` for unknown parts. */
 export function patternOf(node: Node): string | undefined {
-  return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('*') : textOf(node)
+  return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('*') : literalText(node)
 }
 
 /** The possible values of an expression; for a message with values, its id. */
@@ -53,7 +53,7 @@ export function outcomesOf(node: Node): Node[] {
 export function unionIn(path: string, source: string, name: string): string[] {
   const words = nodesOf(path, source).flatMap(node => {
     if (node.type !== 'TSTypeAliasDeclaration' || node.id.name !== name) return []
-    return within(node.typeAnnotation).flatMap(part => textOf(part) ?? [])
+    return within(node.typeAnnotation).flatMap(part => literalText(part) ?? [])
   })
   if (words.length === 0) throw new Error(`${path} has no union of literals called ${name}.`)
   return words

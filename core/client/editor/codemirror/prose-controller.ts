@@ -26,7 +26,7 @@ import { type MentionRendering, mentionRendering } from './preview/mention-chip.
 import { isRemoteChange, mergeRemoteChange, remoteChangeTransaction, replacingTransaction } from './remote-change.ts'
 import { clearSearchMatch, goToSearchMatch, searchMatchExtension } from './search-match.ts'
 import { TextCounter } from './text-counter.ts'
-import { goToNextSection, goToPlace, goToScene, moveScene, sectionsOf } from './text-sections.ts'
+import { goToNextSection, goToPlace, goToScene, moveSceneInEditor, sectionsOf } from './text-sections.ts'
 import { typeMentionSign } from './type-into.ts'
 import { caretKeys, gapSkipping } from './typing/caret-keys.ts'
 import { emptyNotes, removeEmptyNote } from './typing/footnotes.ts'
@@ -248,7 +248,7 @@ export class ProseController implements ActiveEditor {
   }
 
   moveScene(step: 1 | -1): boolean {
-    return this.#view !== null && moveScene(this.#view, step)
+    return this.#view !== null && moveSceneInEditor(this.#view, step)
   }
 
   addComment(words: string): boolean {

@@ -1,7 +1,7 @@
 import { Annotation, ChangeSet, type EditorState, Transaction, type TransactionSpec } from '@codemirror/state'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import type { Edit } from '#core/shared/richtext/edit/edit.ts'
-import { changesBetween } from '#core/shared/richtext/edit/edit-block.ts'
+import { sourceChangesBetween } from '#core/shared/richtext/edit/edit-block.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
 import { mergeParagraphs } from '#core/shared/richtext/merge/merge.ts'
@@ -150,11 +150,11 @@ export function changesByLine(old: string, newText: string): Edit['changes'][num
     const joinLines = (lines: readonly string[]) =>
       lines.length === 0 ? '' : (lead ? '\n' : '') + lines.join('\n') + (isEnd ? '' : '\n')
     const oldText = joinLines(removed)
-    changes.push(...changesBetween(oldText, joinLines(added), offset - lead))
+    changes.push(...sourceChangesBetween(oldText, joinLines(added), offset - lead))
     offset += oldText.length - lead
     // A line that was changed keeps its place while its neighbours come and go.
     const [line = '', newLine = ''] = [before[at], after[freshAt]]
-    if (line !== newLine) changes.push(...changesBetween(line, newLine, offset))
+    if (line !== newLine) changes.push(...sourceChangesBetween(line, newLine, offset))
     offset += line.length + 1
     ;[row, freshRow] = [at + 1, freshAt + 1]
   }

@@ -154,7 +154,7 @@ export function moveSceneAt(source: string, place: number, step: 1 | -1): { sour
 }
 
 /** Moves the scene with the caret, as one change that undo takes back; false if there is nowhere to move it. */
-export function moveScene(view: EditorView, step: 1 | -1): boolean {
+export function moveSceneInEditor(view: EditorView, step: 1 | -1): boolean {
   const { doc, selection, readOnly } = view.state
   const source = doc.toString()
   const moved = readOnly ? null : moveSceneAt(source, selection.main.head, step)

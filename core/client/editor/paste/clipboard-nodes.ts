@@ -9,7 +9,7 @@ import {
   plainText,
   type RichText,
 } from '#core/shared/richtext/nodes.ts'
-import { readHtml } from './html-nodes.ts'
+import { readPastedHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
 
 /** The application's own format: the nodes as JSON. */
@@ -57,7 +57,7 @@ export function readClipboard(data: DataTransfer, flags: Flags): RichText | null
   const nativeNodes = readNativeNodes(data.getData(NODES_TYPE))
   if (nativeNodes) return nativeNodes
   const html = data.getData('text/html')
-  const read = html === '' ? [] : readHtml(html)
+  const read = html === '' ? [] : readPastedHtml(html)
   const text = data.getData('text/plain')
   if (read.length > 0) return withSpaces(read, text)
   return text === '' ? null : readPlainText(text, flags)

@@ -105,7 +105,7 @@ function walk(node: Node, context: WalkContext, list: ParagraphBuilder): void {
  * Reads HTML of other programs: paragraphs and blocks, bold, italic, underline, code, links and alignment; everything
  * else as text. It is parsed into a document that is never shown: nothing in it runs or loads.
  */
-export function readHtml(html: string): RichText {
+export function readPastedHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const list = new ParagraphBuilder()
   walk(body, { flags: {}, look: {}, keepsWhite: false }, list)

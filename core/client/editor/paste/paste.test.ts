@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { NODES_TYPE, readClipboard, readPlainText, writeClipboard } from './clipboard-nodes.ts'
-import { readHtml } from './html-nodes.ts'
+import { readPastedHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
 
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
@@ -97,7 +97,7 @@ describe('readHtml', () => {
     ['<span style="display:none">no</span>yes', [paragraph({ text: 'yes' })]],
     ['', []],
   ])('%s', (html, nodes) => {
-    expect(readHtml(html)).toEqual(nodes)
+    expect(readPastedHtml(html)).toEqual(nodes)
   })
 
   it('reads back the HTML written for other programs', () => {
@@ -105,7 +105,7 @@ describe('readHtml', () => {
     const nodes = fromMarkdown(
       `{center} a **b *c*** [l __m__](http://x?a=b&c) & <i>\n\n__d__ \`e\`\n\n\\> "f"\n\n${blocks}`,
     )
-    expect(readHtml(toHtml(nodes))).toEqual(nodes)
+    expect(readPastedHtml(toHtml(nodes))).toEqual(nodes)
   })
 })
 

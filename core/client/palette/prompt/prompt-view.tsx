@@ -26,7 +26,7 @@ import {
   setDefault,
 } from '../state.ts'
 import { type DefaultAnswer, PromptFooter, PromptRows } from './prompt-rows.tsx'
-import { applyKeystrokes, type Keystroke, keystrokeOf, selectAll } from './type-ahead.ts'
+import { applyKeystrokes, type Keystroke, keystrokeOf, selectAllKey } from './type-ahead.ts'
 
 /** The first question without an answer, or the default that is being changed. */
 export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
@@ -64,7 +64,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const [typed] = useState(() => {
     const draft = changingDefault ? undefined : prompt.draft
     const isSuggestion = step.suggests && draft === undefined
-    const keys = isSuggestion ? [selectAll, ...palette.typeAhead] : palette.typeAhead
+    const keys = isSuggestion ? [selectAllKey, ...palette.typeAhead] : palette.typeAhead
     return applyKeystrokes(draft ?? step.initial?.(context, answers) ?? '', keys)
   })
   const [text, setText] = useState(typed.text)

@@ -4,7 +4,7 @@ export type Keystroke = string
 /** Names of keys that are no characters; no character is as long. */
 const [back, enter] = ['Backspace', 'Enter']
 /** Selects the whole text. */
-export const selectAll = 'SelectAll'
+export const selectAllKey = 'SelectAll'
 
 /** The keystroke of a key event; undefined if it has none. */
 export function keystrokeOf(event: KeyboardEvent): Keystroke | undefined {
@@ -13,7 +13,7 @@ export function keystrokeOf(event: KeyboardEvent): Keystroke | undefined {
   if (event.isComposing) return undefined
   if (event.ctrlKey || event.metaKey || event.altKey) {
     if (isLetter && event.getModifierState('AltGraph')) return key
-    return event.code === 'KeyA' && !event.altKey ? selectAll : undefined
+    return event.code === 'KeyA' && !event.altKey ? selectAllKey : undefined
   }
   return isLetter || key === back || key === enter ? key : undefined
 }
@@ -36,7 +36,7 @@ export function applyKeystrokes(text: string, strokes: readonly Keystroke[]): Ty
     if (stroke === enter) {
       return { text: letters.join(''), selected: false, entered: true, rest: strokes.slice(at + 1) }
     }
-    if (stroke === selectAll) {
+    if (stroke === selectAllKey) {
       isSelected = true
       continue
     }

@@ -4,16 +4,16 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
 import styles from './save-state.module.css'
 
-export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
+export type ShownSavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
 
 export type SaveStateProps = {
-  phase: SavePhase
+  phase: ShownSavePhase
   className?: string
   /** The text: 'Saved', 'Not saved, trying again'. */
   children: ReactNode
 }
 
-const icons: Record<Exclude<SavePhase, 'saving'>, IconName> = {
+const icons: Record<Exclude<ShownSavePhase, 'saving'>, IconName> = {
   saved: 'check',
   retrying: 'cloud-off',
   offline: 'cloud-off',

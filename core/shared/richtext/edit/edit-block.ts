@@ -94,7 +94,7 @@ function findInside(outer: string, inner: string): number {
 }
 
 /** Minimal changes from one source, which starts at `offset`, to the other; text inside a mark stays. */
-export function changesBetween(old: string, updated: string, offset: number): SourceChange[] {
+export function sourceChangesBetween(old: string, updated: string, offset: number): SourceChange[] {
   const start = commonStart(old, updated)
   const end = commonEnd(old, updated, Math.min(old.length, updated.length) - start)
   const removed = old.slice(start, old.length - end)

@@ -12,7 +12,6 @@ import {
   WORD,
 } from '../nodes.ts'
 import {
-  changesBetween,
   mapPosition,
   offsetAt,
   type ParsedBlock,
@@ -20,6 +19,7 @@ import {
   positionBefore,
   readBlock,
   type SourceChange,
+  sourceChangesBetween,
 } from './edit-block.ts'
 import { linkRangeAt, restyleChildren, type SelectedPart, selectedFlags } from './edit-flags.ts'
 
@@ -83,7 +83,7 @@ function restyle(selected: SourceRange, parts: readonly SelectedPart[], change: 
       if (index === 0) selection.from = positionBefore(updated, part.from)
       selection.to = positionAfter(updated, part.to)
     }
-    changes.push(...changesBetween(block.source, source, block.from))
+    changes.push(...sourceChangesBetween(block.source, source, block.from))
     shift += source.length - block.source.length
   })
   return { changes, selection }
@@ -148,7 +148,7 @@ function setFormat(
     const source = writeParagraph(paragraphOf(change(block.format), block.children))
     // An empty paragraph gets the space at once, so that the next input is its text.
     const updated = source.endsWith('}') && block.text === '' ? `${source} ` : source
-    return changesBetween(block.source, updated, block.from)
+    return sourceChangesBetween(block.source, updated, block.from)
   })
   return { changes, selection: { from: mapPosition(changes, from), to: mapPosition(changes, to) } }
 }

@@ -1,11 +1,11 @@
 import { type Align, type BlockName, type Flags, MARKS, type Mark, type Mention, type TextImage } from '../nodes.ts'
 import { blockAt, imageAt, sceneIdIn } from './blocks.ts'
 import {
-  addressOf,
   type BraceStyle,
   closerOf,
   type InlineStyle,
   isLinkStyle,
+  linkAddress,
   type SyntaxToken,
   tokenize,
 } from './tokenize.ts'
@@ -51,7 +51,7 @@ class OpenStyles {
 
   open(style: InlineStyle): void {
     if (isMark(style)) this.#marks.add(style)
-    else if (isLinkStyle(style)) this.#link = addressOf(style)
+    else if (isLinkStyle(style)) this.#link = linkAddress(style)
     else this.#braces.push(style)
     this.#update()
   }

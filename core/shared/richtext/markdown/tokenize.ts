@@ -33,7 +33,7 @@ export function isLinkStyle(style: InlineStyle): style is LinkStyle {
 }
 
 /** The address of a link. */
-export function addressOf(style: LinkStyle): string {
+export function linkAddress(style: LinkStyle): string {
   return style.slice('link:'.length)
 }
 
@@ -42,7 +42,7 @@ export function openerOf(style: InlineStyle): string {
 }
 
 export function closerOf(style: InlineStyle): string {
-  return isLinkStyle(style) ? `](${addressOf(style)})` : CLOSERS[style]
+  return isLinkStyle(style) ? `](${linkAddress(style)})` : CLOSERS[style]
 }
 
 const BRACES: readonly BraceStyle[] = ['small', 'normal', 'large', 'footnote']

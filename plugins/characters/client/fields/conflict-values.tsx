@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Autosave, type ConflictValueProps, FieldInput } from '#core/client/index.ts'
 import { type CustomField, formField } from '../../shared.ts'
-import { type CustomFieldValues, isSameValue, mergeFields, mergeValues } from './edited-values.ts'
+import { type CustomFieldValues, isSameValue, mergeEditedValues, mergeFields } from './edited-values.ts'
 
 /** Shows a conflict between two edits of custom fields: both values by field, and merges them where possible. */
 export function useConflictingFields(autosave: Autosave, fields: readonly CustomField[]): void {
@@ -17,7 +17,7 @@ export function useConflictingFields(autosave: Autosave, fields: readonly Custom
         ),
       // Edits of different fields do not conflict: both are kept.
       merge: ({ base, mine, theirs }) =>
-        mergeValues(
+        mergeEditedValues(
           (base ?? {}) as CustomFieldValues,
           (mine ?? {}) as CustomFieldValues,
           (theirs ?? {}) as CustomFieldValues,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
-import { type CustomFieldValues, EditedValues, mergeFields, mergeValues } from './edited-values.ts'
+import { type CustomFieldValues, EditedValues, mergeEditedValues, mergeFields } from './edited-values.ts'
 
 function edit(stored: CustomFieldValues) {
   const server = { values: stored }
@@ -50,12 +50,12 @@ describe('edited values', () => {
 
 describe('joinValues', () => {
   it('puts mine over theirs if we changed different fields', () => {
-    expect(mergeValues({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 3, c: 4 })).toEqual({ a: 2, b: 3, c: 4 })
+    expect(mergeEditedValues({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 3, c: 4 })).toEqual({ a: 2, b: 3, c: 4 })
   })
 
   it('is null if both changed one field to different values', () => {
-    expect(mergeValues({ a: 1 }, { a: 2 }, { a: 3 })).toBeNull()
-    expect(mergeValues({ a: 1 }, { a: 2 }, { a: 2, b: 1 })).toEqual({ a: 2, b: 1 })
+    expect(mergeEditedValues({ a: 1 }, { a: 2 }, { a: 3 })).toBeNull()
+    expect(mergeEditedValues({ a: 1 }, { a: 2 }, { a: 2, b: 1 })).toEqual({ a: 2, b: 1 })
   })
 })
 

@@ -68,7 +68,7 @@ export class EditedValues {
 }
 
 /** Merges two changes of custom fields, mine over theirs; null if both changed one field differently. */
-export function mergeValues(
+export function mergeEditedValues(
   base: CustomFieldValues,
   mine: CustomFieldValues,
   theirs: CustomFieldValues,

@@ -25,7 +25,7 @@ export function typeChoices(): StepOption[] {
   return fieldTypes().map(type => ({ value: type, label: typeLabel(type), about: typeAbout(type) }))
 }
 
-export async function fieldChoices(context: CommandContext): Promise<StepOption[]> {
+export async function customFieldChoices(context: CommandContext): Promise<StepOption[]> {
   return (await fetchFields(placeOf(context), context.signal)).map(({ label, type }) => ({
     value: label,
     label,

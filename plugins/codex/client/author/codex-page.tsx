@@ -20,7 +20,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexState, codexAuthorCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { addMentioned, addOne, chapterChoices, fromLabel, missingChoices, updateAll } from './actions.ts'
@@ -135,7 +135,7 @@ function useCodexCommands(place: Place): void {
     { id: 'codex.update-all', label: 'codex.do-update-all', icon: 'upload', run: () => updateAll(place) },
     {
       ...{ id: 'codex.read', label: 'codex.do-read', icon: 'book-open' },
-      run: () => go(addresses.list(place.projectId)),
+      run: () => go(codexAddresses.list(place.projectId)),
     },
   ])
 }

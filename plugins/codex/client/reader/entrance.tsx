@@ -1,6 +1,6 @@
 import { buttonClass, Link, useCall, useT } from '#core/client/index.ts'
 import type { PublishedChapter } from '#plugins/library/shared.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { codexAddresses } from '../../shared/addresses.ts'
 import { codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
 
@@ -11,7 +11,7 @@ export function Entrance({ storyId }: Pick<PublishedChapter, 'storyId'>) {
   if (!data || data.kinds.length === 0) return null
   return (
     <p className={styles.entrance}>
-      <Link className={buttonClass({})} to={addresses.list(storyId)}>
+      <Link className={buttonClass({})} to={codexAddresses.list(storyId)}>
         {t('codex.title')}
       </Link>
     </p>

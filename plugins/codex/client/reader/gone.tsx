@@ -1,12 +1,12 @@
 import { buttonClass, EmptyState, Link, links, useT } from '#core/client/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { codexAddresses } from '../../shared/addresses.ts'
 
 /** Says that something is not in the codex: what is hidden, told later or not there has the same page. */
 export function Gone({ storyId }: { storyId: string }) {
   const t = useT()
   return (
     <EmptyState title={t('codex.gone')} text={t('codex.gone-about')}>
-      <Link className={buttonClass({ variant: 'primary' })} to={addresses.list(storyId)}>
+      <Link className={buttonClass({ variant: 'primary' })} to={codexAddresses.list(storyId)}>
         {t('codex.title')}
       </Link>
     </EmptyState>

@@ -16,7 +16,7 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
-import { addresses, type CodexQuery } from '../../shared/addresses.ts'
+import { type CodexQuery, codexAddresses } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { AskedFirst, Gone } from './gone.tsx'
@@ -96,7 +96,7 @@ function CodexOf({ list, query }: { list: CodexList; query: Query }) {
               height={48}
             />
             <div className={styles.grow}>
-              <Link className={styles.name} to={addresses.page(storyId, entityId, { through: query.through })}>
+              <Link className={styles.name} to={codexAddresses.page(storyId, entityId, { through: query.through })}>
                 {title}
               </Link>
               <p className={styles.quiet}>{t(`kind.${kind}.one`)}</p>
@@ -114,7 +114,7 @@ function CodexOf({ list, query }: { list: CodexList; query: Query }) {
 
 function useListCommands(list: CodexList, query: Query): void {
   const { storyId, kinds, nextCursor } = list
-  const to = (more: Query) => go(addresses.list(storyId, { ...query, page: undefined, ...more }))
+  const to = (more: Query) => go(codexAddresses.list(storyId, { ...query, page: undefined, ...more }))
   const page = Number(query.page ?? 1)
   const commands: Command[] = [
     {
@@ -152,5 +152,9 @@ function useListCommands(list: CodexList, query: Query): void {
           },
         ]),
   ]
-  useReachCommands(list, ({ through }) => addresses.list(storyId, { ...query, page: undefined, through }), commands)
+  useReachCommands(
+    list,
+    ({ through }) => codexAddresses.list(storyId, { ...query, page: undefined, through }),
+    commands,
+  )
 }

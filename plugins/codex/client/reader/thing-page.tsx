@@ -15,7 +15,7 @@ import {
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { AskedFirst, Gone } from './gone.tsx'
@@ -38,10 +38,10 @@ function Thing({ page, through }: Shown) {
   useT()
   const { storyId, entityId, name, title, kind, imageId, from, facts, relations } = page
   useTitle(title, name)
-  useReachCommands(page, query => addresses.page(storyId, entityId, query), [
+  useReachCommands(page, query => codexAddresses.page(storyId, entityId, query), [
     {
       ...{ id: 'codex.list', label: 'codex.list', icon: 'list', keys: 'o' },
-      run: () => go(addresses.list(storyId, { through })),
+      run: () => go(codexAddresses.list(storyId, { through })),
     },
   ])
   const lang = page.language === 'ua' ? 'uk' : 'en'
@@ -52,7 +52,7 @@ function Thing({ page, through }: Shown) {
           {name}
         </Link>
         {' · '}
-        <Link to={addresses.list(storyId, { through })}>{t('codex.title')}</Link>
+        <Link to={codexAddresses.list(storyId, { through })}>{t('codex.title')}</Link>
       </p>
       <ReachBar reach={page} />
       <header className={styles.card}>
@@ -73,7 +73,7 @@ function Thing({ page, through }: Shown) {
             {page.inside && (
               <>
                 {' · '}
-                <Link to={addresses.page(storyId, page.inside.entityId, { through })}>{page.inside.title}</Link>
+                <Link to={codexAddresses.page(storyId, page.inside.entityId, { through })}>{page.inside.title}</Link>
               </>
             )}
           </p>
@@ -164,7 +164,7 @@ function Inside({ page: { storyId, kind, holds }, through }: Shown) {
       <ul className={styles.list}>
         {holds.map(one => (
           <li key={one.entityId} className={styles.row}>
-            <Link to={addresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
+            <Link to={codexAddresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
             <span className={styles.quiet}>{one.date}</span>
             <Cite storyId={storyId} from={one.from} />
           </li>
@@ -187,7 +187,7 @@ function Relations({ page: { storyId, relations }, through }: Shown) {
       <ul className={styles.list}>
         {relations.map(one => (
           <li key={`${one.entityId} ${one.label}`} className={styles.row}>
-            <Link to={addresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
+            <Link to={codexAddresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
             <span className={styles.quiet}>{one.label}</span>
             <Cite storyId={storyId} from={one.from} />
           </li>

@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandStep, go, links, t, usePageCommands } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import { contentWarnings, warningTextMax } from '../../shared/warnings.ts'
 import type { publishCalls } from '../../shared.ts'
 import {
@@ -150,7 +150,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
     },
     {
       ...{ id: 'publishing.figures', label: 'library.figures', icon: 'chart-gantt' },
-      run: () => go(addresses.analytics(place.projectId)),
+      run: () => go(libraryAddresses.analytics(place.projectId)),
     },
     {
       ...{ id: 'publishing.readers', label: 'publishing.to-readers', icon: 'book-open' },

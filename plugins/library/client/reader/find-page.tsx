@@ -14,7 +14,7 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import { publicCalls, readingCalls } from '../../shared.ts'
 import { ContentWarningGate } from './content-warnings.tsx'
 import { Gone } from './gone.tsx'
@@ -79,7 +79,7 @@ export default function FindPage({ params: { storyId = '' } }: PageProps) {
       <ul aria-label={t('reading.passages')} lang={story.data && textLanguage(story.data)}>
         {data?.data.map(({ chapterId, title, paragraph, before, match, after }) => (
           <li key={`${chapterId} ${paragraph}`} className={styles.passage}>
-            <Link className={styles.name} to={addresses.passage(storyId, chapterId, paragraph)}>
+            <Link className={styles.name} to={libraryAddresses.passage(storyId, chapterId, paragraph)}>
               {title}
             </Link>
             <p>

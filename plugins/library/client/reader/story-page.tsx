@@ -17,7 +17,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
 import { download, mail, notify, rate, share, subscribe } from './actions.ts'
 import { BeforeReading } from './content-warnings.tsx'
@@ -97,7 +97,7 @@ function StoryView({ story }: { story: Story }) {
               <span className={styles.quiet}>{formatNumber(index + 1)}</span>
               <Link
                 className={styles.grow}
-                to={addresses.chapter(storyId, chapterId)}
+                to={libraryAddresses.chapter(storyId, chapterId)}
                 lang={textLanguage(story)}
                 aria-current={chapterId === own.chapterId ? 'step' : undefined}
               >
@@ -137,7 +137,7 @@ function useStoryCommands(story: Story, own: ReaderChoice): void {
     ? [
         {
           ...{ id: 'story.read', label: 'story.read', icon: 'book-open', keys: 'Shift-Enter' },
-          run: () => go(addresses.chapter(storyId, begun.chapterId)),
+          run: () => go(libraryAddresses.chapter(storyId, begun.chapterId)),
         },
       ]
     : []

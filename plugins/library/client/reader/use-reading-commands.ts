@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { type Command, go, links, showToast, t, usePageCommands } from '#core/client/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import {
   type ReadingSetting,
   type ReadingSettings,
@@ -32,7 +32,7 @@ export const choiceLabel = (value: string) => (/^\d/.test(value) ? value : t(`re
 export function useReadingCommands({ storyId, previous, next }: Neighbours, shown: Shown): void {
   const { settings, text, toggleSettings } = shown
   const to = (command: Omit<Command, 'run'>, at: { chapterId: string } | null): Command[] =>
-    at ? [{ ...command, run: () => go(addresses.chapter(storyId, at.chapterId)) }] : []
+    at ? [{ ...command, run: () => go(libraryAddresses.chapter(storyId, at.chapterId)) }] : []
   async function resize(by: 1 | -1): Promise<void> {
     const changed = resized(settings, by)
     if (changed.size === settings.size) showToast({ kind: 'info', title: t('reading.no-other-size') })
@@ -77,7 +77,7 @@ export function useReadingCommands({ storyId, previous, next }: Neighbours, show
     },
     {
       ...{ id: 'reading.find', label: 'reading.find', icon: 'search', keys: readingKeys.search },
-      run: () => go(addresses.find(storyId)),
+      run: () => go(libraryAddresses.find(storyId)),
     },
     {
       ...{ id: 'reading.settings', label: 'reading.settings', icon: 'a-large-small', keys: readingKeys.settings },

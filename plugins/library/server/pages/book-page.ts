@@ -1,6 +1,6 @@
 import { links } from '#core/shared/links.ts'
 import type { ServerPage } from '#server/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import type { StoryBooks } from '../book/story-books.ts'
 import { asksVisitor } from '../content-warnings.ts'
 import { readCard } from '../read-stories.ts'
@@ -10,7 +10,7 @@ import { pageWordsIn } from './words.ts'
 
 /** Where a visitor downloads a story as EPUB. The application of who is signed in uses a call. */
 export const bookPage = (books: StoryBooks): ServerPage => ({
-  path: addresses.book(':storyId').replace('%3A', ':'),
+  path: libraryAddresses.book(':storyId').replace('%3A', ':'),
   forEveryone: true,
   async render({ storyId = '' }, context) {
     const words = pageWordsIn(context.language)

@@ -3,7 +3,7 @@ import { cleanText } from '#core/shared/richtext/characters.ts'
 import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
 import { html, type PageContext, readCreator, type ServerFile } from '#server/index.ts'
-import { addresses, feedAddresses } from '../../shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
@@ -110,7 +110,7 @@ const storyFeed: ServerFile = {
     const { name, author, language } = card.publicData
     const chapters = await readNewestChapters(context.read, storyId)
     const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
-      ...{ path: addresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
+      ...{ path: libraryAddresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
       // Readers are asked before they read any of the text, and a feed can ask nothing.
       summary: markOf(card) === '' ? beginningOf(text) : warningsText(language, card.publicData),
       categories: categoriesOf(card),

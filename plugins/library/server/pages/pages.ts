@@ -1,7 +1,7 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, pageDate, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
-import { addresses, feedAddresses } from '../../shared/addresses.ts'
+import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
 import { minutesOf } from '../../shared/reading-settings.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
@@ -94,7 +94,7 @@ const contentsPage: ServerPage = {
     const lang = langOf(card.publicData.language)
     const items = list.map(
       ({ chapterId, title, words: count, index }) => html`<li><span class="meta">${index + 1}</span>
-<a href="${addresses.chapter(storyId, chapterId)}" lang="${lang}" data-chapter="${chapterId}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
+<a href="${libraryAddresses.chapter(storyId, chapterId)}" lang="${lang}" data-chapter="${chapterId}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
     )
     return {
       ...{ language, title: `${name} · Skald`, top: top(words), feed: feedAddresses.story(storyId) },
@@ -105,9 +105,9 @@ const contentsPage: ServerPage = {
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
       body: html`<div class="head" data-story="${storyId}">${poster(card, 'half')}<div><h1 lang="${lang}">${name}</h1>${metaOf(card, language)}
 <p class="lead" lang="${lang}">${description}</p>
-<p class="actions"><a class="button primary" data-continue hidden>${readingWords[language].continue}</a>${first ? html`<a class="button primary" href="${addresses.chapter(storyId, first.chapterId)}">${words.begin}</a>` : ''}
-<a class="button" href="${addresses.member(storyId)}">${words.join}</a>
-${canBeSaved ? html`<a class="button" rel="nofollow" href="${addresses.book(storyId)}">${words.download}</a>` : ''}</p></div></div>
+<p class="actions"><a class="button primary" data-continue hidden>${readingWords[language].continue}</a>${first ? html`<a class="button primary" href="${libraryAddresses.chapter(storyId, first.chapterId)}">${words.begin}</a>` : ''}
+<a class="button" href="${libraryAddresses.member(storyId)}">${words.join}</a>
+${canBeSaved ? html`<a class="button" rel="nofollow" href="${libraryAddresses.book(storyId)}">${words.download}</a>` : ''}</p></div></div>
 <h2>${words.contents}</h2>${list.length === 0 ? html`<p>${words.noChapters}</p>` : html`<ol class="list">${items}</ol>`}`,
     }
   },
@@ -131,7 +131,7 @@ const readingPage: ServerPage = {
       .join(' · ')
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>
       one
-        ? html`<a class="button" rel="${rel}" href="${addresses.chapter(storyId, one.chapterId)}" >${label}: ${one.title}</a>`
+        ? html`<a class="button" rel="${rel}" href="${libraryAddresses.chapter(storyId, one.chapterId)}" >${label}: ${one.title}</a>`
         : html`<span></span>`
     return {
       ...{ language, title: `${found.title} · ${found.name} · Skald`, description: `${found.name}: ${found.title}` },
@@ -142,7 +142,7 @@ const readingPage: ServerPage = {
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
         ...{
-          url: origin + addresses.chapter(storyId, chapterId),
+          url: origin + libraryAddresses.chapter(storyId, chapterId),
           wordCount: found.words,
           isPartOf: bookOf(card, origin),
         },
@@ -157,7 +157,7 @@ const readingPage: ServerPage = {
 }
 
 const findPage: ServerPage = {
-  path: addresses.find(':storyId').replace('%3A', ':'),
+  path: libraryAddresses.find(':storyId').replace('%3A', ':'),
   async render({ storyId = '' }, context) {
     const { read, query, language } = context
     const words = pageWordsIn(language)
@@ -168,11 +168,11 @@ const findPage: ServerPage = {
     const text = (query.get('text') ?? '').trim().slice(0, 100)
     const from = /^[1-9]\d{0,4}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 1
     const { data, nextCursor } = await findInStory(read, storyId, text, from)
-    const path = addresses.find(storyId)
+    const path = libraryAddresses.find(storyId)
     const more = `${path}?${new URLSearchParams({ text, from: nextCursor ?? '' })}`
     const items = data.map(
       ({ chapterId, title, paragraph, before, match, after }) =>
-        html`<li><a href="${addresses.passage(storyId, chapterId, paragraph)}">${title}</a><p>${before}<mark>${match}</mark>${after}</p></li>`,
+        html`<li><a href="${libraryAddresses.passage(storyId, chapterId, paragraph)}">${title}</a><p>${before}<mark>${match}</mark>${after}</p></li>`,
     )
     return {
       ...{ language, title: `${words.findIn} · ${name} · Skald`, noindex: true, top: top(words), ...readingFiles },

@@ -1,5 +1,5 @@
 import { html, type PageContext } from '#server/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import { readingChoices, readingKeys, readingSettings } from '../../shared/reading-settings.ts'
 import { readingWords } from './reading-words.ts'
 
@@ -15,7 +15,7 @@ const button = (act: string, label: string, key: string) =>
 /** Where the reader of a chapter can go and what they can change, at the right of the bar above it. */
 export function readingTools(language: Language, storyId: string) {
   const words = readingWords[language]
-  return html`<span class="reading-tools"><a class="button" data-act="search" href="${addresses.find(storyId)}" title="${words.actions.search} (${readingKeys.search[0]})">${words.search}</a>
+  return html`<span class="reading-tools"><a class="button" data-act="search" href="${libraryAddresses.find(storyId)}" title="${words.actions.search} (${readingKeys.search[0]})">${words.search}</a>
 ${button('settings', words.settings, readingKeys.settings[0])}${button('keys', words.keys, '?')}</span>`
 }
 

@@ -1,6 +1,6 @@
 import { links } from '#core/shared/links.ts'
 import { html, type PageContext, type Reader, type RenderedPage, type ServerPage, withTables } from '#server/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import type { LibraryTables } from '../tables.ts'
 import { missing, top } from './page-parts.ts'
 import { pageWordsIn } from './words.ts'
@@ -60,14 +60,14 @@ const gone = ({ language }: PageContext) =>
  * asks, because programs that check emails open their links; mail programs send the form (RFC 8058).
  */
 export const unsubscribePage: ServerPage = {
-  path: addresses.unsubscribe(':token'),
+  path: libraryAddresses.unsubscribe(':token'),
   forEveryone: true,
   async render({ token = '' }, context) {
     const say = words[context.language]
     const story = await find(context.read, token)
     if (!story) return gone(context)
     if (story.mail === 0) return page(context, story, say.ended, html`<p class="lead">${say.endedAbout}</p>`)
-    const form = html`<form method="post" action="${addresses.unsubscribe(token)}"><button class="button primary">${say.end}</button></form>`
+    const form = html`<form method="post" action="${libraryAddresses.unsubscribe(token)}"><button class="button primary">${say.end}</button></form>`
     return page(context, story, say.ask, html`<p class="lead">${say.about}</p>${form}`)
   },
   async submit({ token = '' }, context) {

@@ -1,9 +1,9 @@
 import { links } from '#core/shared/links.ts'
 import { html, type PageContext, type RenderedPage, type ServerPage } from '#server/index.ts'
-import { addresses } from '../../shared/addresses.ts'
+import { libraryAddresses } from '../../shared/addresses.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import type { StoryCard } from '../../shared.ts'
-import { readCard, requireChapter } from '../read-stories.ts'
+import { readCard, requirePublishedChapter } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
 import { langOf, missing, poster, top, unlessMissing } from './page-parts.ts'
 import { type PageWords, pageWordsIn, warningsText } from './words.ts'
@@ -29,14 +29,14 @@ export function askingPage(card: StoryCard, { language }: PageContext, chapterId
     body: html`<div class="head">${poster(card, 'half')}<div><p class="meta"><a href="${links.story(storyId)}" lang="${langOf(publicData.language)}">${name}</a></p>
 <h1>${words.before}</h1><dl class="pairs"><dt>${words.rated}</dt><dd>${words.ages[ageCategory] ?? ageCategory}</dd>
 ${warnings === '' ? '' : html`<dt>${words.warnings}</dt><dd>${warnings}</dd>`}</dl><p class="lead">${words.beforeAbout}</p>
-<form class="actions" method="post" action="${addresses.warnings(storyId, chapterId)}"><button class="button primary">${words.accept}</button>
+<form class="actions" method="post" action="${libraryAddresses.warnings(storyId, chapterId)}"><button class="button primary">${words.accept}</button>
 <a class="button" href="${links.library()}">${words.decline}</a></form></div></div>`,
   }
 }
 
 /** Where a visitor says that they want to read a story: their browser keeps that below the address of the story. */
 export const warningsPage: ServerPage = {
-  path: addresses.warnings(':storyId').replace('%3A', ':'),
+  path: libraryAddresses.warnings(':storyId').replace('%3A', ':'),
   async render({ storyId = '' }, context) {
     const card = await unlessMissing(() => readCard(context.read, storyId))
     return card ? askingPage(card, context) : gone(context, pageWordsIn(context.language))
@@ -46,11 +46,11 @@ export const warningsPage: ServerPage = {
     if (!card) return gone(context, pageWordsIn(context.language))
     const chapterId = context.query.get('chapter') ?? ''
     const isThere = await unlessMissing(async () => {
-      await requireChapter(context.read, storyId, chapterId)
+      await requirePublishedChapter(context.read, storyId, chapterId)
       return true
     })
     return {
-      goTo: isThere ? addresses.chapter(storyId, chapterId) : links.story(storyId),
+      goTo: isThere ? libraryAddresses.chapter(storyId, chapterId) : links.story(storyId),
       cookie: {
         name: warnedCookie,
         value: markOf(card),

@@ -7,14 +7,14 @@ export type Json = JsonObject
 export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const jsonList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** A text or a number as text. */
-export const textOf = (value: unknown): string =>
+export const jsonText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 
 /** NaN for what is no number. */
-export const numberOf = (value: unknown): number => {
+export const jsonNumber = (value: unknown): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : Number.NaN
 }

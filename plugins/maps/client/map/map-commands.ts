@@ -14,7 +14,7 @@ import { changesCommands } from '../changes/changes-commands.ts'
 import { pictureCommand } from '../exports/map-picture.ts'
 import { useTravelCommands } from '../travel/travel-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './edit/modes.ts'
-import { actAt, createPlace, dropPoint, finish, fitPlaces, pickUp } from './edit/pointer-actions.ts'
+import { actAt, createLocationAt, dropPoint, finish, fitPlaces, pickUp } from './edit/pointer-actions.ts'
 import { lookCommands, timeCommands } from './look-commands.ts'
 import { stateAt } from './place-at.ts'
 import { removeState } from './states.ts'
@@ -95,7 +95,7 @@ export function useDrawingCommands(state: MapState): void {
         mode === 'createPoly' && points.length < mapLimits.outline
           ? { id: 'maps.fewest-corners', values: { min: mapLimits.outline } }
           : null,
-      run: (_, { label = '' }) => createPlace(state, label),
+      run: (_, { label = '' }) => createLocationAt(state, label),
     })
   if (mode !== 'view' || hasCrosshair || held || selected)
     commands.push({

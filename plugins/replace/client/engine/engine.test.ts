@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { canonical, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type ExpressionIssue, expressionOf, type Replacement } from './expression.ts'
 import { formsIn, hasForms } from './forms.ts'
-import { changedValues, hitsOf, type SearchedField } from './hits.ts'
+import { changedValues, hitsInText, type SearchedField } from './hits.ts'
 
 const plain: Replacement = { find: '', replaceWith: '', matchCase: false, wholeWords: false, pattern: false, forms: {} }
 const fields: SearchedField[] = [
@@ -20,7 +20,7 @@ const mention = {
 function replaceIn(values: Record<string, unknown>, replacement: Replacement) {
   const expression = expressionOf(replacement)
   if (!(expression instanceof RegExp)) throw new Error(expression.issue)
-  const hits = hitsOf(fields, values, expression, replacement)
+  const hits = hitsInText(fields, values, expression, replacement)
   return { hits, changed: { ...values, ...changedValues(values, hits) } }
 }
 

@@ -64,7 +64,7 @@ export function searchedTexts(fields: readonly SearchedField[], values: Values):
 }
 
 /** All matches of one entity, in the order of its fields. */
-export function hitsOf(
+export function hitsInText(
   fields: readonly SearchedField[],
   values: Values,
   expression: RegExp,

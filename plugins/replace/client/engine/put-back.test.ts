@@ -4,7 +4,7 @@ import { checkRichText } from '#core/shared/richtext/check.ts'
 import { canonical, isMention, mentionsOf, type RichText } from '#core/shared/richtext/nodes.ts'
 import { anyText } from '#tests/harness/any-text.ts'
 import { expressionOf, type Replacement } from './expression.ts'
-import { changedValues, type FormerParts, formerParts, hitsOf, restoredValues, type SearchedField } from './hits.ts'
+import { changedValues, type FormerParts, formerParts, hitsInText, restoredValues, type SearchedField } from './hits.ts'
 
 const fields: SearchedField[] = [
   { name: 'title', is: 'line' },
@@ -48,7 +48,7 @@ it('replacing, then undoing it, is the identity in titles, names, fields and tex
     fc.property(values, replacement, fc.infiniteStream(fc.boolean()), (before, wanted, choices) => {
       const expression = expressionOf(wanted)
       fc.pre(expression instanceof RegExp)
-      const chosen = hitsOf(fields, before, expression as RegExp, wanted).filter(() => choices.next().value)
+      const chosen = hitsInText(fields, before, expression as RegExp, wanted).filter(() => choices.next().value)
       tried++
       hitsTried += chosen.length
       const changed = { ...before, ...changedValues(before, chosen) } as typeof before

@@ -1,6 +1,6 @@
 import { expressionOf, type Replacement } from '../engine/expression.ts'
 import { formsIn, hasForms } from '../engine/forms.ts'
-import { type Hit, hitsOf, type SearchedField, searchedTexts } from '../engine/hits.ts'
+import { type Hit, hitsInText, type SearchedField, searchedTexts } from '../engine/hits.ts'
 
 /** Entities of one kind with all their fields. */
 export interface FindRequest {
@@ -20,7 +20,7 @@ self.addEventListener('message', ({ data }: MessageEvent<FindRequest>) => {
   const { replacement, fields, entities } = data
   const expression = expressionOf(replacement)
   const hits = entities.map(values =>
-    expression instanceof RegExp ? hitsOf(fields, values, expression, replacement) : [],
+    expression instanceof RegExp ? hitsInText(fields, values, expression, replacement) : [],
   )
   const texts = hasForms(replacement) ? entities.flatMap(values => searchedTexts(fields, values)) : []
   const forms = texts.flatMap(text => formsIn(text, replacement.find))

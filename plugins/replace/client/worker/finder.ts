@@ -7,7 +7,7 @@ const slowMs = 5_000
 export class SlowPatternError extends Error {}
 
 /** Finds in a worker, one request after another: a pattern that takes too long is ended with it. */
-export class Finder {
+export class ReplaceFinder {
   readonly #worker = new Worker(new URL('./find.worker.ts', import.meta.url), { type: 'module' })
 
   /** @throws SlowPatternError, or what the signal says */

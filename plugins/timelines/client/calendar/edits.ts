@@ -67,6 +67,6 @@ export function leapYears(rule: LeapRule, after: number): { leap: number[]; not:
 const shownYears = 3
 
 /** Texts separated by commas. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.trim() === '' ? [] : text.split(',').map(one => one.trim())
 }

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react'
 import { Icon, NumberInput, TextInput } from '#core/client/index.ts'
 import { calendarLimits } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
-import { listOf } from './edits.ts'
+import { splitList } from './edits.ts'
 
 /** What is wrong with the calendar that is edited: a path in it, and a sentence. */
 export interface ShownIssue {
@@ -99,7 +99,7 @@ export function ListPart({ path, label, row, value, onValue, placeholder }: Part
       onBlur={() => setDraft(null)}
       onValue={text => {
         setDraft(text)
-        onValue(listOf(text))
+        onValue(splitList(text))
       }}
     />
   )

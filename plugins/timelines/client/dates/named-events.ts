@@ -1,7 +1,7 @@
 import { fetchCall } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { convertMoment, isConvertible } from '../../shared/calendar/convert.ts'
-import type { EventDates } from '../../shared/calendar/parse/parse-date.ts'
+import type { ParsedDates } from '../../shared/calendar/parse/parse-date.ts'
 import { isInflected, wordForm } from '../../shared/calendar/parse/words.ts'
 import { systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, timeline } from '../../shared.ts'
@@ -9,7 +9,7 @@ import { event, type Timeline, timeline } from '../../shared.ts'
 type ListedEvent = { name: string; timelineId?: string | null; timelineDate?: number[]; minMetric?: string }
 
 /** What a typed name of an event means. */
-export type NamedEvent = EventDates | 'several' | 'undated' | null
+export type NamedEvent = ParsedDates | 'several' | 'undated' | null
 
 const longestName = 200
 const mostMatches = 100

@@ -19,7 +19,7 @@ import {
 } from './units.ts'
 import {
   clampedView,
-  fitted,
+  fitView,
   momentAt,
   panned,
   pixelOf,
@@ -94,10 +94,10 @@ describe('what is seen', () => {
   })
 
   it('is all of the events with some room', () => {
-    const { from, span } = fitted(100, 200, 10)
+    const { from, span } = fitView(100, 200, 10)
     expect(from).toBeLessThan(100)
     expect(from + span).toBeGreaterThan(200)
-    expect(fitted(100, 100, 10).span).toBeGreaterThan(10)
+    expect(fitView(100, 100, 10).span).toBeGreaterThan(10)
   })
 
   it('stays where it is for a moment that is in it', () => {

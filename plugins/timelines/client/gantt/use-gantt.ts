@@ -11,7 +11,7 @@ import { type Dates, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
 import { type DateEdits, useDateEdits } from './use-date-edits.ts'
 import { type Overview, type Shown, useItems, useOverview } from './use-items.ts'
 import { useOtherItems, useOthers } from './use-others.ts'
-import { centredOn, clampedView, emptySpan, fitted, revealed, type View, viewIn } from './view.ts'
+import { centredOn, clampedView, emptySpan, fitView, revealed, type View, viewIn } from './view.ts'
 
 /** A part of the time, in the numbers of the system in which it was chosen. */
 interface ChosenView {
@@ -250,10 +250,10 @@ function unionOf(views: readonly View[]): View {
 function viewOfAll(system: DateSystem, { start, end, count }: Overview): View {
   if (count === 0) {
     const moment = momentIn(system, 0)
-    return fitted(moment, moment, 10 * sizeAt(system, moment, ''))
+    return fitView(moment, moment, 10 * sizeAt(system, moment, ''))
   }
   const unit = endUnit(system, '')
-  return fitted(start, spanOf(system, momentIn(system, end), unit).end, 10 * sizeAt(system, start, unit))
+  return fitView(start, spanOf(system, momentIn(system, end), unit).end, 10 * sizeAt(system, start, unit))
 }
 
 /** A view in which a unit has a readable width. */

@@ -49,7 +49,7 @@ export function centredOn({ span }: View, moment: number): View {
 }
 
 /** From one moment to another, with some room on both sides. */
-export function fitted(start: number, end: number, least: number): View {
+export function fitView(start: number, end: number, least: number): View {
   const span = Math.max(end - start, least)
   const room = span * 0.06
   return clampedView({ from: (start + end) / 2 - span / 2 - room, span: span + 2 * room })

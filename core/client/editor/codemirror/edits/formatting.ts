@@ -1,11 +1,11 @@
 import { isWhite } from '#core/shared/richtext/characters.ts'
 import { type Edit, setAlign, setBlock, setSize, toggleFootnote, toggleMark } from '#core/shared/richtext/edit/edit.ts'
 import {
-  changesBetween,
   offsetAt,
   type ParsedBlock,
   positionAfter,
   readBlock,
+  sourceChangesBetween,
 } from '#core/shared/richtext/edit/edit-block.ts'
 import { restyleChildren } from '#core/shared/richtext/edit/edit-flags.ts'
 import {
@@ -88,7 +88,10 @@ function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
   const children = restyleChildren({ block, from, to }, flags => without(flags, style))
   const source = writeParagraph(paragraphOf(block.format, children))
   const position = positionAfter(readBlock(source, block.from), to)
-  return { changes: changesBetween(block.source, source, block.from), selection: { from: position, to: position } }
+  return {
+    changes: sourceChangesBetween(block.source, source, block.from),
+    selection: { from: position, to: position },
+  }
 }
 
 /** Toggles a mark: for the selection, for the word at the caret, else for the text typed next. */

@@ -1,11 +1,11 @@
 import type { Edit } from '#core/shared/richtext/edit/edit.ts'
 import {
-  changesBetween,
   offsetAt,
   type ParsedBlock,
   positionAfter,
   positionBefore,
   readBlock,
+  sourceChangesBetween,
 } from '#core/shared/richtext/edit/edit-block.ts'
 import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
 import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
@@ -178,7 +178,7 @@ export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes:
   const block = readBlock(lastSource, region.from + newSource.length - tail.length - lastSource.length)
   const position = caret === 0 ? positionBefore(block, 0) : positionAfter(block, caret)
   return {
-    changes: changesBetween(text.slice(region.from, region.to), newSource, region.from),
+    changes: sourceChangesBetween(text.slice(region.from, region.to), newSource, region.from),
     selection: { from: position, to: position },
   }
 }

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../json.ts'
+import { jsonList, jsonText, objectOf } from '../json.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -30,10 +30,10 @@ export class Notes {
 
   constructor(value: unknown) {
     this.#notes = new Map(
-      listOf(value).flatMap((one): [string, AzgaarNote][] => {
+      jsonList(value).flatMap((one): [string, AzgaarNote][] => {
         const { id, i, name, legend } = objectOf(one)
-        const key = textOf(id) || textOf(i)
-        const note = { name: textOf(name), text: plainOf(textOf(legend)) }
+        const key = jsonText(id) || jsonText(i)
+        const note = { name: jsonText(name), text: plainOf(jsonText(legend)) }
         return key === '' || (note.name === '' && note.text === '') ? [] : [[key, note]]
       }),
     )

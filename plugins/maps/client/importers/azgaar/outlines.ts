@@ -1,5 +1,5 @@
 import type { Point } from '../../../shared.ts'
-import { listOf, numberOf, objectOf } from '../json.ts'
+import { jsonList, jsonNumber, objectOf } from '../json.ts'
 
 /** A cell of the world: its corners by their numbers, and where its middle is. */
 export interface Cell {
@@ -10,23 +10,23 @@ export interface Cell {
 }
 
 const pointOf = (value: unknown): Point => {
-  const [x, y] = listOf(value)
-  return { x: numberOf(x), y: numberOf(y) }
+  const [x, y] = jsonList(value)
+  return { x: jsonNumber(x), y: jsonNumber(y) }
 }
 
 /** The corners of cells. A list of objects, and in older files an object of lists. */
 export function verticesOf(value: unknown): Point[] {
   return Array.isArray(value)
     ? value.map(vertex => pointOf(objectOf(vertex).p))
-    : listOf(objectOf(value).p).map(pointOf)
+    : jsonList(objectOf(value).p).map(pointOf)
 }
 
 export function cellsOf(value: unknown): Cell[] {
-  return listOf(value).map(one => {
+  return jsonList(value).map(one => {
     const { v, p, state, province } = objectOf(one)
     return {
-      ...{ corners: listOf(v).map(numberOf), middle: pointOf(p) },
-      ...{ state: numberOf(state), province: numberOf(province) },
+      ...{ corners: jsonList(v).map(jsonNumber), middle: pointOf(p) },
+      ...{ state: jsonNumber(state), province: jsonNumber(province) },
     }
   })
 }

@@ -4,11 +4,11 @@ import {
   importLimits,
   jsonObjectOf,
   Refusal,
-  textOf as textOfBytes,
+  textOf,
 } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
 import { insideOf } from '../../map/edit/tools.ts'
-import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
+import { type Json, jsonList, jsonNumber, jsonText, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'
 import { Notes } from './notes.ts'
@@ -31,9 +31,9 @@ export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   const pack = objectOf(data.pack)
   if (!Array.isArray(pack.burgs) || !Array.isArray(pack.states)) throw new Refusal('not-this-format', only.path)
   const settings = objectOf(data.settings)
-  const name = textOf(info.mapName) || textOf(settings.mapName) || only.path.replace(/\.[^.]*$/, '')
+  const name = jsonText(info.mapName) || jsonText(settings.mapName) || only.path.replace(/\.[^.]*$/, '')
   // A saved map keeps the id that it was made with; the seed alone is shared by all maps made of it.
-  const id = textOf(info.mapId) || textOf(info.seed) || name
+  const id = jsonText(info.mapId) || jsonText(info.seed) || name
   return new AzgaarReader(new MapPlan('azgaar', id, input), {
     info,
     pack,
@@ -49,7 +49,7 @@ async function contentOf(
   bytes: Uint8Array<ArrayBuffer>,
   path: string,
 ): Promise<{ data: Json; outlines?: SavedMap['outlines'] }> {
-  if (!isSavedMap(bytes)) return { data: jsonObjectOf(textOfBytes(bytes, path), path) }
+  if (!isSavedMap(bytes)) return { data: jsonObjectOf(textOf(bytes, path), path) }
   // In UTF-8, and with the line ends as they are.
   return readSavedMap(new TextDecoder().decode(await unpackSavedMap(bytes, path)), path)
 }
@@ -66,11 +66,11 @@ interface AzgaarFile {
 
 /** What is still there of a list; the first of some is only a placeholder. */
 const presentIn = (value: unknown) =>
-  listOf(value)
+  jsonList(value)
     .map(objectOf)
     .filter(one => Number.isInteger(one.i) && one.removed !== true)
 
-const pointOf = ({ x, y }: Json): Point => ({ x: numberOf(x), y: numberOf(y) })
+const pointOf = ({ x, y }: Json): Point => ({ x: jsonNumber(x), y: jsonNumber(y) })
 
 class AzgaarReader {
   readonly #plan: MapPlan
@@ -89,8 +89,8 @@ class AzgaarReader {
     this.#vertices = verticesOf(file.pack.vertices)
     this.#size = this.#sizeOf()
     const { name, settings } = file
-    const scale = numberOf(settings.distanceScale)
-    const about = { name, ...(scale > 0 && { scale }), unit: textOf(settings.distanceUnit) }
+    const scale = jsonNumber(settings.distanceScale)
+    const about = { name, ...(scale > 0 && { scale }), unit: jsonText(settings.distanceUnit) }
     this.#place = plan.begin(about, {
       minX: 0,
       minY: 0,
@@ -110,12 +110,13 @@ class AzgaarReader {
     const { pack } = this.#file
     const { report } = this.#plan
     for (const { i, name } of presentIn(pack.cultures))
-      if (i !== 0) report.add('dropped', 'maps-cultures', textOf(name))
+      if (i !== 0) report.add('dropped', 'maps-cultures', jsonText(name))
     for (const { i, name } of presentIn(pack.religions))
-      if (i !== 0) report.add('dropped', 'maps-religions', textOf(name))
-    for (const zone of presentIn(pack.zones)) report.add('dropped', 'maps-zones', textOf(zone.name))
+      if (i !== 0) report.add('dropped', 'maps-religions', jsonText(name))
+    for (const zone of presentIn(pack.zones)) report.add('dropped', 'maps-zones', jsonText(zone.name))
     for (const { military } of presentIn(pack.states))
-      for (const regiment of listOf(military)) report.add('dropped', 'maps-regiments', textOf(objectOf(regiment).name))
+      for (const regiment of jsonList(military))
+        report.add('dropped', 'maps-regiments', jsonText(objectOf(regiment).name))
     for (const { name, text } of this.#notes.left()) this.#plan.leave('maps-notes', `${name}: ${text}`)
     return this.#plan.plan()
   }
@@ -123,7 +124,7 @@ class AzgaarReader {
   /** Older files do not say how large they are. */
   #sizeOf() {
     const { info } = this.#file
-    const [width, height] = [numberOf(info.width), numberOf(info.height)]
+    const [width, height] = [jsonNumber(info.width), jsonNumber(info.height)]
     if (width > 0 && height > 0) return { width, height }
     const middles = this.#cells.map(({ middle }) => middle).filter(({ x, y }) => Number.isFinite(x + y))
     const places = [...presentIn(this.#file.pack.burgs), ...presentIn(this.#file.pack.markers)].map(pointOf)
@@ -133,12 +134,12 @@ class AzgaarReader {
   }
 
   #nameAt(list: unknown, number: unknown): string {
-    const { name, fullName } = objectOf(listOf(list)[numberOf(number)])
-    return number === 0 ? '' : textOf(fullName) || textOf(name)
+    const { name, fullName } = objectOf(jsonList(list)[jsonNumber(number)])
+    return number === 0 ? '' : jsonText(fullName) || jsonText(name)
   }
 
   #colorOf(list: unknown, number: unknown): string | undefined {
-    return textOf(objectOf(listOf(list)[numberOf(number)]).color) || undefined
+    return jsonText(objectOf(jsonList(list)[jsonNumber(number)]).color) || undefined
   }
 
   /** `key: value` on lines, and the note below. */
@@ -149,7 +150,7 @@ class AzgaarReader {
 
   #people(points: number): string {
     const { settings } = this.#file
-    const rate = numberOf(settings.populationRate)
+    const rate = jsonNumber(settings.populationRate)
     return points > 0 ? String(Math.round(points * (rate > 0 ? rate : 1000))) : ''
   }
 
@@ -158,19 +159,19 @@ class AzgaarReader {
     const { texts } = this.#plan.here
     const outlines = this.#file.outlines?.[kind] ?? outlinesOf(this.#cells, this.#vertices, cell => cell[kind])
     for (const one of presentIn(kind === 'state' ? pack.states : pack.provinces)) {
-      const i = numberOf(one.i)
+      const i = jsonNumber(one.i)
       if (i === 0) continue
       const note = this.#notes.of(kind, i)
-      const label = textOf(one.fullName) || textOf(one.name)
-      const people = (numberOf(one.rural) || 0) + (numberOf(one.urban) || 0) * this.#urbanization()
+      const label = jsonText(one.fullName) || jsonText(one.name)
+      const people = (jsonNumber(one.rural) || 0) + (jsonNumber(one.urban) || 0) * this.#urbanization()
       const text = this.#text(note?.text, [
-        [texts.form, textOf(one.formName) || textOf(one.form)],
+        [texts.form, jsonText(one.formName) || jsonText(one.form)],
         [texts.state, kind === 'province' ? this.#nameAt(pack.states, one.state) : ''],
         [texts.capital, this.#nameAt(pack.burgs, kind === 'state' ? one.capital : one.burg)],
         [texts.culture, this.#nameAt(pack.cultures, one.culture)],
         [texts.population, this.#people(people)],
       ])
-      const about = { label, text, color: textOf(one.color), tags: [texts[kind]] }
+      const about = { label, text, color: jsonText(one.color), tags: [texts[kind]] }
       const rings = outlines.get(i) ?? []
       if (rings.length === 0) this.#withoutOutline(`${kind}:${i}`, one, about)
       if (rings.length > 1) this.#plan.report.add('changed', 'maps-parts', label, rings.length - 1)
@@ -187,10 +188,10 @@ class AzgaarReader {
     area: Json,
     about: { label: string; text: string; color: string; tags: string[] },
   ): void {
-    const [x, y] = listOf(area.pole)
-    const pole = { x: numberOf(x), y: numberOf(y) }
+    const [x, y] = jsonList(area.pole)
+    const pole = { x: jsonNumber(x), y: jsonNumber(y) }
     // The cells of a saved map have no places.
-    const places = [pole, this.#cells[numberOf(area.center)]?.middle, this.#townIn(source, area)]
+    const places = [pole, this.#cells[jsonNumber(area.center)]?.middle, this.#townIn(source, area)]
     const at = places.find(place => place && Number.isFinite(place.x + place.y))
     if (!at) {
       this.#plan.leave('maps-outside', about.label)
@@ -202,18 +203,18 @@ class AzgaarReader {
 
   /** The main town of an area, else the first one on its cells: older files have no middle of provinces. */
   #townIn(source: string, { burg, capital }: Json): Point | undefined {
-    const towns = presentIn(this.#file.pack.burgs).filter(({ i }) => numberOf(i) > 0)
-    const main = numberOf(burg) || numberOf(capital)
+    const towns = presentIn(this.#file.pack.burgs).filter(({ i }) => jsonNumber(i) > 0)
+    const main = jsonNumber(burg) || jsonNumber(capital)
     const isOnArea = ({ cell }: Json) => {
-      const { state, province } = this.#cells[numberOf(cell)] ?? {}
+      const { state, province } = this.#cells[jsonNumber(cell)] ?? {}
       return source === `state:${state}` || source === `province:${province}`
     }
-    const town = towns.find(({ i }) => numberOf(i) === main) ?? towns.find(isOnArea)
+    const town = towns.find(({ i }) => jsonNumber(i) === main) ?? towns.find(isOnArea)
     return town && pointOf(town)
   }
 
   #urbanization(): number {
-    const value = numberOf(this.#file.settings.urbanization)
+    const value = jsonNumber(this.#file.settings.urbanization)
     return value > 0 ? value : 1
   }
 
@@ -221,19 +222,19 @@ class AzgaarReader {
     const { pack } = this.#file
     const { texts } = this.#plan.here
     for (const burg of presentIn(pack.burgs)) {
-      const i = numberOf(burg.i)
+      const i = jsonNumber(burg.i)
       if (i === 0) continue
       const { state } = burg
-      const cell = this.#cells[numberOf(burg.cell)]
+      const cell = this.#cells[jsonNumber(burg.cell)]
       const text = this.#text(this.#notes.of('burg', i)?.text, [
-        [texts.population, this.#people(numberOf(burg.population) * this.#urbanization())],
+        [texts.population, this.#people(jsonNumber(burg.population) * this.#urbanization())],
         [texts.state, this.#nameAt(pack.states, state)],
         [texts.province, this.#nameAt(pack.provinces, cell?.province ?? 0)],
         [texts.culture, this.#nameAt(pack.cultures, burg.culture)],
       ])
       const tags = [texts.town, ...(burg.capital ? [texts.capital] : []), ...(burg.port ? [texts.port] : [])]
       this.#plan.add({
-        ...{ source: `burg:${i}`, label: textOf(burg.name), points: [this.#place(pointOf(burg))], text, tags },
+        ...{ source: `burg:${i}`, label: jsonText(burg.name), points: [this.#place(pointOf(burg))], text, tags },
         color: state === 0 ? undefined : this.#colorOf(pack.states, state),
       })
     }
@@ -243,19 +244,19 @@ class AzgaarReader {
     const { texts } = this.#plan.here
     const lines: PlannedLine[] = []
     for (const river of presentIn(this.#file.pack.rivers)) {
-      const i = numberOf(river.i)
-      const own = listOf(river.points).map(point => listOf(point))
+      const i = jsonNumber(river.i)
+      const own = jsonList(river.points).map(point => jsonList(point))
       const course = own.length > 1 ? own.map(([x, y]) => pointOf({ x, y })) : this.#middles(river.cells)
       const points = this.#onMap(course)
-      const label = textOf(river.name)
+      const label = jsonText(river.name)
       if (points.length < 2) {
         this.#plan.leave('maps-short', label)
         continue
       }
       lines.push(this.#line(`river:${i}`, points, 'rivers'))
       const text = this.#text(this.#notes.of('river', i)?.text, [
-        [texts.form, textOf(river.type)],
-        [texts.length, textOf(river.length)],
+        [texts.form, jsonText(river.type)],
+        [texts.length, jsonText(river.length)],
       ])
       const middle = points[Math.floor(points.length / 2)]
       if (label === '' || !middle) continue
@@ -269,17 +270,17 @@ class AzgaarReader {
     const { texts } = this.#plan.here
     const lines: PlannedLine[] = []
     for (const route of presentIn(this.#file.pack.routes)) {
-      const i = numberOf(route.i)
+      const i = jsonNumber(route.i)
       const points = this.#onMap(
-        listOf(route.points).map(point => pointOf({ x: listOf(point)[0], y: listOf(point)[1] })),
+        jsonList(route.points).map(point => pointOf({ x: jsonList(point)[0], y: jsonList(point)[1] })),
       )
       const note = this.#notes.of('route', i)
-      const label = textOf(route.name) || note?.name || ''
+      const label = jsonText(route.name) || note?.name || ''
       if (points.length < 2) {
         this.#plan.leave('maps-short', label)
         continue
       }
-      lines.push(this.#line(`route:${i}`, points, textOf(route.group)))
+      lines.push(this.#line(`route:${i}`, points, jsonText(route.group)))
       const middle = points[Math.floor(points.length / 2)]
       if (label === '' || !middle) continue
       const about = { label, text: note?.text ?? '', tags: [texts.route] }
@@ -291,13 +292,13 @@ class AzgaarReader {
   #markers(): void {
     const { texts } = this.#plan.here
     for (const marker of presentIn(this.#file.pack.markers)) {
-      const i = numberOf(marker.i)
+      const i = jsonNumber(marker.i)
       const note = this.#notes.of('marker', i)
-      const type = textOf(marker.type)
+      const type = jsonText(marker.type)
       this.#plan.add({
         ...{ source: `marker:${i}`, points: [this.#place(pointOf(marker))], text: note?.text ?? '' },
         label: note?.name || type || texts.marker,
-        color: textOf(marker.stroke) || undefined,
+        color: jsonText(marker.stroke) || undefined,
         tags: [texts.marker, ...(type === '' ? [] : [type])],
       })
     }
@@ -310,7 +311,7 @@ class AzgaarReader {
   }
 
   #middles(cells: unknown): Point[] {
-    return listOf(cells).flatMap(cell => this.#cells[numberOf(cell)]?.middle ?? [])
+    return jsonList(cells).flatMap(cell => this.#cells[jsonNumber(cell)]?.middle ?? [])
   }
 
   /** What flows or leads off the map ends at its edge. */

@@ -1,7 +1,7 @@
 import { isInside } from '#core/shared/geometry.ts'
 import { importLimits, Refusal } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
-import { type Json, listOf, numberOf, objectOf, textOf } from '../json.ts'
+import { type Json, jsonList, jsonNumber, jsonText, objectOf } from '../json.ts'
 import { type AreaOutlines, areaOf } from './outlines.ts'
 import { type DrawnPath, pathsIn, pointsIn, tagsIn } from './picture.ts'
 
@@ -124,10 +124,10 @@ function outlinesIn(paths: readonly DrawnPath[], kind: 'state' | 'province'): Ar
 /** Rivers with the points of their courses: those of the file, or else the middle between the banks that are drawn. */
 function withCourses(rivers: unknown, paths: readonly DrawnPath[]): unknown {
   const drawn = new Map(paths.map(({ id, d }) => [id, d]))
-  return listOf(rivers).map(one => {
+  return jsonList(rivers).map(one => {
     const river = objectOf(one)
-    if (listOf(river.points).length > 1) return river
-    const [banks = []] = pointsIn(drawn.get(`river${textOf(river.i)}`) ?? '')
+    if (jsonList(river.points).length > 1) return river
+    const [banks = []] = pointsIn(drawn.get(`river${jsonText(river.i)}`) ?? '')
     return { ...river, points: middleOf(banks) }
   })
 }
@@ -138,7 +138,7 @@ function middleOf(banks: readonly Point[]): [x: number, y: number][] {
   return Array.from({ length: Math.ceil(banks.length / 2) }, (_, step) => {
     const one = banks[Math.floor(turn - step)] ?? banks[0]
     const other = banks[Math.ceil(turn + step)] ?? one
-    return [(numberOf(one?.x) + numberOf(other?.x)) / 2, (numberOf(one?.y) + numberOf(other?.y)) / 2]
+    return [(jsonNumber(one?.x) + jsonNumber(other?.x)) / 2, (jsonNumber(one?.y) + jsonNumber(other?.y)) / 2]
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Point } from '../../../shared.ts'
-import { listOf, objectOf } from '../json.ts'
+import { jsonList, objectOf } from '../json.ts'
 
 /** One part of a geometry: areas have their outer ring alone, without the point that closes it. */
 export interface Part {
@@ -14,17 +14,17 @@ const deepest = 16
 
 /** A position of GeoJSON; its height is left out. NaN where it is none. */
 function pointOf(value: unknown): Point {
-  const [x, y] = listOf(value)
+  const [x, y] = jsonList(value)
   const number = (one: unknown) => (typeof one === 'number' && Number.isFinite(one) ? one : Number.NaN)
   return { x: number(x), y: number(y) }
 }
 
-const lineOf = (value: unknown): Part => ({ form: 'line', points: listOf(value).map(pointOf), holes: 0 })
+const lineOf = (value: unknown): Part => ({ form: 'line', points: jsonList(value).map(pointOf), holes: 0 })
 const pointPart = (value: unknown): Part => ({ form: 'point', points: [pointOf(value)], holes: 0 })
 
 function areaOf(value: unknown): Part {
-  const [outer, ...holes] = listOf(value)
-  return { form: 'area', points: openRing(listOf(outer).map(pointOf)), holes: holes.length }
+  const [outer, ...holes] = jsonList(value)
+  return { form: 'area', points: openRing(jsonList(outer).map(pointOf)), holes: holes.length }
 }
 
 /** A ring without the point that closes it. */
@@ -41,18 +41,18 @@ export function partsOf(geometry: unknown, depth = 0): Part[] | null {
     case 'Point':
       return [pointPart(coordinates)]
     case 'MultiPoint':
-      return listOf(coordinates).map(pointPart)
+      return jsonList(coordinates).map(pointPart)
     case 'LineString':
       return [lineOf(coordinates)]
     case 'MultiLineString':
-      return listOf(coordinates).map(lineOf)
+      return jsonList(coordinates).map(lineOf)
     case 'Polygon':
       return [areaOf(coordinates)]
     case 'MultiPolygon':
-      return listOf(coordinates).map(areaOf)
+      return jsonList(coordinates).map(areaOf)
     case 'GeometryCollection': {
       if (depth >= deepest) return null
-      const inside = listOf(geometries).map(one => partsOf(one, depth + 1))
+      const inside = jsonList(geometries).map(one => partsOf(one, depth + 1))
       return inside.includes(null) ? null : inside.flatMap(parts => parts ?? [])
     }
     default:

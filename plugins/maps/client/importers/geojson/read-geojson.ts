@@ -7,7 +7,7 @@ import {
   textOf,
 } from '#plugins/transfer/shared.ts'
 import type { PlaceOnMap, Point } from '../../../shared.ts'
-import { type Json, listOf, objectOf } from '../json.ts'
+import { type Json, jsonList, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import type { MapsHere } from '../maps-here.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
@@ -67,7 +67,7 @@ export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
 
 /** @throws Refusal if it is no GeoJSON */
 function featuresOf(data: Json, plan: MapPlan): Found[] {
-  const all = data.type === 'FeatureCollection' ? listOf(data.features) : [data]
+  const all = data.type === 'FeatureCollection' ? jsonList(data.features) : [data]
   const isGeometry = data.type !== 'FeatureCollection' && data.type !== 'Feature'
   if (isGeometry && partsOf(data) === null) throw new Refusal('not-this-format')
   const seen = new Map<string, number>()

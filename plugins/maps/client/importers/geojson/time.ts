@@ -1,7 +1,7 @@
 import { mapLimits } from '../../../shared/limits.ts'
 import type { Point } from '../../../shared.ts'
 import { insideOf, rounded } from '../../map/edit/tools.ts'
-import { listOf, objectOf } from '../json.ts'
+import { jsonList, objectOf } from '../json.ts'
 import { openRing } from './geometry.ts'
 
 const momentMax = 9_000_000_000_000_000
@@ -21,11 +21,11 @@ interface Placing {
 export function timeOf(properties: Readonly<Record<string, unknown>>, how: Placing): Record<string, unknown> {
   const { date, useTimeline } = properties
   const onMap = (value: unknown): Point | null => {
-    const [x, y] = listOf(value)
+    const [x, y] = jsonList(value)
     if (!Number.isFinite(x) || !Number.isFinite(y)) return null
     return rounded(insideOf(how.size, how.place({ x: Number(x), y: Number(y) })))
   }
-  const states = listOf(properties.states)
+  const states = jsonList(properties.states)
     .slice(0, mapLimits.states)
     .flatMap((one, at) => {
       const state = objectOf(one)
@@ -37,14 +37,14 @@ export function timeOf(properties: Readonly<Record<string, unknown>>, how: Placi
     ...(useTimeline === true && { useTimeline: true }),
     ...(isMoment(date) && { date }),
     ...(states.length > 0 && { states }),
-    ...(how.isArea && outlinesOf(listOf(properties.outlines), how, onMap)),
+    ...(how.isArea && outlinesOf(jsonList(properties.outlines), how, onMap)),
   }
 }
 
 function outlinesOf(outlines: readonly unknown[], { corners, size }: Placing, onMap: (value: unknown) => Point | null) {
   const dated = outlines.flatMap((one, at) => {
     const { date, coordinates } = objectOf(one)
-    const ring = openRing(listOf(coordinates).flatMap(corner => onMap(corner) ?? []))
+    const ring = openRing(jsonList(coordinates).flatMap(corner => onMap(corner) ?? []))
     if (!isMoment(date) || ring.length < 3) return []
     return ring.map((corner, index) => ({ id: `outline-${at}-${index}`, index, coordinates: corner, date }))
   })

@@ -193,7 +193,7 @@ export function finish(state: MapState): void {
 }
 
 /** Creates the place that the mode is for, under a name. */
-export async function createPlace(state: MapState, label: string): Promise<void> {
+export async function createLocationAt(state: MapState, label: string): Promise<void> {
   const { actionMode: mode, points, setPoints, control, map, edits } = state
   const { spaceId, projectId, mapId } = map
   const isArea = mode === 'createPoly'

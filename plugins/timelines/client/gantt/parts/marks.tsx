@@ -7,7 +7,7 @@ import { changeDates } from '../gantt-commands.ts'
 import type { LaneMark } from '../lanes.ts'
 import { type Dates, endedAt, movedTo } from '../units.ts'
 import type { Gantt } from '../use-gantt.ts'
-import { fitted, momentAt, pixelOf } from '../view.ts'
+import { fitView, momentAt, pixelOf } from '../view.ts'
 
 export const rowHeight = 32
 /** Within so much of its end, a bar is lengthened. */
@@ -147,7 +147,7 @@ export function SpanMark({ span: { start, end, count }, left, size, part, gantt,
       aria-label={t('timelines.mark', { name, date: gantt.textOf({ start, end }) })}
       title={name}
       tabIndex={isStop ? 0 : -1}
-      onClick={() => gantt.setView(fitted(start, end, 4))}
+      onClick={() => gantt.setView(fitView(start, end, 4))}
     />
   )
 }

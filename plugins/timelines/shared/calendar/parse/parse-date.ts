@@ -10,7 +10,7 @@ import { vocabularyOf } from './vocabulary.ts'
 import { rangeLead, rangeSeparator } from './words.ts'
 
 /** The date of an event that a typed date names, in the same system. */
-export interface EventDates {
+export interface ParsedDates {
   start: number
   end?: number | undefined
   /** its `minMetric` */
@@ -22,7 +22,7 @@ export interface ParseContext {
   /** of `understoodAs`; both languages are read */
   language?: CalendarLanguage
   /** the event of a name as it was typed: its dates, or that there are several or that it has none */
-  resolveEvent?: (name: string) => EventDates | 'several' | 'undated' | null
+  resolveEvent?: (name: string) => ParsedDates | 'several' | 'undated' | null
 }
 
 export type ParseResult =

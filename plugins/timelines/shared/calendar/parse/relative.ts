@@ -5,11 +5,11 @@ import { metricNamed } from './metric-date.ts'
 import {
   besideWords,
   commonUnit,
-  countOf,
   earlierWords,
   isInflected,
   laterWords,
   leadWords,
+  numberFromWord,
   wordForm,
 } from './words.ts'
 
@@ -32,7 +32,7 @@ export function readDistance(system: DateSystem, text: string): Distance | null 
   const words = text.trim().split(/\s+/)
   let at = 0
   if (leadWords.has(wordForm(words[0] ?? ''))) at++
-  const count = countOf(wordForm(words[at] ?? ''))
+  const count = numberFromWord(wordForm(words[at] ?? ''))
   if (count !== undefined) at++
   const unit = wordForm(words[at] ?? '')
   const link = wordForm(words[at + 1] ?? '')

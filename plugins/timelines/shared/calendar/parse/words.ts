@@ -89,7 +89,7 @@ const counts: Readonly<Record<string, number>> = {
 }
 
 /** A count as digits or a small word; undefined for other words. */
-export function countOf(word: string): number | undefined {
+export function numberFromWord(word: string): number | undefined {
   if (/^\d{1,15}$/.test(word)) return Number(word)
   return Object.hasOwn(counts, word) ? counts[word] : undefined
 }
