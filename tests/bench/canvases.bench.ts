@@ -31,7 +31,9 @@ interface Canvas {
   painted: string
 }
 
-const graphPainted = '[data-drawn="true"][data-view]'
+/** The graph as the library has drawn it, which can be moved; before that there is a picture of it. */
+const graphMoves = '[data-drawn="true"][data-view]'
+const graphPainted = `${graphMoves}, canvas[data-painted]`
 const flowPainted = 'canvas[data-painted], .react-flow__node:not([style*="hidden"])'
 const diagramCanvas: Canvas = {
   ...{ what: 'a diagram of 1,000 nodes and 2,000 edges', section: 'diagram', row: diagramName },
@@ -208,13 +210,16 @@ async function measureGraph(
     await page.waitForTimeout(1000)
     // The first time it is laid out; then its places are kept.
     await press(page, 'g', 'Shift+G')
-    await page.locator(graphPainted).waitFor()
+    await page.locator(graphMoves).waitFor()
     const opened: number[] = []
+    const movable: number[] = []
     for (let round = 0; round < rounds; round++) {
       await page.goto(url + links.project(spaceId, projectId))
       await page.getByRole('main').waitFor()
       await page.waitForTimeout(1000)
-      opened.push(await openGraph(page))
+      const { painted, moves } = await openGraph(page)
+      opened.push(painted)
+      movable.push(moves)
     }
     const tasks = await tasksDuring(browser, page, async () => {
       await dragAbout(page)
@@ -224,6 +229,10 @@ async function measureGraph(
       benchRow({
         ...{ what: 'a graph of 2,000 things and 4,000 relations, first painted', unit: 'ms' },
         ...{ ours: median(opened), floor: median(bare), budget: '≤ 600 ms' },
+      }),
+      benchRow({
+        ...{ what: 'the graph, until it can be moved', unit: 'ms' },
+        ...{ ours: median(movable), floor: median(bare) },
       }),
       ...movedRows('the graph', { first: 0, opened, tasks }),
     ]
@@ -245,8 +254,8 @@ async function measureTyping({ url }: Running, world: CanvasWorld): Promise<Benc
       await typeInPalette(browser, page)
       await press(page, 'g', 'Shift+G')
       await page.locator('[data-drawn="false"]').waitFor()
-      const during = await typeInPalette(browser, page, () => page.locator(graphPainted).isHidden())
-      await page.locator(graphPainted).waitFor()
+      const during = await typeInPalette(browser, page, () => page.locator(graphMoves).isHidden())
+      await page.locator(graphMoves).waitFor()
       const quiet = await typeInPalette(browser, page)
       const typing = 'typing while a graph of 2,000 things is laid out'
       return [
@@ -272,29 +281,37 @@ async function measureTyping({ url }: Running, world: CanvasWorld): Promise<Benc
 
 declare global {
   interface Window {
-    graphDrawn: Promise<number>
+    graphDrawn: Promise<number[]>
   }
 }
 
-/** Goes to the graph by its keys; resolves to the milliseconds from the last key until it is painted. */
-async function openGraph(page: Page): Promise<number> {
-  await page.evaluate(selector => {
-    window.graphDrawn = new Promise(resolve => {
-      const watch = ({ key }: KeyboardEvent) => {
-        if (key !== 'G') return
-        removeEventListener('keydown', watch, true)
-        const from = performance.now()
-        const whenDrawn = () => {
-          if (document.querySelector(selector)) setTimeout(() => resolve(performance.now() - from), 0)
-          else requestAnimationFrame(whenDrawn)
+/** Goes to the graph by its keys; resolves to the milliseconds from the last key until it is painted, and can be moved. */
+async function openGraph(page: Page): Promise<{ painted: number; moves: number }> {
+  await page.evaluate(
+    selectors => {
+      window.graphDrawn = new Promise(resolve => {
+        const watch = ({ key }: KeyboardEvent) => {
+          if (key !== 'G') return
+          removeEventListener('keydown', watch, true)
+          const from = performance.now()
+          const until = (selector: string) =>
+            new Promise<number>(seen => {
+              const whenDrawn = () => {
+                if (document.querySelector(selector)) setTimeout(() => seen(performance.now() - from), 0)
+                else requestAnimationFrame(whenDrawn)
+              }
+              whenDrawn()
+            })
+          resolve(Promise.all(selectors.map(until)))
         }
-        whenDrawn()
-      }
-      addEventListener('keydown', watch, true)
-    })
-  }, graphPainted)
+        addEventListener('keydown', watch, true)
+      })
+    },
+    [graphPainted, graphMoves],
+  )
   await press(page, 'g', 'Shift+G')
-  return page.evaluate(() => window.graphDrawn)
+  const [painted = Number.NaN, moves = Number.NaN] = await page.evaluate(() => window.graphDrawn)
+  return { painted, moves }
 }
 
 /** Types in the palette, word after word, as long as something else goes on; without it each word once. */

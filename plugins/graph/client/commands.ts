@@ -1,9 +1,16 @@
-import type { Command } from '#core/client/index.ts'
+import { type Command, fetchCall } from '#core/client/index.ts'
+import { graphCalls } from '../shared.ts'
 
+/** Goes to the graph, of the project or around an entity, and asks for it while the page is loaded. */
 const show =
-  (asked = ''): Command['run'] =>
-  ({ go, spaceId, projectId, entities: [entity] }) =>
-    go(`/builder/graph/${spaceId}/${projectId}${asked && asked + entity?.id}`)
+  (isAround = false): Command['run'] =>
+  ({ go, spaceId = '', projectId = '', entities: [entity] }) => {
+    const around = isAround ? entity?.id : undefined
+    const input = { spaceId, projectId, ...(around && { around, depth: 1 }) }
+    // The page asks again, and says what is wrong.
+    fetchCall(graphCalls.get, input).catch(() => undefined)
+    go(`/builder/graph/${spaceId}/${projectId}${around ? `?depth=1&around=${around}` : ''}`)
+  }
 
 export const commands: readonly Command[] = [
   {
@@ -14,5 +21,5 @@ export const commands: readonly Command[] = [
     when: { project: true },
     run: show(),
   },
-  { id: 'graph.show', icon: 'link', on: ['*'], safe: true, run: show('?depth=1&around=') },
+  { id: 'graph.show', icon: 'link', on: ['*'], safe: true, run: show(true) },
 ]

@@ -19,7 +19,7 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphLimits } from '../shared.ts'
-import { showWhole } from './drawn-network.ts'
+import { moveTo, wholeView } from './drawing/camera.ts'
 import { addressOf, type GraphQuery, type GraphState, type Picking } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/layout.worker.ts'
 import { drawingBox, seenPlaces } from './layout/seen-places.ts'
@@ -85,7 +85,11 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
     },
     {
       ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
-      run: () => void (network.current && showWhole(network.current)),
+      run: () => {
+        const box = drawingBox()
+        const shown = nodes.flatMap(({ id }) => places?.[id] ?? [])
+        if (box) network.current?.moveTo(moveTo(wholeView(shown, box)))
+      },
     },
     {
       ...{ id: 'graph.lay-out', label: 'graph.lay-out', icon: 'refresh-cw', safe: true },

@@ -14,8 +14,8 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { GraphCanvas } from './drawing/graph-canvas.tsx'
 import styles from './graph.module.css'
-import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraphCommands } from './graph-commands.ts'
 import { type Graph, type GraphState, queryOf, useGraph } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'

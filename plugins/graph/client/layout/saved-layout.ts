@@ -45,7 +45,7 @@ export function keepPlaces(name: string, places: LayoutAnswer): void {
   ]
   for (const one of gone) removeLocal(prefix + one)
   // The index first: what it names can be removed later.
-  if (writeLocal(index, JSON.stringify(kept))) writeLocal(prefix + name, text)
+  if (writeLocal(index, JSON.stringify(kept)) && readLocal(prefix + name) !== text) writeLocal(prefix + name, text)
 }
 
 export function forgetPlaces(name: string): void {

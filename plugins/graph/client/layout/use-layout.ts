@@ -13,10 +13,14 @@ import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
 export function useLayout(graph: Graph, name: string) {
   const [rounds, setRounds] = useState(0)
   const [made, setMade] = useState<LayoutAnswer | null>(null)
-  const key = JSON.stringify({
-    ids: graph.nodes.map(({ id }) => id),
-    edges: graph.edges.map(({ from, to }) => ({ from, to })),
-  })
+  const key = useMemo(
+    () =>
+      JSON.stringify({
+        ids: graph.nodes.map(({ id }) => id),
+        edges: graph.edges.map(({ from, to }) => ({ from, to })),
+      }),
+    [graph],
+  )
   const known = useMemo(() => {
     void rounds
     const shape = JSON.parse(key) as LayoutRequest

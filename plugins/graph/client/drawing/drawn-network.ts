@@ -1,14 +1,9 @@
 import { DataSet } from 'vis-data'
 import { type Edge, Network, type Node, type Options } from 'vis-network/peer'
-
-/** What is drawn, each part with an id of its own and the same properties at any time. */
-export interface DrawnParts {
-  nodes: readonly (Node & { id: string })[]
-  edges: readonly (Edge & { id: string })[]
-}
+import type { DrawnParts } from './drawn-parts.ts'
 
 /** So many are handed over at once, and so many milliseconds long before the page may do something else. */
-const chunk = 200
+const chunk = 50
 const sliceMs = 8
 
 const options: Options = {
@@ -19,6 +14,13 @@ const options: Options = {
   edges: { smooth: false, width: 1 },
 }
 
+interface Emitter {
+  emit(event: string, ...more: unknown[]): unknown
+}
+
+/** With these the library works out anew what all of its parts have in common. */
+const changeEvents: ReadonlySet<string> = new Set(['_dataChanged', '_dataUpdated'])
+
 /**
  * A network that is drawn a slice at a time: the library takes a third of a second for thousands of parts, and nothing
  * could be typed meanwhile. Only what has changed is handed over.
@@ -28,17 +30,28 @@ export class DrawnNetwork {
   readonly #sets = { nodes: new DataSet<Node>(), edges: new DataSet<Edge>() }
   /** what was handed over, as JSON by id */
   readonly #known = { nodes: new Map<string, string>(), edges: new Map<string, string>() }
+  readonly #emitter: Emitter
+  /** what all nodes and edges have, as JSON */
+  #all = ''
   #shows = 0
+  #isHandingOver = false
 
   constructor(box: HTMLElement) {
     this.network = new Network(box, this.#sets as ConstructorParameters<typeof Network>[1], options)
+    // The library has no public way to hold back its drawing, nor what it does after every change.
+    this.#emitter = (this.network as unknown as { body: { emitter: Emitter } }).body.emitter
+    const emit = this.#emitter.emit
+    this.#emitter.emit = (event, ...more) =>
+      this.#isHandingOver && changeEvents.has(event) ? this.#emitter : emit.call(this.#emitter, event, ...more)
   }
 
   /** Resolves to false if something else was shown meanwhile. */
   async show(parts: DrawnParts): Promise<boolean> {
     const show = ++this.#shows
     // Otherwise all that is there already would be drawn again after every slice.
-    this.#emit('_blockRedraw')
+    this.#emitter.emit('_blockRedraw')
+    // What is gone must not be found by a pointer meanwhile.
+    this.#isHandingOver = false
     let from = performance.now()
     for (const part of ['edges', 'nodes'] as const) {
       const ids = new Set(parts[part].map(({ id }) => id))
@@ -46,6 +59,8 @@ export class DrawnNetwork {
       for (const id of gone) this.#known[part].delete(id)
       this.#sets[part].remove(gone)
     }
+    this.#isHandingOver = true
+    this.#setOptionsOfAll(parts)
     for (const part of ['nodes', 'edges'] as const)
       for (let at = 0; at < parts[part].length; at += chunk) {
         this.#handOver(part, parts[part].slice(at, at + chunk))
@@ -54,8 +69,10 @@ export class DrawnNetwork {
         if (show !== this.#shows) return false
         from = performance.now()
       }
-    this.#emit('_allowRedraw')
-    this.#emit('_requestRedraw')
+    this.#isHandingOver = false
+    this.#emitter.emit('_dataChanged')
+    this.#emitter.emit('_allowRedraw')
+    this.#emitter.emit('_requestRedraw')
     return true
   }
 
@@ -75,32 +92,12 @@ export class DrawnNetwork {
     if (changed.length > 0) this.#sets[part].update(changed as never)
   }
 
-  /** The library has no public way to hold back its drawing. */
-  #emit(event: '_blockRedraw' | '_allowRedraw' | '_requestRedraw'): void {
-    const { body } = this.network as unknown as { body: { emitter: { emit(event: string): void } } }
-    body.emitter.emit(event)
+  #setOptionsOfAll({ all }: DrawnParts): void {
+    const text = JSON.stringify(all)
+    if (text === this.#all) return
+    this.#all = text
+    this.network.setOptions(all)
   }
-}
-
-/**
- * Shows a whole network. The library only counts the middles of the nodes in: their names need room at the edges, and
- * below is the zoom.
- */
-export function showWhole(network: Network): void {
-  network.fit({ animation: false })
-  const scale = network.getScale()
-  if (scale < 1) network.moveTo({ scale: scale * 0.85, offset: { x: 0, y: -24 }, animation: false })
-}
-
-/** On a narrower screen a graph opens where its names can be read: there is no room for all of it. */
-const narrow = 800
-const readable = 0.6
-
-/** Shows the whole network, or on a narrow screen, if its names could not be read then, what is around one place. */
-export function showBeginning(network: Network, at: { x: number; y: number } | undefined, width: number): void {
-  showWhole(network)
-  if (at && width < narrow && network.getScale() < readable)
-    network.moveTo({ position: at, scale: readable, offset: { x: 0, y: -24 }, animation: false })
 }
 
 /** Sooner than a timer, which browsers hold back. */

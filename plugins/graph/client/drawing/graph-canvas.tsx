@@ -1,15 +1,29 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Network } from 'vis-network/peer'
-import { CanvasZoom, CommandButton, LetterHints, Skeleton, useT } from '#core/client/index.ts'
-import { DrawnNetwork, type DrawnParts, showBeginning } from './drawn-network.ts'
-import styles from './graph.module.css'
-import type { Graph, GraphState } from './graph-state.ts'
-import type { LayoutAnswer } from './layout/layout.worker.ts'
-import { seenPlaces } from './layout/seen-places.ts'
-import { Legend } from './legend.tsx'
-import { lookOf } from './looks.ts'
-import { isFew, NodeIcons, nodeSize } from './node-icons.tsx'
-import type { Path } from './path.ts'
+import {
+  CanvasZoom,
+  CommandButton,
+  LetterHints,
+  lazyModule,
+  reportFailure,
+  Skeleton,
+  useT,
+} from '#core/client/index.ts'
+import styles from '../graph.module.css'
+import type { Graph, GraphState } from '../graph-state.ts'
+import type { LayoutAnswer } from '../layout/layout.worker.ts'
+import { seenPlaces } from '../layout/seen-places.ts'
+import { Legend } from '../legend.tsx'
+import { beginningView, moveTo } from './camera.ts'
+import type { DrawnNetwork } from './drawn-network.ts'
+import { type DrawnParts, drawnGraph, isFew, themeColors } from './drawn-parts.ts'
+import { NodeIcons } from './node-icons.tsx'
+import { paintPicture } from './picture.ts'
+
+/** Large, and not needed for the first picture; it is loaded while the graph is asked for. */
+const library = lazyModule(() => import('./drawn-network.ts'))
+// A failure is reported where the library is needed.
+library.load().catch(() => undefined)
 
 interface GraphCanvasProps {
   state: GraphState
@@ -26,6 +40,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   const box = useRef<HTMLDivElement>(null)
   const acts = useRef({ select, open })
   acts.current = { select, open }
+  const picture = useRef<HTMLCanvasElement>(null)
   const theme = useThemeChange()
   const [drawing, setDrawing] = useState<DrawnNetwork | null>(null)
   const [shown, setShown] = useState(0)
@@ -35,34 +50,63 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   first.current = selected?.id ?? graph.nodes[0]?.id
   const drawIcons = useRef<((context: CanvasRenderingContext2D) => void) | null>(null)
   const isThere = places !== null
-  useEffect(() => {
-    if (!box.current || !isThere) return
-    const made = new DrawnNetwork(box.current)
-    const { network: drawn } = made
-    drawn.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
-    drawn.on('afterDrawing', (context: CanvasRenderingContext2D) => {
-      drawIcons.current?.(context)
-      drawRing(context, drawn, box.current)
+  const parts = useRef<DrawnParts | null>(null)
+  useLayoutEffect(() => {
+    void theme
+    const [place, canvas] = [box.current, picture.current]
+    if (!place || !places) return
+    const drawn = drawnGraph(graph, places, place, path)
+    parts.current = drawn
+    if (isFew(graph) || !canvas) return
+    // It tells the size before the first frame, when all of the page has its room.
+    const observer = new ResizeObserver(() => {
+      if (network.current) return observer.disconnect()
+      paintPicture(canvas, drawn, beginning(place, graph, places, first.current), sizeOf(place))
+      canvas.dataset.painted = String(graph.nodes.length)
     })
-    drawn.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
-    setDrawing(made)
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [graph, places, theme, path, network])
+  useEffect(() => {
+    const place = box.current
+    if (!place || !isThere) return
+    let made: DrawnNetwork | null = null
+    let isOver = false
+    const make = async () => {
+      const { DrawnNetwork } = await library.load()
+      // Not before the picture is on the screen.
+      await painted()
+      if (isOver) return
+      made = new DrawnNetwork(place)
+      const { network: drawn } = made
+      drawn.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
+      drawn.on('afterDrawing', (context: CanvasRenderingContext2D) => {
+        drawIcons.current?.(context)
+        drawRing(context, drawn, place)
+      })
+      drawn.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
+      setDrawing(made)
+    }
+    make().catch(reportFailure)
     return () => {
+      isOver = true
       setDrawing(null)
-      made.destroy()
+      made?.destroy()
       network.current = null
       fitted.current = ''
-      delete box.current?.dataset.view
+      delete place.dataset.view
     }
   }, [isThere, network])
   useEffect(() => {
     void theme
-    if (!box.current || !places || !drawing) return
-    void drawing.show(drawnGraph(graph, places, box.current, path)).then(isShown => {
-      if (!isShown) return
+    void path
+    if (!places || !drawing || !parts.current) return
+    void drawing.show(parts.current).then(isShown => {
+      if (!isShown || !box.current) return
       const { network: drawn } = drawing
       if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
       network.current = drawn
-      if (fitted.current !== keyOf(places)) showBeginning(drawn, places[first.current ?? ''], window.innerWidth)
+      if (fitted.current !== keyOf(places)) drawn.moveTo(moveTo(beginning(box.current, graph, places, first.current)))
       fitted.current = keyOf(places)
       setShown(before => before + 1)
     })
@@ -81,6 +125,9 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
         aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
       >
         <div ref={box} className={styles.drawing} data-drawn={places !== null} />
+        <div className={styles.picture} aria-hidden="true">
+          <canvas ref={picture} />
+        </div>
         <NodeIcons graph={graph} places={places} network={network} draw={drawIcons} />
         <p className="vh" role="status">
           {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
@@ -108,6 +155,21 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   )
 }
 
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height })
+
+/** The view with which a graph opens. */
+function beginning(box: HTMLElement, graph: Graph, places: LayoutAnswer, first: string | undefined) {
+  const shown = graph.nodes.flatMap(({ id }) => places[id] ?? [])
+  return beginningView(shown, sizeOf(box), { first: places[first ?? ''], screenWidth: window.innerWidth })
+}
+
+/** Resolves when what is drawn now is on the screen. */
+function painted(): Promise<void> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve, 0))
+  })
+}
+
 /** For those who look at the page and not at the canvas: tests, and tools that read pages. */
 function tellView(box: HTMLElement | null, drawn: Network): void {
   const { x, y } = drawn.getViewPosition()
@@ -133,75 +195,6 @@ function drawRing(context: CanvasRenderingContext2D, drawn: Network, box: HTMLEl
   context.arc(place.x, place.y, radius, 0, 2 * Math.PI)
   context.stroke()
   context.restore()
-}
-
-/** Colours as the theme has them: a canvas does not know its variables. */
-const themeColors = (box: HTMLElement) => (name: string) => colorOf(box, `var(--${name})`)
-
-function colorOf(box: HTMLElement, value: string): string {
-  box.style.color = value
-  return getComputedStyle(box).color
-}
-
-/** How an author's colour is drawn: an edge that is seen on the page, and a pale ground for an icon. */
-function ownColors(box: HTMLElement, isPale: boolean) {
-  const known = new Map<string, { edge: string; ground: string }>()
-  return (own: string) => {
-    const before = known.get(own)
-    if (before) return before
-    box.style.setProperty('--own', own)
-    const edge = colorOf(box, 'var(--own-seen)')
-    const pale = 'color-mix(in oklab, var(--own) var(--own-wash), var(--float))'
-    const colors = { edge, ground: isPale ? colorOf(box, pale) : edge }
-    known.set(own, colors)
-    return colors
-  }
-}
-
-function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
-  const [ink, quiet, paper, accent] = ['ink', 'ink-3', 'paper', 'accent'].map(themeColors(box))
-  const ownOf = ownColors(box, isFew(graph))
-  const font = getComputedStyle(box).fontFamily
-  const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
-  const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
-  const areLabelled = graph.edges.length <= 100
-  const count = new Map<string, number>()
-  /** the same relation has the same id tomorrow, and there may be two of them */
-  const idOf = ({ from, to, label }: Graph['edges'][number]) => {
-    const key = `${from} ${to} ${label}`
-    const at = count.get(key) ?? 0
-    count.set(key, at + 1)
-    return `${key} ${at}`
-  }
-  return {
-    nodes: graph.nodes.map(node => {
-      const { id, label, degree } = node
-      const { shape, color } = lookOf(node)
-      const { edge, ground } = ownOf(color)
-      const isOnPath = onPath.has(id)
-      return {
-        ...{ id, label: label.slice(0, 60), ...places[id], size: nodeSize(graph, degree), shape },
-        ...{ borderWidth: isOnPath ? 4 : 2, borderWidthSelected: isOnPath ? 4 : 2 },
-        color: {
-          background: ground,
-          border: isOnPath ? accent : edge,
-          highlight: { background: ground, border: isOnPath ? accent : edge },
-        },
-        font: { color: ink, face: font, size: 14, strokeWidth: 3, strokeColor: paper },
-      }
-    }),
-    edges: graph.edges.map(edge => {
-      const { from, to, label } = edge
-      const isOnPath = pathEdges.has(edge)
-      return {
-        ...{ id: idOf(edge), from, to, width: isOnPath ? 4 : 1 },
-        label: areLabelled || isOnPath ? label.slice(0, 60) : '',
-        arrows: { to: { enabled: label !== '', scaleFactor: 0.6 } },
-        color: { color: isOnPath ? accent : quiet, highlight: accent },
-        font: { color: ink, face: font, size: 12, strokeWidth: 3, strokeColor: paper },
-      }
-    }),
-  }
 }
 
 /** A number that changes when the theme does. */

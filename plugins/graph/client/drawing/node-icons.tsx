@@ -1,20 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Network } from 'vis-network/peer'
 import { Icon } from '#core/client/index.ts'
-import styles from './graph.module.css'
-import type { Graph } from './graph-state.ts'
-import type { LayoutAnswer } from './layout/layout.worker.ts'
-import { lookOf } from './looks.ts'
+import styles from '../graph.module.css'
+import type { Graph } from '../graph-state.ts'
+import type { LayoutAnswer } from '../layout/layout.worker.ts'
+import { lookOf } from '../looks.ts'
+import { isFew, nodeSize } from './drawn-parts.ts'
 
 /** Smaller icons than this on the screen are not drawn: nobody could tell them apart. */
 const leastPx = 8
 const iconGrid = 24
-
-/** Up to so many things are large and pale with an edge; of more, the colours are seen at any zoom. */
-const fewMost = 150
-export const isFew = (graph: Graph): boolean => graph.nodes.length <= fewMost
-/** Half of the width of a node: the more relations, the larger. */
-export const nodeSize = (graph: Graph, degree: number): number => (isFew(graph) ? 20 : 14) + Math.min(degree, 12)
 
 interface NodeIconsProps {
   graph: Graph

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { beginningView, wholeView } from './camera.ts'
+
+const size = { width: 1000, height: 700 }
+const places = [
+  { x: -2000, y: -1000 },
+  { x: 2000, y: 1000 },
+]
+/** Where a point is in the window. */
+const seen = ({ x, y, scale }: ReturnType<typeof wholeView>, point: { x: number; y: number }) => ({
+  x: (point.x - x) * scale + size.width / 2,
+  y: (point.y - y) * scale + size.height / 2,
+})
+
+it('a whole graph has room for the names at its edges and the buttons below, and is never larger than it is', () => {
+  const view = wholeView(places, size)
+  const [start, end] = places.map(place => seen(view, place))
+  expect([start?.x, end?.x]).toEqual([80, 920])
+  expect(start?.y).toBeGreaterThanOrEqual(32)
+  expect(end?.y).toBeLessThanOrEqual(620)
+  expect(wholeView([{ x: 7, y: 7 }], size).scale).toBe(1)
+  expect(wholeView([], size)).toEqual({ x: 0, y: 0, scale: 1 })
+  expect(wholeView(places, { width: 0, height: 0 }).scale).toBeGreaterThan(0)
+})
+
+it('on a telephone a large graph opens where its names can be read, elsewhere whole', () => {
+  const first = { x: 1500, y: 300 }
+  const telephone = { width: 390, height: 600 }
+  expect(beginningView(places, telephone, { first, screenWidth: 390 })).toMatchObject({ x: 1500, scale: 0.6 })
+  expect(beginningView(places, size, { first, screenWidth: 1280 })).toEqual(wholeView(places, size))
+  const few = [{ x: 1000, y: 0 }, first]
+  expect(beginningView(few, size, { first, screenWidth: 390 })).toEqual(wholeView(few, size))
+})

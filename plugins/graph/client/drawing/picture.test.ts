@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DrawnParts } from './drawn-parts.ts'
+import { paintPicture } from './picture.ts'
+
+class FakePath {
+  readonly points: string[] = []
+  moveTo = (x: number, y: number) => void this.points.push(`from ${x} ${y}`)
+  lineTo = (x: number, y: number) => void this.points.push(`to ${x} ${y}`)
+}
+beforeEach(() => {
+  vi.stubGlobal('Path2D', FakePath)
+  vi.stubGlobal('devicePixelRatio', 2)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A canvas that notes the lines, nodes and names that are drawn on it. */
+function fakeCanvas() {
+  const drawn = { lines: [] as string[], nodes: [] as string[], names: [] as string[] }
+  let at = ''
+  const note: Record<string, unknown> = {
+    setTransform: (...[, , , , x, y]: number[]) => {
+      at = `${x} ${y}`
+    },
+    stroke: ({ points }: FakePath) => void drawn.lines.push(points.join(' ')),
+    fill: () => void drawn.nodes.push(`${note.fillStyle} at ${at}`),
+    fillText: (text: string) => void drawn.names.push(text),
+  }
+  const context = new Proxy(note, { get: (target, key) => target[String(key)] ?? (() => undefined) })
+  return { canvas: { getContext: () => context } as unknown as HTMLCanvasElement, drawn }
+}
+
+const node = (id: string, x: number, y: number): DrawnParts['nodes'][number] => ({
+  ...{ id, label: `<b>${id}</b>`, x, y, size: 14, shape: 'dot' },
+  color: { background: 'teal', border: 'teal', highlight: { background: 'teal', border: 'teal' } },
+})
+const parts: DrawnParts = {
+  nodes: [node('oda', 0, 0), node('heron', 100, 50), node('far', 9000, 0)],
+  edges: [
+    { id: '1', from: 'oda', to: 'heron', color: { color: 'gray', highlight: 'blue' } },
+    { id: '2', from: 'oda', to: 'gone', color: { color: 'gray', highlight: 'blue' } },
+  ],
+  all: { nodes: { font: { size: 14, face: 'sans', color: 'black' } }, edges: {} },
+}
+
+it('draws nodes where they stand, the lines between them, and names that are in view and can be read', () => {
+  const { canvas, drawn } = fakeCanvas()
+  paintPicture(canvas, parts, { x: 0, y: 0, scale: 1 }, { width: 400, height: 300 })
+  expect([canvas.width, canvas.height]).toEqual([800, 600])
+  expect(drawn.lines).toEqual(['from 0 0 to 100 50'])
+  expect(drawn.nodes).toEqual(['teal at 400 300', 'teal at 600 400', 'teal at 18400 300'])
+  expect(drawn.names).toEqual(['<b>oda</b>', '<b>heron</b>'])
+})
+
+it('from far draws no names', () => {
+  const { canvas, drawn } = fakeCanvas()
+  paintPicture(canvas, parts, { x: 0, y: 0, scale: 0.1 }, { width: 400, height: 300 })
+  expect(drawn.names).toEqual([])
+  expect(drawn.nodes).toHaveLength(3)
+})

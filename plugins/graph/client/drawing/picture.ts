@@ -1,0 +1,121 @@
+import type { CanvasSize } from '#core/client/index.ts'
+import { shapePaths } from '../looks.ts'
+import type { GraphView } from './camera.ts'
+import type { DrawnNode, DrawnParts } from './drawn-parts.ts'
+
+/** The middle of the square in which the paths of the shapes are, and how much of it is half of a node. */
+const pathMiddle = 6
+const pathHalf = {
+  dot: 5,
+  square: 4.5,
+  diamond: 5.5,
+  triangle: 4.8,
+  hexagon: 5.8,
+  star: 5.2,
+  triangleDown: 4.8,
+} as const
+/** Smaller names on the screen are not drawn, and neither are smaller tips of edges. */
+const [nameLeastPx, tipLeastPx] = [5, 3]
+const namePx = 14
+/** So far below a node is the middle of its name. */
+const nameBelow = 19
+const tip = { length: 9, half: 2.7 } as const
+/** The thinnest line that is seen. */
+const thinnestPx = 0.3
+
+/**
+ * Draws a graph once, as the library draws it: for thousands of things it takes the library half a second to make its
+ * parts, and this picture is there meanwhile.
+ */
+export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view: GraphView, size: CanvasSize): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const pixelRatio = window.devicePixelRatio || 1
+  canvas.width = Math.round(size.width * pixelRatio)
+  canvas.height = Math.round(size.height * pixelRatio)
+  const scale = view.scale * pixelRatio
+  const [left, top] = [view.x - size.width / 2 / view.scale, view.y - size.height / 2 / view.scale]
+  const toCanvas = () => context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
+  toCanvas()
+  const nodes = new Map(parts.nodes.map(node => [node.id, node]))
+  paintEdges(context, parts, nodes, view.scale)
+  for (const { x, y, size: half, borderWidth = 1, shape, color } of parts.nodes) {
+    // The library draws edges as thick from far as from near.
+    const times = (scale * (half + Math.min(half, borderWidth / view.scale / 2))) / pathHalf[shape]
+    context.setTransform(times, 0, 0, times, (x - left) * scale, (y - top) * scale)
+    context.translate(-pathMiddle, -pathMiddle)
+    context.fillStyle = color.background
+    context.fill(pathOf(shape))
+  }
+  if (namePx * view.scale < nameLeastPx) return
+  toCanvas()
+  const right = left + size.width / view.scale
+  const bottom = top + size.height / view.scale
+  const isSeen = ({ x, y }: DrawnNode) => x > left && x < right && y > top && y < bottom
+  paintNames(context, parts.nodes.filter(isSeen), parts)
+}
+
+const paths = new Map<string, Path2D>()
+
+function pathOf(shape: DrawnNode['shape']): Path2D {
+  const path = paths.get(shape) ?? new Path2D(shapePaths[shape])
+  paths.set(shape, path)
+  return path
+}
+
+function paintEdges(
+  context: CanvasRenderingContext2D,
+  { edges }: DrawnParts,
+  nodes: ReadonlyMap<string, DrawnNode>,
+  scale: number,
+): void {
+  const lines = new Map<string, Path2D>()
+  const tips = new Map<string, Path2D>()
+  const pathIn = (all: Map<string, Path2D>, key: string) => {
+    const path = all.get(key) ?? new Path2D()
+    all.set(key, path)
+    return path
+  }
+  for (const { from, to, color, width = 1, arrows } of edges) {
+    const [start, end] = [nodes.get(from), nodes.get(to)]
+    if (!start || !end) continue
+    const line = pathIn(lines, `${width} ${color.color}`)
+    line.moveTo(start.x, start.y)
+    line.lineTo(end.x, end.y)
+    if (arrows !== 'to' || tip.length * scale < tipLeastPx) continue
+    const distance = Math.hypot(end.x - start.x, end.y - start.y) || 1
+    const [dx, dy] = [(end.x - start.x) / distance, (end.y - start.y) / distance]
+    const [x, y] = [end.x - dx * end.size, end.y - dy * end.size]
+    const path = pathIn(tips, color.color)
+    path.moveTo(x, y)
+    path.lineTo(x - dx * tip.length - dy * tip.half, y - dy * tip.length + dx * tip.half)
+    path.lineTo(x - dx * tip.length + dy * tip.half, y - dy * tip.length - dx * tip.half)
+  }
+  for (const [key, line] of lines) {
+    const [width = '1', ...color] = key.split(' ')
+    context.strokeStyle = color.join(' ')
+    context.lineWidth = Math.max(Number(width), thinnestPx / scale)
+    context.stroke(line)
+  }
+  for (const [color, path] of tips) {
+    context.fillStyle = color
+    context.fill(path)
+  }
+}
+
+function paintNames(context: CanvasRenderingContext2D, nodes: readonly DrawnNode[], { all }: DrawnParts): void {
+  const { font } = all.nodes
+  if (typeof font !== 'object') return
+  context.font = `${font.size}px ${font.face}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = font.color ?? ''
+  context.strokeStyle = font.strokeColor ?? ''
+  context.lineWidth = font.strokeWidth ?? 0
+  context.lineJoin = 'round'
+  for (const { label, x, y, size } of nodes) {
+    const middle = y + size + nameBelow
+    context.strokeText(label, x, middle)
+    context.fillText(label, x, middle)
+  }
+}
