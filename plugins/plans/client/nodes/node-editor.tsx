@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import {
   CommandButton,
   type EntityPageState,
@@ -29,10 +29,15 @@ interface NodeEditorProps {
   state: PlanPageState
 }
 
-/** In the side card: the chosen node, the same for every type of plan. */
+/**
+ * In the side card: the chosen node, the same for every type of plan. What takes longest to make comes after the node is
+ * seen to be chosen, so that keys that go from node to node do not wait for it.
+ */
 export function NodeEditor({ page, state }: NodeEditorProps) {
   const t = useT()
   const { view, chosen } = state
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => startTransition(() => setWhole(true)), [])
   if (!chosen) return null
   const number = view.nodes.indexOf(chosen) + 1
   return (
@@ -43,7 +48,11 @@ export function NodeEditor({ page, state }: NodeEditorProps) {
       <fieldset disabled={!view.mayEdit} className={styles.editor}>
         <NodeTitle state={state} node={chosen} />
         <Field label={t('plans.description')} group>
-          <Description page={page} state={state} node={chosen} />
+          {isWhole ? (
+            <Description page={page} state={state} node={chosen} />
+          ) : (
+            <div className={styles.descriptionRoom} />
+          )}
         </Field>
         <Field label={t('plans.status')} group>
           <Segmented
@@ -54,8 +63,8 @@ export function NodeEditor({ page, state }: NodeEditorProps) {
             options={nodeStatuses.map(value => ({ value, label: <StatusMark status={value} /> }))}
           />
         </Field>
-        <NodeTags state={state} node={chosen} />
-        <NodeLinks page={page} view={view} node={chosen} />
+        {isWhole && <NodeTags state={state} node={chosen} />}
+        {isWhole && <NodeLinks page={page} view={view} node={chosen} />}
       </fieldset>
     </SideSection>
   )

@@ -48,7 +48,6 @@ function MindMap({ view }: PlanViewProps) {
         <FirstNode view={view} />
       </EmptyState>
     )
-  const rows = flat(trees, folded)
   const titleOf = (title: string) => title || t('plans.untitled')
   const label = t('mind-map.picture', { count: nodes.length })
   if (board.isTable)
@@ -56,7 +55,7 @@ function MindMap({ view }: PlanViewProps) {
       <NodeTable
         {...{ view, board, label }}
         heads={[t('mind-map.parent')]}
-        rows={rows.map(({ node, depth, children, parent }) => ({
+        rows={flat(trees, folded).map(({ node, depth, children, parent }) => ({
           ...{ node, level: depth + 1, isOpen: children.length > 0 ? !folded.has(node.id) : undefined },
           cells: [parent ? titleOf(parent.node.title) : ''],
         }))}

@@ -36,9 +36,15 @@ export function treesOf(nodes: readonly PlanNode[]): Branch[] {
 
 /** A branch with all below it, each before what grows from it; those behind `folded` are left out. */
 export function flat(branches: readonly Branch[], folded: ReadonlySet<string> = new Set()): Branch[] {
-  return branches.flatMap(branch =>
-    folded.has(branch.node.id) ? [branch] : [branch, ...flat(branch.children, folded)],
-  )
+  const all: Branch[] = []
+  const add = (list: readonly Branch[]) => {
+    for (const branch of list) {
+      all.push(branch)
+      if (!folded.has(branch.node.id)) add(branch.children)
+    }
+  }
+  add(branches)
+  return all
 }
 
 /** Trees grow to the right; a node stands in the middle of what grows from it. They are in the order of `flat`. */
