@@ -185,7 +185,7 @@ export function briefJson(shape: KindShape, data: StoredValues['data'], orders: 
 }
 
 /** Raised when the rules of `briefOf` change. */
-const briefRules = 1
+const briefRules = 2
 
 /** Changes if lists show something else of a kind: what is stored is then renewed. */
 export function summaryVersion({ title, fields }: Kind): string {
@@ -238,5 +238,5 @@ function summaryOf(text: string): string {
   if (start.length <= summaryMax) return start.toWellFormed()
   const cut = start.slice(0, summaryMax)
   const space = cut.lastIndexOf(' ')
-  return (space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()
+  return `${(space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`
 }

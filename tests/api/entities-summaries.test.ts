@@ -58,6 +58,11 @@ describe('what lists show of a field', () => {
       const { name, doses, list } = values
       expect(row).toMatchObject({ name, doses, list, origin: 'Ister', stars: 60, motto: `${'m'.repeat(200)}…` })
       expect(row).toMatchObject({ summary: 'Smells of rain.', words: 3 })
+      const long = { ...place, name: 'Long', description: 'rain '.repeat(40) }
+      await client.call(calls.create, long as never)
+      const [other] = (await client.call(calls.find, { ...place, sorting: 'created:desc' })).data
+      // What is cut says so, behind a whole word.
+      expect(other).toMatchObject({ name: 'Long', summary: `${'rain '.repeat(28).trim()}…` })
       for (const hidden of ['recipe', 'lines', 'secret', 'description']) expect(row).not.toHaveProperty(hidden)
       expect(await client.call(calls.get, { ...place, potionId })).toMatchObject({
         stars: values.stars,
