@@ -149,8 +149,8 @@ export const mentionCalls = defineCalls('mention', {
       {
         ...({ entity: 'string', id: 'id', label: 'string', parentId: 'id | null' } as const),
         ...({ archived: 'boolean', summary: 'string' } as const),
-        /** of its own, instead of that of its kind */
-        'icon?': 'string',
+        /** of its own, instead of those of its kind */
+        ...({ 'icon?': 'string', 'color?': 'string' } as const),
       },
       '[]',
     ],

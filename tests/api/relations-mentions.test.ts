@@ -174,6 +174,9 @@ describe('the names of entities', () => {
     await ann.call(archiveToggleCall, { ...place, entity: 'entry', entityId: oda.id, archived: true })
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
+    const own = { icon: 'charm', color: '#9C27B0' } as const
+    const bone = await ann.call(callsOf(entry).create, { ...place, name: 'Bone', ...own })
+    expect(await ann.call(mentionCalls.entities, { ...place, ids: [bone.entryId] })).toMatchObject([own])
     const ids = [debt.id, oda.id, foreign.id, 'no_such_thing', 'constructor']
     const answer = await ann.call(mentionCalls.entities, { ...place, ids })
     expect(answer.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([

@@ -32,6 +32,9 @@ export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' |
   archived: boolean
   /** the start of its text */
   summary: string
+  /** of its own, where an author has chosen them */
+  icon?: string
+  color?: string
 }
 
 /** What texts can mention beside entities. Suggestions have its name as kind, and what it stands in as `parentId`. */

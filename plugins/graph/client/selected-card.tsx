@@ -76,7 +76,7 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
                 data-command="graph.find"
                 onClick={() => void runCommand('graph.find', { args: { entity: other.id } })}
               >
-                <Icon name={lookOf(other).icon} />
+                <Icon name={lookOf(other).icon} color={other.color} />
                 <span>{other.label}</span>
                 {label && (
                   <small>

@@ -85,7 +85,12 @@ function useSubjects(
   const { data } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
   return useMemo(
     () =>
-      new Map(data?.map(({ entity, id, label, parentId, icon }) => [id, { id, kind: entity, label, parentId, icon }])),
+      new Map(
+        data?.map(({ entity, id, label, parentId, icon, color }) => [
+          id,
+          { id, kind: entity, label, parentId, icon, color },
+        ]),
+      ),
     [data],
   )
 }

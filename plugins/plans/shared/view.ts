@@ -17,8 +17,9 @@ export interface ShownSubject {
   kind: string
   label: string
   parentId: string | null
-  /** of its own, instead of that of its kind */
+  /** of its own, instead of those of its kind */
   icon?: string | undefined
+  color?: string | undefined
 }
 
 /** What the page of a plan gives to the view of its type. Edits are shown at once, saved, and can be undone. */

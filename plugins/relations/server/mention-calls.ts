@@ -156,12 +156,13 @@ const getMentioned = handle(mentionCalls.entities, async ({ ids, ...place }, con
   const params = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
   const rows = await selectMentioned.all(context.read, params)
   return rows.map(({ archived_at: archived, brief, ...row }) => {
-    const { summary, icon } = JSON.parse(brief) as { summary?: unknown; icon?: unknown }
+    const { summary, icon, color } = JSON.parse(brief) as Readonly<Record<string, unknown>>
     return {
       ...row,
       archived: archived !== null,
       summary: typeof summary === 'string' ? summary : '',
       ...(typeof icon === 'string' && icon !== '' && { icon }),
+      ...(typeof color === 'string' && color !== '' && { color }),
     }
   })
 })

@@ -105,10 +105,11 @@ function Card({ mention }: { mention: Mention }) {
   const status = useMentionStatus(mention.entity)
   const { label, unavailable } = currentMention(mention.label, status)
   const look = mentionLook(mention.entity.type)
+  const { icon, color } = status?.is === 'here' ? status.target : {}
   return (
     <div className={styles.card} data-mention-card="">
       <p className={styles.title}>
-        {look && <Icon name={look.icon} />}
+        {look && <Icon name={icon ?? look.icon} color={color} />}
         <span>{label}</span>
       </p>
       <p className={styles.kind}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
+import { isSameJson } from '#core/shared/fields/same-json.ts'
 import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
 import { CallError } from '../../api/call-error.ts'
 import { registry } from '../../registry/app-registry.ts'
@@ -118,9 +119,7 @@ function notifyAll(): void {
 
 function isSameStatus(one: MentionStatus, other: MentionStatus): boolean {
   if (one.is === 'gone' || other.is === 'gone') return one.is === other.is
-  const { label, archived, summary } = one.target
-  if (other.target.parentId !== one.target.parentId) return false
-  return label === other.target.label && archived === other.target.archived && summary === other.target.summary
+  return isSameJson(one.target, other.target)
 }
 
 /** A renamed, archived, restored or deleted entity is shown as such in every text at once. */

@@ -1,10 +1,17 @@
-import type { ComponentType, SVGProps } from 'react'
+import type { ComponentType, CSSProperties, SVGProps } from 'react'
 import { registry } from '../../registry/app-registry.ts'
 import { customIcons } from './custom-icons.tsx'
 import { firstIcons } from './first-icons.ts'
 import { lazyIcons } from './lazy-icons.ts'
 
 type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
+
+/** What a drawing of an icon takes. */
+export interface DrawnIconProps {
+  name: string
+  className: string
+  style: CSSProperties | undefined
+}
 
 /** Icons of plugins by name; the core's come first. */
 export const pluginIcons = new Map<string, IconComponent>()
@@ -22,10 +29,10 @@ export async function loadLazyIcon() {
 }
 
 /** An icon of the lazy set or of a plugin; an unknown name shows a neutral page icon. */
-function LazyIcon({ name, className }: { name: string; className: string }) {
+function LazyIcon({ name, ...drawn }: DrawnIconProps) {
   if (Object.hasOwn(customIcons, name))
     return (
-      <svg className={className} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
+      <svg {...drawn} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
         {customIcons[name as keyof typeof customIcons]}
       </svg>
     )
@@ -33,5 +40,5 @@ function LazyIcon({ name, className }: { name: string; className: string }) {
     ? lazyIcons[name as keyof typeof lazyIcons]
     : pluginIcons.get(name)
   const Drawing = known ?? firstIcons['file-text']
-  return <Drawing className={className} viewBox="0 0 24 24" aria-hidden="true" data-icon={known ? name : 'file-text'} />
+  return <Drawing {...drawn} viewBox="0 0 24 24" aria-hidden="true" data-icon={known ? name : 'file-text'} />
 }

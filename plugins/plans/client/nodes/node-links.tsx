@@ -47,11 +47,11 @@ export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
         </Field>
       )}
       <ul aria-label={t('plans.links')}>
-        {named.map(({ entity, id, label, parentId }) => {
+        {named.map(({ entity, id, label, parentId, icon, color }) => {
           const kind = registry.kinds.get(entity)
           return (
             <li key={id} className={styles.link}>
-              <Icon name={kind?.icon ?? 'file-text'} />
+              <Icon name={icon ?? kind?.icon ?? 'file-text'} color={color} />
               {kind ? (
                 <Link to={entityLink(kind, { ...place, id, parentId })} className={styles.cut}>
                   {label}

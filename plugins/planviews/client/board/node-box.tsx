@@ -14,7 +14,13 @@ export interface BoxData {
   isDimmed: boolean
   /** the colour of its first tag */
   color: string
-  subjects: readonly { id: string; kind: string; label: string; icon?: string | undefined }[]
+  subjects: readonly {
+    id: string
+    kind: string
+    label: string
+    icon?: string | undefined
+    color?: string | undefined
+  }[]
   /** how many nodes are folded away behind it */
   hidden: number
 }
@@ -79,9 +85,9 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
         <StatusDot node={node} />
         <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>
         {look !== 'decision' &&
-          subjects.slice(0, subjectsShown).map(({ id, kind, label, icon }) => (
+          subjects.slice(0, subjectsShown).map(({ id, kind, label, icon, color }) => (
             <span key={id} className={styles.subject} title={label}>
-              <Icon name={icon ?? registry.kinds.get(kind)?.icon ?? 'file-text'} />
+              <Icon name={icon ?? registry.kinds.get(kind)?.icon ?? 'file-text'} color={color} />
               <span className="vh">{label}</span>
             </span>
           ))}

@@ -210,7 +210,7 @@ function Card({ view, node, date, event, top, drag }: CardProps) {
         <span className={styles.cut}>{title || t('plans.untitled')}</span>
         {subjects.slice(0, subjectsShown).map(subject => (
           <span key={subject.id} className={styles.subject} title={subject.label}>
-            <Icon name={registry.kinds.get(subject.kind)?.icon ?? 'file-text'} />
+            <Icon name={subject.icon ?? registry.kinds.get(subject.kind)?.icon ?? 'file-text'} color={subject.color} />
             <span className="vh">{subject.label}</span>
           </span>
         ))}
