@@ -1,10 +1,13 @@
 import { DataSet } from 'vis-data'
 import { type Edge, Network, type Node, type Options } from 'vis-network/peer'
 import type { DrawnParts } from './drawn-parts.ts'
+import { paintEdges, type TracedEdges, traceEdges } from './picture.ts'
 
 /** So many are handed over at once, and so many milliseconds long before the page may do something else. */
 const chunk = 50
 const sliceMs = 8
+/** More edges than this, without names, are drawn all at once while the graph is dragged. */
+const edgesOneByOne = 500
 
 const options: Options = {
   autoResize: true,
@@ -35,6 +38,9 @@ export class DrawnNetwork {
   #all = ''
   #shows = 0
   #isHandingOver = false
+  #parts: DrawnParts | null = null
+  /** the edges while the graph is dragged */
+  #dragged: TracedEdges | null = null
 
   constructor(box: HTMLElement) {
     this.network = new Network(box, this.#sets as ConstructorParameters<typeof Network>[1], options)
@@ -43,6 +49,16 @@ export class DrawnNetwork {
     const emit = this.#emitter.emit
     this.#emitter.emit = (event, ...more) =>
       this.#isHandingOver && changeEvents.has(event) ? this.#emitter : emit.call(this.#emitter, event, ...more)
+    this.network.on('dragStart', () => {
+      const isAtOnce = this.#parts && hasManyEdges(this.#parts)
+      this.#dragged = isAtOnce && this.#parts ? traceEdges(this.#parts, new Set(this.network.getSelectedNodes())) : null
+    })
+    this.network.on('dragEnd', () => {
+      this.#dragged = null
+    })
+    this.network.on('beforeDrawing', (context: CanvasRenderingContext2D) => {
+      if (this.#dragged) paintEdges(context, this.#dragged, this.network.getScale())
+    })
   }
 
   /** Resolves to false if something else was shown meanwhile. */
@@ -60,6 +76,7 @@ export class DrawnNetwork {
       this.#sets[part].remove(gone)
     }
     this.#isHandingOver = true
+    this.#parts = parts
     this.#setOptionsOfAll(parts)
     for (const part of ['nodes', 'edges'] as const)
       for (let at = 0; at < parts[part].length; at += chunk) {
@@ -92,13 +109,16 @@ export class DrawnNetwork {
     if (changed.length > 0) this.#sets[part].update(changed as never)
   }
 
-  #setOptionsOfAll({ all }: DrawnParts): void {
+  #setOptionsOfAll(parts: DrawnParts): void {
+    const all = { ...parts.all, interaction: { hideEdgesOnDrag: hasManyEdges(parts) } }
     const text = JSON.stringify(all)
     if (text === this.#all) return
     this.#all = text
     this.network.setOptions(all)
   }
 }
+
+const hasManyEdges = ({ edges }: DrawnParts) => edges.length > edgesOneByOne && edges.every(({ label }) => !label)
 
 /** Sooner than a timer, which browsers hold back. */
 function nextTask(): Promise<void> {

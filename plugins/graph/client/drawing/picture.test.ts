@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DrawnParts } from './drawn-parts.ts'
-import { paintPicture } from './picture.ts'
+import { paintPicture, traceEdges } from './picture.ts'
 
 class FakePath {
   readonly points: string[] = []
@@ -57,4 +57,9 @@ it('from far draws no names', () => {
   paintPicture(canvas, parts, { x: 0, y: 0, scale: 0.1 }, { width: 400, height: 300 })
   expect(drawn.names).toEqual([])
   expect(drawn.nodes).toHaveLength(3)
+})
+
+it('highlights the edges of what is selected', () => {
+  const keys = (...chosen: string[]) => [...traceEdges(parts, new Set(chosen)).lines.keys()]
+  expect([keys(), keys('heron'), keys('far')]).toEqual([['1 gray'], ['2 blue'], ['1 gray']])
 })

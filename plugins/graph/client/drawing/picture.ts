@@ -37,8 +37,7 @@ export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view:
   const [left, top] = [view.x - size.width / 2 / view.scale, view.y - size.height / 2 / view.scale]
   const toCanvas = () => context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
   toCanvas()
-  const nodes = new Map(parts.nodes.map(node => [node.id, node]))
-  paintEdges(context, parts, nodes, view.scale)
+  paintEdges(context, traceEdges(parts), view.scale)
   for (const { x, y, size: half, borderWidth = 1, shape, color } of parts.nodes) {
     // The library draws edges as thick from far as from near.
     const times = (scale * (half + Math.min(half, borderWidth / view.scale / 2))) / pathHalf[shape]
@@ -63,12 +62,16 @@ function pathOf(shape: DrawnNode['shape']): Path2D {
   return path
 }
 
-function paintEdges(
-  context: CanvasRenderingContext2D,
-  { edges }: DrawnParts,
-  nodes: ReadonlyMap<string, DrawnNode>,
-  scale: number,
-): void {
+/** Edges as paths, by their width and colour. */
+export interface TracedEdges {
+  lines: ReadonlyMap<string, Path2D>
+  /** by their colour */
+  tips: ReadonlyMap<string, Path2D>
+}
+
+/** @param chosen edges of these nodes are highlighted */
+export function traceEdges({ nodes, edges }: DrawnParts, chosen: ReadonlySet<unknown> = new Set()): TracedEdges {
+  const byId = new Map(nodes.map(node => [node.id, node]))
   const lines = new Map<string, Path2D>()
   const tips = new Map<string, Path2D>()
   const pathIn = (all: Map<string, Path2D>, key: string) => {
@@ -76,27 +79,34 @@ function paintEdges(
     all.set(key, path)
     return path
   }
-  for (const { from, to, color, width = 1, arrows } of edges) {
-    const [start, end] = [nodes.get(from), nodes.get(to)]
+  for (const { from, to, color: own, width = 1, arrows } of edges) {
+    const [start, end] = [byId.get(from), byId.get(to)]
     if (!start || !end) continue
-    const line = pathIn(lines, `${width} ${color.color}`)
+    const isChosen = chosen.has(from) || chosen.has(to)
+    const color = isChosen ? own.highlight : own.color
+    const line = pathIn(lines, `${isChosen ? width + 1 : width} ${color}`)
     line.moveTo(start.x, start.y)
     line.lineTo(end.x, end.y)
-    if (arrows !== 'to' || tip.length * scale < tipLeastPx) continue
+    if (arrows !== 'to') continue
     const distance = Math.hypot(end.x - start.x, end.y - start.y) || 1
     const [dx, dy] = [(end.x - start.x) / distance, (end.y - start.y) / distance]
     const [x, y] = [end.x - dx * end.size, end.y - dy * end.size]
-    const path = pathIn(tips, color.color)
+    const path = pathIn(tips, color)
     path.moveTo(x, y)
     path.lineTo(x - dx * tip.length - dy * tip.half, y - dy * tip.length + dx * tip.half)
     path.lineTo(x - dx * tip.length + dy * tip.half, y - dy * tip.length - dx * tip.half)
   }
+  return { lines, tips }
+}
+
+export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: TracedEdges, scale: number): void {
   for (const [key, line] of lines) {
     const [width = '1', ...color] = key.split(' ')
     context.strokeStyle = color.join(' ')
     context.lineWidth = Math.max(Number(width), thinnestPx / scale)
     context.stroke(line)
   }
+  if (tip.length * scale < tipLeastPx) return
   for (const [color, path] of tips) {
     context.fillStyle = color
     context.fill(path)
