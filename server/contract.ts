@@ -85,9 +85,19 @@ export interface CookieOptions {
   httpOnly?: boolean
 }
 
+/** Parts of a file in memory that is used again: each is there until the next one is asked for. */
+export interface LentParts {
+  /** undefined behind the last one */
+  next(): Promise<Uint8Array | undefined>
+  /** nobody wants the rest */
+  cancel(): Promise<void>
+}
+
+type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | LentParts
+
 /** A file sent unchanged: an image, a backup, an export. Never HTML that a user made. */
 export class FileAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  readonly bytes: FileBytes
   /** the media type found by decoding */
   readonly type: string
   /** if given, the browser saves the file under this name; else it shows it */
@@ -100,7 +110,7 @@ export class FileAnswer {
   readonly tag: string | undefined
 
   constructor(
-    bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+    bytes: FileBytes,
     options: { type: string; name?: string; immutable?: boolean; size?: number; tag?: string },
   ) {
     this.bytes = bytes

@@ -20,6 +20,7 @@ export class RequestContext {
   readonly services: RequestServices
   readonly request: Request
   readonly incoming: IncomingMessage | undefined
+  readonly outgoing: ServerResponse | undefined
   readonly method: string
   readonly path: string
   readonly query: string
@@ -38,6 +39,7 @@ export class RequestContext {
     this.services = services
     this.request = request
     this.incoming = node?.incoming
+    this.outgoing = node?.outgoing
     this.method = request.method
     const target = parseTarget(rawTarget(request, node))
     this.path = target.path

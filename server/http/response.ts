@@ -4,6 +4,7 @@ import { FileAnswer, RawJson } from '../contract.ts'
 import { randomId } from './random-ids.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HeaderRecord } from './security/security-headers.ts'
+import { sendLent } from './send-lent.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -31,12 +32,16 @@ export function respondJson(ctx: RequestContext, text: string | Uint8Array<Array
   return compressed(ctx, text, jsonHeaders)
 }
 
-export function respondFile(ctx: RequestContext, { bytes, type, name, immutable, size, tag }: FileAnswer): Response {
-  if (bytes instanceof Uint8Array) ctx.responseLength = bytes.length
+export function respondFile(
+  ctx: RequestContext,
+  { bytes, type, name, immutable, size, tag }: FileAnswer,
+): Response | Promise<Response> {
+  const isWhole = bytes instanceof Uint8Array
+  if (isWhole) ctx.responseLength = bytes.length
   const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
   // What streams gets a tag of its own: without one, all of it would be read into memory first, to be hashed.
-  const etag = tag ?? (bytes instanceof ReadableStream ? randomId() : undefined)
-  return ctx.reply(200, bytes, {
+  const etag = tag ?? (isWhole ? undefined : randomId())
+  const headers: HeaderRecord = {
     'cache-control': immutable
       ? 'private, max-age=31536000, immutable'
       : tag === undefined
@@ -46,7 +51,9 @@ export function respondFile(ctx: RequestContext, { bytes, type, name, immutable,
     'content-disposition': disposition,
     ...(etag === undefined ? {} : { etag: `"${etag}"` }),
     ...(size === undefined ? {} : { 'content-length': String(size) }),
-  })
+  }
+  if (isWhole || bytes instanceof ReadableStream) return ctx.reply(200, bytes, headers)
+  return sendLent(ctx, bytes, headers)
 }
 
 /** A response compressed if the client accepts it, at the lowest level with most of the gain. */

@@ -157,7 +157,7 @@ function sentArchive(archive: PreparedArchive): ReadableStream<Uint8Array> {
       async pull(controller) {
         try {
           const { done, value } = await chunks.next()
-          if (!done) return controller.enqueue(new Uint8Array(value))
+          if (!done) return controller.enqueue(value)
         } catch (error) {
           await archive.discard()
           throw error

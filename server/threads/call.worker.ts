@@ -3,6 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { FileAnswer, RawJson } from '../contract.ts'
 import { answerRequest } from './answer-request.ts'
+import { shareFile } from './lent-parts.ts'
 import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 import { createThreadServices } from './thread-services.ts'
 
@@ -31,7 +32,7 @@ port.on('message', async (message: ThreadRequest | ThreadCancel) => {
 
 function transferred(outcome: ThreadOutcome): Transferable[] {
   if ('json' in outcome) return [outcome.json.buffer]
-  return 'file' in outcome ? [outcome.file.stream] : []
+  return 'file' in outcome ? [outcome.file.shared.port] : []
 }
 
 async function outcomeOf(threadRequest: ThreadRequest, signal: AbortSignal): Promise<ThreadOutcome> {
@@ -48,6 +49,8 @@ async function outcomeOf(threadRequest: ThreadRequest, signal: AbortSignal): Pro
 }
 
 function fileOf({ bytes, type, name, size }: FileAnswer): ThreadFile {
-  if (bytes instanceof Uint8Array) return { stream: new Blob([bytes]).stream(), type, name, size: bytes.length }
-  return { stream: bytes, type, name, size }
+  if (bytes instanceof Uint8Array)
+    return { shared: shareFile(new Blob([bytes]).stream()), type, name, size: bytes.length }
+  if (!(bytes instanceof ReadableStream)) throw new Error('What another thread makes is not handed on')
+  return { shared: shareFile(bytes), type, name, size }
 }

@@ -1,6 +1,7 @@
 import type { Problem, ProblemType } from '#core/shared/error.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../values.ts'
+import type { SharedFile } from './lent-parts.ts'
 
 /** Options of the worker thread. */
 export interface ThreadOptions {
@@ -34,7 +35,7 @@ export interface ThreadCancel {
 
 /** A file that the thread goes on making while it is sent. */
 export interface ThreadFile {
-  stream: ReadableStream<Uint8Array>
+  shared: SharedFile
   type: string
   name: string | undefined
   size: number | undefined

@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads'
+import { shareFile } from './lent-parts.ts'
 import type { ThreadCancel, ThreadReply, ThreadRequest } from './messages.ts'
 
 // A thread that answers with what it is sent: at once, when the call is cancelled, or never, out of memory; or with a
 // file of nine parts, that may end the thread after its first.
 
 const reply = (answer: ThreadReply) => parentPort?.postMessage(answer)
+
+/** More than one of them is in the memory that both threads share. */
+const filePartBytes = 200_000
 
 const log: string[] = []
 
@@ -15,7 +19,7 @@ function fileOf(work: string): ReadableStream<Uint8Array> {
       pull(controller) {
         if (work === 'a file that ends it' && sent === 1) process.exit()
         if (sent === 9) return controller.close()
-        controller.enqueue(new TextEncoder().encode(String(++sent)))
+        controller.enqueue(Buffer.alloc(filePartBytes, String(++sent)))
       },
       cancel: () => void log.push(`cancelled after ${sent < 9 ? 'some' : 'all'} parts`),
     },
@@ -28,9 +32,9 @@ parentPort?.on('message', (message: ThreadRequest | ThreadCancel) => {
   const work = Buffer.from(message.bytes).toString()
   if (work === 'at once') reply({ id: message.id, ms: 0, json: new TextEncoder().encode(JSON.stringify(work)) })
   if (work.startsWith('a file')) {
-    const stream = fileOf(work)
-    const file = { stream, type: 'text/plain', name: 'parts.txt', size: 9 }
-    parentPort?.postMessage({ id: message.id, ms: 0, file } satisfies ThreadReply, [stream])
+    const shared = shareFile(fileOf(work))
+    const file = { shared, type: 'text/plain', name: 'parts.txt', size: 9 * filePartBytes }
+    parentPort?.postMessage({ id: message.id, ms: 0, file } satisfies ThreadReply, [shared.port])
   }
   if (work === 'how was it') reply({ id: message.id, ms: 0, json: new TextEncoder().encode(JSON.stringify(log)) })
   const all: object[] = []

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import { pageHeader } from '#core/shared/event.ts'
-import { FileAnswer, type ThreadName } from '../contract.ts'
+import { FileAnswer, type LentParts, type ThreadName } from '../contract.ts'
 import { batchPrefix } from '../entities/write/insert-whole.ts'
 import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
@@ -10,7 +10,8 @@ import type { CallThread, ReceivedCall, RequestServices } from '../http/request-
 import { anotherImport } from '../project-file/check-file.ts'
 import { costOf } from '../rate-limit/cost-limit.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { ThreadCancel, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import { takeFile } from './lent-parts.ts'
+import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
 
 /** The script of the worker thread, which uses the plugins of plugins/server.ts. */
 export const threadScript = new URL('./call.worker.ts', import.meta.url)
@@ -19,8 +20,6 @@ export const threadScript = new URL('./call.worker.ts', import.meta.url)
  * Larger bodies are handled in the worker thread: they would block the main thread for more than a few milliseconds.
  */
 const threadMinBytes = 16 * 1024
-/** Parts of a file that are fetched before they are sent, so that sending does not wait for the thread each time. */
-const partsAhead = 2
 /** A thread takes a quarter of a second to start, so an idle one is kept for this long. */
 const idleMs = 60_000
 /** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
@@ -42,7 +41,7 @@ export class WorkerThread implements CallThread {
   readonly #turns = new FairQueue()
   readonly #waiting = new Map<number, PromiseWithResolvers<ThreadReply>>()
   /** files that are being sent */
-  readonly #files = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  readonly #files = new Set<PromiseWithResolvers<never>>()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   /** calls in flight are told to come again */
@@ -71,7 +70,7 @@ export class WorkerThread implements CallThread {
       services.costLimit.check(session.user.id, performance.now())
       const outcome = await this.#runMeasured(services, call)
       if ('json' in outcome) return outcome.json
-      if ('file' in outcome) return new FileAnswer(this.#sent(outcome.file.stream), outcome.file)
+      if ('file' in outcome) return new FileAnswer(this.#sent(outcome.file), outcome.file)
       if (call.signal.aborted) throw new ClientGone()
       if ('refused' in outcome) throw new Problem(outcome.refused.type, outcome.refused.detail, outcome.refused.extra)
       throw Object.assign(new Error(outcome.failed.message), outcome.failed)
@@ -168,32 +167,27 @@ export class WorkerThread implements CallThread {
   }
 
   /** What a thread makes, sent on; an end of the thread breaks it off. */
-  #sent(made: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const reader = made.getReader()
-    const leave = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      this.#files.delete(controller)
+  #sent({ shared }: ThreadFile): LentParts {
+    const made = takeFile(shared)
+    const broken = Promise.withResolvers<never>()
+    // Nobody may be waiting when it breaks.
+    broken.promise.catch(() => undefined)
+    this.#files.add(broken)
+    const leave = () => {
+      this.#files.delete(broken)
       this.#endWhenIdle()
     }
-    let own: ReadableStreamDefaultController<Uint8Array>
-    return new ReadableStream(
-      {
-        start: controller => {
-          own = controller
-          this.#files.add(controller)
-        },
-        async pull(controller) {
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          leave(controller)
-          controller.close()
-        },
-        async cancel(reason) {
-          leave(own)
-          await reader.cancel(reason)
-        },
+    return {
+      async next() {
+        const part = await Promise.race([made.next(), broken.promise])
+        if (!part) leave()
+        return part
       },
-      { highWaterMark: partsAhead },
-    )
+      async cancel() {
+        leave()
+        await made.cancel()
+      },
+    }
   }
 
   #endWhenIdle(): void {
@@ -212,7 +206,7 @@ export class WorkerThread implements CallThread {
     const reason = this.#endReason(isOutOfMemory)
     for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
-    for (const file of this.#files) file.error(reason)
+    for (const file of this.#files) file.reject(reason)
     this.#files.clear()
   }
 

@@ -12,6 +12,7 @@ import { backUpInThread } from '#server/server-backup/backup-runner.ts'
 import { Client, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { type BenchRow, benchRow } from './bench-row.ts'
 import { chapterReads, seedOurs } from './dataset.ts'
+import { type Downloads, startDownloads } from './downloads.ts'
 import { copyOf, type Insert, insertBare, recorded } from './import-floor.ts'
 import { startLoad } from './load.ts'
 import { type Running, startOurs } from './process.ts'
@@ -33,6 +34,7 @@ interface World {
   dataDir: string
   server: Running
   client: Client
+  downloads: Downloads
   /** the project as the export has it */
   file: unknown
 }
@@ -43,14 +45,15 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const seeded = await seedOurs(dataDir, makePieces(createProse(5), novels.chapters, novels.words), [])
   const server = await startOurs(dataDir)
   const load = startLoad()
+  const downloads = startDownloads()
   try {
     const client = new Client(server)
     for (const cookie of (seeded.headers.cookie ?? '').split('; ')) {
       const at = cookie.indexOf('=')
       client.cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
     }
-    const world: World = { place: seeded.place, dataDir, server, client, file: undefined }
-    world.file = JSON.parse((await download(world, exportProjectCall.name)).toString('utf8'))
+    const world: World = { place: seeded.place, dataDir, server, client, downloads, file: undefined }
+    world.file = await (await request(world, exportProjectCall.name)).json()
     const by = { server, rounds: long ? 15 : 5 }
     // Worker threads do it, whose work is not counted apart.
     const elapsed = { ...by, server: null }
@@ -100,7 +103,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
       stall(
         'longest write while a project with 1 GB of images is backed up',
         quiet,
-        await longestWrite(world, () => drain(world)),
+        await longestWrite(world, () => downloadImages(world)),
       ),
       stall(
         'longest write while the server with 1 GB of images is backed up',
@@ -111,6 +114,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
     return rows
   } finally {
     load.stop()
+    downloads.stop()
     await server.stop()
     rmSync(dataDir, { recursive: true })
   }
@@ -150,24 +154,22 @@ async function beside(
 
 const stall = (what: string, floor: number, ours: number) => benchRow({ what, unit: 'ms', budget: '', ours, floor })
 
+const addressOf = ({ spaceId, projectId }: Place, name: string) =>
+  `/api/${name}?${new URLSearchParams({ spaceId, projectId })}`
+
 function request({ place, server, client }: World, name: string): Promise<Response> {
-  const query = new URLSearchParams({ spaceId: place.spaceId, projectId: place.projectId })
-  return fetch(`${server.url}/api/${name}?${query}`, {
+  return fetch(`${server.url}${addressOf(place, name)}`, {
     headers: { ...ownConnection, cookie: client.cookies.header() },
   })
 }
 
-async function download(world: World, name: string): Promise<Buffer> {
-  const answer = await request(world, name)
-  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`)
-  return Buffer.from(await answer.arrayBuffer())
+/** @returns its bytes */
+function download({ place, server, client, downloads }: World, name: string): Promise<number> {
+  return downloads.run({ port: server.port, path: addressOf(place, name), cookie: client.cookies.header() })
 }
 
-/** Reads a backup to its end without keeping it. */
-async function drain(world: World): Promise<void> {
-  const answer = await request(world, makeBackupCall.name)
-  let bytes = 0
-  for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length
+async function downloadImages(world: World): Promise<void> {
+  const bytes = await download(world, makeBackupCall.name)
   if (bytes < images.count * images.bytes) throw new Error(`A backup of ${bytes} bytes`)
 }
 
