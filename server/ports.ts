@@ -53,6 +53,8 @@ export interface NewEntity {
   id?: string
   /** its parent, for kinds with one */
   parentId?: string | null
+  /** what holds it without being its parent, such as the part of a chapter: the plugin of that writes it down */
+  withinId?: string
   /** for an ordered kind: the sibling it follows; without it, it is the last */
   after?: string
   /** its fields */

@@ -22,6 +22,8 @@ export interface WholeEntity {
   kind: Kind
   id: string
   parentId: string | null
+  /** what holds it without being its parent */
+  withinId?: string
   createdAt: string
   archivedAt: string | null
   values: Record<string, unknown>

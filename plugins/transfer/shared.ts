@@ -11,6 +11,7 @@ export {
   type PlannedImage,
   type PlannedRecord,
   type PlannedTag,
+  partsChoice,
   type ReadImport,
   ReportBuilder,
   type SourceFile,

@@ -25,6 +25,8 @@ export interface EntityWrite {
   id: string
   /** its parent, for kinds with one */
   parentId: string | null
+  /** of a new entity: what holds it without being its parent, such as the part of a chapter */
+  withinId?: string | undefined
   /** who did it, and when; for `rebuilt`, who changed the entity last */
   by: Pick<SessionUser, 'id' | 'userId'>
   /** when; for `rebuilt`, when the entity was last changed */

@@ -28,6 +28,24 @@ export const scrivener = archive(
   'Salt.zip',
 )
 
+const binderItem = (id: string, title: string, ...children: string[]) =>
+  `<BinderItem UUID="${id}" Type="Folder"><Title>${title}</Title><Children>${children.join('')}</Children></BinderItem>`
+const books = [
+  binderItem('B1', 'Book I', binderItem('C1', 'Dawn'), binderItem('C2', 'Noon')),
+  binderItem('B2', 'Book II', binderItem('C3', 'Dusk')),
+]
+
+/** Two books of a volume, and a chapter beside it. */
+export const scrivenerWithParts = archive(
+  {
+    'Salt.scriv/Salt.scrivx': `<?xml version="1.0" encoding="UTF-8"?><ScrivenerProject Version="2.0"><Binder>
+<BinderItem UUID="D" Type="DraftFolder"><Title>Draft</Title><Children>
+${binderItem('V', 'Volume I', ...books)}${binderItem('C4', 'Alone')}</Children></BinderItem></Binder></ScrivenerProject>`,
+    'Salt.scriv/Files/Data/C1/content.rtf': String.raw`{\rtf1\ansi It rose.}`,
+  },
+  'Salt.zip',
+)
+
 const nwItem = (handle: string, parent: string, type: string, group: string, name: string) =>
   `<item handle="${handle}" parent="${parent}" type="${type}" class="${group}" layout="DOCUMENT"><meta/><name status="s1" import="i1">${name}</name></item>`
 

@@ -14,8 +14,8 @@ parentPort?.on('message', async (message: ToWorkerMessage) => {
     const { file, jobId, place, user, now, bytes } = message.order
     const database = openWorkerConnection(file)
     const by = { user, now: new Date(now), newId: randomId, writeKey: null }
-    const two = [...readSections(bytes, new Map())].slice(0, 2).map(values => ({ values }))
+    const two = [...readSections(bytes, new Map())].slice(0, 2).map(({ title, text }) => ({ values: { title, text } }))
     await database.write(tx => entities.createMany(tx, chapter, place, two, batchOf(jobId, 0), by))
-    parentPort?.postMessage({ is: 'checked', total: 2 } satisfies FromWorkerMessage)
+    parentPort?.postMessage({ is: 'checked', total: 2, hasParts: false } satisfies FromWorkerMessage)
   } else process.exit(3)
 })

@@ -198,7 +198,11 @@ export async function importing(page: Page): Promise<void> {
       const chapters = ['quay', 'boat', 'rope', 'sail'].map(
         (word, n) => `CHAPTER ${n + 1}\n\nA ${word}.\n\nAnd another.`,
       )
-      const book = { name: 'book.txt', mimeType: 'text/plain', buffer: Buffer.from(chapters.join('\n\n')) }
+      const book = {
+        name: 'book.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(['PART ONE', ...chapters].join('\n\n')),
+      }
       await chooser.first().setInputFiles(book)
     }
   }

@@ -3,7 +3,7 @@ import { part } from '../shared.ts'
 import { findScenesHandler } from './find-scenes.ts'
 import { marksHandler, setMarksHandler } from './marks.ts'
 import { mentionedScenesHandler, sceneMentions } from './mentioned-scenes.ts'
-import { moveHandler, movePartHandler } from './moves.ts'
+import { keepPart, moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { outlineReadHandler } from './rows.ts'
@@ -32,5 +32,11 @@ export const outline = defineServerPlugin({
   migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration],
   projectParts: [marksPart, notesPart, sceneNotesPart],
   mentionedParts: sceneMentions,
-  onEntityWrite: countScenes,
+  onEntityWrite: {
+    ...countScenes,
+    async run(tx, write, services) {
+      await countScenes.run(tx, write, services)
+      await keepPart(tx, write)
+    },
+  },
 })

@@ -5,6 +5,7 @@ import {
   type Activity,
   badField,
   type CallContext,
+  type EntityWrite,
   entityNotFound,
   handle,
   recordActivity,
@@ -42,6 +43,11 @@ async function putOrder(
 
 const recordMove = (tx: Tx, context: CallContext, moved: Omit<Activity, 'did'>) =>
   recordActivity(tx, { did: 'moved', ...moved }, writeContextOf(context))
+
+/** A chapter that comes with its part, as those of an import do, is in it from the start. */
+export async function keepPart(tx: Tx, { change, kind, id, withinId }: EntityWrite): Promise<void> {
+  if (change === 'created' && kind.name === chapter.name && withinId !== undefined) await putPart(tx, withinId, [id])
+}
 
 const idsOf = (chapters: readonly PlacedChapter[]) => chapters.map(({ chapterId }) => chapterId)
 

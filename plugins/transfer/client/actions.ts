@@ -3,6 +3,7 @@ import { showToast, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { clampFocus, focusAfterCorrection } from './preview/focus-after.ts'
 import { hideProgress, showProgress } from './progress-toast.ts'
+import { mayMakeParts } from './records/target-kinds.ts'
 import { importing, resetImport } from './state.ts'
 import { type ManuscriptReader, openManuscriptReader } from './worker/manuscript-reader.ts'
 import type { Correction } from './worker/messages.ts'
@@ -61,7 +62,7 @@ export function chooseOtherFiles(): void {
 export async function readFiles(files: readonly File[]): Promise<void> {
   Object.assign(importing, { stage: 'reading', names: files.map(file => file.name), issues: [], failure: null })
   try {
-    const { view, issues } = await manuscriptReader().ask('read', { files })
+    const { view, issues } = await manuscriptReader().ask('read', { files, hasParts: mayMakeParts() })
     if (importing.stage !== 'reading') return
     Object.assign(importing, { issues, focused: 0, editing: null, inside: null })
     importing.view = view && ref(view)
@@ -84,6 +85,7 @@ function failReading(): void {
 const unchanged: Partial<Record<Correction['do'], string>> = {
   merge: 'import.nothing-above',
   move: 'import.no-further',
+  parts: 'import.no-parts',
   split: 'import.starts-here',
   undo: 'import.nothing-to-undo',
 }

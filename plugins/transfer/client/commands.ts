@@ -110,6 +110,13 @@ export const commands: readonly Command[] = [
     run: () => actions.correctFocusedSection(id => ({ do: 'move', id, delta: 1 })),
   },
   {
+    id: 'import.parts',
+    icon: 'layers',
+    keys: 'p',
+    when: inList,
+    run: () => actions.correctImport({ do: 'parts' }),
+  },
+  {
     id: 'import.take',
     icon: 'plus',
     keys: 't',

@@ -80,6 +80,7 @@ export const messageFamilies: MessageFamilies = {
     'nameless-rows',
     'wrong-values',
     'chapters',
+    'parts',
     'characters',
     'entries',
     'beside',

@@ -17,6 +17,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
+import { part } from '#plugins/outline/shared.ts'
 import { MAX_SECTIONS_BYTES, transferCalls } from '../shared/calls.ts'
 import { endImport, manuscriptReader } from './actions.ts'
 import { handOverImages } from './images/hand-over-images.ts'
@@ -162,7 +163,8 @@ async function finishImport(place: Place, end: ImportProgress): Promise<void> {
     action: { label: t('import.open-first'), run: open },
   })
   endImport()
-  await emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...place } satisfies EntityEvent)
+  for (const { name: kind } of [part, chapter])
+    await emitOwnEvent(events.entity, { is: 'many', kind, ...place } satisfies EntityEvent)
 }
 
 async function cancel(place: Place, jobId: string): Promise<void> {

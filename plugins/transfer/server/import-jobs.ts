@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { badField, type CallContext, Problem, randomId, type ServerServices, type Tx } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
+import { mayMakeParts } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
 import { ActiveImport } from './active-import.ts'
 import { batchesOf, deleteBatches } from './batches.ts'
@@ -123,7 +124,9 @@ export class ImportJobs {
     const running = this.#threads.run({ ...store, jobId: active.id, place, user: { ...user }, now, bytes, images })
     active.running = running
     try {
-      active.total = await running.checked
+      const { total, hasParts } = await running.checked
+      active.total = total
+      if (hasParts) await context.access.require(user, mayMakeParts, place)
       active.throwIfStopped(context.signal)
       const { name, fingerprint } = input
       const at = { project_id: place.projectId, user_id: user.id, started_at: now }

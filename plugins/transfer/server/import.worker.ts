@@ -48,9 +48,9 @@ function post(message: FromWorkerMessage): void {
 async function run(order: ImportOrder): Promise<void> {
   receivedWord = new Set()
   word = Promise.withResolvers<void>()
-  const total = check(order)
-  if (total === undefined) return
-  post({ is: 'checked', total })
+  const sections = check(order)
+  if (!sections) return
+  post({ is: 'checked', ...sections })
   await word.promise
   if (!receivedWord.has('go')) return post({ is: 'ended', ending: throwIfStopped() })
   const database = openWorkerConnection(order.file, order)
@@ -58,7 +58,7 @@ async function run(order: ImportOrder): Promise<void> {
   await database.close()
 }
 
-function check({ bytes }: ImportOrder): number | undefined {
+function check({ bytes }: ImportOrder): ReturnType<typeof checkSections> | undefined {
   try {
     return checkSections(bytes)
   } catch (error) {

@@ -29,7 +29,7 @@ export type ToWorkerMessage = { order: ImportOrder } | { word: WorkerCommand }
 
 /** `refused` and `ended` are the last messages of an order; the thread then waits for another. */
 export type FromWorkerMessage =
-  | { is: 'checked'; total: number }
+  | { is: 'checked'; total: number; hasParts: boolean }
   | { is: 'refused'; type: 'bad-input' | 'bad-json'; detail: string; errors?: FieldError[] }
   | { is: 'wrote'; done: number }
   | { is: 'ended'; ending: ImportEnding }

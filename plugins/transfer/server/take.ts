@@ -2,6 +2,8 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
+import { part } from '#plugins/outline/shared.ts'
 import { cvCalls, valueKey } from '#plugins/tags/shared.ts'
 import {
   badField,
@@ -77,8 +79,9 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
   const images = await imagesOf(taking, context)
   for (const [source, id] of images.ids) ids.set(source, id)
   const now = context.now().toISOString()
-  const whole = fresh.map(({ id, kind, parentId, values, path }) => ({
+  const whole = fresh.map(({ id, kind, parentId, withinId, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
+    ...(withinId !== undefined && { withinId: ids.of(withinId) }),
     ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
   }))
   return context.entities.insertWhole(place, whole, {
@@ -134,16 +137,18 @@ async function check(
   const allowed = new Set<string>()
   const checked = []
   const before = new Map<string, string>()
-  for (const [at, { id, kind: kindName, parentId, values }] of entities.entries()) {
+  for (const [at, { id, kind: kindName, parentId, withinId, values }] of entities.entries()) {
     const path = `entities.${at}`
     const kind = context.entities.kind(kindName)
     if (!kind) throw badField(`${path}.kind`, `“${kindName}” is no kind of this server`)
     checkParent(kind, parentId, before, path)
+    if (withinId !== undefined && (kindName !== chapter.name || before.get(withinId) !== part.name))
+      throw badField(`${path}.withinId`, 'must be the part of a chapter, and come before it')
     before.set(id, kindName)
     if (!allowed.has(kindName)) await context.access.require(context.person(), `${kindName}.create`, place)
     allowed.add(kindName)
     checkEntityValues(kind, values, `${path}.values`)
-    checked.push({ id, kind, parentId, values, path })
+    checked.push({ id, kind, parentId, withinId, values, path })
   }
   for (const [at, { id }] of [...entities, ...tags].entries()) {
     const path = at < entities.length ? `entities.${at}.id` : `tags.${at - entities.length}.id`

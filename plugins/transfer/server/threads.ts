@@ -2,10 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '#server/index.ts'
 import type { FromWorkerMessage, ImportEnding, ImportOrder, ToWorkerMessage, WorkerCommand } from './messages.ts'
 
+interface CheckedSections {
+  total: number
+  hasParts: boolean
+}
+
 /** An import in its thread. */
 export interface RunningImport {
-  /** number of chapters, once all are checked; rejects with the Problem found */
-  readonly checked: Promise<number>
+  /** number of chapters and whether they are in parts, once all are checked; rejects with the Problem found */
+  readonly checked: Promise<CheckedSections>
   /** never rejects; undefined if the thread died and left its rows */
   readonly ended: Promise<ImportEnding | undefined>
   /** chapters written so far */
@@ -71,7 +76,7 @@ export class ImportThreads {
 
 /** The messages of a thread about one order, as promises. */
 function watchWorker(worker: Worker, rest: () => void): RunningImport {
-  const checked = Promise.withResolvers<number>()
+  const checked = Promise.withResolvers<CheckedSections>()
   const ended = Promise.withResolvers<ImportEnding | undefined>()
   // The check may have no listener when the thread dies.
   checked.promise.catch(() => undefined)
@@ -83,7 +88,7 @@ function watchWorker(worker: Worker, rest: () => void): RunningImport {
     ended.resolve(ending)
   }
   const hear = (message: FromWorkerMessage) => {
-    if (message.is === 'checked') checked.resolve(message.total)
+    if (message.is === 'checked') checked.resolve(message)
     else if (message.is === 'wrote') done = message.done
     else {
       rest()

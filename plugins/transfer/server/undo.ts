@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
+import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { type CallContext, type Params, Problem, prepare, type Tx, writeContextOf } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import { removeUnusedTags } from './made-tags.ts'
@@ -25,7 +26,8 @@ export async function undoImport(
     const created = await createdBy(tx, found.id)
     const by = writeContextOf(context)
     let left = 0
-    const removable = await unchanged(tx, created.entities, context)
+    const removable = new Set(await unchanged(tx, created.entities, context))
+    for (const id of await heldParts(tx, place, { created: created.entities, removable }, context)) removable.delete(id)
     for (const { id, kind: kindName, parentId } of created.entities) {
       const kind = context.entities.kind(kindName)
       if (!kind || !removable.has(id)) left++
@@ -75,6 +77,18 @@ async function unchanged(tx: Tx, created: Created, context: CallContext): Promis
     for (const [at, { id }] of holders.entries()) if (inside[at]?.some(child => !same.has(child.id))) same.delete(id)
   }
   return same
+}
+
+/** The parts with a chapter that stays. */
+async function heldParts(
+  tx: Tx,
+  place: Place,
+  { created, removable }: { created: Created; removable: ReadonlySet<string> },
+  context: CallContext,
+): Promise<string[]> {
+  if (!created.some(({ kind }) => kind === part.name)) return []
+  const { chapters } = await context.perform(tx, outlineCalls.read, place)
+  return chapters.flatMap(({ chapterId, partId }) => (removable.has(chapterId) ? [] : (partId ?? [])))
 }
 
 const childrenOf = prepare((db, $: Params<{ id: string }>) =>

@@ -1,6 +1,7 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { part } from '#plugins/outline/shared.ts'
 import {
   confirmAccess,
   type Database,
@@ -11,7 +12,7 @@ import {
   type SearchIndex,
   type Tx,
 } from '#server/index.ts'
-import { mayImport } from '../shared/calls.ts'
+import { mayImport, mayMakeParts } from '../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.ts'
 import { type ImportImages, storeImages } from './handed-over.ts'
 import { endJob } from './queries.ts'
@@ -50,6 +51,9 @@ export class ChapterWriter {
   readonly #job: ChapterWriterJob
   #written = 0
   readonly #ids: string[] = []
+  readonly #partIds: string[] = []
+  /** of the chapter before */
+  #part: string | undefined
 
   constructor(services: ChapterWriterServices, job: ChapterWriterJob) {
     this.#services = services
@@ -66,13 +70,18 @@ export class ChapterWriter {
     const { database, entities: store, search } = this.#services
     for (const group of groupBySize(chapters, search)) {
       const batch = batchOf(id, this.#written)
-      const entities = group.map(values => ({ values }))
-      const ids = await database.write(async tx => {
-        const created = await store.createMany(tx, chapter, place, entities, batch, by)
+      const parts = this.#newParts(group)
+      const { ids, partIds } = await database.write(async tx => {
+        const added = parts.map(values => ({ values }))
+        const partIds = added.length > 0 ? await store.createMany(tx, part, place, added, batch, by) : []
+        const entities = this.#inParts(group, [...this.#partIds.slice(-1), ...partIds])
+        const ids = await store.createMany(tx, chapter, place, entities, batch, by)
         await this.#confirm(tx)
-        return created
+        return { ids, partIds }
       })
       this.#ids.push(...ids)
+      this.#partIds.push(...partIds)
+      this.#part = group.at(-1)?.part
       this.#written += group.length
       wrote(this.#written)
     }
@@ -89,10 +98,30 @@ export class ChapterWriter {
       for (const batch of this.#batches()) await entities.finishBatch(tx, batch)
       await endJob(tx, this.#job.id, { state: 'done', first_chapter_id: this.#ids[0] ?? null }, new Date())
       const at = { import_id: this.#job.id, project_id: this.#job.place.projectId, image_id: null }
-      const rows = this.#ids.map((id, index) => ({ ...at, source: `${this.#job.id}.${index}`, entity_id: id }))
-      await insertRecords(tx, rows)
+      const rowsOf = (ids: readonly string[], mark: string) =>
+        ids.map((id, index) => ({ ...at, source: `${this.#job.id}.${mark}${index}`, entity_id: id }))
+      await insertRecords(tx, [...rowsOf(this.#ids, ''), ...rowsOf(this.#partIds, 'part-')])
       const { id: importId, place, by } = this.#job
       await storeImages(tx, this.#job.images, { importId, place, by, images, events })
+    })
+  }
+
+  /** The parts that begin in a group of chapters: chapters of one follow each other. */
+  #newParts(group: readonly NewChapter[]): { title: string }[] {
+    return group.flatMap(({ part: title }, at) => {
+      const before = at > 0 ? group[at - 1]?.part : this.#part
+      return title === undefined || title === before ? [] : [{ title }]
+    })
+  }
+
+  /** @param partIds of the last part before the group, if there is one, and of those that begin in it */
+  #inParts(group: readonly NewChapter[], partIds: readonly string[]) {
+    const next = partIds.values()
+    let withinId = this.#partIds.length > 0 ? next.next().value : undefined
+    return group.map(({ part: title, ...values }, at) => {
+      const before = at > 0 ? group[at - 1]?.part : this.#part
+      if (title !== undefined && title !== before) withinId = next.next().value
+      return { values, ...(title !== undefined && withinId !== undefined && { withinId }) }
     })
   }
 
@@ -100,6 +129,7 @@ export class ChapterWriter {
   async #confirm(tx: Tx): Promise<void> {
     const { by, place } = this.#job
     await confirmAccess(tx, by.user, mayImport, place)
+    if (this.#partIds.length > 0) await confirmAccess(tx, by.user, mayMakeParts, place)
   }
 
   async drop(): Promise<void> {

@@ -13,18 +13,19 @@ interface PieceWords {
 
 /**
  * The words of an import in the order of its files: those of texts, leftovers and headings. Words of headings must be
- * in a title or a leftover.
+ * in a title, that of a part or a leftover.
  */
-export function expectEveryWordAccounted({ sections, left }: ManuscriptSplit): string[] {
+export function expectEveryWordAccounted({ sections, left, makesParts }: ManuscriptSplit): string[] {
   const numbers = left.flatMap(({ reason, pieces }) => (reason === 'numbers' ? pieces : []))
   const stretches: PieceWords[] = left
     .filter(({ reason }) => reason !== 'numbers')
     .flatMap(({ pieces }) => pieces.map(piece => ({ piece, words: wordsInText(pieceText(piece)) })))
-  for (const { title, heading, pieces } of sections) {
+  for (const { title, part, heading, pieces } of sections) {
+    const titles = wordsInText(makesParts && part !== undefined ? `${part} ${title}` : title)
     for (const piece of pieces) stretches.push({ piece, words: wordsInText(pieceText(piece)) })
     for (const piece of heading) {
       const listed = numbers.filter(({ file, from }) => file === piece.file && from === piece.from)
-      const outputWords = [...listed.flatMap(one => wordsInText(pieceText(one))), ...wordsInText(title)]
+      const outputWords = [...listed.flatMap(one => wordsInText(pieceText(one))), ...titles]
       stretches.push({ piece, words: subsequence(wordsInText(pieceText(piece)), outputWords) })
     }
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { includeLeftover, mergeWithPrevious, moveBoundary, renameSection, splitAt, toggleSection } from './adjust.ts'
+import {
+  includeLeftover,
+  mergeWithPrevious,
+  moveBoundary,
+  renameSection,
+  setParts,
+  splitAt,
+  toggleSection,
+} from './adjust.ts'
 import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
 import { splitManuscript } from './split.ts'
 import { pieceText } from './text/pieces.ts'
@@ -47,6 +55,32 @@ describe('rename', () => {
 
   it('refuses an empty title', () => {
     expect(renameSection(start, out, ' \n')).toBe(start)
+  })
+})
+
+describe('parts', () => {
+  const heads = ['PART ONE', 'Chapter 1. Out', 'Chapter 2. On', 'PART TWO', 'Chapter 3. Back', 'Chapter 4. End']
+  const words = (head: string) =>
+    head.startsWith('PART') ? `${head}\n\n` : `${head}\n\nThe sea was calm that day.\n\n`
+  const book = splitManuscript([{ name: 'a.txt', text: heads.map(words).join('') }])
+
+  it('are made or stay in the titles; a title that was changed stays as it is', () => {
+    const [first, second] = book.sections.map(({ id }) => id) as [string, string]
+    expect(titles(book)).toEqual(['PART ONE — Out', 'On', 'PART TWO — Back', 'End'])
+    const made = setParts(book, true)
+    expect(titles(made)).toEqual(['Out', 'On', 'Back', 'End'])
+    expect(setParts(made, false)).toEqual(book)
+    expect(titles(setParts(renameSection(book, first, 'Away'), true))).toEqual(['Away', 'On', 'Back', 'End'])
+    expect(setParts(renameSection(made, second, 'Farther'), false).sections[1]?.title).toBe('Farther')
+    expect(setParts(start, true)).toBe(start)
+  })
+
+  it('take in a chapter that is moved between their own', () => {
+    const [first] = book.sections.map(({ id }) => id) as [string]
+    expect(moveBoundary(book, first, 2).sections.map(({ part }) => part)).toEqual([
+      ...['PART ONE', 'PART TWO', 'PART TWO', 'PART TWO'],
+    ])
+    expect(moveBoundary(book, first, 1).sections.map(({ part }) => part)).toEqual(book.sections.map(({ part }) => part))
   })
 })
 

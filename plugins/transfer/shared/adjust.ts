@@ -18,13 +18,29 @@ export function renameSection(split: ManuscriptSplit, id: string, title: string)
   return next === '' ? split : updateSection(split, id, section => ({ ...withoutNumbered(section), title: next }))
 }
 
-/** Moves a section by `delta` positions, at most to either end. */
+/** Makes parts of the level above the chapters, or has it in their titles; a title that was changed stays. */
+export function setParts(split: ManuscriptSplit, makesParts: boolean): ManuscriptSplit {
+  if (split.makesParts === makesParts || !split.sections.some(({ part }) => part !== undefined)) return split
+  const sections = split.sections.map(section => {
+    const { inPart, alone } = section.names
+    const [before, after] = makesParts ? [alone, inPart] : [inPart, alone]
+    return section.part === undefined || section.title !== before.title
+      ? section
+      : { ...withoutNumbered(section), ...after }
+  })
+  return { ...split, sections, makesParts }
+}
+
+/** Moves a section by `delta` positions, at most to either end; in the middle of a part it is in that. */
 export function moveBoundary(split: ManuscriptSplit, id: string, delta: number): ManuscriptSplit {
   const from = placeOf(split, id)
   const to = Math.min(Math.max(from + Math.trunc(delta), 0), split.sections.length - 1)
   if (from === -1 || to === from || Number.isNaN(to)) return split
   const sections = split.sections.toSpliced(from, 1)
-  return { ...split, sections: sections.toSpliced(to, 0, split.sections[from]!) }
+  const around = sections[to - 1]?.part
+  const { part, ...section } = split.sections[from]!
+  const next = around !== undefined && around === sections[to]?.part ? around : part
+  return { ...split, sections: sections.toSpliced(to, 0, { ...section, ...(next !== undefined && { part: next }) }) }
 }
 
 /** Appends a section and its heading lines to the previous one. The first section stays. */
@@ -92,7 +108,8 @@ function withoutNumbered({ numbered: _, ...section }: ManuscriptSection): Manusc
 function asSection({ opening, pieces, words }: Leftover, kind: ManuscriptSection['kind']): ManuscriptSection {
   const [line] = pieceText(pieces[0]!).split('\n', 1)
   const title = tidyTitle(cutTitle(line!, 80)) || tidyTitle(opening) || opening
-  return { id: sectionId([], pieces), title, kind, level: 1, include: true, words, heading: [], pieces }
+  const names = { inPart: { title }, alone: { title } }
+  return { id: sectionId([], pieces), title, names, kind, level: 1, include: true, words, heading: [], pieces }
 }
 
 function kindAt(sections: ManuscriptSection[], place: number): ManuscriptSection['kind'] {

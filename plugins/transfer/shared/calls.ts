@@ -12,6 +12,8 @@ const sourceId = '/^[A-Za-z0-9_-]{16,64}$/'
 
 /** The permission that an import needs from start to end. */
 export const mayImport = 'chapter.create'
+/** And one with parts. */
+export const mayMakeParts = 'part.create'
 
 /** Import of a manuscript: a worker writes the chapters, which become visible at once when all are written. */
 export const transferCalls = defineCalls('transfer', {
@@ -28,7 +30,7 @@ export const transferCalls = defineCalls('transfer', {
     files: { sections: { maxBytes: MAX_SECTIONS_BYTES } },
     output: { 'jobId?': 'id', 'alreadyImported?': { when: 'instant', by: 'string', chapters: 'number.integer' } },
     about:
-      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; `fingerprint` identifies a repeated import of the same manuscript, which is refused unless `again` is true. `images` are the ids of images that were handed over by `transfer/image`: the texts show them by these ids.',
+      'Import chapters. `sections` is JSON Lines, one `{"title", "text"}` a line with `text` as rich text; lines that follow each other with the same `part` come into a new part of that title, which takes the permission to create parts; `fingerprint` identifies a repeated import of the same manuscript, which is refused unless `again` is true. `images` are the ids of images that were handed over by `transfer/image`: the texts show them by these ids.',
   },
   progress: {
     access: { project: mayImport },
@@ -57,7 +59,13 @@ export const transferCalls = defineCalls('transfer', {
       name: '1 <= string <= 255',
       'dry?': 'boolean',
       entities: [
-        { id: sourceId, kind: '1 <= string <= 100', 'parentId?': sourceId, values: { '[string]': 'json' } },
+        {
+          id: sourceId,
+          kind: '1 <= string <= 100',
+          'parentId?': sourceId,
+          'withinId?': sourceId,
+          values: { '[string]': 'json' },
+        },
         '[]',
       ],
       'tags?': [{ id: sourceId, value: '1 <= string <= 500' }, '[]'],
@@ -67,7 +75,7 @@ export const transferCalls = defineCalls('transfer', {
     output: { created: 'number.integer', known: `${sourceId}[]` },
     layer: 'shared',
     about:
-      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already. With `dry` nothing is written.',
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already; `withinId` that of the part of a chapter, before it in the list. With `dry` nothing is written.',
   },
   image: {
     access: { project: 'image.update' },

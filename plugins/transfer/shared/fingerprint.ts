@@ -17,7 +17,9 @@ export function fingerprintOf(sections: readonly ManuscriptSection[]): string {
   for (const section of sections) {
     if (!section.include) continue
     mixUnit(lanes, sectionMark)
-    mixText(lanes, section.title)
+    // The same whether parts are made or not.
+    const { title, names } = section
+    mixText(lanes, title === names.inPart.title ? names.alone.title : title)
     for (const piece of section.pieces) mixPiece(lanes, piece)
   }
   return finalize(lanes)

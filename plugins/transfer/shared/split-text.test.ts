@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectEveryWordAccounted, wordsInText } from './accounting.fixture.ts'
 import { splitManuscript } from './split.ts'
 import { pieceText } from './text/pieces.ts'
 import type { ManuscriptSection } from './types.ts'
@@ -117,9 +118,57 @@ describe('parts', () => {
   it('with text are sections of their own', () => {
     const { sections } = split(`${chapters('BOOK I')}${chapters('Chapter 1. Out')}${chapters('EPILOGUE')}`)
     expect(sections.map(({ title, part, level }) => [title, part, level])).toEqual([
-      ['BOOK I', undefined, 1],
+      ['BOOK I', 'BOOK I', 1],
       ['Out', 'BOOK I', 2],
       ['EPILOGUE', undefined, 1],
+    ])
+  })
+
+  const inParts = (text: string) => {
+    const whole = splitManuscript([{ name: 'book.txt', text }], { makesParts: true })
+    expect(expectEveryWordAccounted(whole)).toEqual(wordsInText(text))
+    return whole.sections.map(({ part, title }) => [part, title])
+  }
+
+  it('that are made are not in the titles of their chapters', () => {
+    const numbers = chapters('Chapter 1', 'Chapter 2')
+    const text = `PART ONE\n\nTHE VOYAGE\n\n${numbers}PART TWO\n\n${numbers}${chapters('EPILOGUE')}`
+    expect(inParts(text)).toEqual([
+      ['PART ONE: THE VOYAGE', 'Chapter 1'],
+      ['PART ONE: THE VOYAGE', 'Chapter 2'],
+      ['PART TWO', 'Chapter 1'],
+      ['PART TWO', 'Chapter 2'],
+      [undefined, 'EPILOGUE'],
+    ])
+  })
+
+  it('that are made are named by both of two levels, and by the line of a chapter', () => {
+    const books = ['BOOK I', 'BOOK II']
+      .map(book => `${book}\n\n${chapters('Chapter 1. Out', 'Chapter 2. On')}`)
+      .join('')
+    expect(inParts(`VOLUME I\n\n${books}`)).toEqual([
+      ['VOLUME I — BOOK I', 'Chapter 1: Out'],
+      ['VOLUME I — BOOK I', 'Chapter 2: On'],
+      ['VOLUME I — BOOK II', 'Chapter 1: Out'],
+      ['VOLUME I — BOOK II', 'Chapter 2: On'],
+    ])
+    const lines = chapters(
+      'Book One, Chapter I: The Mail',
+      'Book One, Chapter II: The Shadows',
+      'Book Two, Chapter I: Five',
+    )
+    expect(inParts(lines)).toEqual([
+      ['Book One', 'Chapter I: The Mail'],
+      ['Book One', 'Chapter II: The Shadows'],
+      ['Book Two', 'Chapter I: Five'],
+    ])
+  })
+
+  it('that are made hold their own text as their first chapter, but none is made of a text alone', () => {
+    expect(inParts(`${chapters('BOOK I')}${chapters('Chapter 1. Out')}${chapters('BOOK II')}`)).toEqual([
+      ['BOOK I', 'BOOK I'],
+      ['BOOK I', 'Out'],
+      [undefined, 'BOOK II'],
     ])
   })
 

@@ -6,7 +6,7 @@ import { MAX_SECTIONS } from './limits.ts'
 import { readManuscriptFile } from './read-file.ts'
 import { draftsFromItems, foldParts, type SectionDraft } from './sections/drafts.ts'
 import { fileTitle } from './sections/file-title.ts'
-import { toSection } from './sections/section.ts'
+import { partTitle, toSection } from './sections/section.ts'
 import { nameDrafts } from './sections/section-names.ts'
 import { titleOpening } from './sections/title-opening.ts'
 import { countPieces, type PieceSource } from './text/pieces.ts'
@@ -14,11 +14,14 @@ import type { ManuscriptFile, ManuscriptSection, ManuscriptSplit } from './types
 
 /**
  * Proposes how .txt and .md files become chapters; `text` is the result of decodeText. Files are read in the natural
- * order of their names. Every word is in the text of a section, in its title or in `left`. Linear in the text.
+ * order of their names. Every word is in the text of a section, in its title, in that of its part or in `left`. Linear
+ * in the text.
+ * @param makesParts the parts of the book are not in the titles of their chapters
  */
-export function splitManuscript(files: ManuscriptFile[]): ManuscriptSplit {
+export function splitManuscript(files: ManuscriptFile[], { makesParts = false } = {}): ManuscriptSplit {
   const ordered = inNaturalOrder(files)
-  const split: ManuscriptSplit = { files: ordered.map(file => file.name), sections: [], left: [], capped: false }
+  const names = ordered.map(file => file.name)
+  const split: ManuscriptSplit = { files: names, sections: [], left: [], capped: false, makesParts }
   const found: { draft: SectionDraft; source: PieceSource }[] = []
   const sources: PieceSource[] = []
   for (const [at, file] of ordered.entries()) {
@@ -31,12 +34,20 @@ export function splitManuscript(files: ManuscriptFile[]): ManuscriptSplit {
     for (const row of collectLeftovers(read)) split.left.push(row)
   }
   const withPlaces = withFileParts(found)
-  const names = nameDrafts(withPlaces.map(({ draft }) => draft))
-  const sections = withPlaces.map(({ draft, source }, at) => toSection(draft, names[at]!, source))
+  const named = nameDrafts(withPlaces.map(({ draft }) => draft))
+  const all = withPlaces.map(({ draft, source }, at) => toSection(draft, { names: named[at]!, makesParts }, source))
+  const sections = all.map((section, at) => ({ ...section, ...ownPart(withPlaces[at]!.draft, all[at + 1]) }))
   split.capped = addSections(split.sections, sections) || split.capped
   const numbers = collectNumbers(split.sections, sources)
   if (numbers) split.left.push(numbers)
   return split
+}
+
+/** The text of a part is its first chapter, if others follow. */
+function ownPart({ isPart, headings, parents }: SectionDraft, next: ManuscriptSection | undefined): { part?: string } {
+  const heading = isPart ? headings.at(-1)?.heading : undefined
+  const part = heading && partTitle([...parents, heading])
+  return part !== undefined && part === next?.part ? { part } : {}
 }
 
 function inNaturalOrder(files: ManuscriptFile[]): ManuscriptFile[] {

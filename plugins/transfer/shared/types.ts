@@ -32,6 +32,19 @@ export type ManuscriptPiece = {
 
 export type SectionKind = 'front' | 'chapter' | 'back'
 
+/** The title of a section; `numbered` like that of the section. */
+export interface SectionName {
+  title: string
+  /** what `title` leaves out: the label of the heading, and the title with it */
+  numbered?: { label: string; title: string }
+}
+
+/** If parts are made, what is in the title of the part is not in those of its chapters. */
+export interface SectionNames {
+  inPart: SectionName
+  alone: SectionName
+}
+
 /** A future chapter. Its text is its pieces in order: one, unless sections were merged. */
 export interface ManuscriptSection {
   /** stable across corrections: the file's index and the first line of the section */
@@ -44,6 +57,8 @@ export interface ManuscriptSection {
   kind: SectionKind
   /** the parts and books that contain it, outermost first: 'Part One: The Voyage' */
   part?: string
+  /** how it was named, beside a part of its own and without */
+  names: SectionNames
   /** 2 inside a part, else 1 */
   level: 1 | 2
   include: boolean
@@ -76,4 +91,6 @@ export interface ManuscriptSplit {
   left: Leftover[]
   /** true when there were more headings than MAX_SECTIONS */
   capped: boolean
+  /** `part` of sections becomes a part that holds them */
+  makesParts: boolean
 }

@@ -98,7 +98,7 @@ export async function insertRow(
   await services.onEntityWrite(tx, {
     ...{ change: 'created', kind, place, id: row.id, parentId: parent, by: by.user, at: by.now },
     ...{ fields: new Set(Object.keys(kind.fields)), ...values, before: null },
-    ...{ archived: false, hidden: batch !== null },
+    ...{ archived: false, hidden: batch !== null, withinId: entity.withinId },
   })
   return {
     row: { ...row, revision: 1, updated_by: by.user.id, updated_at: at, archived_at: null, body: columns.data },

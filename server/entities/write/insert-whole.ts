@@ -174,7 +174,7 @@ async function checkAndFollow(
   { entity, seq, values }: Written,
   by: EntityWriteContext,
 ): Promise<void> {
-  const { kind, id, parentId, archivedAt, createdAt } = entity
+  const { kind, id, parentId, withinId, archivedAt, createdAt } = entity
   const shape = services.shape(kind)
   await checkResolvedFields(tx, shape, place, entity.values)
   // Orders are made of checked values only: those of the parent were checked before.
@@ -186,7 +186,7 @@ async function checkAndFollow(
   await services.onEntityWrite(tx, {
     ...{ change: 'created', kind, place, id, parentId, by: by.user, at: new Date(createdAt) },
     ...{ fields: new Set(Object.keys(kind.fields)), ...values, before: null },
-    ...{ archived: archivedAt !== null, hidden: true },
+    ...{ archived: archivedAt !== null, hidden: true, withinId },
   })
 }
 

@@ -65,6 +65,16 @@ export function inputOf(files: readonly SourceFile[], more: Partial<ImportInput>
   return { files, place: { spaceId: 'space-1', projectId: 'project-1' }, kinds: testKinds, chosen: {}, ...more }
 }
 
+/** The parts of a plan, with chapters below them, and the chapters that are in none. */
+export function outlineOf({ records }: ImportPlan): string[] {
+  const parts = new Map(records.flatMap(({ id, kind }) => (kind === 'part' ? [[id, true]] : [])))
+  return records.flatMap(({ kind, withinId, values }) => {
+    if (kind === 'part') return [`part ${values.title}`]
+    if (kind !== 'chapter') return []
+    return [withinId !== undefined && parts.has(withinId) ? `  ${values.title}` : String(values.title)]
+  })
+}
+
 /** The values of the record of this name. */
 export function valuesOf({ records }: ImportPlan, name: string): Record<string, unknown> {
   const found = records.find(({ values }) => values.name === name || values.title === name)

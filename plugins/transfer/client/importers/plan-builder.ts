@@ -15,11 +15,13 @@ import type { Source } from '../../shared/files/source.ts'
 import { hashOfBytes } from '../../shared/fingerprint.ts'
 import { cutTitle } from '../../shared/limits.ts'
 import {
+  type ImportChoice,
   type ImportInput,
   type ImportPlan,
   importLimits,
   type PlannedRecord,
   type PlannedTag,
+  partsChoice,
   Refusal,
   ReportBuilder,
   sourceId,
@@ -40,12 +42,25 @@ export interface ProjectItem {
   kind: ItemKind
   title: string
   text: RichText
+  /** of a chapter: what holds it, which becomes a part */
+  part?: SourcePart | undefined
   aliases?: readonly string[]
   tags?: readonly string[]
   /** named values: those without a field stand below the text */
   details?: readonly (readonly [name: string, value: string])[]
   /** what belongs to it but is no part of the text: its synopsis, notes about it */
   beside?: RichText
+}
+
+/** What holds chapters in the source; its title has those of all that holds it. */
+export interface SourcePart {
+  source: string
+  title: string
+}
+
+/** A book of a volume is named by both. */
+export function partWithin(above: SourcePart | undefined, source: string, title: string): SourcePart {
+  return { source, title: above ? `${above.title} — ${title}` : title }
 }
 
 const tagsMax = 100
@@ -64,6 +79,10 @@ export class PlanBuilder {
   readonly #tags = new Map<string, PlannedTag>()
   readonly #left: string[] = []
   readonly #beside: RichText = []
+  /** how many parts each source has become: chapters that others stand between are in one each */
+  readonly #parts = new Map<string, number>()
+  /** that of the chapter before */
+  #part: string | undefined
 
   constructor(program: string, name: string, input: ImportInput) {
     this.#program = program
@@ -109,7 +128,9 @@ export class PlanBuilder {
       values[tagField.name] = [...new Set(tags.map(tag => this.#tag(tag)))].slice(0, tagsMax)
     const textField = target.fields.find(({ form }) => form === 'slate')
     if (textField) values[textField.name] = this.#checked([...withoutBlank(item.text), ...below], title)
-    this.#records.push({ id: this.#idOf(item.source), kind: target.name, values })
+    const within = item.kind === 'chapter' ? this.#within(item.part) : undefined
+    const withinId = within === undefined ? {} : { withinId: within }
+    this.#records.push({ id: this.#idOf(item.source), kind: target.name, ...withinId, values })
     if (this.#records.length > importLimits.records) throw new Refusal('too-many')
     this.report.add(
       'kept',
@@ -157,9 +178,42 @@ export class PlanBuilder {
     reportImages(images, this.#records, this.report)
     const note = this.#left.join('\n')
     return {
-      ...{ choices: [], records: this.#records, images, tags, report: this.report.report() },
+      ...{ choices: this.#choices(), records: this.#records, images, tags, report: this.report.report() },
       ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
     }
+  }
+
+  get #makesParts(): boolean {
+    return this.#input.hasParts === true && this.#input.chosen[partsChoice.id] !== partsChoice.leave
+  }
+
+  #choices(): ImportChoice[] {
+    if (!this.#input.hasParts || this.#parts.size === 0) return []
+    const { id, make, leave } = partsChoice
+    const options = [make, leave].map(value => ({ value, label: '' }))
+    return [{ id, label: '', options, value: this.#makesParts ? make : leave }]
+  }
+
+  /** The id of the part of the next chapter. */
+  #within(part: SourcePart | undefined): string | undefined {
+    if (!part) {
+      this.#part = undefined
+      return undefined
+    }
+    const isSame = this.#part === part.source
+    this.#part = part.source
+    const count = (this.#parts.get(part.source) ?? 0) + (isSame ? 0 : 1)
+    this.#parts.set(part.source, count)
+    if (!this.#makesParts) {
+      if (!isSame) this.leave('parts', part.title)
+      return undefined
+    }
+    const id = this.#idOf(`part:${part.source}:${count}`)
+    if (!isSame) {
+      this.#records.push({ id, kind: 'part', values: { title: cutTitle(part.title) || '–' } })
+      this.report.add('kept', 'parts', part.title)
+    }
+    return id
   }
 
   #details({ details = [] }: ProjectItem, target: TargetKind, values: Record<string, unknown>): RichText {

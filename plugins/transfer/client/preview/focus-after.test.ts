@@ -7,7 +7,7 @@ const viewOf = (ids: string, left = 0): ImportView => ({
   files: [],
   rows: [...ids].map(row),
   left: Array.from({ length: left }, () => ({ reason: 'licence' as const, opening: '', words: 1 })),
-  ...{ capped: false, canUndo: false, report: { kept: [], changed: [], dropped: [] } },
+  ...{ capped: false, parts: 0, makesParts: false, canUndo: false, report: { kept: [], changed: [], dropped: [] } },
 })
 
 it('stays inside the list, leftovers included', () => {

@@ -27,7 +27,7 @@ export function ManuscriptPreview() {
   )
 }
 
-const previewCommands = ['toggle', 'rename', 'merge', 'paragraphs', 'move-up', 'move-down', 'take', 'undo']
+const previewCommands = ['toggle', 'rename', 'merge', 'paragraphs', 'move-up', 'move-down', 'parts', 'take', 'undo']
 
 function PreviewToolbar() {
   const t = useT()

@@ -25,6 +25,9 @@ export function ImportSummary() {
         <FileFormats files={view.files} />
       </SummaryFact>
       <FileReport report={view.report} />
+      {view.parts > 0 && (
+        <SummaryFact>{t(view.makesParts ? 'import.in-parts' : 'import.in-titles', { count: view.parts })}</SummaryFact>
+      )}
       {view.capped && <SummaryFact>{t('import.capped')}</SummaryFact>}
       {reasons !== '' && (
         <SummaryFact button={t('import.show-left')} onPress={focusFirstLeftover}>

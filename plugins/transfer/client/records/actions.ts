@@ -27,7 +27,7 @@ import { type ImportPlan, importLimits, type SourceFile } from '../../shared/imp
 import { handOverImages } from '../images/hand-over-images.ts'
 import { askImporter } from './ask-importer.ts'
 import { emptyRecords, recordsImport } from './state.ts'
-import { targetKinds } from './target-kinds.ts'
+import { mayMakeParts, targetKinds } from './target-kinds.ts'
 
 let running = new AbortController()
 
@@ -84,7 +84,8 @@ async function readAgain(): Promise<void> {
     const chosen = { ...recordsImport.chosen }
     const from = recordsImport.from && { ...recordsImport.from }
     const context = await importer.context?.({ place: here, from, chosen })
-    const input = { files: [...files], place: here, kinds: await targetKinds(here), chosen, context }
+    const hasParts = mayMakeParts()
+    const input = { files: [...files], place: here, kinds: await targetKinds(here), hasParts, chosen, context }
     const answer = await askImporter(importer, input, signal)
     if (signal.aborted) return
     if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || 'none' }))
@@ -109,9 +110,10 @@ function failureOf(error: unknown): string {
 function inputOf(place: Place, { records, tags, images }: ImportPlan) {
   const { files } = recordsImport
   const name = (files.map(({ path }) => path.split('/')[0]).find(Boolean) ?? '–').slice(0, 255).toWellFormed()
-  const entities = records.map(({ id, kind, parentId, values }) => ({
+  const entities = records.map(({ id, kind, parentId, withinId, values }) => ({
     ...{ id, kind, values },
     ...(parentId !== undefined && { parentId }),
+    ...(withinId !== undefined && { withinId }),
   }))
   const input = { ...place, name, entities, tags: [...tags], images: images.map(({ id }) => id) }
   if (new Blob([JSON.stringify(input)]).size > importLimits.sentBytes) throw new Error(t('import.too-much'))

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { classNames, Field, formatNumber, Icon, registry, SectionMessage, Select, useT } from '#core/client/index.ts'
-import type { ImportReport } from '../../shared/importer/plan.ts'
+import { type ImportReport, partsChoice } from '../../shared/importer/plan.ts'
 import { chooseFor } from './actions.ts'
 import styles from './records.module.css'
 import { recordsImport } from './state.ts'
@@ -21,11 +21,11 @@ export function PlanPreview() {
       {plan.choices.length > 0 && (
         <div className={styles.choices}>
           {plan.choices.map(({ id, label, options, value }) => (
-            <Field key={id} label={label || t('import.column-kind')}>
+            <Field key={id} label={id === partsChoice.id ? t('kind.part.many') : label || t('import.column-kind')}>
               <Select
                 name={id}
                 value={value}
-                options={options.map(option => ({ ...option, label: option.label || t('import.leave-out') }))}
+                options={options.map(option => ({ ...option, label: option.label || t(ownLabel(id, option.value)) }))}
                 onValue={chosen => void chooseFor(id, chosen)}
               />
             </Field>
@@ -40,6 +40,11 @@ export function PlanPreview() {
       <p className={styles.quiet}>{t('import.undo-takes-back')}</p>
     </>
   )
+}
+
+/** The words for an option that has no name of the source. */
+function ownLabel(choice: string, option: string): string {
+  return choice === partsChoice.id && option === partsChoice.make ? 'import.parts-make' : 'import.leave-out'
 }
 
 /** What was read, and that it is only read. */

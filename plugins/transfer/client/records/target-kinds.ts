@@ -2,6 +2,7 @@ import { commandContext, fieldLabel, registry, t } from '#core/client/index.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { part } from '#plugins/outline/shared.ts'
 import type { TargetField, TargetKind } from '../../shared/importer/plan.ts'
 
 /** Forms of fields that a text can fill. */
@@ -27,6 +28,12 @@ export async function targetKinds(place: Place): Promise<TargetKind[]> {
       fields: [...ownFields(kind), ...(await addedFields(kind, place))],
     })),
   )
+}
+
+/** Whether the user may create parts in the project, for chapters to be in. */
+export function mayMakeParts(): boolean {
+  const { permissions } = commandContext
+  return permissions[`may.${part.name}.create`] === true && permissions[`has.${part.name}`] === true
 }
 
 function ownFields(kind: Kind): TargetField[] {

@@ -3,6 +3,7 @@ import {
   mergeWithPrevious,
   moveBoundary,
   renameSection,
+  setParts,
   splitAt,
   toggleSection,
 } from '../../shared/adjust.ts'
@@ -25,13 +26,15 @@ export class Manuscript {
   #split: ManuscriptSplit | undefined
   #undoStack: ManuscriptSplit[] = []
   #fingerprint = ''
+  /** the user may create parts */
+  #hasParts = false
   #images = new Map<string, PlannedImage>()
   #report = new ReportBuilder()
   readonly #shown = new WeakMap<ManuscriptSection, readonly string[]>()
   readonly #rows = new WeakMap<ManuscriptSection, SectionRow>()
 
   /** Splits the files that can be read and lists the others. Their total size is limited. */
-  async read({ files }: WorkerRequests['read']['asked']): Promise<WorkerRequests['read']['answer']> {
+  async read({ files, hasParts = false }: WorkerRequests['read']['asked']): Promise<WorkerRequests['read']['answer']> {
     const texts: ManuscriptFile[] = []
     const issues: FileIssue[] = []
     const facts: FileFact[] = []
@@ -51,16 +54,18 @@ export class Manuscript {
       facts.push(...found.read.map(one => one.fact))
     }
     this.#undoStack = []
+    this.#hasParts = hasParts
     this.#facts = facts
     this.#images = planned
     this.#report = report
-    this.#split = texts.length > 0 ? splitManuscript(texts) : undefined
+    this.#split = texts.length > 0 ? splitManuscript(texts, { makesParts: hasParts }) : undefined
     this.#fingerprint = this.#split ? fingerprintOf(this.#split.sections) : ''
     return { view: this.#split ? this.view() : null, issues }
   }
 
   change(change: Correction): ImportView {
     const current = this.#current()
+    if (change.do === 'parts' && !this.#hasParts) return this.view()
     if (change.do === 'undo') this.#split = this.#undoStack.pop() ?? current
     else {
       const next = applyCorrection(current, change)
@@ -77,9 +82,10 @@ export class Manuscript {
 
   /** What is included, with the images that it shows. @param without those that the server cannot read */
   pack({ without = [] }: WorkerRequests['pack']['asked'] = {}): WorkerRequests['pack']['answer'] {
-    const { sections } = this.#current()
+    const split = this.#current()
+    const { sections } = split
     const images = this.#imagesOf(sections).filter(({ id }) => !without.includes(id))
-    const packed = packSections(sections, new Set(images.map(({ id }) => id)))
+    const packed = packSections(split, new Set(images.map(({ id }) => id)))
     return 'tooLong' in packed ? packed : { ...packed, fingerprint: this.#fingerprint, images }
   }
 
@@ -98,13 +104,16 @@ export class Manuscript {
   }
 
   view(): ImportView {
-    const { title, sections, left, capped } = this.#current()
+    const { title, sections, left, capped, makesParts } = this.#current()
+    const included = sections.filter(({ include }) => include)
     return {
       ...(title !== undefined && { title }),
       files: this.#facts,
       rows: sections.map(section => this.#rowOf(section)),
       left: left.map(({ reason, opening, words }) => ({ reason, opening, words })),
       capped,
+      parts: this.#hasParts ? partsIn(included) : 0,
+      makesParts,
       report: this.#reportOf(sections),
       canUndo: this.#undoStack.length > 0,
     }
@@ -138,6 +147,11 @@ export class Manuscript {
   }
 }
 
+/** Parts are sections that follow each other; without them all chapters are in none. */
+function partsIn(sections: readonly ManuscriptSection[]): number {
+  return sections.filter(({ part }, at) => part !== undefined && part !== sections[at - 1]?.part).length
+}
+
 function applyCorrection(split: ManuscriptSplit, change: Exclude<Correction, { do: 'undo' }>): ManuscriptSplit {
   switch (change.do) {
     case 'toggle':
@@ -150,6 +164,8 @@ function applyCorrection(split: ManuscriptSplit, change: Exclude<Correction, { d
       return moveBoundary(split, change.id, change.delta)
     case 'split':
       return splitAt(split, change.id, change.line, change.file)
+    case 'parts':
+      return setParts(split, !split.makesParts)
     case 'take':
       return includeLeftover(split, change.index)
   }

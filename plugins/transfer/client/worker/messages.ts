@@ -44,6 +44,9 @@ export interface ImportView {
   left: readonly LeftoverRow[]
   /** there were more headings than one import allows */
   capped: boolean
+  /** how many parts the chapters are in, or would be */
+  parts: number
+  makesParts: boolean
   /** what becomes of the images, and what else of the files is left out */
   report: ImportReport
   canUndo: boolean
@@ -62,6 +65,7 @@ export type Correction =
   | { do: 'move'; id: string; delta: number }
   | { do: 'split'; id: string; line: number; file: number }
   | { do: 'take'; index: number }
+  | { do: 'parts' }
   | { do: 'undo' }
 
 /** A paragraph of a section that may start a new one. */
@@ -84,7 +88,11 @@ export interface PackedSections {
 
 /** The requests to the worker and their responses. */
 export interface WorkerRequests {
-  read: { asked: { files: readonly File[] }; answer: { view: ImportView | null; issues: readonly FileIssue[] } }
+  read: {
+    /** `hasParts`: the user may create parts here */
+    asked: { files: readonly File[]; hasParts?: boolean }
+    answer: { view: ImportView | null; issues: readonly FileIssue[] }
+  }
   change: { asked: Correction; answer: ImportView }
   paragraphs: { asked: { id: string }; answer: readonly ParagraphRow[] }
   /** or the title of a section that is too long for one chapter */

@@ -15,7 +15,17 @@ const markdownPiece = (markdown: string, from = 1): ManuscriptPiece => ({
   ...{ format: 'markdown', markdown },
 })
 const section = (title: string, pieces: ManuscriptPiece[], include = true): ManuscriptSection => ({
-  ...{ id: title, title, kind: 'chapter', level: 1, include, words: 0, heading: [], pieces },
+  ...{
+    id: title,
+    title,
+    names: { inPart: { title }, alone: { title } },
+    kind: 'chapter',
+    level: 1,
+    include,
+    words: 0,
+    heading: [],
+    pieces,
+  },
 })
 const linesOf = (bytes: Uint8Array) =>
   new TextDecoder()
@@ -127,7 +137,7 @@ describe('the packed sections', () => {
       section('B', [textPiece('b')], false),
       section('Я', [textPiece('я')]),
     ]
-    const packed = packSections(sections, none)
+    const packed = packSections({ sections, makesParts: false }, none)
     expect(packed).toMatchObject({ chapters: 2 })
     expect(linesOf((packed as { bytes: Uint8Array }).bytes)).toEqual([
       { title: 'A', text: [{ type: 'paragraph', children: [{ text: 'a\nb' }] }] },
@@ -137,8 +147,15 @@ describe('the packed sections', () => {
 
   it('name a chapter that is too long', () => {
     const long = section('Endless', [textPiece(...Array.from({ length: 50_001 }, () => 'a'))])
-    expect(packSections([section('A', [textPiece('a')]), long], none)).toEqual({ tooLong: 'Endless' })
-    expect(packSections([{ ...long, include: false }, section('A', [textPiece('a')])], none)).toMatchObject({
+    expect(packSections({ sections: [section('A', [textPiece('a')]), long], makesParts: false }, none)).toEqual({
+      tooLong: 'Endless',
+    })
+    expect(
+      packSections(
+        { sections: [{ ...long, include: false }, section('A', [textPiece('a')])], makesParts: false },
+        none,
+      ),
+    ).toMatchObject({
       chapters: 1,
     })
   })

@@ -5,7 +5,12 @@ import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nod
 import { withoutImages } from '#core/shared/richtext/without-images.ts'
 import { isSceneBreak } from '../../shared/text/blocks.ts'
 import { withImageEnds, withoutImageMarks } from '../../shared/text/image-marks.ts'
-import type { ManuscriptParagraph as FoundParagraph, ManuscriptPiece, ManuscriptSection } from '../../shared/types.ts'
+import type {
+  ManuscriptParagraph as FoundParagraph,
+  ManuscriptPiece,
+  ManuscriptSection,
+  ManuscriptSplit,
+} from '../../shared/types.ts'
 import type { ParagraphRow } from './messages.ts'
 
 const openingMax = 160
@@ -108,7 +113,7 @@ function truncate(text: string, max: number): string {
 
 /** The chapters as JSON Lines, or the title of one that is too long. Of their images, these are sent along. */
 export function packSections(
-  sections: readonly ManuscriptSection[],
+  { sections, makesParts }: Pick<ManuscriptSplit, 'sections' | 'makesParts'>,
   images: ReadonlySet<string>,
 ): { bytes: Uint8Array<ArrayBuffer>; chapters: number } | { tooLong: string } {
   const encoder = new TextEncoder()
@@ -117,7 +122,8 @@ export function packSections(
     if (!section.include) continue
     const text = withoutImages(textOfSection(section), id => !images.has(id))
     if (checkRichText(text)) return { tooLong: section.title }
-    lines.push(encoder.encode(`${JSON.stringify({ title: section.title, text })}\n`))
+    const part = makesParts && section.part !== undefined ? { part: section.part } : {}
+    lines.push(encoder.encode(`${JSON.stringify({ title: section.title, ...part, text })}\n`))
   }
   const bytes = new Uint8Array(lines.reduce((size, line) => size + line.length, 0))
   let at = 0

@@ -19,6 +19,8 @@ export interface Heading {
   depth?: number
   /** the parts before it on the same line: `Book Two, Chapter I` */
   within?: Heading[]
+  /** its label without them: `Chapter I` */
+  ownLabel?: string
   /** a part without a number of its own kind, such as an epilogue that has chapters */
   isNamed?: true
   isDate?: true
@@ -104,7 +106,7 @@ function readHeadingText(part: Omit<Heading, 'title'>, tail: string, isMarked: b
   const inner = readNumbered(tail.replace(/^[\s,;.:()–—-]+/u, ''), isMarked)
   if (!inner || inner.word === part.word) return undefined
   const within = [{ ...part, title: '' }, ...(inner.within ?? [])]
-  return { ...inner, label: `${part.label}, ${inner.label}`, within }
+  return { ...inner, ownLabel: inner.ownLabel ?? inner.label, label: `${part.label}, ${inner.label}`, within }
 }
 
 /** The number before the word: `FIRST BOOK`, `Частина` after `Перша`, `SECOND EPILOGUE`. */

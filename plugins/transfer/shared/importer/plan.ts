@@ -35,6 +35,8 @@ export interface ImportInput {
   files: readonly SourceFile[]
   place: { spaceId: string; projectId: string }
   kinds: readonly TargetKind[]
+  /** the user may create parts here, for chapters to be in */
+  hasParts?: boolean
   /** what the user chose, by the id of the choice */
   chosen: Readonly<Record<string, string>>
   /** what `context` of the importer answered, if it has that */
@@ -48,6 +50,8 @@ export interface PlannedRecord {
   kind: string
   /** of a kind that has one: the id of a record before it, or of an entity of the project */
   parentId?: string
+  /** of a chapter: the part it is in, a record before it */
+  withinId?: string
   /** mentions of other records name these by their ids; tags are ids of `tags` of the plan */
   values: Record<string, unknown>
 }
@@ -73,6 +77,9 @@ export interface ImportChoice {
   options: readonly { value: string; label: string }[]
   value: string
 }
+
+/** The choice whether what holds chapters becomes parts, and its options. */
+export const partsChoice = { id: 'parts', make: 'make', leave: 'leave' } as const
 
 /** A line of the report: the message `import.report-<what>`, how often, and some of it. */
 export interface ReportLine {

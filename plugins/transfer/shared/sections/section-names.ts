@@ -1,27 +1,33 @@
 import { fullTitle, type Heading, headingTitle } from '../headings/heading.ts'
 import { partKey } from '../headings/hierarchy.ts'
 import { cutTitle, MAX_TITLE } from '../limits.ts'
+import type { SectionName, SectionNames } from '../types.ts'
 import type { SectionDraft } from './drafts.ts'
-
-export interface SectionName {
-  title: string
-  /** what `title` leaves out: the label of the heading, and the title with it */
-  numbered?: { label: string; title: string }
-}
 
 /**
  * Titles for all sections of an import. Chapters that all have titles need no numbers if the numbers run through. If
  * they restart, every chapter includes its part: `Book Two, Chapter I: The Mail`.
  */
-export function nameDrafts(drafts: SectionDraft[]): SectionName[] {
+export function nameDrafts(drafts: SectionDraft[]): SectionNames[] {
   const isAnew = restartsNumbering(drafts)
   const withNumbers = isAnew || drafts.some(isOnlyNumber) || areAlike(drafts)
   const names = drafts.map(draft => nameOf(draft, withNumbers, isAnew))
   const seen = new Map<string, number>()
   for (const { title } of names) seen.set(title, (seen.get(title) ?? 0) + 1)
-  return names.map((name, at) =>
-    name.numbered || seen.get(name.title) === 1 ? name : nameOf(drafts[at]!, withNumbers, true),
-  )
+  return names.map((name, at) => {
+    const draft = drafts[at]!
+    const alone = name.numbered || seen.get(name.title) === 1 ? name : nameOf(draft, withNumbers, true)
+    return { alone, inPart: draft.parents.length > 0 ? nameOf(inPart(draft), withNumbers, false) : alone }
+  })
+}
+
+/** A chapter whose part says what stood above it, or before it on the line of its heading. */
+function inPart(draft: SectionDraft): SectionDraft {
+  const headings = draft.headings.map(item => {
+    const { heading } = item
+    return heading?.ownLabel === undefined ? item : { ...item, heading: { ...heading, label: heading.ownLabel } }
+  })
+  return { ...draft, headings, inheritedHeadings: [] }
 }
 
 /** True if most of the numbered titles are not unique: the numbers then distinguish them. */

@@ -1,10 +1,10 @@
-import { fullTitle } from '../headings/heading.ts'
+import { fullTitle, type Heading } from '../headings/heading.ts'
+import { cutTitle } from '../limits.ts'
 import { lastLine } from '../text/blocks.ts'
 import { countPieces, type PieceSource, pieceText, toPiece, wordsPiece } from '../text/pieces.ts'
-import type { ManuscriptPiece, ManuscriptSection } from '../types.ts'
+import type { ManuscriptPiece, ManuscriptSection, SectionName, SectionNames } from '../types.ts'
 import type { SectionDraft } from './drafts.ts'
 import type { ManuscriptItem } from './items.ts'
-import type { SectionName } from './section-names.ts'
 
 /**
  * Reads a draft's text. A heading whose words are not all in the title, because it is too long or contains a link,
@@ -12,29 +12,38 @@ import type { SectionName } from './section-names.ts'
  */
 export function toSection(
   draft: SectionDraft,
-  { title, numbered }: SectionName,
+  { names, makesParts }: { names: SectionNames; makesParts: boolean },
   source: PieceSource,
 ): ManuscriptSection {
   const { kind, parents } = draft
+  const part = partTitle(parents)
   const number = draft.headings.at(-1)?.heading?.number
   const all = draft.headings.map(item => headingPiece(item, source))
-  const heading = all.filter(piece => hasText(numbered?.title ?? title, pieceText(piece)))
+  const titles = [wholeTitle(names.alone), `${part ?? ''} ${wholeTitle(names.inPart)}`]
+  const heading = all.filter(piece => titles.every(title => hasText(title, pieceText(piece))))
   const bodyPieces = all.filter(piece => !heading.includes(piece))
   const remarks = draft.headings.flatMap(item => remarkPiece(item, source))
   const pieces = [...bodyPieces, ...remarks, ...draft.groups.map(blocks => toPiece(source, blocks))]
   return {
     id: sectionId(heading, pieces),
-    title,
-    ...(numbered !== undefined && { numbered }),
+    ...(makesParts && part !== undefined ? names.inPart : names.alone),
+    names,
     ...(number !== undefined && { number }),
     kind,
-    ...(parents.length > 0 && { part: parents.map(fullTitle).join(' — ') }),
+    ...(part !== undefined && { part }),
     level: parents.length > 0 ? 2 : 1,
     include: true,
     words: countPieces(pieces),
     heading,
     pieces,
   }
+}
+
+const wholeTitle = ({ title, numbered }: SectionName) => numbered?.title ?? title
+
+/** The title of the part that headings stand for, the outermost first; a book of a volume is named by both. */
+export function partTitle(headings: readonly Heading[]): string | undefined {
+  return headings.length > 0 ? cutTitle(headings.map(fullTitle).join(' — ')) : undefined
 }
 
 /** True if the title contains every word of a heading, in order. */

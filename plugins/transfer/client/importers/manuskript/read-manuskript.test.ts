@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { archive, inputOf, linesOf, refusalOf, reportOf, tagsOf, valuesOf, writingKinds } from '../importer.fixture.ts'
+import {
+  archive,
+  inputOf,
+  linesOf,
+  outlineOf,
+  refusalOf,
+  reportOf,
+  tagsOf,
+  valuesOf,
+  writingKinds,
+} from '../importer.fixture.ts'
 import { readManuskript } from './read-manuskript.ts'
 
 const files = {
@@ -40,6 +50,17 @@ describe('a project of Manuskript', () => {
     expect(linesOf(valuesOf(plan, 'Theft').description)).toEqual([
       ...['Salt is stolen.', '1. Night – They come.', '@Jane '],
     ])
+  })
+
+  it('has parts where folders hold folders', async () => {
+    const nested = {
+      ...files,
+      'outline/1-Part/folder.txt': 'title:          Part One\nID:             20\ntype:           folder\n\n\n',
+      'outline/1-Part/0-Dawn/folder.txt': 'title:          Dawn\nID:             21\ntype:           folder\n\n\n',
+      'outline/1-Part/0-Dawn/0-Sun.md': 'title:          Sun\nID:             22\ntype:           md\n\n\nIt rose.',
+    }
+    const plan = await readManuskript(inputOf(archive(nested), { ...kinds, hasParts: true }))
+    expect(outlineOf(plan)).toEqual(['part Part One', '  Dawn', 'The Gate', 'Last'])
   })
 
   it('keeps summaries and notes beside the text', async () => {

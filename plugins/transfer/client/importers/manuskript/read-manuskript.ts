@@ -1,7 +1,7 @@
 import { fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
-import { folderOf, joinScenes, PlanBuilder, replaceInText } from '../plan-builder.ts'
+import { folderOf, joinScenes, PlanBuilder, partWithin, replaceInText, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, type XmlElement } from '../xml-tree.ts'
 import { type MetaText, readMeta } from './read-meta.ts'
 
@@ -44,10 +44,11 @@ export async function readManuskript(input: ImportInput): Promise<ImportPlan> {
       builder.report.add(isPerson ? 'kept' : 'changed', isPerson ? 'links' : 'lost-links', name)
       return isPerson ? builder.mention('character', `character:${id}`, name || (people.get(id) ?? '')) : name
     })
-  const addChapters = (items: readonly OutlineItem[]) => {
+  const addChapters = (items: readonly OutlineItem[], part?: SourcePart) => {
     for (const item of items) {
       const isPart = item.children.some(({ isFolder }) => isFolder)
       const scenes = isPart ? [] : item.children
+      const own = isPart ? partWithin(part, item.path, item.title) : part
       if (!isPart || item.text.trim() !== '' || hasBeside(item)) {
         for (const scene of scenes) builder.report.add('changed', 'scenes', scene.title)
         const all = [item, ...scenes]
@@ -58,9 +59,9 @@ export async function readManuskript(input: ImportInput): Promise<ImportPlan> {
         ])
         const beside = linked(all.flatMap((one, at) => besideOf(one, at > 0)))
         const text = linked(joinScenes(all.map(one => textFromMarkdown(one.text))))
-        builder.add({ source: item.path, kind: 'chapter', title: item.title, text, tags, beside })
+        builder.add({ source: item.path, kind: 'chapter', title: item.title, text, part: own, tags, beside })
       }
-      if (isPart) addChapters(item.children)
+      if (isPart) addChapters(item.children, own)
     }
   }
   addChapters(outline)

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { archive, inputOf, linesOf, refusalOf, reportOf, tagsOf, valuesOf, writingKinds } from '../importer.fixture.ts'
+import {
+  archive,
+  inputOf,
+  linesOf,
+  outlineOf,
+  refusalOf,
+  reportOf,
+  tagsOf,
+  valuesOf,
+  writingKinds,
+} from '../importer.fixture.ts'
 import { readNovelWriter } from './read-novelwriter.ts'
 
 const item = (handle: string, parent: string, type: string, group: string, name: string, layout = '') =>
@@ -45,6 +55,24 @@ describe('a project of novelWriter', () => {
     expect(linesOf(bio)).toEqual(['Tall.', 'Short: The heroine'])
     expect(tagsOf(plan, 'Low Morrow')).toEqual(['Locations', 'Major'])
     expect(tagsOf(plan, 'Chapter One')).toEqual(['Started'])
+  })
+
+  it('has parts of headings of the first level above chapters', async () => {
+    const text = [
+      ...['#! Saltmark', '', 'By me.', '', '# Part One', '', '## Dawn', '', 'It rose.', ''],
+      ...['# Part Two', '', 'Years later.', '', '### A scene', '', 'On.', '', '# Part Three', ''],
+    ].join('\n')
+    const own = archive({ ...files, 'Salt/content/c1.nwd': text })
+    const plan = await readNovelWriter(inputOf(own, { ...kinds, hasParts: true }))
+    expect(outlineOf(plan)).toEqual([
+      'Saltmark',
+      'part Part One',
+      '  Dawn',
+      'part Part Two',
+      '  Part Two',
+      'part Part Three',
+      '  Making a Scene',
+    ])
   })
 
   it('keeps synopses and references beside the text, and names what is left out', async () => {

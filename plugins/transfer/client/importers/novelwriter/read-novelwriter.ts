@@ -1,9 +1,9 @@
 import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
-import { folderOf, joinScenes, PlanBuilder } from '../plan-builder.ts'
+import { folderOf, joinScenes, PlanBuilder, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, textIn, type XmlElement } from '../xml-tree.ts'
-import { readNwd } from './read-nwd.ts'
+import { type NwdPart, readNwd } from './read-nwd.ts'
 
 interface ProjectNode {
   handle: string
@@ -22,6 +22,17 @@ interface Chapter {
   scenes: RichText[]
   tags: string[]
   beside: RichText
+  part: SourcePart | undefined
+}
+
+/** The chapters of one root of the project. */
+interface Novel {
+  chapters: Chapter[]
+  /** a heading of level 1 is a part if there are chapters below it */
+  hasParts: boolean
+  part: SourcePart | undefined
+  /** nothing has come into it yet */
+  isPartEmpty: boolean
 }
 
 const unused = new Set(['ARCHIVE', 'TRASH', 'TEMPLATE'])
@@ -51,10 +62,13 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
       }
       continue
     }
-    const chapters: Chapter[] = []
-    for (const node of files) {
-      const document = await read(node)
-      if (top.group === 'NOVEL' && node.layout !== 'NOTE') addParts(node, document, chapters)
+    const documents = new Map<ProjectNode, NwdPart[]>()
+    for (const node of files) documents.set(node, await read(node))
+    const isText = (node: ProjectNode) => top.group === 'NOVEL' && node.layout !== 'NOTE'
+    const hasParts = [...documents].some(([node, all]) => isText(node) && all.some(({ level }) => level === 2))
+    const novel: Novel = { chapters: [], hasParts, part: undefined, isPartEmpty: false }
+    for (const [node, document] of documents) {
+      if (isText(node)) addParts(node, document, novel, builder)
       else {
         const [first, ...others] = document
         const title = first?.title || node.title
@@ -72,7 +86,8 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
         builder.add({ source: node.handle, kind, title, text, aliases, tags })
       }
     }
-    for (const { scenes, ...chapter } of chapters) {
+    if (novel.isPartEmpty) builder.leave('parts', novel.part?.title ?? '')
+    for (const { scenes, ...chapter } of novel.chapters) {
       if (scenes.length > 1) builder.report.add('changed', 'scenes', chapter.title, scenes.length)
       builder.add({ ...chapter, kind: 'chapter', text: joinScenes(scenes) })
     }
@@ -81,15 +96,24 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
   return builder.plan()
 }
 
-/** A heading of level 1 or 2 begins a chapter, one of level 3 a scene of it. */
-function addParts(node: ProjectNode, parts: ReturnType<typeof readNwd>, chapters: Chapter[]): void {
+/** A heading of level 1 begins a part, one of level 2 a chapter, one of level 3 a scene of it. */
+function addParts(node: ProjectNode, parts: readonly NwdPart[], novel: Novel, builder: PlanBuilder): void {
+  const { chapters } = novel
   for (const [at, part] of parts.entries()) {
+    const source = `${node.handle}:${at}`
+    const ownTitle = part.title || node.title
+    if (novel.hasParts && part.level === 1) {
+      if (novel.isPartEmpty) builder.leave('parts', novel.part?.title ?? '')
+      novel.part = part.isUnnumbered ? undefined : { source, title: ownTitle }
+      novel.isPartEmpty = novel.part !== undefined
+      // What stands right below its heading is its first chapter.
+      if (novel.part && part.markdown.trim() === '' && part.about.length === 0) continue
+    }
     const last = chapters.at(-1)
-    const isChapter = last === undefined || part.level === 1 || part.level === 2
-    const chapter = isChapter
-      ? { source: `${node.handle}:${at}`, title: part.title || node.title, scenes: [], tags: [], beside: [] }
-      : last
+    const isChapter = last === undefined || novel.isPartEmpty || part.level === 1 || part.level === 2
+    const chapter = isChapter ? { source, title: ownTitle, scenes: [], tags: [], beside: [], part: novel.part } : last
     if (isChapter) chapters.push(chapter)
+    novel.isPartEmpty = false
     const title = part.level >= 3 ? `**${part.title}**\n\n` : ''
     const text = textFromMarkdown(part.markdown)
     if (part.level === 4 && chapter.scenes.length > 0)

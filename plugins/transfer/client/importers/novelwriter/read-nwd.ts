@@ -2,6 +2,8 @@
 export interface NwdPart {
   /** of its heading, 1 to 4; 0 for what stands before the first */
   level: number
+  /** of a title page, or a chapter without a number */
+  isUnnumbered?: boolean
   title: string
   /** in the editor's notation */
   markdown: string
@@ -25,11 +27,12 @@ export function readNwd(text: string): NwdPart[] {
   }
   for (const line of text.split(/\r\n|\n|\r/)) {
     if (line.startsWith('%%~')) continue
-    const [, marks, , title] = heading.exec(line) ?? []
+    const [, marks, unnumbered, title] = heading.exec(line) ?? []
     const [, name, value] = reference.exec(line) ?? []
     if (marks !== undefined) {
       end()
       part = { level: marks.length, title: (title ?? '').trim(), markdown: '', about: [] }
+      if (unnumbered) part.isUnnumbered = true
     } else if (name !== undefined) part.about.push([name, value ?? ''])
     else if (line.startsWith('%')) {
       const [, label = '', said = ''] = comment.exec(line) ?? []

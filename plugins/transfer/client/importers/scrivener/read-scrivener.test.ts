@@ -4,6 +4,7 @@ import {
   imageTaker,
   inputOf,
   linesOf,
+  outlineOf,
   png,
   refusalOf,
   reportOf,
@@ -79,9 +80,29 @@ describe('a project of Scrivener', () => {
     ])
     expect(reportOf(plan)).toEqual([
       ...['kept chapters 2', 'kept characters 1', 'kept entries 1', 'kept tags 4', 'kept gallery-images 1'],
-      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1'],
+      ...['changed scenes 2', 'changed beside 1', 'dropped parts 1', 'dropped deleted 1'],
     ])
-    expect(plan.note).toBe('Old scene')
+    expect(plan.note).toBe('Part One\nOld scene')
+  })
+
+  it('has parts where folders hold folders, if the user may create them and wants to', async () => {
+    const nested = {
+      ...files,
+      'Saltmark.scriv/Saltmark.scrivx': scrivx.replace(
+        '<BinderItem UUID="P" ',
+        '<BinderItem UUID="V" Type="Folder"><Title>Volume I</Title><Children><BinderItem UUID="B" Type="Folder"><Title>Book I</Title><Children><BinderItem UUID="C0" Type="Folder"><Title>Dawn</Title></BinderItem></Children></BinderItem></Children></BinderItem><BinderItem UUID="P" ',
+      ),
+    }
+    const input = { ...kinds, hasParts: true }
+    const plan = await readScrivener(inputOf(archive(nested, 'Saltmark.zip'), input))
+    expect(outlineOf(plan)).toEqual([
+      ...['part Volume I — Book I', '  Dawn', 'part Part One', '  The Gate & Toll', 'Untitled words'],
+    ])
+    expect(reportOf(plan)).toContain('kept parts 2')
+    expect(plan.choices).toMatchObject([{ id: 'parts', value: 'make' }])
+    const left = await readScrivener(inputOf(source, { ...input, chosen: { parts: 'leave' } }))
+    expect(outlineOf(left)).toEqual(['The Gate & Toll', 'Untitled words'])
+    expect(left.note).toContain('Part One')
   })
 
   it('may have lines broken within its tags, as other programs write XML', async () => {

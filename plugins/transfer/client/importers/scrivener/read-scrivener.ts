@@ -1,6 +1,6 @@
 import { fromPlainText, isEmpty, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
-import { folderOf, joinScenes, PlanBuilder } from '../plan-builder.ts'
+import { folderOf, joinScenes, PlanBuilder, partWithin, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, textIn, type XmlElement } from '../xml-tree.ts'
 import { readRtf } from './rtf.ts'
 
@@ -129,19 +129,20 @@ function keywordsOf(list: XmlElement | undefined, found = new Map<string, string
 /**
  * The draft: a folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter.
  */
-function addDraft(items: readonly BinderItem[], builder: PlanBuilder): void {
+function addDraft(items: readonly BinderItem[], builder: PlanBuilder, part?: SourcePart): void {
   for (const item of items) {
     const isPart = item.children.some(child => child.type === 'Folder' || child.children.length > 0)
     const scenes = isPart ? [] : item.children
+    const own = isPart ? partWithin(part, item.id, item.title) : part
     const hasContent = [item, ...scenes].some(one => !isEmpty([...one.text, ...one.synopsis, ...one.notes]))
     if (hasContent || !isPart) {
       for (const scene of scenes) builder.report.add('changed', 'scenes', scene.title)
       const tags = [item, ...scenes].flatMap(one => one.tags)
       const beside = [...about(item), ...scenes.flatMap(scene => withTitle(scene))]
       const text = joinScenes([item.text, ...scenes.map(scene => scene.text)])
-      builder.add({ source: item.id, kind: 'chapter', title: item.title, text, tags, beside })
+      builder.add({ source: item.id, kind: 'chapter', title: item.title, text, part: own, tags, beside })
     }
-    if (isPart) addDraft(item.children, builder)
+    if (isPart) addDraft(item.children, builder, own)
   }
 }
 
