@@ -242,6 +242,8 @@ export interface Schema {
     /** with how many entities, of which this is the first */
     count: number
   }
+  /** versions and new entities of a kind by a person in a quarter of an hour since 1970; maintained by triggers */
+  change_counts: { project_id: string; quarter: number; person: string; kind: string; changes: number }
   /** bytes a person stores, by internal id; maintained by triggers */
   storage: { person: string; bytes: number }
   /** what was deleted within a day, by the id of the entity, so that the person can undo it */

@@ -30,6 +30,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/019-version-names': '95a40e1c0cd34a36',
   'core/020-activity': 'e6861e840fe18cd3',
   'core/021-kept-removals': 'dd854f5951810dc4',
+  'core/022-change-counts': '30c2d7285b236259',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

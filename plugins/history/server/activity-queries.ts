@@ -1,5 +1,6 @@
 // What the activity of a project is made of: rows of the core's tables.
 import { sql } from 'kysely'
+import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { type ActivityVerb, type Params, prepare } from '#server/index.ts'
 
 /** What somebody did to one entity in a quarter of an hour, or once. */
@@ -23,38 +24,76 @@ export interface Named {
   label: string
 }
 
-/** Every time zone begins its days at a quarter of an hour. */
-const quarterMs = 15 * 60_000
+/** Every time zone begins its days at a quarter of an hour: changes are counted by it. */
+export const quarterMs = 15 * 60_000
 
-/** Entities of the project that were written since; each half of it reads an index alone. */
-export const entitiesSince = prepare(
-  (_, $: Params<{ projectId: string; kinds: string; since: string }>) => sql<{ seq: number }>`
-    select seq from entities
-    where project_id = ${$.projectId} and kind in (select value from json_each(${$.kinds}))
-      and updated_at >= ${$.since} and archived_at is null and batch_id is null
-    union all
-    select seq from entities
-    where project_id = ${$.projectId} and kind in (select value from json_each(${$.kinds}))
-      and archived_at is not null and batch_id is null and updated_at >= ${$.since}`,
+/** How much each person created and changed, the latest quarters of an hour first. */
+export const changesByQuarter = prepare(
+  (_, $: Params<{ projectId: string; kinds: string; first: number; end: number }>) => sql<{
+    quarter: number
+    person: string
+    changes: number
+  }>`
+    select quarter, person, sum(changes) as changes from change_counts
+    where project_id = ${$.projectId} and quarter >= ${$.first} and quarter < ${$.end} and changes > 0
+      and kind in (select value from json_each(${$.kinds}))
+    group by quarter, person order by quarter desc`,
 )
 
-/** What was done to these entities; their own fields are not read. */
+/** What was changed, in pieces of the time of a person: `[person, from, to]`, as JSON. */
+export const changedIn = prepare(
+  (_, $: Params<{ projectId: string; kinds: string; pieces: string }>) => sql<Done>`
+    select 'changed' as did, e.seq as seq, null as other, person, at, changes, words, '' as name
+    from (
+      select thing, person, max(at) as at, count(*) as changes, coalesce(sum(words), 0) as words
+      from json_each(${$.pieces}) piece cross join versions indexed by versions_by_person
+      where person = piece.value ->> 0 and at >= piece.value ->> 1 and at < piece.value ->> 2
+      group by thing, person
+    ) cross join entities e on e.seq = thing
+    where project_id = ${$.projectId} and batch_id is null and kind in (select value from json_each(${$.kinds}))`,
+)
+
+const milliseconds = (instant: string) => sql.raw(`cast(round(unixepoch(${instant}, 'subsec') * 1000) as integer)`)
+
+export const createdIn = prepare(
+  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<Done>`
+    select 'created' as did, seq, null as other, created_by as person, ${milliseconds('created_at')} as at,
+      1 as changes, 0 as words, '' as name
+    from entities indexed by entities_by_creation
+    where project_id = ${$.projectId} and created_at >= ${$.since} and created_at < ${$.until} and batch_id is null
+      and kind in (select value from json_each(${$.kinds}))`,
+)
+
+interface OfSome {
+  seqs: string
+  from: number
+  to: number
+  since: string
+  until: string
+}
+
+/** What was done in a time with these entities; their own fields are not read. */
 export const doneWith = prepare(
-  (_, $: Params<{ seqs: string; from: number; to: number; since: string; until: string }>) => sql<Done>`
+  (_, $: Params<OfSome>) => sql<Done>`
     select 'changed' as did, v.thing as seq, null as other, person, max(v.at) as at, count(*) as changes,
       coalesce(sum(v.words), 0) as words, '' as name
-    from json_each(${$.seqs}) one join versions v on v.thing = one.value
+    from json_each(${$.seqs}) one cross join versions v indexed by versions_of_thing on v.thing = one.value
     where v.at >= ${$.from} and v.at < ${$.to}
-    group by v.thing, person, v.at / ${quarterMs}
+    group by v.thing, person
     union all
-    select 'created', seq, null, created_by, cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 1, 0, ''
+    select 'created', seq, null, created_by, ${milliseconds('created_at')}, 1, 0, ''
     from entities
-    where seq in (select value from json_each(${$.seqs})) and created_at >= ${$.since} and created_at < ${$.until}
-    union all
-    select 'archived', seq, null, updated_by, cast(round(unixepoch(archived_at, 'subsec') * 1000) as integer), 1, 0, ''
-    from entities
-    where seq in (select value from json_each(${$.seqs})) and archived_at = updated_at
-      and archived_at >= ${$.since} and archived_at < ${$.until}`,
+    where seq in (select value from json_each(${$.seqs})) and created_at >= ${$.since} and created_at < ${$.until}`,
+)
+
+export const archivedIn = prepare(
+  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<Done>`
+    select 'archived' as did, seq, null as other, updated_by as person, ${milliseconds('archived_at')} as at,
+      1 as changes, 0 as words, '' as name
+    from entities indexed by entities_archived
+    where project_id = ${$.projectId} and archived_at >= ${$.since} and archived_at < ${$.until}
+      and archived_at is not null and archived_at = updated_at and batch_id is null
+      and kind in (select value from json_each(${$.kinds}))`,
 )
 
 /** Versions that were given a name. */
@@ -86,14 +125,23 @@ export const doneBeside = prepare(
     order by at, a.id limit ${$.limit}`,
 )
 
-/** What entities are called; none of another project, or of a kind that is not among these. */
+/**
+ * What entities are called; none of another project, or of a kind that is not among these. They are found by their
+ * numbers: the plus sign hides the project, or SQLite would go through all entities of a kind.
+ */
 export const entitiesOf = prepare(
   (_, $: Params<{ projectId: string; seqs: string; kinds: string }>) => sql<Named & { seq: number }>`
     select seq, kind, id, parent_id as parentId, label from entities
-    where seq in (select value from json_each(${$.seqs})) and project_id = ${$.projectId}
+    where seq in (select value from json_each(${$.seqs})) and +project_id = ${$.projectId}
       and kind in (select value from json_each(${$.kinds}))`,
 )
 
 export const projectName = prepare(
   (_, $: Params<{ projectId: string }>) => sql<{ name: string }>`select name from projects where id = ${$.projectId}`,
+)
+
+/** Who is shown under a user id: of deleted accounts there may be many. */
+export const peopleCalled = prepare(
+  (_, $: Params<{ userId: string }>) => sql<{ id: string }>`
+    select id from users where case when deleted_at is null then user_id else ${sql.lit(deletedUser)} end = ${$.userId}`,
 )

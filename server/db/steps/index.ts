@@ -4,6 +4,7 @@ import { core } from './001-core.ts'
 import { people } from './003-people.ts'
 import { images } from './005-images.ts'
 import { storage } from './008-storage.ts'
+import { changeCounts } from './022-change-counts.ts'
 
 /**
  * The search index (server/search). Words arrive folded, split and marked already, so that the tokenizer only cuts at
@@ -285,4 +286,5 @@ export const coreSteps: readonly Migration[] = [
   versionNames,
   activity,
   keptRemovals,
+  changeCounts,
 ]
