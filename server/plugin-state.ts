@@ -147,14 +147,14 @@ async function rebuildSome(tx: Tx, rebuilding: Rebuilding, allKinds: readonly Ki
 export function startRebuilding(
   dependencies: Pick<EntityWriteServices, 'events'> & {
     database: Pick<Database, 'read' | 'write'>
-    entities: Pick<EntityStore, 'renewSummary' | 'kinds' | 'worldsOf' | 'mentionedParts'>
+    entities: Pick<EntityStore, 'renewSummary' | 'kinds' | 'worldsOf' | 'mentionedParts' | 'changeEntity'>
     plugins: readonly ServerPlugin[]
     log: Pick<Logger, 'info' | 'error'>
   },
 ): StopJob {
   const { database, entities, plugins, events, log } = dependencies
-  const { kinds, worldsOf, mentionedParts } = entities
-  const services = { events, kinds, worldsOf, mentionedParts }
+  const { kinds, worldsOf, mentionedParts, changeEntity } = entities
+  const services = { events, kinds, worldsOf, mentionedParts, changeEntity }
   const hooks = plugins.flatMap(({ id, onEntityWrite: hook }): Rebuilding[] => {
     if (hook?.rebuild === undefined) return []
     const run: Rebuilding['run'] = (tx, kind, row) => hook.run(tx, rebuiltEntity(kind, row), services)

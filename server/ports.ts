@@ -47,6 +47,21 @@ export interface EntityWriteContext {
   recorded?: true
 }
 
+/** A change of an entity that follows from that of another one. */
+export interface FollowingChange {
+  kind: Kind
+  place: Place
+  id: string
+  /** the fields that change */
+  data: Record<string, unknown>
+  /** whoever made the other change */
+  by: Pick<SessionUser, 'id' | 'userId'>
+  /** when that was */
+  at: Date
+  /** the text goes from one entity of the project to another: its words are not counted as written or removed */
+  movesText?: true
+}
+
 /** A new entity to be stored. */
 export interface NewEntity {
   /** its id; a new one by default */
@@ -120,6 +135,8 @@ export interface EntityStore {
     change: { revision?: number; data: Record<string, unknown> },
     by: EntityWriteContext,
   ): Promise<RawJson>
+  /** changes fields because another entity was changed: for write hooks */
+  changeEntity(tx: Tx, change: FollowingChange): Promise<void>
   /** gives an entity another parent */
   move(tx: Tx, kind: Kind, place: Place, id: string, to: EntityMove, by: EntityWriteContext): Promise<RawJson>
   /** sets the order of siblings */

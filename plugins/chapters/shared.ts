@@ -51,6 +51,15 @@ export const chapterCalls = defineCalls('chapter', {
     about:
       'Give a chapter its text with scenes in another order, or the text that it had before text was moved. It counts as nobody’s words.',
   },
+  mergedInto: {
+    method: 'GET',
+    access: { project: 'chapter.read' },
+    input: { ...place, chapterId: 'id' },
+    output: { into: [{ chapterId: 'id', title: 'string' }, '|', 'null'] },
+    layer: 'shared',
+    about:
+      'The chapter that has the text of an archived chapter since they were merged; null if there is none. What is written in the archived one goes there too.',
+  },
   getChaptersMap: {
     method: 'GET',
     access: { project: 'chapter.read' },

@@ -7,18 +7,20 @@ import type { EntityWriteContext, Events } from '../ports.ts'
 
 /** Emits events about entities, in the transaction of the change. */
 export interface EntityEventEmitter {
-  entityChanged(tx: Tx, kind: Kind, place: Place, event: EntityChange, by: EventAuthor): Promise<void>
+  entityChanged(tx: Tx, kind: Kind, place: Place, event: EntityChange, by: NamedAuthor): Promise<void>
   entitiesMoved(
     tx: Tx,
     kind: Kind,
     place: Place,
     event: { ids: readonly string[]; parentId: string | null },
-    by: EventAuthor,
+    by: NamedAuthor,
   ): Promise<void>
   manyChanged(tx: Tx, kind: string, place: Place, count: number): Promise<void>
 }
 
 export type EventAuthor = Pick<EntityWriteContext, 'user' | 'now' | 'page'>
+/** As much of that as an event says. */
+type NamedAuthor = Omit<EventAuthor, 'user'> & { user: Pick<EventAuthor['user'], 'userId'> }
 type EntityChange = Pick<
   EntityChangeEvent,
   'is' | 'id' | 'label' | 'parentId' | 'revision' | 'fields' | 'count' | 'after'
@@ -54,6 +56,6 @@ function eventPlace(kind: string, { spaceId, projectId }: Place) {
   return { spaceId, projectId, kind }
 }
 
-function eventAuthor({ user, page }: EventAuthor) {
+function eventAuthor({ user, page }: NamedAuthor) {
   return page === undefined ? { by: user.userId } : { by: user.userId, page }
 }

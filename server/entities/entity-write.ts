@@ -53,6 +53,8 @@ export interface EntityWrite {
 export interface EntityWriteServices {
   /** events for open pages */
   events: Pick<Events, 'emit'>
+  /** changes another entity in the same transaction, with all that follows from it */
+  changeEntity: EntityStore['changeEntity']
   /** of all plugins */
   kinds: readonly Kind[]
   /** ids of the projects whose worlds a project uses */

@@ -7,7 +7,7 @@ import type { EntityTable } from './deletions/dependent-tables.ts'
 import { undoDeletion } from './deletions/undo-deletion.ts'
 import { createEntityEventEmitter } from './entity-events.ts'
 import { entitiesJson, expandRefs } from './entity-json.ts'
-import { type EntityWriteHook, isCalledFor } from './entity-write.ts'
+import { type EntityWriteHook, type EntityWriteServices, isCalledFor } from './entity-write.ts'
 import { type KindShape, kindShapeOf } from './kind-shape.ts'
 import { findEntities } from './list/find.ts'
 import { ListCache } from './list/list-cache.ts'
@@ -81,7 +81,15 @@ export function createEntityStore({
   const emitter = createEntityEventEmitter(events)
   const worldsOf: EntityStore['worldsOf'] = async (read, projectId) =>
     (await Promise.all(worlds.map(worldsIn => worldsIn(read, projectId)))).flat()
-  const hookServices = { events: events ?? { emit: async () => undefined }, kinds, worldsOf, mentionedParts }
+  const changeEntity: EntityStore['changeEntity'] = async (
+    tx,
+    { kind, place, id, data, by: user, at: now, ...how },
+  ) => {
+    await update(tx, services, kind, place, id, { data }, { user, now, writeKey: null, ...how })
+  }
+  const hookServices: EntityWriteServices = {
+    ...{ events: events ?? { emit: async () => undefined }, kinds, worldsOf, mentionedParts, changeEntity },
+  }
   const services: EntityStoreServices = {
     emitter,
     search,
@@ -130,6 +138,7 @@ export function createEntityStore({
     findText,
     find: async (read, kind, input) => JSON.parse((await findText(read, kind, input)).text),
     update: (tx, kind, place, id, change, by) => update(tx, services, kind, place, id, change, by),
+    changeEntity,
     move: (tx, kind, place, id, to, by) => moveEntity(tx, services, kind, place, id, to, by),
     reorder: (tx, kind, place, ids, by) => reorder(tx, services, kind, place, ids, by),
     remove: (tx, kind, place, id, by, options) => removeEntity(tx, services, kind, place, id, by, options),

@@ -52,7 +52,7 @@ export async function recordVersion(
   tx: Tx,
   kind: Kind,
   { thing: entitySeq, revision, before, now }: ChangedEntity,
-  by: Pick<EntityWriteContext, 'user' | 'now' | 'movesText'>,
+  by: Pick<EntityWriteContext, 'now' | 'movesText'> & { user: { id: string } },
 ): Promise<void> {
   const values = versionTexts(kind, { ...now.refs, ...now.data })
   // A field that came after the entity was stored had its initial value until now.

@@ -9,6 +9,8 @@ export interface SlotProps {
   'entity.state': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** beside the title of an entity's page */
   'entity.head': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
+  /** in the notice above an archived entity: where what was in it is now */
+  'entity.archived': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
   /** bottom of the drawer */
   'drawer.foot': Record<never, never>
   /** sections in the drawer under the project */

@@ -26,6 +26,14 @@ export const commands: readonly Command[] = [
     run: context => actions.goToSibling(context, -1),
   },
   {
+    id: 'chapters.go-merged',
+    icon: 'arrow-right',
+    keys: 'Alt-End',
+    inText: true,
+    when: { ...when, archived: true },
+    run: context => rearranging.goToMerged(context),
+  },
+  {
     id: 'chapters.print',
     icon: 'file-text',
     keys: 'Mod-p',

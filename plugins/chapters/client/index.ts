@@ -23,13 +23,14 @@ export const chapters = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
+  slots: [{ slot: 'entity.archived', id: 'merged', load: () => import('./merged-notice.tsx') }],
   contributions: [
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
   ],
   live: [
     {
       event: events.entity,
-      changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange] : []),
+      changes: ({ kind }: EntityEvent) => (kind === chapter.name ? [mapChange, { call: 'chapter/mergedInto' }] : []),
     },
   ],
   sources: [

@@ -20,6 +20,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { sceneIn } from '../shared/carry-text.ts'
 import { splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { fetchChaptersMap, type MappedChapter } from './chapters-map.ts'
@@ -140,6 +141,23 @@ export async function moveScene(
     undo: () => putBack(ref, changed, before),
     again: putBackCalls(ref, changed, before),
   })
+}
+
+/** Goes from a chapter that was merged away to the one that has its text, to the scene in which one was writing. */
+export async function goToMerged({ entities: [ref], go }: CommandContext): Promise<void> {
+  if (!ref) return
+  const editor = activeEditor()
+  const [own, scene] = [editor?.read() ?? [], editor?.sceneAtCaret()]
+  // What is not saved yet goes there first.
+  await flushUnsaved()
+  const { into } = await call(chapterCalls.mergedInto, { ...placeOf(ref), chapterId: ref.id })
+  if (!into) {
+    showToast({ kind: 'info', id: 'chapter-cut', title: t('chapter.not-merged') })
+    return
+  }
+  const { text } = await readChapter(ref, into.chapterId)
+  const at = sceneIn(text, own, scene ?? { from: 0, to: own.length })
+  go(`${entityLink(chapter, refOf(ref, into.chapterId, into.title))}${at === null ? '' : `?scene=${at}`}`)
 }
 
 /** What the chapter can be merged with: its neighbours; or the selected chapters with each other. */

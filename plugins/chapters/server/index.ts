@@ -2,6 +2,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { type CallContext, defineServerPlugin, handle, Problem } from '#server/index.ts'
 import { chapter, chapterCalls } from '../shared.ts'
+import { followMerged, mergedIntoHandler, mergesMigration } from './merged-chapters.ts'
 import { rearranging } from './rearrange.ts'
 
 /** None is published where no plugin publishes. */
@@ -17,8 +18,11 @@ async function publishedIn(context: CallContext, place: Place): Promise<Readonly
 export const chapters = defineServerPlugin({
   id: 'chapters',
   kinds: [chapter],
+  migrations: [mergesMigration],
+  onEntityWrite: followMerged,
   calls: [
     ...rearranging,
+    mergedIntoHandler,
     handle(chapterCalls.getChaptersMap, async (place, context) => {
       const published = await publishedIn(context, place)
       const rows = await context.read

@@ -15,6 +15,7 @@ import {
 } from '#server/index.ts'
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
+import { noteMerge, onlyCarried } from './merged-chapters.ts'
 
 type Chapter = EntityOf<typeof chapter>
 
@@ -133,6 +134,7 @@ const merge = handle(chapterCalls.merge, async (input, context) => {
     for (const id of others) text = joinTexts(text, (await readChapter(tx, context, input, id, 'chapterIds')).text)
     const changed = await writeText(tx, context, input, { chapterId, text, field: 'chapterIds' })
     for (const id of others) await context.entities.archive(tx, chapter, input, id, true, writeContextOf(context))
+    await noteMerge(tx, others, changed)
     return { chapterId, changed: [changed] }
   })
 })
@@ -142,7 +144,9 @@ const putBack = handle(chapterCalls.putBack, async (input, context) => {
   return context.write(async tx => {
     const before = await changedBefore(tx, context, [chapterId])
     if (before) return { changed: before }
-    await readSeen(tx, context, input, input)
+    const { revision } = await readChapter(tx, context, input, chapterId, 'chapterId')
+    // What was written meanwhile in a chapter that is restored now is still there.
+    if (!(await onlyCarried(tx, input, revision))) await readSeen(tx, context, input, input)
     return { changed: [await writeText(tx, context, input, { chapterId, text, field: 'text' })] }
   })
 })

@@ -6,6 +6,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { RawJson } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { EntityWriteContext } from '../../ports.ts'
+import type { SessionUser } from '../../values.ts'
 import { recordVersion } from '../../versions/record-version.ts'
 import { bumpVersion, projectAt, updateEntityRow } from '../queries.ts'
 import {
@@ -30,6 +31,9 @@ export interface EntityDataChange {
   data: Record<string, unknown>
 }
 
+/** Of who writes, and when, as much as an update needs. */
+type UpdateContext = Omit<EntityWriteContext, 'user' | 'newId'> & { user: Pick<SessionUser, 'id' | 'userId'> }
+
 /**
  * Changes the given fields and keeps the others. A repeated write returns the result of the first.
  * @throws Problem stale-revision with the stored entity as `current`
@@ -41,7 +45,7 @@ export async function update(
   place: Place,
   id: string,
   change: EntityDataChange,
-  by: EntityWriteContext,
+  by: UpdateContext,
 ): Promise<RawJson> {
   const before = await readEntity(tx, kind, place, id)
   const current = () => entityJson(tx, services, kind, place, before)
@@ -120,7 +124,7 @@ function withItemChanges(kind: Kind, stored: StoredValues, input: Record<string,
 }
 
 /** Only the key of the last write is stored: an older write that is repeated is refused by its revision. */
-export function isRepeated(before: StoredEntityRow, by: EntityWriteContext): boolean {
+export function isRepeated(before: StoredEntityRow, by: Pick<UpdateContext, 'user' | 'writeKey'>): boolean {
   return by.writeKey !== null && before.write_key === by.writeKey && before.updated_by === by.user.id
 }
 

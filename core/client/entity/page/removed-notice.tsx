@@ -4,6 +4,7 @@ import { go } from '../../context/go.ts'
 import { runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import type { EntityRef } from '../../registry/contract.ts'
+import { SlotOutlet } from '../../shell/slot.tsx'
 import type { Entity } from '../../sync/autosave/autosave.ts'
 import { deletedEntities } from '../../sync/live/sync-pages.ts'
 import { SectionMessage } from '../../ui/section-message/section-message.tsx'
@@ -55,6 +56,7 @@ export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps
       actions={mayEdit ? [restore, back] : [back]}
     >
       <span role="status">{t('entity.archived-text')}</span>
+      <SlotOutlet name="entity.archived" props={{ entityRef, entity }} />
     </SectionMessage>
   )
 }

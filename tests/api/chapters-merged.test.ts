@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
+import { asEntity, EditingClient } from './two-writers.ts'
+
+const calls = callsOf(chapter)
+let server: TestServer
+let ann: Client
+let ben: Client
+let place: Place
+beforeAll(async () => {
+  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
+  ;[ann, ben] = [await signedIn(server), await signedIn(server)]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  place = await createPlace(ann)
+  await inviteAndAccept(ann, ben, place, 'administrator')
+})
+
+const add = async (title: string, ...lines: string[]) =>
+  (await ann.call(calls.create, { ...place, title, text: fromPlainText(lines.join('\n')) })).chapterId
+const read = (chapterId: string) => ann.call(calls.get, { ...place, chapterId })
+/** The paragraphs of a chapter; those of a break are empty. */
+const linesOf = async (chapterId: string) => plainText((await read(chapterId)).text).split('\n')
+/** Ben has a chapter open and writes a word at the end of its second line. */
+const open = async (chapterId: string) =>
+  new EditingClient('ben', ben, place, asEntity(await ben.call(calls.get, { ...place, chapterId })), (lines, word) =>
+    lines.map((line, at) => (at === 1 ? `${line} ${word}` : line)),
+  )
+const merge = (...chapterIds: string[]) => ann.call(chapterCalls.merge, { ...place, chapterIds })
+const three = async () => [
+  await add('One', 'a1', 'a2'),
+  await add('Two', 'b1', 'b2 is the second line'),
+  await add('Three', 'c1', 'c2'),
+]
+
+describe('a chapter that is merged away while somebody writes in it', () => {
+  it('gives its words to the chapter that has its text, where they belong, once', async () => {
+    const [one = '', two = '', three_ = ''] = await three()
+    const page = await open(two)
+    page.write()
+    await merge(one, two, three_)
+    await page.save()
+    const whole = ['a1', 'a2', '', 'b1', 'b2 is the second line ben1', '', 'c1', 'c2']
+    expect(await linesOf(one)).toEqual(whole)
+    expect(page.hasConflict).toBe(false)
+    page.write()
+    page.losesAnswer = true
+    await page.save()
+    await page.save()
+    expect(await linesOf(one)).toEqual(whole.with(4, 'b2 is the second line ben1 ben2'))
+    expect(await linesOf(two)).toEqual(['b1', 'b2 is the second line ben1 ben2'])
+    // The words count once: in the chapter in which they were written.
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const words = (id: string) => ben.call(versionCalls.wordsSince, { ...place, kind: 'chapter', id, since })
+    expect([(await words(one)).words, (await words(two)).words]).toEqual([0, 2])
+  })
+
+  it('says which chapter has its text now, also after that was merged into another one', async () => {
+    const [one = '', two = '', three_ = ''] = await three()
+    const into = async (chapterId: string) => (await ben.call(chapterCalls.mergedInto, { ...place, chapterId })).into
+    expect(await into(three_)).toBeNull()
+    await merge(two, three_)
+    expect(await into(three_)).toEqual({ chapterId: two, title: 'Two' })
+    const page = await open(three_)
+    await merge(one, two)
+    expect(await into(three_)).toEqual({ chapterId: one, title: 'One' })
+    page.write()
+    await page.save()
+    expect((await linesOf(one)).at(-1)).toBe('c2 ben1')
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: three_, archived: false })
+    expect(await into(three_)).toBeNull()
+    page.write()
+    await page.save()
+    expect((await linesOf(one)).at(-1)).toBe('c2 ben1')
+  })
+
+  it('keeps what both wrote in one paragraph, and what was written elsewhere in the other chapter', async () => {
+    const [one = '', two = ''] = await three()
+    const page = await open(two)
+    await merge(one, two)
+    const { text, revision } = await read(one)
+    const edited = plainText(text).replace('a1', 'a1 by ann').replace('second', 'last')
+    await ann.call(calls.update, { ...place, chapterId: one, revision, data: { text: fromPlainText(edited) } })
+    page.write()
+    await page.save()
+    const lines = await linesOf(one)
+    expect(lines).toContain('a1 by ann')
+    expect(lines.filter(line => line.startsWith('b2'))).toEqual(['b2 is the last line', 'b2 is the second line ben1'])
+  })
+
+  it('keeps them in the chapter when the merge is undone: neither is lost or twice there', async () => {
+    const [one = '', two = ''] = await three()
+    const before = (await read(one)).text
+    const page = await open(two)
+    const { changed } = await merge(one, two)
+    page.write()
+    await page.save()
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: two, archived: false })
+    await ann.call(chapterCalls.putBack, {
+      ...place,
+      chapterId: one,
+      revision: changed[0]?.revision ?? 0,
+      text: before,
+    })
+    expect([await linesOf(one), await linesOf(two)]).toEqual([
+      ['a1', 'a2'],
+      ['b1', 'b2 is the second line ben1'],
+    ])
+  })
+
+  it('cannot be undone over what somebody wrote in the other chapter meanwhile', async () => {
+    const [one = '', two = ''] = await three()
+    const before = await read(one)
+    const { changed } = await merge(one, two)
+    await ann.call(calls.update, { ...place, chapterId: one, data: { text: fromPlainText('rewritten') } })
+    const seen = { chapterId: one, revision: changed[0]?.revision ?? 0, text: before.text }
+    expect((await ann.attempt(chapterCalls.putBack, { ...place, ...seen })).status).toBe(409)
+  })
+})
