@@ -15,6 +15,7 @@ export const outlineLimits = {
   moved: 1000,
   scenesNoted: 200,
   mentioned: 500,
+  found: 500,
   /** characters of the name of a status or label */
   mark: 50,
   statuses: 50,
@@ -163,7 +164,11 @@ export const outlineCalls = defineCalls('outline', {
   findScenes: {
     method: 'POST',
     access: { project: 'chapter.read' },
-    input: { ...place, query: 'string <= 200' },
+    input: {
+      ...place,
+      query: 'string <= 200',
+      'limit?': `1 <= number.integer <= ${outlineLimits.found}` as '1 <= number.integer <= 500',
+    },
     output: [
       {
         sceneId: 'id',
@@ -177,7 +182,7 @@ export const outlineCalls = defineCalls('outline', {
     ],
     layer: 'shared',
     about:
-      'Scenes of which something is noted and whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most 500.',
+      'Scenes of which something is noted and whose title, synopsis, heading or first words hold these words; without words, those with a title or synopsis of their own. Each with the title of its chapter and its place there, counted from 0; at most `limit`, or 500.',
   },
   mentionedScenes: {
     method: 'POST',

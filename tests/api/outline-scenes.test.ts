@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { chaptersAfter, notedIn } from '#plugins/outline/server/find-scenes.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
+import type { Tx } from '#server/db/schema.ts'
 import {
   type Client,
   createPlace,
@@ -91,6 +94,29 @@ describe('what is noted of a scene', () => {
     // Its own title stands for its first words.
     expect(await titles('b two')).toEqual([])
     expect(await titles('')).toEqual([['The slip', 'b', 1]])
+  })
+
+  it('is found among many chapters without reading all of them for the first few, and in the order of the story', async () => {
+    const texts = Array.from({ length: 120 }, (_, at) => `many ${at}`)
+    for (const title of texts) await ann.call(chapters.create, { ...place, title, text: fromPlainText('words') })
+    const map = await ann.call(chapterCalls.getChaptersMap, place)
+    const chosen = map.filter(({ title }) => title.startsWith('many') && Number(title.slice(5)) % 5 === 0)
+    for (let from = 0; from < chosen.length; from += 25) {
+      const some = chosen.slice(from, from + 25).map(({ chapterId }) => ({ chapterId, revision: 1, at: 0 }))
+      await ann.call(outlineCalls.noteScenes, { ...place, scenes: some, data: { synopsis: 'Somebody waits' } })
+    }
+    const find = async (limit?: number) =>
+      (await ann.call(outlineCalls.findScenes, { ...place, query: 'wait', limit })).map(one => one.chapter)
+    expect(await find()).toEqual(chosen.map(({ title }) => title))
+    expect(await find(3)).toEqual(['many 0', 'many 5', 'many 10'])
+    const { database } = server.server.services
+    for (const query of [chaptersAfter, notedIn]) {
+      const text = `explain query plan ${query.text().replaceAll('?', '1')}`
+      const plan = await sql.raw<{ detail: string }>(text).execute(database.read as Tx)
+      expect(plan.rows.map(({ detail }) => detail).join('\n')).not.toMatch(
+        /SCAN (entities|p|n|other|outline)\b|AUTOMATIC/,
+      )
+    }
   })
 
   it('is noted of many scenes at once: of all of them or of none, with one new revision each', async () => {

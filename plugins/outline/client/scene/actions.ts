@@ -69,8 +69,8 @@ export async function findScenes(
   const place = { spaceId, projectId }
   const query = text.trim().slice(0, queryMax)
   if (query.length < 2) return []
-  const found = await call(outlineCalls.findScenes, { ...place, query }, { quiet: true, signal })
-  return found.slice(0, resultsMax).map(({ title, synopsis, ...scene }) => ({
+  const found = await call(outlineCalls.findScenes, { ...place, query, limit: resultsMax }, { quiet: true, signal })
+  return found.map(({ title, synopsis, ...scene }) => ({
     ...{ address: sceneAddress(place, scene), label: title, query, icon: 'text-align-start' },
     about: synopsis && synopsis !== title ? `${scene.chapter} · ${synopsis}` : scene.chapter,
   }))

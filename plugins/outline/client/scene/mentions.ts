@@ -10,9 +10,9 @@ const queryMax = 200
 export async function suggestScenes(place: Place, text: string, signal: AbortSignal): Promise<EntityRef[]> {
   const query = text.trim().slice(0, queryMax)
   if (query === '') return []
-  const input = { ...place, query }
+  const input = { ...place, query, limit: offeredMax }
   const found = await call(outlineCalls.findScenes, input, { quiet: true, signal })
-  return found.slice(0, offeredMax).map(({ sceneId, chapterId, chapter, title }) => ({
+  return found.map(({ sceneId, chapterId, chapter, title }) => ({
     ...{ kind: sceneMention, id: sceneId, label: title, ...place, parentId: chapterId, foundAs: chapter },
   }))
 }
