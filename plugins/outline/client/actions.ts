@@ -2,6 +2,7 @@ import {
   type CommandContext,
   createEntity,
   type EntityRef,
+  runCommand,
   type StepOption,
   setArchived,
   showToast,
@@ -33,6 +34,11 @@ export async function statusOptions(context: CommandContext): Promise<StepOption
 
 export const setStatus = (context: CommandContext, status: string) => noteAll(context, { status: status || null })
 
+export async function setLabel(context: CommandContext, label: string): Promise<void> {
+  if (label !== newLabel) return noteAll(context, { label })
+  await runCommand('outline.new-label', { entities: context.entities })
+}
+
 export const noteAll = (context: CommandContext, data: NoteValues): Promise<void> =>
   note(placeOf(context), idsOf(context.entities), data)
 
@@ -44,11 +50,15 @@ export function readTogether(context: CommandContext): void {
   else go(textAddress(placeOf(context), entities))
 }
 
-/** The labels, and none. */
+/** The answer that asks for the name of a new label: none is called so. */
+const newLabel = ' '
+
+/** The labels, a new one, and none. */
 export async function labelOptions(context: CommandContext): Promise<StepOption[]> {
   const { labels } = await fetchMarks(placeOf(context))
   return [
     ...labels.map(one => ({ value: one.id, label: markName(one), icon: 'tag' })),
+    { value: newLabel, label: t('command.outline.new-label'), icon: 'plus' },
     { value: '', label: t('outline.no-label'), icon: 'x' },
   ]
 }

@@ -1,5 +1,5 @@
 import { type Command, lazyActions } from '#core/client/index.ts'
-import { markCommands } from './marks/mark-commands.ts'
+import { labelNameStep, markCommands } from './marks/mark-commands.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 const scenes = lazyActions(() => import('./scene/actions.ts'))
@@ -66,7 +66,14 @@ export const commands: readonly Command[] = [
         options: context => actions.labelOptions(context),
       },
     ],
-    run: (context, { label = '' }) => actions.noteAll(context, { label }),
+    run: (context, { label = '' }) => actions.setLabel(context, label),
+  },
+  {
+    ...noted,
+    id: 'outline.new-label',
+    icon: 'plus',
+    steps: [labelNameStep],
+    run: (context, { label = '' }) => actions.noteAll(context, { label: label.trim() }),
   },
   {
     ...noted,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type EntityRef,
+  emptyList,
   focusRow,
   go,
   type ListState,
@@ -16,11 +17,11 @@ import { stepOf } from '../shared/tree.ts'
 import { type Mark, type Marks, part } from '../shared.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { readColumns } from './columns.ts'
+import { keepFilter, keepFolds, keepRow, readFilter, readFolds, readRow } from './kept-view.ts'
 import { useMarks } from './marks/marks.ts'
 import {
   isOutlineFiltered,
   nodesOf,
-  noOutlineFilter,
   type Outline,
   type OutlineFilter,
   type OutlineRow,
@@ -33,6 +34,7 @@ import { moveSceneBy } from './scene/move-scene.ts'
 export type EditedField = 'synopsis' | 'label' | 'goal'
 
 const touchHeight = 44
+const rowHeight = 36
 
 /** The reference of what a row is about: of a scene, its chapter. */
 function refOf(row: OutlineRow, place: Place): EntityRef {
@@ -54,14 +56,27 @@ function withKnown(filter: OutlineFilter, { statuses, labels }: Marks): OutlineF
   return { ...filter, status: known(statuses, filter.status), label: known(labels, filter.label) }
 }
 
+/** px above the focused row, so that one sees where it is */
+const aboveRow = 200
+
+/** The list with the focus on the row that had it when the outline was left; without it, if that is gone. */
+function rememberedAt(id: string | null, rows: readonly EntityRef[]) {
+  const focused = rows.findIndex(row => row.id === id)
+  if (focused < 0) return {}
+  const offset = Math.max(0, focused * rowHeight - aboveRow)
+  return { remembered: { list: { ...emptyList, rows, focused, anchor: focused }, offset } }
+}
+
 /** The state of the outline's page. */
 export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const marks = useMarks({ spaceId, projectId })
   const usual = marks.statuses[0]?.id
-  const [chosen, setFilter] = useState(noOutlineFilter)
+  const [chosen, setFilter] = useState(() => readFilter(projectId))
   const filter = useMemo(() => withKnown(chosen, marks), [chosen, marks])
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(readFolds(projectId).folded))
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(readFolds(projectId).opened))
+  useEffect(() => keepFolds(projectId, folded, opened), [projectId, folded, opened])
+  useEffect(() => keepFilter(projectId, chosen), [projectId, chosen])
   const [columns, setColumns] = useState(readColumns)
   const [wanted, setWanted] = useState<string | null>(null)
   const [editing, setEditing] = useState<{ id: string; field: EditedField } | null>(null)
@@ -141,9 +156,14 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
     }
   }, [])
 
-  const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open })
+  const [remembered] = useState(() => rememberedAt(readRow(projectId), entities))
+  const rowList = useRowList({ entities, touchHeight, filter: input, onMove, onOpen: open, ...remembered })
   const { list } = rowList
   latest.current = list
+  const focusedId = list.rows[list.focused]?.id
+  useEffect(() => {
+    if (focusedId !== undefined) keepRow(projectId, focusedId)
+  }, [projectId, focusedId])
   // What was moved keeps the focus, as soon as its row is there.
   const { change } = rowList
   useEffect(() => {

@@ -2,6 +2,7 @@ import {
   CommandButton,
   formatNumber,
   reportFailure,
+  runCommand,
   SideSection,
   type SlotProps,
   useCall,
@@ -43,7 +44,13 @@ export default function EntityNotes({ entityRef }: SlotProps['entity.side']) {
         <dt>{t('outline.column-label')}</dt>
         <dd>
           {mayUpdate ? (
-            <MarkMenu {...shared} list="labels" value={label} onChoose={value => save({ label: value ?? '' })} />
+            <MarkMenu
+              {...shared}
+              list="labels"
+              value={label}
+              onChoose={value => save({ label: value ?? '' })}
+              onNew={() => void runCommand('outline.new-label', { entities: [entityRef] })}
+            />
           ) : (
             label && <MarkOf list="labels" place={place} id={label} />
           )}

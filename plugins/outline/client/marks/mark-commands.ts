@@ -11,6 +11,9 @@ const nameStep: CommandStep = {
   validate: name => actions.nameIssue(name),
 }
 
+/** The name of a label that is noted: one that is new gets the next colour. */
+export const labelNameStep: CommandStep = { ...nameStep, name: 'label' }
+
 const colorStep: CommandStep = {
   name: 'color',
   label: 'outline.mark-color',

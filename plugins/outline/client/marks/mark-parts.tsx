@@ -47,10 +47,12 @@ interface MarkMenuProps {
   /** shows what can be chosen while nothing is, not only under the pointer */
   plain?: boolean
   onChoose(id: string | null): void
+  /** asks for the name of a new one */
+  onNew?: () => void
 }
 
 /** Shows a status or label; chosen from a menu. */
-export function MarkMenu({ list, place, value, title, plain, onChoose }: MarkMenuProps) {
+export function MarkMenu({ list, place, value, title, plain, onChoose, onNew }: MarkMenuProps) {
   const t = useT()
   const marks: readonly Mark[] = useMarks(place)[list]
   const isStatus = list === 'statuses'
@@ -82,6 +84,14 @@ export function MarkMenu({ list, place, value, title, plain, onChoose }: MarkMen
               ...{ id: one.id, command, label: markName(one), checked: one.id === current?.id },
               onSelect: () => onChoose(one.id),
             })),
+            ...(onNew
+              ? [
+                  {
+                    ...{ id: ' new', icon: 'plus', command: 'outline.new-label', checked: false },
+                    ...{ label: t('command.outline.new-label'), onSelect: onNew },
+                  },
+                ]
+              : []),
             {
               ...{ id: '', command, checked: !current },
               label: t(isStatus ? 'outline.no-status' : 'outline.no-label'),

@@ -32,15 +32,24 @@ export function SceneDialog({ scene }: { scene: SceneAt }) {
   )
 }
 
-/** The fields, whose names are those of the call. */
+/** The choice of a label that is still to be named: none is called so. */
+const newLabel = ' '
+
+/** The fields, whose names are those of the call, and the name of a new label. */
 function useSceneFields(scene: SceneAt): Readonly<Record<string, Field>> {
   const t = useT()
   const { statuses, labels } = useMarks(scene)
   return useMemo(() => {
-    const choice = (label: string, marks: typeof statuses, none: string): Field => ({
+    const choice = (
+      label: string,
+      marks: typeof statuses,
+      none: string,
+      more: NonNullable<Field['options']> = [],
+    ): Field => ({
       ...{ def: 'string', form: 'select', initial: '', label },
-      options: [{ value: '', label: none }, ...marks.map(one => ({ value: one.id, label: markName(one) }))],
+      options: [{ value: '', label: none }, ...marks.map(one => ({ value: one.id, label: markName(one) })), ...more],
     })
+    const another = { value: newLabel, label: t('outline.another-label') }
     const entity = (label: string, kind: string): Field => ({
       ...{ def: 'string | null', form: 'entityId', initial: null, label, kinds: [kind] },
     })
@@ -49,7 +58,11 @@ function useSceneFields(scene: SceneAt): Readonly<Record<string, Field>> {
       name: { ...text, label: t('field.title'), max: outlineLimits.sceneName },
       synopsis: { ...text, form: 'textarea', label: t('outline.column-synopsis'), max: outlineLimits.synopsis },
       status: choice(t('outline.column-status'), statuses, t('outline.no-status')),
-      label: choice(t('outline.column-label'), labels, t('outline.no-label')),
+      label: choice(t('outline.column-label'), labels, t('outline.no-label'), [another]),
+      labelName: {
+        ...{ ...text, label: t('outline.mark-name'), max: outlineLimits.label, required: true },
+        when: { label: newLabel },
+      },
       povId: entity(t('outline.column-pov'), 'character'),
       settingId: entity(t('outline.setting'), 'location'),
       date: { def: 'object | null', form: 'dateOnTimeline', initial: null, label: t('outline.column-date') },
@@ -66,11 +79,12 @@ function SceneForm({ scene, found }: { scene: SceneAt; found: SceneOfOutline }) 
   const fields = useSceneFields(scene)
   const notes = notesOf(found)
   const form = useForm({
-    initialValues: { ...notes, status: notes.status ?? '' } as Readonly<Record<string, unknown>>,
+    initialValues: { ...notes, status: notes.status ?? '', labelName: '' } as Readonly<Record<string, unknown>>,
     check: values => checkFields(fields, values),
-    send: async values => {
+    send: async ({ labelName, ...values }) => {
       const changed = Object.entries({
         ...values,
+        label: values.label === newLabel ? String(labelName).trim() : values.label,
         status: values.status || null,
         goal: Number(values.goal ?? 0),
       }).filter(([name, value]) => value !== notes[name as keyof SceneNote])

@@ -1,5 +1,6 @@
-import { type Command, type CommandStep, lazyActions, t } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions, runCommand, t } from '#core/client/index.ts'
 import { outlineLimits } from '../../shared.ts'
+import { labelNameStep } from '../marks/mark-commands.ts'
 import { markName } from '../marks/marks.ts'
 import type { OutlineState } from '../use-outline.ts'
 import type { RowNote } from './note-rows.ts'
@@ -34,8 +35,19 @@ export function useSceneCommands(state: OutlineState): Command[] {
     },
     {
       ...{ id: 'outline.scenes-label', label: 'outline.scenes-label', icon: 'tag', when },
-      steps: choice('outline.which-label', markChoice(marks.labels, 'tag', t('outline.no-label'))),
-      run: (_, { value = '' }) => noteAll({ label: ownId(value) ?? '' }),
+      steps: choice('outline.which-label', () => [
+        ...markChoice(marks.labels, 'tag', t('outline.no-label'))(),
+        { value: 'new', label: t('command.outline.new-label'), icon: 'plus' },
+      ]),
+      run: async (_, { value = '' }) => {
+        if (value === 'new') await runCommand('outline.scenes-new-label')
+        else await noteAll({ label: ownId(value) ?? '' })
+      },
+    },
+    {
+      ...{ id: 'outline.scenes-new-label', label: 'outline.scenes-new-label', icon: 'plus', when },
+      steps: [labelNameStep],
+      run: (_, { label = '' }) => noteAll({ label: label.trim() }),
     },
     {
       ...{ id: 'outline.scenes-pov', label: 'outline.scenes-pov', icon: 'eye', when },
