@@ -133,3 +133,29 @@ it('what is typed before the only choice is known is for the next question', asy
   await waitUntil(() => run.mock.calls.length === 1)
   expect(run.mock.calls[0]?.[1]).toEqual({ place: 'n', name: 'Elf' })
 })
+
+it('a command that asks for another one leaves the palette to it, with an empty answer', async () => {
+  const ran = vi.fn()
+  const context = createCommandContext()
+  const other: Command = {
+    id: 'shell.language',
+    steps: [{ name: 'name', label: 'palette.title', ask: 'text' }],
+    run: (_, { name }) => ran(name),
+  }
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [{ name: 'name', label: 'palette.title', ask: 'text' }],
+    run: async () => openPalette(context, { is: 'asking', prompt: { command: other, context, answers: {} } }),
+  }
+  mount(<Palette />)
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  await waitUntil(() => document.querySelector('[cmdk-input]') !== null)
+  type(input(), 'first')
+  press('Enter', {}, input())
+  await waitUntil(() => document.querySelector('[cmdk-input]') !== null && input().value === '')
+  type(input(), 'second')
+  press('Enter', {}, input())
+  await waitUntil(() => ran.mock.calls.length > 0)
+  expect(ran.mock.calls).toEqual([['second']])
+  await waitUntil(() => !palette.open)
+})

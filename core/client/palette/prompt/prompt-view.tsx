@@ -34,7 +34,7 @@ export function PromptView({ asking: prompt }: { asking: CommandPrompt }) {
   const step = changingDefault
     ? command.steps?.find(one => one.name === changingDefault)
     : nextStep(command, context, answers)
-  const key = [round, changingDefault, Object.keys(answers).length].join(' ')
+  const key = [command.id, round, changingDefault, Object.keys(answers).length].join(' ')
   return step ? <PromptQuestion key={key} asking={prompt} step={step} /> : null
 }
 
@@ -148,12 +148,14 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   }
   const runToEnd = async (all: Readonly<Record<string, string>>, withFiles: CommandContext) => {
     setBusy(true)
+    const mode = palette.modes.at(-1)
     const restorePalette = returnFocusWhileRunning()
     // The command's own code may still have to be loaded: what is typed meanwhile is not lost.
     const releaseKeys = bufferForCommand(queuedStrokes.current.splice(0))
     try {
       await executeCommand(command, withFiles, all)
-      if (isShown()) closePalette()
+      // The command may have asked for another one, which is shown now.
+      if (isShown() && palette.modes.at(-1) === mode) closePalette()
     } catch (error) {
       if (!isShown()) return reportFailure(error)
       // The answer stays in the input, with its validation error.
