@@ -88,6 +88,7 @@ const facts: Readonly<Record<string, readonly [string, string]>> = {
   selection: ['with rows selected', 'with no rows selected'],
   ordered: ['ordered by hand', 'not ordered by hand'],
   text: ['where text is written', 'where no text is written'],
+  dialogText: ['in a dialog with a text', 'where no dialog has a text'],
   waiting: ['while changes wait for the network', 'while no change waits'],
   beside: ['with a page open beside the page', 'with no page beside the page'],
   focusMode: ['in focus mode', 'outside of focus mode'],

@@ -127,6 +127,8 @@ export const belongs: Record<string, string> = {
   'diagram.cut': 'grouped diagram',
   'comment.cancel': 'comments',
   'editor.enter': 'chapter',
+  'editor.image': 'chapter',
+  'editor.image-file': 'chapter',
   'editor.leave': 'text',
   'go.project': 'chapter',
   'go.spaces': 'project',

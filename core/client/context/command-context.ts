@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { limits } from '#core/shared/limits.ts'
+import { isTextInDialog } from '../editor/active-editors.ts'
 import { listSorter } from '../entity/list/filter/list-sorter.ts'
 import { listCapabilities } from '../entity/list/list-state.ts'
 import type { ContextFacts, EntityRef } from '../registry/contract.ts'
@@ -130,6 +131,7 @@ export function facts(): ContextFacts {
     selection: commandContext.selecting,
     ordered: commandContext.listOrdered,
     text: commandContext.text,
+    dialogText: isTextInDialog(),
     overlay: commandContext.overlays.at(-1) ?? '',
     ...commandContext.permissions,
     ...commandContext.listFilters,

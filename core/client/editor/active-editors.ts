@@ -68,6 +68,8 @@ export interface ActiveEditor {
   /** how many paragraphs lie before the caret; one with text on both sides of it is broken there. Null: read-only */
   breakAtCaret(): number | null
   focus(): void
+  /** it is a field of a dialog */
+  isInDialog(): boolean
   /** moves the focus to the page */
   leave(): void
 }
@@ -94,4 +96,9 @@ export function editorFocused(editor: ActiveEditor): void {
 /** Of the page that commands act on, the editor focused last, else the first one. */
 export function activeEditor(): ActiveEditor | undefined {
   return editors.findLast(({ pane }) => isInActivePane(pane))?.editor
+}
+
+/** Whether a dialog has a text. */
+export function isTextInDialog(): boolean {
+  return editors.some(({ editor }) => editor.isInDialog())
 }

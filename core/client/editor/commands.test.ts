@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyRichText } from '#core/shared/richtext/nodes.ts'
+import { commandContext, facts } from '../context/command-context.ts'
 import type { CommandContext } from '../registry/contract.ts'
+import { evaluateWhen } from '../shortcuts/when.ts'
 import * as toasts from '../toasts/toasts.tsx'
 import { type ActiveEditor, activeEditor, editorFocused, registerEditor } from './active-editors.ts'
 import { commands } from './commands.ts'
@@ -37,6 +39,7 @@ function fakeEditor() {
     toggleTypewriter: vi.fn(),
     focus: vi.fn(),
     leave: vi.fn(),
+    isInDialog: vi.fn(() => false),
   } satisfies ActiveEditor
 }
 
@@ -84,6 +87,18 @@ describe('commands of the editor', () => {
     await run('editor.link', { address: 'example.org' })
     await run('editor.link', { address: '' })
     expect(editor.link.mock.calls).toEqual([['https://example.org'], [null]])
+  })
+
+  it('put images into the text of a dialog too, where the page has no text of its own', () => {
+    const images = commands.filter(({ id }) => id === 'editor.image' || id === 'editor.image-file')
+    const offered = () => images.filter(({ when }) => evaluateWhen(when, { ...facts(), 'may.image.update': true }))
+    commandContext.params = { spaceId: 's', projectId: 'p' }
+    const editor = onPage()
+    expect(offered()).toEqual([])
+    editor.isInDialog.mockReturnValue(true)
+    expect(offered()).toHaveLength(2)
+    commandContext.params = {}
+    expect(offered()).toEqual([])
   })
 
   it('say so while the editor is loading, and act on it although another field has the focus', async () => {

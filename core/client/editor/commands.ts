@@ -69,7 +69,10 @@ const editorOwnCommands: readonly EditorCommand[] = [
   {
     id: 'editor.image',
     icon: 'image',
-    when: { text: true, project: true },
+    when: [
+      { text: true, project: true },
+      { dialogText: true, project: true },
+    ],
     steps: [
       {
         name: 'image',
@@ -85,7 +88,10 @@ const editorOwnCommands: readonly EditorCommand[] = [
   {
     id: 'editor.image-file',
     icon: 'upload',
-    when: { text: true, project: true, 'may.image.update': true },
+    when: [
+      { text: true, project: true, 'may.image.update': true },
+      { dialogText: true, project: true, 'may.image.update': true },
+    ],
     steps: [{ name: 'file', label: 'editor.which-image-file', ask: 'file', accept: imageFiles }, describeStep],
     act: (editor, { description = '' }, files) => editor.insertImageFiles(files?.file ?? [], description),
   },

@@ -133,6 +133,8 @@ export interface ContextFacts {
   ordered: boolean
   /** the page has an editable text */
   text: boolean
+  /** a dialog has one */
+  dialogText: boolean
   /** a page is open beside the page */
   beside: boolean
   /** topmost overlay: a dialog, the palette, a panel; empty for none */

@@ -301,8 +301,10 @@ export class ProseController implements ActiveEditor {
     return this.#view && linkOfSelection(this.#view)
   }
 
+  isInDialog = () => this.#view?.dom.closest('[role="dialog"]') != null
+
   openMention(): boolean {
-    if (!this.#view || this.#view.dom.closest('[role="dialog"]')) return false
+    if (!this.#view || this.isInDialog()) return false
     return openAtSelection(this.#view)
   }
 
