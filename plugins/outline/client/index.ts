@@ -26,6 +26,7 @@ export const outline = definePlugin({
       path: '/builder/outline/$spaceId/$projectId/text',
       access: 'identity',
       frame: 'frame',
+      title: 'outline.text-title',
       page: () => import('./text/text-page.tsx'),
     },
   ],

@@ -9,6 +9,7 @@ export const replace = definePlugin({
       path: '/builder/replace/$spaceId/$projectId',
       access: 'identity',
       frame: 'frame',
+      title: 'replace.title',
       page: () => import('./page.tsx'),
     },
   ],

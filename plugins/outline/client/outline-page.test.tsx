@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#core/client/api/query.ts'
+import { runCommand } from '#core/client/context/run-command.ts'
+import { currentList } from '#core/client/entity/list/list-state.ts'
+import { setLanguage } from '#core/client/i18n/intl.ts'
+import { type CommandContext, focusRow } from '#core/client/index.ts'
+import { registry } from '#core/client/registry/app-registry.ts'
+import { mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { chapters } from '#plugins/chapters/client/index.ts'
+import { labelOptions } from './actions.ts'
+import { outline } from './index.ts'
+import OutlinePage from './page.tsx'
+
+const place = { spaceId: 's', projectId: 'p' }
+const notes = { synopsis: '', status: null, label: '', goal: 0 }
+const chapterOf = (chapterId: string, partId: string | null) => ({
+  ...{ chapterId, title: `Chapter ${chapterId}`, partId, words: 10, scenes: 2, tags: [], marked: [], ...notes },
+})
+const read = {
+  parts: [
+    { partId: 'one', title: 'Part one', ...notes },
+    { partId: 'two', title: 'Part two', ...notes },
+  ],
+  chapters: [chapterOf('a', 'one'), chapterOf('b', 'two'), chapterOf('c', 'two')],
+}
+const answers: Readonly<Record<string, unknown>> = {
+  'outline/read': read,
+  'outline/marks': { statuses: [{ id: 'draft', name: null, color: '#607d8b' }], labels: [], revision: 0 },
+  'outline/scenes': [],
+  'project/get': { ...place, name: 'Salt', permissions: ['chapter.read', 'chapter.update'], modules: [], counts: {} },
+}
+beforeAll(async () => {
+  registry.add(chapters)
+  registry.add(outline)
+  await setLanguage('en')
+})
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = Object.keys(answers).find(one => String(address).includes(one))
+    return Response.json(name ? answers[name] : { data: [] })
+  })
+})
+afterEach(() => {
+  unmountAll()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(): Promise<void> {
+  mount(
+    <QueryClientProvider client={queryClient}>
+      <OutlinePage params={place} search={{}} />
+    </QueryClientProvider>,
+  )
+  await waitUntil(() => document.querySelector('[role=grid]') !== null)
+}
+const grid = () => document.querySelector('[role=grid]')
+/** How many rows there are: without a height none of them is drawn. */
+const rowCount = () => Number(grid()?.getAttribute('aria-rowcount'))
+const focusedId = () => grid()?.getAttribute('aria-activedescendant') ?? ''
+
+it('the outline is as it was left: what is folded, and the row with the focus', async () => {
+  await open()
+  expect(rowCount()).toBe(5)
+  act(() => currentList()?.change(list => focusRow(list, 0)))
+  await act(() => runCommand('outline.fold'))
+  await waitUntil(() => rowCount() === 4)
+  act(() => currentList()?.change(list => focusRow(list, 3)))
+  await waitUntil(() => focusedId().endsWith('c'))
+  // Which is what a device keeps, and a test does not.
+  const kept = Object.entries({ ...localStorage })
+  unmountAll()
+  for (const [key, value] of kept) localStorage.setItem(key, String(value))
+  await open()
+  expect(rowCount()).toBe(4)
+  expect(focusedId()).toMatch(/c$/)
+})
+
+it('whoever is asked for a label can name a new one, also while the project has none', async () => {
+  const options = await labelOptions({
+    entities: [{ kind: 'chapter', id: 'a', label: 'A', ...place }],
+  } as unknown as CommandContext)
+  expect(options.map(({ label }) => label)).toEqual(['Put a new label on it…', 'No label'])
+})
