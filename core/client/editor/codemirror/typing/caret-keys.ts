@@ -3,6 +3,7 @@ import { Direction, type EditorView, type KeyBinding } from '@codemirror/view'
 import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
 import { type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
 import { boundsAround, isGap } from '../edits/paragraphs.ts'
+import { wordsBelowBreak } from './scene-names.ts'
 
 /** Longest prefix of a paragraph: an alignment and a block mark. */
 const LONGEST_PREFIX = 16
@@ -48,7 +49,9 @@ function skipGaps(
   const { main } = tr.newSelection
   const direction = main.head < selection.main.head ? -1 : 1
   const inText = isOnGap(doc, main.head) ? outOfGap(doc, main.head, direction) : main.head
-  const head = main.empty ? (markAround(doc, inText)?.to ?? inText) : inText
+  // The break at the beginning of a text only names its first scene, and is not shown.
+  const below = main.empty && doc.lineAt(inText).number === 1 ? wordsBelowBreak(doc, inText) : null
+  const head = below ?? (main.empty ? (markAround(doc, inText)?.to ?? inText) : inText)
   if (head === main.head) return tr
   const anchor = main.empty ? head : main.anchor
   return [tr, { selection: EditorSelection.single(anchor, head), sequential: true }]

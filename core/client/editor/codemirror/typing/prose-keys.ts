@@ -8,7 +8,7 @@ import { paragraphBreakEdit } from '../edits/paragraph-break.ts'
 import { paragraphsAround, paragraphsWithNeighbours } from '../edits/paragraphs.ts'
 import { replaceWithNodes } from '../edits/replace-nodes.ts'
 import { isInEmptyNote, removeEmptyNote, typeFootnote } from './footnotes.ts'
-import { sceneNames } from './scene-names.ts'
+import { sceneNames, wordsBelowBreak } from './scene-names.ts'
 import { typeset } from './typeset.ts'
 import { blockMarkEdit, escapeEdit, spansAt } from './typing-edits.ts'
 import { isTypographic } from './typographic.ts'
@@ -106,9 +106,14 @@ export const typingExtension = [
     if (view.composing || view.state.readOnly) return false
     const { main } = view.state.selection
     if (from !== to && (from !== main.from || to !== main.to)) return false
-    const isDone = from === to ? typeAt(view, from, text) : replaceByTyping(view, text)
-    if (!isTypographic(text)) return isDone
-    if (!isDone) view.dispatch(insert())
+    // A break that names a scene stays one: what is typed on it belongs to the scene.
+    const below = from === to ? wordsBelowBreak(view.state.doc, from) : null
+    if (below !== null) view.dispatch({ selection: { anchor: below } })
+    const isDone = from === to ? typeAt(view, below ?? from, text) : replaceByTyping(view, text)
+    if (below === null && !isTypographic(text)) return isDone
+    if (!isDone && below !== null) replaceSelection(view, text)
+    else if (!isDone) view.dispatch(insert())
+    if (!isTypographic(text)) return true
     typeset(view)
     return true
   }),

@@ -5,6 +5,7 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it } from 'vitest'
 import { applyEdit, selectedParagraphs } from '../edits/apply-edit.ts'
 import { setBlockEdit } from '../edits/formatting.ts'
+import { gapSkipping } from './caret-keys.ts'
 import { proseKeys, typingExtension } from './prose-keys.ts'
 
 let view: EditorView
@@ -28,6 +29,13 @@ function putBreak(): void {
 const press = (key: string) => proseKeys.find(binding => binding.key === key)?.run?.(view)
 const type = (text: string) =>
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' })
+/** Types as a browser reports it. */
+function typeKey(text: string): void {
+  const { head } = view.state.selection.main
+  const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type' })
+  const handlers = view.state.facet(EditorView.inputHandler)
+  if (!handlers.some(handler => handler(view, head, head, text, insert))) view.dispatch(insert())
+}
 const source = () => view.state.doc.toString()
 
 describe('what is noted of a scene', () => {
@@ -69,5 +77,33 @@ describe('what is noted of a scene', () => {
     const from = source().indexOf('Rain')
     view.dispatch({ changes: { from, to: from + 'Rain fell.'.length }, userEvent: 'delete.backward' })
     expect(source()).toBe('*** {#one}\n\n\n\n***\n\nIt fell.')
+  })
+
+  it('stays when one types where the text begins, or on the break of a scene', () => {
+    for (const [text, expected] of [
+      ['|*** {#one}\n\nRain fell.', '*** {#one}\n\nAt last Rain fell.'],
+      ['*** {#one}|\n\nRain fell.', '*** {#one}\n\nAt last Rain fell.'],
+      ['First.\n\n*** |{#two}\n\nRain fell.', 'First.\n\n*** {#two}\n\nAt last Rain fell.'],
+    ] as const) {
+      write(text)
+      for (const letter of 'At last ') typeKey(letter)
+      expect(source()).toBe(expected)
+      view.destroy()
+    }
+    write('First.|')
+    typeKey('!')
+    expect(source()).toBe('First.!')
+  })
+
+  it('has no caret above it that is not shown: going to the beginning goes to its words', () => {
+    view = new EditorView({
+      state: EditorState.create({
+        doc: '*** {#one}\n\nRain fell.',
+        selection: { anchor: 15 },
+        extensions: gapSkipping,
+      }),
+    })
+    view.dispatch({ selection: { anchor: 0 }, userEvent: 'select' })
+    expect(view.state.selection.main.head).toBe('*** {#one}\n\n'.length)
   })
 })

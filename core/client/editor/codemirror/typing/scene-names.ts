@@ -1,11 +1,18 @@
 import { EditorState, type Text } from '@codemirror/state'
-import { writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
+import { sceneIdIn, writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
 
 /** A break that names a scene, at the end of a text, with only newlines behind it. */
 const NAMED_BREAK = /(?:^|\n)(\*{3} \{#([A-Za-z0-9_-]{1,64})\})\n{2,}$/
 /** Characters before a break that are looked at: a named break, and more empty paragraphs than anybody leaves. */
 const LOOKED_AT = 200
 const BREAK = writeBreak(undefined)
+
+/** Where the words of a scene begin whose break, which names it, is at a position; null if there is no such break. */
+export function wordsBelowBreak(doc: Text, position: number): number | null {
+  const line = doc.lineAt(position)
+  if (sceneIdIn(line.text) === undefined) return null
+  return doc.sliceString(line.to, line.to + 2) === '\n\n' ? line.to + 2 : null
+}
 
 /** The change that gives a break the name of the break right before it, if only empty paragraphs are between them. */
 function renaming(doc: Text, { from, to }: { from: number; to: number }) {
