@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions, runCommand, t } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions, runCommand, type StepOption, t } from '#core/client/index.ts'
 import { outlineLimits } from '../../shared.ts'
 import { labelNameStep } from '../marks/mark-commands.ts'
 import { markName } from '../marks/marks.ts'
@@ -23,22 +23,21 @@ export function useSceneCommands(state: OutlineState): Command[] {
   const choice = (label: CommandStep['label'], options: CommandStep['options']): CommandStep[] => [
     { name: 'value', label, ask: 'choice', ...(options && { options }) },
   ]
-  const markChoice = (list: typeof marks.statuses, icon: string, none: string) => () => [
+  const markChoice = (list: typeof marks.statuses, icon: string, none: string, more: StepOption[] = []) => [
     ...list.map(one => ({ value: `${own}${one.id}`, label: markName(one), icon })),
+    ...more,
     { value: 'none', label: none, icon: 'x' },
   ]
+  const another = { value: 'new', label: t('command.outline.new-label'), icon: 'plus' }
   return [
     {
       ...{ id: 'outline.scenes-status', label: 'outline.scenes-status', icon: 'circle-dot', when },
-      steps: choice('outline.which-status', markChoice(marks.statuses, 'circle-dot', t('outline.no-status'))),
+      steps: choice('outline.which-status', () => markChoice(marks.statuses, 'circle-dot', t('outline.no-status'))),
       run: (_, { value = '' }) => noteAll({ status: ownId(value) }),
     },
     {
       ...{ id: 'outline.scenes-label', label: 'outline.scenes-label', icon: 'tag', when },
-      steps: choice('outline.which-label', () => [
-        ...markChoice(marks.labels, 'tag', t('outline.no-label'))(),
-        { value: 'new', label: t('command.outline.new-label'), icon: 'plus' },
-      ]),
+      steps: choice('outline.which-label', () => markChoice(marks.labels, 'tag', t('outline.no-label'), [another])),
       run: async (_, { value = '' }) => {
         if (value === 'new') await runCommand('outline.scenes-new-label')
         else await noteAll({ label: ownId(value) ?? '' })
