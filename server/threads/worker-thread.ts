@@ -179,7 +179,10 @@ export class WorkerThread implements CallThread {
     }
     return {
       async next() {
-        const part = await Promise.race([made.next(), broken.promise])
+        const part = await Promise.race([made.next(), broken.promise]).catch(error => {
+          leave()
+          throw error
+        })
         if (!part) leave()
         return part
       },

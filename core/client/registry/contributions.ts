@@ -32,8 +32,9 @@ export interface MentionTarget extends Pick<EntityRef, 'kind' | 'id' | 'label' |
   archived: boolean
   /** the start of its text */
   summary: string
-  /** of its own, where an author has chosen them */
+  /** of its own, where an author has chosen one */
   icon?: string
+  /** of its own, like the icon */
   color?: string
 }
 
