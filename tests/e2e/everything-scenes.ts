@@ -113,8 +113,8 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
 
 /** Commands that add come first, those that remove later, those that end something last. */
 export function orderOf(id: string): number {
-  // The event has an end only as long as no other date is set.
-  if (id === 'events.no-end') return 0
+  // The event has an end only as long as no other date is set, and the chapter is in the archive until it is restored.
+  if (id === 'events.no-end' || id === 'chapters.go-merged') return 0
   // Imported roles replace those here, a list that is sorted or filtered is no longer in manual order, and focus mode
   // hides elements: these run last.
   if (/^(roles\.import|list\.sort|shell\.focus|outline\.filter-(status|label))$/.test(id)) return 4
