@@ -18,6 +18,8 @@ export async function main(args: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
+  // package.json has Node use one thread beside this one to collect garbage, instead of four: while the thread of exports
+  // fills its memory, those took both cores of a small machine, and others waited three times as long for an answer.
   // Garbage from loading would let the heap grow by 30 MB that an idle server never needs; under load it may grow.
   setFlagsFromString('--semi-space-growth-factor=1')
   const server = await import('#server/main.ts')

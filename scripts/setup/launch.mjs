@@ -43,7 +43,8 @@ export async function launch([program, ...args]) {
  * @param {string[]} args
  */
 function handOver(node, program, args) {
-  const child = spawn(node, [join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], {
+  // With the same flags, which package.json gives to some programs.
+  const child = spawn(node, [...process.execArgv, join(ROOT, 'scripts', 'setup', 'run.mjs'), program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   passSignalsTo(child)

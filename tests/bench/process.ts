@@ -56,7 +56,7 @@ export function startBytes(file: string): Promise<Running> {
 
 async function start(args: string[], env: Record<string, string>): Promise<Running> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
