@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
+import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { MAX_PARAGRAPHS } from '#core/shared/richtext/check.ts'
 import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
@@ -39,6 +42,8 @@ const open = async (chapterId: string) =>
   new EditingClient('ben', ben, place, asEntity(await ben.call(calls.get, { ...place, chapterId })), (lines, word) =>
     lines.map((line, at) => (at === 1 ? `${line} ${word}` : line)),
   )
+const restore = (entityId: string) =>
+  ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId, archived: false })
 const merge = (...chapterIds: string[]) => ann.call(chapterCalls.merge, { ...place, chapterIds })
 const three = async () => [
   await add('One', 'a1', 'a2'),
@@ -128,5 +133,74 @@ describe('a chapter that is merged away while somebody writes in it', () => {
     await ann.call(calls.update, { ...place, chapterId: one, data: { text: fromPlainText('rewritten') } })
     const seen = { chapterId: one, revision: changed[0]?.revision ?? 0, text: before.text }
     expect((await ann.attempt(chapterCalls.putBack, { ...place, ...seen })).status).toBe(409)
+  })
+
+  it('of two merges, what was written in the first is not undone with the second', async () => {
+    const [one = '', two = '', three_ = ''] = await three()
+    const page = await open(two)
+    await merge(one, two)
+    const before = await read(one)
+    const { changed } = await merge(one, three_)
+    page.write()
+    await page.save()
+    await restore(three_)
+    const seen = { chapterId: one, revision: changed[0]?.revision ?? 0, text: before.text }
+    expect((await ann.attempt(chapterCalls.putBack, { ...place, ...seen })).status).toBe(409)
+    expect(await linesOf(one)).toContain('b2 is the second line ben1')
+  })
+
+  it('keeps its words there when the text is put in another order that does not know them', async () => {
+    const [one = '', two = ''] = await three()
+    const page = await open(two)
+    await merge(one, two)
+    const { revision, text } = await read(one)
+    page.write()
+    await page.save()
+    const moved = { chapterId: one, revision, text: text.toReversed() }
+    expect((await ann.attempt(chapterCalls.putBack, { ...place, ...moved })).status).toBe(409)
+    expect(await linesOf(one)).toContain('b2 is the second line ben1')
+  })
+
+  it('comes back with the undo of a deletion: as merged as it was, or as it is by then', async () => {
+    const [one = '', two = '', three_ = ''] = await three()
+    await merge(one, three_)
+    await ann.call(calls.delete, { ...place, chapterId: three_ })
+    await ann.call(undoDeletionCall, { ...place, undoId: three_ })
+    const into = async () => (await ben.call(chapterCalls.mergedInto, { ...place, chapterId: three_ })).into
+    expect((await into())?.chapterId).toBe(one)
+    const page = await open(three_)
+    page.write()
+    await page.save()
+    expect(await linesOf(one)).toContain('c2 ben1')
+
+    await ann.call(calls.delete, { ...place, chapterId: one })
+    await restore(three_)
+    await merge(two, three_)
+    await ann.call(undoDeletionCall, { ...place, undoId: one })
+    expect((await into())?.chapterId).toBe(two)
+    page.write()
+    await page.save()
+    expect([(await linesOf(two)).at(-1), (await linesOf(one)).at(-1)]).toEqual(['c2 ben1 ben2', 'c2 ben1'])
+  })
+
+  it('finds its place again when all of it is cut and put back', async () => {
+    const [one = '', two = '', three_ = ''] = await three()
+    await merge(one, two, three_)
+    const { text } = await read(two)
+    const write = async (now: typeof text) => ben.call(calls.update, { ...place, chapterId: two, data: { text: now } })
+    await write(fromPlainText(''))
+    await write(fromPlainText('b1\nb2 is the second line, again'))
+    expect(await linesOf(one)).toEqual(['a1', 'a2', '', 'b1', 'b2 is the second line, again', '', 'c1', 'c2'])
+  })
+
+  it('is told if its words do not fit there any more', async () => {
+    const full = await add('Full', ...Array.from({ length: MAX_PARAGRAPHS - 3 }, () => 'x'))
+    const two = await add('Two', 'b1')
+    await merge(full, two)
+    const data = { text: fromPlainText('b1\nb2\nb3\nb4') }
+    const refused = await ben.attempt(calls.update as Call, { ...place, chapterId: two, data })
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'text' }] } })
+    expect(JSON.stringify(refused.json)).toContain('does not fit into “Full”')
+    expect([await linesOf(two), (await linesOf(full)).at(-1)]).toEqual([['b1'], 'b1'])
   })
 })

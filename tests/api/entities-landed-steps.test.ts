@@ -31,7 +31,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/020-activity': 'e6861e840fe18cd3',
   'core/021-kept-removals': 'dd854f5951810dc4',
   'core/022-change-counts': '30c2d7285b236259',
-  'chapters/001-merges': '3f933698d09ff3ef',
+  'chapters/001-merges': '5638763852bfe442',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

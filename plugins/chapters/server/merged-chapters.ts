@@ -1,8 +1,18 @@
 // Chapters that were merged into others: what somebody still writes in one, who had it open, goes on to the other.
 import { sql } from 'kysely'
+import { checkRichText } from '#core/shared/richtext/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/richtext/nodes.ts'
-import { type EntityWriteHook, handle, type Migration, type Reader, type Tx, withTables } from '#server/index.ts'
+import {
+  badField,
+  type EntityWriteHook,
+  handle,
+  type Migration,
+  type Reader,
+  type Tx,
+  withTables,
+} from '#server/index.ts'
 import { carryText } from '../shared/carry-text.ts'
+import { hasNoWords } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 
 /** A chapter, and a revision that it had or has. */
@@ -14,9 +24,17 @@ interface Changed {
 interface MergeTables {
   /**
    * where the text of an archived chapter is: `merged` is the revision that the other chapter got with it, `carried`
-   * the one it has if nothing but this text was changed there since; `restored` is 1 once the chapter is back
+   * the one it has if nothing but the texts of this merge was changed there since; `restored` is 1 once the chapter is
+   * back; `emptied` is its last text with words, as JSON, while it has none
    */
-  chapter_merges: { chapter_id: string; into_id: string; merged: number; carried: number; restored: number }
+  chapter_merges: {
+    chapter_id: string
+    into_id: string
+    merged: number
+    carried: number
+    restored: number
+    emptied: string | null
+  }
 }
 
 export const mergesMigration: Migration = {
@@ -25,11 +43,13 @@ export const mergesMigration: Migration = {
     await sql
       .raw(
         `create table chapter_merges (
-          chapter_id text not null primary key references entities (id) on delete cascade,
+          chapter_id text not null references entities (id) on delete cascade,
           into_id text not null references entities (id) on delete cascade,
           merged integer not null,
           carried integer not null,
-          restored integer not null
+          restored integer not null,
+          emptied text,
+          primary key (chapter_id, into_id)
         ) strict, without rowid`,
       )
       .execute(tx)
@@ -39,39 +59,64 @@ export const mergesMigration: Migration = {
 
 /** Notes that chapters were merged into another one, which has this revision now. */
 export async function noteMerge(tx: Tx, ids: readonly string[], { chapterId, revision }: Changed): Promise<void> {
-  for (const id of ids) {
-    const row = { into_id: chapterId, merged: revision, carried: revision, restored: 0 }
-    await withTables<MergeTables>(tx)
-      .insertInto('chapter_merges')
-      .values({ chapter_id: id, ...row })
-      .onConflict(conflict => conflict.column('chapter_id').doUpdateSet(row))
-      .execute()
-  }
+  const db = withTables<MergeTables>(tx)
+  await db.deleteFrom('chapter_merges').where('chapter_id', 'in', ids).execute()
+  const row = { into_id: chapterId, merged: revision, carried: revision, restored: 0 }
+  await db
+    .insertInto('chapter_merges')
+    .values(ids.map(id => ({ chapter_id: id, ...row })))
+    .execute()
 }
 
-/** Whether a chapter was changed, since others were merged into it, only by what was written in those. */
+/**
+ * Whether a chapter was changed, since others were merged into it, only by what was written in those, and all of them
+ * are back with it.
+ */
 export async function onlyCarried(tx: Reader, { chapterId, revision }: Changed, now: number): Promise<boolean> {
-  const found = await withTables<MergeTables>(tx)
+  const rows = await withTables<MergeTables>(tx)
     .selectFrom('chapter_merges')
-    .select('chapter_id')
+    .select(['carried', 'restored'])
     .where('into_id', '=', chapterId)
     .where('merged', '=', revision)
-    .where('carried', '=', now)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return rows.length > 0 && rows.every(({ carried, restored }) => carried === now && restored === 1)
 }
 
-/** The chapter that a chapter in the archive was merged into; that one may be in the archive as well. */
-async function mergedInto(db: Reader, id: string): Promise<string | undefined> {
-  const found = await withTables<MergeTables>(db)
+/** The merge of a chapter in the archive into another one, which may be in the archive as well. */
+async function mergeOf(db: Reader, id: string) {
+  return withTables<MergeTables>(db)
     .selectFrom('chapter_merges')
     .innerJoin('entities', 'entities.id', 'chapter_merges.chapter_id')
-    .select('into_id')
+    .select(['into_id as intoId', 'merged', 'emptied'])
     .where('chapter_id', '=', id)
     .where('restored', '=', 0)
     .where('archived_at', 'is not', null)
     .executeTakeFirst()
-  return found?.into_id
+}
+
+/** What a chapter that is back, from the archive or from its deletion, changes. */
+async function settleRestored(tx: Tx, id: string, archived: boolean): Promise<void> {
+  const db = withTables<MergeTables>(tx)
+  if (!archived) await db.updateTable('chapter_merges').set({ restored: 1 }).where('chapter_id', '=', id).execute()
+  // With a chapter whose deletion is undone the merges into it are back: what was merged may be back by itself since
+  // then, or merged into another one.
+  const into = await db
+    .selectFrom('chapter_merges')
+    .innerJoin('entities', 'entities.id', 'chapter_merges.chapter_id')
+    .select(['chapter_id as chapterId', 'archived_at as archivedAt'])
+    .where('into_id', '=', id)
+    .where('restored', '=', 0)
+    .execute()
+  for (const { chapterId, archivedAt } of into) {
+    const elsewhere = await db
+      .selectFrom('chapter_merges')
+      .select('into_id')
+      .where('chapter_id', '=', chapterId)
+      .where('into_id', '<>', id)
+      .executeTakeFirst()
+    if (archivedAt !== null && !elsewhere) continue
+    await db.deleteFrom('chapter_merges').where('chapter_id', '=', chapterId).where('into_id', '=', id).execute()
+  }
 }
 
 /** Takes what is written in a chapter that was merged away to the chapter that has its text. */
@@ -79,22 +124,41 @@ export const followMerged: EntityWriteHook = {
   changes: ['changed', 'restored'],
   async run(tx, { change, kind, place, id, fields, data, before, archived, by, at }, { changeEntity }) {
     if (kind.name !== chapter.name) return
+    if (change === 'restored') return settleRestored(tx, id, archived)
+    const merge = archived && fields.has('text') ? await mergeOf(tx, id) : undefined
+    if (!merge) return
+    const { intoId, merged } = merge
     const db = withTables<MergeTables>(tx)
-    if (change === 'restored') {
-      await db.updateTable('chapter_merges').set({ restored: 1 }).where('chapter_id', '=', id).execute()
+    const setEmptied = (emptied: string | null) =>
+      db
+        .updateTable('chapter_merges')
+        .set({ emptied })
+        .where('chapter_id', '=', id)
+        .where('into_id', '=', intoId)
+        .execute()
+    const textBefore = (before?.data.text ?? []) as RichText
+    const [was, now] = [
+      merge.emptied === null ? textBefore : (JSON.parse(merge.emptied) as RichText),
+      (data.text ?? []) as RichText,
+    ]
+    // Its words stay there until others are written: whoever cuts all and puts it back finds it at its place.
+    if (hasNoWords(now)) {
+      if (merge.emptied === null && !hasNoWords(was)) await setEmptied(JSON.stringify(was))
       return
     }
-    const intoId = archived && fields.has('text') ? await mergedInto(tx, id) : undefined
-    const [was, now] = [(before?.data.text ?? []) as RichText, (data.text ?? []) as RichText]
-    if (intoId === undefined || JSON.stringify(was) === JSON.stringify(now)) return
+    if (merge.emptied !== null) await setEmptied(null)
+    if (JSON.stringify(was) === JSON.stringify(now)) return
     const stored = await tx
       .selectFrom('entities')
-      .select(['data', 'revision'])
+      .select(['data', 'revision', 'label'])
       .where('id', '=', intoId)
       .executeTakeFirstOrThrow()
     const whole = (JSON.parse(stored.data).text ?? []) as RichText
     const text = carryText(whole, was, now)
     if (JSON.stringify(text) === JSON.stringify(whole)) return
+    const issue = checkRichText(text)
+    if (issue)
+      throw badField('text', `does not fit into “${stored.label}”, which has this text now: it ${issue.message}`)
     // They count as written in the chapter in which they were.
     await changeEntity(tx, {
       kind,
@@ -109,6 +173,7 @@ export const followMerged: EntityWriteHook = {
       .updateTable('chapter_merges')
       .set({ carried: stored.revision + 1 })
       .where('into_id', '=', intoId)
+      .where('merged', '=', merged)
       .where('carried', '=', stored.revision)
       .execute()
   },
@@ -120,9 +185,9 @@ const stepsMax = 100
 export const mergedIntoHandler = handle(chapterCalls.mergedInto, async ({ projectId, chapterId }, { read }) => {
   let intoId: string | undefined
   for (let step = 0; step < stepsMax; step++) {
-    const next = await mergedInto(read, intoId ?? chapterId)
-    if (next === undefined) break
-    intoId = next
+    const next = await mergeOf(read, intoId ?? chapterId)
+    if (!next) break
+    intoId = next.intoId
   }
   const found = await read
     .selectFrom('entities')
