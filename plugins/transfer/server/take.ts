@@ -81,7 +81,8 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
   const now = context.now().toISOString()
   const whole = fresh.map(({ id, kind, parentId, withinId, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
-    ...(withinId !== undefined && { withinId: ids.of(withinId) }),
+    // A new chapter stands at the end of the story, and so not in a part that was here before.
+    ...(withinId !== undefined && !known.has(withinId) && { withinId: ids.of(withinId) }),
     ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
   }))
   return context.entities.insertWhole(place, whole, {

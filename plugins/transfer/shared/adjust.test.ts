@@ -11,7 +11,7 @@ import {
 import { MAX_SECTIONS, MAX_TITLE } from './limits.ts'
 import { splitManuscript } from './split.ts'
 import { pieceText } from './text/pieces.ts'
-import type { ManuscriptSection, ManuscriptSplit } from './types.ts'
+import type { ManuscriptPiece, ManuscriptSection, ManuscriptSplit } from './types.ts'
 
 const text = [
   ...['THE SEA', '', 'by Jane Doe', ''],
@@ -81,6 +81,28 @@ describe('parts', () => {
       ...['PART ONE', 'PART TWO', 'PART TWO', 'PART TWO'],
     ])
     expect(moveBoundary(book, first, 1).sections.map(({ part }) => part)).toEqual(book.sections.map(({ part }) => part))
+  })
+
+  it('are not cut in two by what is moved or taken in', () => {
+    const [first] = book.sections.map(({ id }) => id) as [string]
+    const behind = moveBoundary(book, first, 3)
+    expect(behind.sections.map(({ part }) => part)).toEqual(['PART ONE', 'PART TWO', 'PART TWO', 'PART TWO'])
+    const [next] = [...book.sections[1]!.heading, ...book.sections[1]!.pieces] as [ManuscriptPiece]
+    const piece = { ...next, from: next.from - 1, to: next.from - 1 }
+    const left = [{ reason: 'front', opening: 'A letter.', pieces: [piece], words: 2 }] as unknown as typeof book.left
+    const taken = includeLeftover({ ...book, left }, 0)
+    expect(taken.sections.map(({ part }) => part)).toEqual([
+      ...['PART ONE', 'PART ONE', 'PART ONE', 'PART TWO', 'PART TWO'],
+    ])
+  })
+
+  it('are made of titles that have their numbers again', () => {
+    const left = [{ reason: 'numbers', opening: '', pieces: [], words: 0 }] as unknown as typeof book.left
+    const withNumbers = includeLeftover({ ...book, left }, 0)
+    expect(titles(withNumbers)[0]).toBe('PART ONE, Chapter 1: Out')
+    const made = setParts(withNumbers, true)
+    expect(titles(made)[0]).toBe('Chapter 1: Out')
+    expect(titles(setParts(made, false))).toEqual(titles(withNumbers))
   })
 })
 

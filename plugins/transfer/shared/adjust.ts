@@ -24,23 +24,31 @@ export function setParts(split: ManuscriptSplit, makesParts: boolean): Manuscrip
   const sections = split.sections.map(section => {
     const { inPart, alone } = section.names
     const [before, after] = makesParts ? [alone, inPart] : [inPart, alone]
-    return section.part === undefined || section.title !== before.title
-      ? section
-      : { ...withoutNumbered(section), ...after }
+    if (section.part === undefined) return section
+    if (section.title === before.title) return { ...withoutNumbered(section), ...after }
+    // The numbers were taken into the titles before.
+    if (section.title === before.numbered?.title) return { ...section, title: after.numbered?.title ?? after.title }
+    return section
   })
   return { ...split, sections, makesParts }
 }
 
-/** Moves a section by `delta` positions, at most to either end; in the middle of a part it is in that. */
+/** Moves a section by `delta` positions, at most to either end; no part is cut in two by it. */
 export function moveBoundary(split: ManuscriptSplit, id: string, delta: number): ManuscriptSplit {
   const from = placeOf(split, id)
   const to = Math.min(Math.max(from + Math.trunc(delta), 0), split.sections.length - 1)
   if (from === -1 || to === from || Number.isNaN(to)) return split
   const sections = split.sections.toSpliced(from, 1)
-  const around = sections[to - 1]?.part
-  const { part, ...section } = split.sections[from]!
-  const next = around !== undefined && around === sections[to]?.part ? around : part
-  return { ...split, sections: sections.toSpliced(to, 0, { ...section, ...(next !== undefined && { part: next }) }) }
+  return replaceSections({ ...split, sections }, to, 0, inPartAt(sections, to, split.sections[from]!))
+}
+
+/** A section with the part that it is in at a place: in the middle of one in that, and in its own only beside that. */
+function inPartAt(sections: readonly ManuscriptSection[], at: number, section: ManuscriptSection): ManuscriptSection {
+  const { part: own, ...others } = section
+  const [above, below] = [sections[at - 1]?.part, sections[at]?.part]
+  const isOwn = above !== below && (own === undefined || own === above || own === below)
+  const part = isOwn ? own : above
+  return { ...others, ...(part !== undefined && { part }) }
 }
 
 /** Appends a section and its heading lines to the previous one. The first section stays. */
@@ -91,7 +99,8 @@ export function includeLeftover(split: ManuscriptSplit, leftoverIndex: number): 
   const after = split.sections.findIndex(section => isBefore(row.pieces, [...section.heading, ...section.pieces]))
   const place = after === -1 ? split.sections.length : after
   const next = { ...split, left: split.left.toSpliced(leftoverIndex, 1) }
-  return replaceSections(next, place, 0, asSection(row, kindAt(split.sections, place)))
+  const section = inPartAt(split.sections, place, asSection(row, kindAt(split.sections, place)))
+  return replaceSections(next, place, 0, section)
 }
 
 function withNumbers(split: ManuscriptSplit, leftoverIndex: number): ManuscriptSplit {
