@@ -18,7 +18,7 @@ import { beginningView, moveTo } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
 import { type DrawnParts, drawnGraph, isFew, themeColors } from './drawn-parts.ts'
 import { NodeIcons } from './node-icons.tsx'
-import { paintPicture } from './picture.ts'
+import { erasePicture, paintPicture } from './picture.ts'
 
 /** Large, and not needed for the first picture; it is loaded while the graph is asked for. */
 const library = lazyModule(() => import('./drawn-network.ts'))
@@ -54,6 +54,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   useLayoutEffect(() => {
     void theme
     const [place, canvas] = [box.current, picture.current]
+    if (canvas && (!places || isFew(graph))) erasePicture(canvas)
     if (!place || !places) return
     const drawn = drawnGraph(graph, places, place, path)
     parts.current = drawn
@@ -106,6 +107,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       const { network: drawn } = drawing
       if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
       network.current = drawn
+      if (picture.current) erasePicture(picture.current)
       if (fitted.current !== keyOf(places)) drawn.moveTo(moveTo(beginning(box.current, graph, places, first.current)))
       fitted.current = keyOf(places)
       setShown(before => before + 1)

@@ -54,6 +54,12 @@ export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view:
   paintNames(context, parts.nodes.filter(isSeen), parts)
 }
 
+/** Frees the memory of a picture that is not seen any more. */
+export function erasePicture(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
+  canvas.height = 0
+}
+
 const paths = new Map<string, Path2D>()
 
 function pathOf(shape: DrawnNode['shape']): Path2D {
