@@ -235,7 +235,7 @@ function summaryOf(text: string): string {
     .slice(0, summaryMax * 2)
     .trim()
     .replace(/\s+/g, ' ')
-  if (start.length <= summaryMax) return start.toWellFormed()
+  if (start.length <= summaryMax && text.length <= summaryMax * 2) return start.toWellFormed()
   const cut = start.slice(0, summaryMax)
   const space = cut.lastIndexOf(' ')
   return `${(space > summaryMax / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`

@@ -63,6 +63,10 @@ describe('what lists show of a field', () => {
       const [other] = (await client.call(calls.find, { ...place, sorting: 'created:desc' })).data
       // What is cut says so, behind a whole word.
       expect(other).toMatchObject({ name: 'Long', summary: `${'rain '.repeat(28).trim()}…` })
+      const spaced = { ...place, name: 'Spaced', description: `${'rain '.repeat(10)}${' '.repeat(400)}and wind` }
+      await client.call(calls.create, spaced as never)
+      const [third] = (await client.call(calls.find, { ...place, sorting: 'created:desc' })).data
+      expect(third).toMatchObject({ name: 'Spaced', summary: `${'rain '.repeat(10).trim()}…` })
       for (const hidden of ['recipe', 'lines', 'secret', 'description']) expect(row).not.toHaveProperty(hidden)
       expect(await client.call(calls.get, { ...place, potionId })).toMatchObject({
         stars: values.stars,

@@ -36,7 +36,11 @@ beforeAll(async () => {
   spells = made
   await registerWhole(...corePlugins, ...Object.values(rest))
 })
-afterAll(() => built.remove())
+afterAll(() => {
+  // The next file of this process begins with an empty registry.
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
+  built.remove()
+})
 
 it('a new plugin’s kind has a page, and commands to go to it and to create', async () => {
   registerPlugin(spells)

@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => {
-  for (const plugin of registry.plugins.list()) registry.remove(plugin.id)
+  for (const plugin of [...registry.plugins.list()]) registry.remove(plugin.id)
 })
 
 async function groupsFor(text: string) {

@@ -100,12 +100,12 @@ interface IndexedEntity extends SearchRow {
   aliases: string | null
 }
 
-/** What was created and changed, by whom and in which quarter of an hour. */
+/** What was created and changed, by whom and in which quarter of an hour; imported times may be of no calendar. */
 const countedChanges = `
   select project_id, quarter, person, kind, count(*) from (
     select e.project_id, v.at / 900000 as quarter, v.person, e.kind from versions v join entities e on e.seq = v.thing
     union all
-    select project_id, unixepoch(created_at) / 900, created_by, kind from entities where batch_id is null
+    select project_id, coalesce(unixepoch(created_at), 0) / 900, created_by, kind from entities where batch_id is null
   ) group by 1, 2, 3, 4`
 const keptChanges = 'select project_id, quarter, person, kind, changes from change_counts where changes <> 0'
 
