@@ -6,7 +6,7 @@ const ENVIRONMENT = '// @vitest-environment happy-dom'
 
 /** The paths from the root of the unit tests that run with a document. */
 export function domTests(): string[] {
-  return ['core', 'plugins']
+  return ['core', 'plugins', 'tests/unit']
     .flatMap(folder => listFiles(ROOT, folder))
     .filter(path => /\.test\.tsx?$/.test(path) && readFileSync(ROOT + path, 'utf8').startsWith(ENVIRONMENT))
 }

@@ -1,5 +1,6 @@
 // Setup of each test file with a document. The files share processes and their windows, since starting those was most of
 // the work; each file gets our modules anew, and leaves the window as it was.
+import type { DetachedWindowAPI } from 'happy-dom'
 import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
@@ -30,7 +31,9 @@ afterAll(() => {
   document.body.replaceChildren()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
-  history.replaceState(null, '', address)
+  // A saved file may have taken the window to an address of its own, from which no history leads back.
+  const { happyDOM } = window as typeof window & { happyDOM: DetachedWindowAPI }
+  happyDOM.setURL(address)
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()

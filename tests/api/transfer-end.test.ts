@@ -86,7 +86,7 @@ describe('an import that cannot end well', () => {
 
   it('whose thread dies fails, and nothing of it is left', async () => {
     const plugins = Object.values(serverPlugins).filter(({ id }) => id !== 'transfer')
-    const dying = transferWith(new URL('./transfer-dead.worker.ts', import.meta.url))
+    const dying = transferWith(() => new URL('./transfer-dead.worker.ts', import.meta.url))
     const other = await startServer({ plugins: [...plugins, dying], expectsErrors: true })
     try {
       const client = await signedIn(other)

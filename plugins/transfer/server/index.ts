@@ -17,7 +17,7 @@ function jobsOf({ entities }: CallContext): ImportJobs {
 }
 
 /** The plugin with the script of its threads. */
-export function transferWith(script: URL) {
+export function transferWith(script: () => URL) {
   return defineServerPlugin({
     id: 'transfer',
     migrations: [importsMigration, importRecordsMigration, importTagsMigration, importImagesMigration],
@@ -34,7 +34,7 @@ export function transferWith(script: URL) {
     ],
     forgetPerson: forgetWaitingOf,
     start(services) {
-      const made = new ImportJobs(services, script)
+      const made = new ImportJobs(services, script())
       jobs.set(services.entities, made)
       return () => made.close()
     },

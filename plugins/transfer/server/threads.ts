@@ -24,7 +24,8 @@ const idleMs = 30_000
 /** Enough for the longest possible chapter. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-export const importScript = new URL('./import.worker.ts', import.meta.url)
+/** Not made when the module is loaded: the checks of plugins load it as a browser would, which knows no files. */
+export const importScript = (): URL => new URL('./import.worker.ts', import.meta.url)
 
 /** The threads of one server. */
 export class ImportThreads {
