@@ -6,7 +6,11 @@ import { checkRichText } from './richtext/check.ts'
 /** Run-time rules of the keywords in schema.ts. */
 const customTypes = scope({
   id: /^[A-Za-z0-9_-]{1,64}$/,
-  instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
+  instant: [
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/,
+    '@',
+    'a time in UTC such as 2026-01-31T23:59:59Z',
+  ],
   sorting: /^[a-zA-Z]\w{0,63}:(asc|desc)$/,
   page: 'number.integer >= 1 | string <= 2000',
   json: 'unknown',

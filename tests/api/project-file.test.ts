@@ -142,6 +142,11 @@ describe('a project as JSON', () => {
         /entities\.\d+\.values\.tags/,
         file => Object.assign(firstOf(file, 'chapter').values, { tags: ['x'.repeat(26)] }),
       ],
+      [
+        400,
+        /entities\.\d+\.createdAt$/,
+        file => Object.assign(firstOf(file, 'entry'), { createdAt: '2026-13-01T00:00:00Z' }),
+      ],
       [422, /images\.0\.data$/, file => Object.assign(file.images[0] ?? {}, { data: 'AAAA' })],
     ]
     const rows = rowCounts()
