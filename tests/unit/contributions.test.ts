@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { registerPlugins as admitFitting } from '#core/client/boot.ts'
 import { labelOf } from '#core/client/context/run-command.ts'
 import { corePlugins } from '#core/client/core-plugin.ts'
+import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
+import { ownerLabel } from '#core/client/shortcuts/help/owner-label.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
 import { keyTable } from '#core/client/shortcuts/table.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
@@ -37,6 +39,14 @@ describe('contributions of plugins', () => {
     const ids = registry.importers.list().map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(8)
     expect(Object.keys(importers)).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('are listed under a name, not an id, where keys are', async () => {
+    await admitAll()
+    await setLanguage('en')
+    const owners = new Set(registry.commands.list().map(({ id }) => registry.commands.ownerOf(id) ?? ''))
+    expect(owners.size).toBeGreaterThan(25)
+    expect([...owners].filter(owner => ownerLabel(owner) === owner)).toEqual([])
   })
 
   it('have unique ids and are removed on dispose', async () => {

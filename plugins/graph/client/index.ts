@@ -9,6 +9,7 @@ const tagged: typeof tagsEvent = 'tags'
 
 export const graph = definePlugin({
   id: 'graph',
+  label: 'graph.title',
   routes: [
     {
       id: 'graph',
