@@ -96,27 +96,19 @@ async function mergeOf(db: Reader, id: string) {
 
 /** What a chapter that is back, from the archive or from its deletion, changes. */
 async function settleRestored(tx: Tx, id: string, archived: boolean): Promise<void> {
-  const db = withTables<MergeTables>(tx)
-  if (!archived) await db.updateTable('chapter_merges').set({ restored: 1 }).where('chapter_id', '=', id).execute()
+  if (!archived)
+    await withTables<MergeTables>(tx)
+      .updateTable('chapter_merges')
+      .set({ restored: 1 })
+      .where('chapter_id', '=', id)
+      .execute()
   // With a chapter whose deletion is undone the merges into it are back: what was merged may be back by itself since
   // then, or merged into another one.
-  const into = await db
-    .selectFrom('chapter_merges')
-    .innerJoin('entities', 'entities.id', 'chapter_merges.chapter_id')
-    .select(['chapter_id as chapterId', 'archived_at as archivedAt'])
-    .where('into_id', '=', id)
-    .where('restored', '=', 0)
-    .execute()
-  for (const { chapterId, archivedAt } of into) {
-    const elsewhere = await db
-      .selectFrom('chapter_merges')
-      .select('into_id')
-      .where('chapter_id', '=', chapterId)
-      .where('into_id', '<>', id)
-      .executeTakeFirst()
-    if (archivedAt !== null && !elsewhere) continue
-    await db.deleteFrom('chapter_merges').where('chapter_id', '=', chapterId).where('into_id', '=', id).execute()
-  }
+  await sql`
+    delete from chapter_merges where into_id = ${id} and restored = 0 and (
+      chapter_id in (select id from entities where archived_at is null)
+      or chapter_id in (select chapter_id from chapter_merges where into_id <> ${id})
+    )`.execute(tx)
 }
 
 /** Takes what is written in a chapter that was merged away to the chapter that has its text. */

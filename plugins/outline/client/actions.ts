@@ -13,6 +13,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { part } from '../shared.ts'
 import { fetchOutline, moveChapters, type NoteValues, note } from './changes.ts'
+import { newLabel } from './marks/mark-commands.ts'
 import { fetchMarks, markName } from './marks/marks.ts'
 import { chosenMax, textAddress } from './text/chosen-chapters.ts'
 
@@ -49,9 +50,6 @@ export function readTogether(context: CommandContext): void {
     showToast({ kind: 'info', id: 'outline-end', title: t('outline.text-too-many', { count: chosenMax }) })
   else go(textAddress(placeOf(context), entities))
 }
-
-/** The answer that asks for the name of a new label: none is called so. */
-const newLabel = ' '
 
 /** The labels, a new one, and none. */
 export async function labelOptions(context: CommandContext): Promise<StepOption[]> {

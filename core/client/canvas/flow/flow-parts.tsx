@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CommandButton } from '../../context/command-button.tsx'
 import styles from './flow.module.css'
 
 /**
@@ -29,11 +30,22 @@ export const flowPadding = { x: 0.08, top: 0.08, bottom: '80px' } as const
 /** The classes of a canvas, and of the lines of what is chosen on it. */
 export const flowStyles = { canvas: styles.flow, near: styles.near } as const
 
+interface CanvasZoomProps {
+  label: string
+  /** what the ids of its commands begin with: `diagram` for `diagram.zoom-in`, `diagram.zoom-out` and `diagram.fit` */
+  commands: string
+  /** buttons before these */
+  children?: ReactNode
+}
+
 /** The buttons of the zoom in the corner of a canvas. */
-export function CanvasZoom({ label, children }: { label: string; children: ReactNode }) {
+export function CanvasZoom({ label, commands, children }: CanvasZoomProps) {
   return (
     <div className={styles.zoom} role="group" aria-label={label}>
       {children}
+      <CommandButton command={`${commands}.zoom-in`} iconOnly icon="plus" variant="ghost" size="s" />
+      <CommandButton command={`${commands}.zoom-out`} iconOnly icon="minus" variant="ghost" size="s" />
+      <CommandButton command={`${commands}.fit`} iconOnly icon="maximize" variant="ghost" size="s" />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from 
 import { useEffect, useMemo, useRef } from 'react'
 import {
   CanvasZoom,
-  CommandButton,
   classNames,
   colorStyle,
   FlowMap,
@@ -136,11 +135,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       <p className="vh" role="status">
         {selectedIds.size > 1 && t('diagram.selected', { count: selectedIds.size })}
       </p>
-      <CanvasZoom label={t('diagram.zoom')}>
-        <CommandButton command="diagram.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
-        <CommandButton command="diagram.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
-        <CommandButton command="diagram.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-      </CanvasZoom>
+      <CanvasZoom label={t('diagram.zoom')} commands="diagram" />
     </section>
   )
 }

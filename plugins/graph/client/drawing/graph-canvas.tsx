@@ -1,14 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Network } from 'vis-network/peer'
-import {
-  CanvasZoom,
-  CommandButton,
-  LetterHints,
-  lazyModule,
-  reportFailure,
-  Skeleton,
-  useT,
-} from '#core/client/index.ts'
+import { CanvasZoom, LetterHints, lazyModule, reportFailure, Skeleton, useT } from '#core/client/index.ts'
 import styles from '../graph.module.css'
 import type { Graph, GraphState } from '../graph-state.ts'
 import type { LayoutAnswer } from '../layout/layout.worker.ts'
@@ -147,11 +139,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
           />
         )}
         {!places && <Skeleton label={t('shell.loading')} />}
-        <CanvasZoom label={t('graph.zoom')}>
-          <CommandButton command="graph.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
-          <CommandButton command="graph.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
-          <CommandButton command="graph.fit" iconOnly icon="maximize" variant="ghost" size="s" />
-        </CanvasZoom>
+        <CanvasZoom label={t('graph.zoom')} commands="graph" />
       </section>
     </>
   )

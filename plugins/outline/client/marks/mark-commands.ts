@@ -11,6 +11,9 @@ const nameStep: CommandStep = {
   validate: name => actions.nameIssue(name),
 }
 
+/** The choice of a label that is still to be named: none is called so. */
+export const newLabel = ' '
+
 /** The name of a label that is noted: one that is new gets the next colour. */
 export const labelNameStep: CommandStep = { ...nameStep, name: 'label' }
 

@@ -14,6 +14,7 @@ import {
 import type { Field } from '#core/shared/fields/field.ts'
 import { outlineCalls, outlineLimits } from '../../shared.ts'
 import { closeDialog } from '../dialog-state.ts'
+import { newLabel } from '../marks/mark-commands.ts'
 import { markName, useMarks } from '../marks/marks.ts'
 import { noteScene, notesOf, type SceneAt, type SceneNote, type SceneOfOutline } from './note-scene.ts'
 
@@ -31,9 +32,6 @@ export function SceneDialog({ scene }: { scene: SceneAt }) {
     </Dialog>
   )
 }
-
-/** The choice of a label that is still to be named: none is called so. */
-const newLabel = ' '
 
 /** The fields, whose names are those of the call, and the name of a new label. */
 function useSceneFields(scene: SceneAt): Readonly<Record<string, Field>> {

@@ -126,11 +126,8 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
           </ReactFlow>
         </div>
       </div>
-      <CanvasZoom label={t('plan-views.zoom')}>
+      <CanvasZoom label={t('plan-views.zoom')} commands="plan-views">
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
-        <CommandButton command="plan-views.zoom-out" iconOnly icon="minus" variant="ghost" size="s" />
-        <CommandButton command="plan-views.zoom-in" iconOnly icon="plus" variant="ghost" size="s" />
-        <CommandButton command="plan-views.fit" iconOnly icon="maximize" variant="ghost" size="s" />
       </CanvasZoom>
     </div>
   )
