@@ -233,8 +233,8 @@ describe('a schedule', () => {
     ['2020-01-01T00:00:00Z', 'is in the past'],
     ['20000-01-01T00:00:00Z', ''],
     ['9999-01-01T00:00:00Z', 'is more than 10 years ahead'],
-    ['2030-02-31T25:00:00Z', 'is no time'],
-    ['tomorrow', ''],
+    ['2030-02-31T25:00:00Z', 'must be a time in UTC'],
+    ['tomorrow', 'must be a time in UTC'],
     [5, ''],
   ])('of %j is refused by its name', async (schedule, message) => {
     const story = await storyOf(ann)

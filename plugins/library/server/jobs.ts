@@ -26,10 +26,9 @@ const everyMs = 1000
 /** What is done later than this was delayed by more than the server's own pace. */
 const lateMs = 60_000
 
-/** @throws Problem naming the time if it is no time, in the past or too far away */
+/** @throws Problem naming the time if it is in the past or too far away */
 export function checkSchedule(schedule: string, now: Date): string {
   const at = new Date(schedule)
-  if (Number.isNaN(at.getTime())) throw badField('schedule', 'is no time')
   // What was accepted is kept as one form, so that times are compared as texts.
   if (at <= now) throw badField('schedule', 'is in the past')
   const last = new Date(now)
