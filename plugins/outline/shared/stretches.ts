@@ -1,29 +1,19 @@
 import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { type SceneRange, sceneRanges } from '#core/shared/richtext/scenes.ts'
 
-/** A scene as it stands in a text: the paragraphs from `from` to before `to`. */
-export interface Stretch {
-  from: number
-  to: number
-  /** the paragraph of the break before it; null where a text begins without one */
-  breakAt: number | null
-  sceneId: string | null
+/** A scene as it stands in a text. */
+export interface Stretch extends SceneRange {
   text: Paragraph[]
 }
 
-/** The scenes of a text: what is between two scene breaks and not blank. */
+/** The scenes of a text. */
 export function stretchesOf(text: RichText): Stretch[] {
-  const found: Stretch[] = []
-  let breakAt: number | null = null
-  let from = 0
-  for (let to = 0; to <= text.length; to++) {
-    if (to < text.length && text[to]?.block !== 'break') continue
-    const stretch = text.slice(from, to)
-    const sceneId = breakAt === null ? null : (text[breakAt]?.sceneId ?? null)
-    if (!isEmpty(stretch)) found.push({ from, to, breakAt, sceneId, text: stretch })
-    breakAt = to
-    from = to + 1
-  }
-  return found
+  const ranges = sceneRanges(text, {
+    isBreak: ({ block }) => block === 'break',
+    isBlank: paragraph => isEmpty([paragraph]),
+    sceneId: paragraph => paragraph.sceneId,
+  })
+  return ranges.map(range => ({ ...range, text: text.slice(range.from, range.to) }))
 }
 
 const breakOf = (sceneId: string | null) =>

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { moveSceneAt, placeOfScene, sceneRanges, sectionsOf } from './text-sections.ts'
+import { isEmpty, plainText } from '#core/shared/richtext/nodes.ts'
+import { sceneRanges } from '#core/shared/richtext/scenes.ts'
+import { moveSceneAt, placeOfScene, scenesOf, sectionsOf } from './text-sections.ts'
 
 const chapter = [
   'The tide was out.\nShe waited.',
@@ -41,6 +43,33 @@ describe('sections of a text', () => {
     expect(sectionsOf('')).toEqual([])
     expect(sectionsOf('***')).toEqual([])
     expect(sectionsOf('ж'.repeat(500))[0]?.label).toBe(`${'ж'.repeat(80)}…`)
+  })
+})
+
+describe('the scenes of a source', () => {
+  it('are those of the stored text, whatever it is', () => {
+    const paragraph = fc.oneof(
+      fc.constantFrom('***', '*** {#tide}', '', '>', '- ', '#', ' ', '*** ', '{center} '),
+      fc.stringMatching(/^[a-z*_#> ]{0,6}$/),
+      fc.string({ maxLength: 8 }),
+    )
+    const texts = fc.array(paragraph, { maxLength: 8 }).map(all => toMarkdown(fromMarkdown(all.join('\n\n'))))
+    fc.assert(
+      fc.property(texts, source => {
+        const text = fromMarkdown(source)
+        const stored = sceneRanges(text, {
+          isBreak: ({ block }) => block === 'break',
+          isBlank: one => isEmpty([one]),
+          sceneId: one => one.sceneId,
+        })
+        const shown = scenesOf(source)
+        expect(shown.map(({ sceneId }) => sceneId)).toEqual(stored.map(({ sceneId }) => sceneId))
+        expect(shown.map(({ from, to }) => plainText(fromMarkdown(source.slice(from, to))).trim())).toEqual(
+          stored.map(({ from, to }) => plainText(text.slice(from, to)).trim()),
+        )
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 
@@ -86,12 +115,12 @@ describe('a scene that is moved', () => {
     const text = fc.array(paragraph, { maxLength: 12 }).map(all => toMarkdown(fromMarkdown(all.join('\n\n'))))
     fc.assert(
       fc.property(text, fc.nat(), fc.constantFrom(1 as const, -1 as const), (source, at, step) => {
-        const scenes = sceneRanges(source)
+        const scenes = scenesOf(source)
         const place = source.length === 0 ? 0 : at % source.length
         const moved = moveSceneAt(source, place, step)
         if (!moved) return
         expect([...moved.source].sort()).toEqual([...source].sort())
-        const wordsOf = (text: string) => sceneRanges(text).map(({ from, to }) => text.slice(from, to))
+        const wordsOf = (text: string) => scenesOf(text).map(({ from, to }) => text.slice(from, to))
         expect(wordsOf(moved.source).sort()).toEqual(wordsOf(source).sort())
         expect(toMarkdown(fromMarkdown(moved.source))).toBe(moved.source)
         const isInScene = scenes.some(({ from, to }) => from <= place && place <= to)

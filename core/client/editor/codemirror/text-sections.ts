@@ -4,7 +4,8 @@ import { EditorView } from '@codemirror/view'
 import { blockAt, sceneIdIn, writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
 import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import { countWords, plainText } from '#core/shared/richtext/nodes.ts'
+import { countWords, isEmpty, plainText } from '#core/shared/richtext/nodes.ts'
+import { sceneRanges } from '#core/shared/richtext/scenes.ts'
 import type { TextSection } from '../active-editors.ts'
 
 /** The most characters of a section's label. */
@@ -83,25 +84,30 @@ export function goToNextSection(view: EditorView, step: 1 | -1): boolean {
   return true
 }
 
-/** The scenes of a source: its paragraphs between scene breaks. Breaks with nothing between them have no scene. */
-export function sceneRanges(source: string): SourceRange[] {
-  const scenes: SourceRange[] = []
-  let scene: SourceRange | undefined
-  for (const paragraph of paragraphRanges(source)) {
-    if (blockAt(source.slice(paragraph.from, paragraph.to), 0)?.name === 'break') scene = undefined
-    else if (scene) scene.to = paragraph.to
-    else {
-      scene = { ...paragraph }
-      scenes.push(scene)
-    }
-  }
-  return scenes
+/** A scene in its source. */
+interface SourceScene extends SourceRange {
+  sceneId: string | null
+}
+
+/** The scenes of a source. */
+export function scenesOf(source: string): SourceScene[] {
+  const paragraphs = paragraphRanges(source).map(range => ({ ...range, text: source.slice(range.from, range.to) }))
+  const scenes = sceneRanges(paragraphs, {
+    isBreak: ({ text }) => blockAt(text, 0)?.name === 'break',
+    isBlank: ({ text }) => text.trim() === '' || isEmpty(fromMarkdown(text)),
+    sceneId: ({ text }) => sceneIdIn(text),
+  })
+  return scenes.map(({ from, to, sceneId }) => ({
+    from: paragraphs[from]?.from ?? 0,
+    to: paragraphs[to - 1]?.to ?? 0,
+    sceneId,
+  }))
 }
 
 /** Where a scene begins in the source: that with an id, or at a place counted from 0. Null if there is none. */
 export function placeOfScene(source: string, scene: string): number | null {
-  const scenes = sceneRanges(source).filter(({ from, to }) => source.slice(from, to).trim() !== '')
-  const named = scenes.find(({ from }) => sceneBefore(source, from) === scene)
+  const scenes = scenesOf(source)
+  const named = scenes.find(({ sceneId }) => sceneId === scene)
   return (named ?? (/^\d{1,6}$/.test(scene) ? scenes[Number(scene)] : undefined))?.from ?? null
 }
 
@@ -115,19 +121,14 @@ export function goToScene(view: EditorView, scene: string): boolean {
 
 const lastBreak = /\*{3}(?: \{#[A-Za-z0-9_-]{1,64}\})?(?=\n+$)/
 
-/** The id that the break before a place gives to the scene there. */
-function sceneBefore(source: string, at: number): string | undefined {
-  return sceneIdIn(lastBreak.exec(source.slice(0, at))?.[0] ?? '')
-}
-
 /**
  * A source that ends where a scene begins, with this id in its last break; a text whose first scene has one begins with
  * it.
  */
-function withSceneBefore(source: string, sceneId: string | undefined): string {
-  if (sceneId === undefined && sceneIdIn(source.trimEnd()) !== undefined && !source.startsWith('\n')) return ''
-  if (lastBreak.test(source)) return source.replace(lastBreak, writeBreak(sceneId))
-  return sceneId === undefined ? source : `${source}${writeBreak(sceneId)}\n\n`
+function withSceneBefore(source: string, sceneId: string | null): string {
+  if (sceneId === null && sceneIdIn(source.trimEnd()) !== undefined && !source.startsWith('\n')) return ''
+  if (lastBreak.test(source)) return source.replace(lastBreak, writeBreak(sceneId ?? undefined))
+  return sceneId === null ? source : `${source}${writeBreak(sceneId)}\n\n`
 }
 
 /**
@@ -135,7 +136,7 @@ function withSceneBefore(source: string, sceneId: string | undefined): string {
  * then. The scene breaks stay where they are, but what names a scene goes with it. Null if there is no such scene.
  */
 export function moveSceneAt(source: string, place: number, step: 1 | -1): { source: string; place: number } | null {
-  const scenes = sceneRanges(source)
+  const scenes = scenesOf(source)
   const at = scenes.findLastIndex(({ from }) => from <= place)
   const [first, second] = step > 0 ? [scenes[at], scenes[at + 1]] : [scenes[at - 1], scenes[at]]
   if (!first || !second) return null
@@ -144,9 +145,8 @@ export function moveSceneAt(source: string, place: number, step: 1 | -1): { sour
     source.slice(first.to, second.from),
     source.slice(second.from, second.to),
   ]
-  const [firstId, secondId] = [sceneBefore(source, first.from), sceneBefore(source, second.from)]
-  const head = withSceneBefore(source.slice(0, first.from), secondId)
-  const gap = withSceneBefore(between, firstId)
+  const head = withSceneBefore(source.slice(0, first.from), second.sceneId)
+  const gap = withSceneBefore(between, first.sceneId)
   const moved = head + other + gap + one + source.slice(second.to)
   const within = Math.min(place, step > 0 ? first.to : second.to) - (step > 0 ? first.from : second.from)
   const begins = head.length + (step > 0 ? other.length + gap.length : 0)
