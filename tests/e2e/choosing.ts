@@ -28,6 +28,8 @@ declare global {
       /** changes since `before`; a refusal does not count */
       effects(): string[]
       ran(command: string): boolean
+      /** the effects of a command once it has run and has any; null before */
+      outcome(command: string): string[] | null
     }
   }
 }
@@ -130,6 +132,10 @@ export async function watchEffects(page: Page, { image, backup }: { image: Buffe
         return [...changed, ...said.map(() => 'toast')]
       },
       ran: id => !choosing.before || (uses()[id] ?? 0) > (choosing.before.uses[id] ?? 0),
+      outcome: id => {
+        const seen = choosing.ran(id) ? choosing.effects() : []
+        return seen.length > 0 ? seen : null
+      },
     }
     window.choosing = choosing
   })
@@ -229,22 +235,18 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
 }
 
 /** Runs the picked command to its end. Resolves once it has finished, as the palette counts it, and had an effect. */
-export async function outcome(page: Page, id: string, answers: Answers = []): Promise<string[]> {
+export async function outcome(page: Page, id: string, answers: Answers = []): Promise<void> {
   await answerAll(page, answers)
-  const ran = await happens(page, command => window.choosing?.ran(command), id)
-  await happens(page, () => (window.choosing?.effects().length ?? 0) > 0, id)
-  const changed = await effects(page)
-  if (!ran) throw new Error('it was chosen and did not run')
-  const isSeen = changed.some(one => !one.startsWith('/api/'))
-  if (!isSeen) throw new Error(`it ran and nothing of it was seen, but for ${changed.join(', ') || 'nothing'}`)
-  return changed
-}
-
-function happens(page: Page, test: (id: string) => unknown, id: string): Promise<boolean> {
-  return page.waitForFunction(test, id, { timeout: patienceMs, polling: 50 }).then(
-    () => true,
-    () => false,
-  )
+  try {
+    // Each look reads the whole page.
+    const look = { timeout: patienceMs, polling: 50 }
+    await page.waitForFunction(command => window.choosing?.outcome(command), id, look)
+  } catch (error) {
+    const ran = await page.evaluate(command => window.choosing?.ran(command), id)
+    if (!ran) throw new Error('it was chosen and did not run', { cause: error })
+    const requests = sent.get(page)?.join(', ') || 'nothing'
+    throw new Error(`it ran and nothing of it was seen, but for ${requests}`, { cause: error })
+  }
 }
 
 /** Closes every overlay, and the notes if they have the focus: fewer commands apply there. */
