@@ -49,6 +49,15 @@ describe('contributions of plugins', () => {
     expect([...owners].filter(owner => ownerLabel(owner) === owner)).toEqual([])
   })
 
+  it('are named at the end of the trail, if they are pages of a project', async () => {
+    await admitAll()
+    const section = /\/\$projectId\/[a-z-]+$/
+    const other = /^\/builder\/(?!project\/)[a-z-]+\/\$spaceId\/\$projectId$/
+    const ofProjects = registry.routes.list().filter(({ path }) => section.test(path) || other.test(path))
+    expect(ofProjects.length).toBeGreaterThan(10)
+    expect(ofProjects.filter(({ title }) => title === undefined).map(({ path }) => path)).toEqual([])
+  })
+
   it('have unique ids and are removed on dispose', async () => {
     await admitAll()
     expect(registry.commands.list().length).toBeGreaterThan(30)

@@ -13,6 +13,7 @@ export const comments = definePlugin({
       path: '/builder/project/$spaceId/$projectId/comments',
       access: 'identity',
       frame: 'frame',
+      title: 'comments.title',
       page: () => import('./author/moderation-page.tsx'),
     },
   ],

@@ -30,7 +30,10 @@ export const library = definePlugin({
     route(`${story}/find`, 'Find'),
     route(`${story}/chapter/$chapterId`, 'Chapter'),
     route('/library/analytics/$storyId', 'Analytics'),
-    route('/builder/project/$spaceId/$projectId/publishing', 'Publishing', 'project.publishing'),
+    {
+      ...route('/builder/project/$spaceId/$projectId/publishing', 'Publishing', 'project.publishing'),
+      title: 'place.publishing',
+    },
   ],
   contributions: [
     {
