@@ -168,6 +168,8 @@ export interface CommandStep {
   preset?: (context: CommandContext) => StepOption | undefined
   /** a `choice` with one option takes it without asking */
   takesOnly?: boolean
+  /** a `choice` beside those of `options`, of what is typed: offered last, unless an option is called so */
+  offers?: (text: string) => StepOption
   /** shown if there are no options */
   emptyMessage?: Message
   /** what a `choice` offers */

@@ -19,6 +19,9 @@ export interface DefaultAnswer {
   option: StepOption
 }
 
+/** What the list calls a choice: one with an empty value could not be selected. */
+export const choiceKey = ({ value }: StepOption, index: number) => (value.trim() === '' ? `choice ${index}` : value)
+
 interface PromptRowsProps {
   prompt: CommandPrompt
   step: CommandStep
@@ -47,7 +50,7 @@ export function PromptRows(props: PromptRowsProps) {
   const t = useT()
   const { command, changingDefault } = prompt
   const keys = [
-    ...(options ? options.map(({ value }) => value) : ['done']),
+    ...(options ? options.map(choiceKey) : ['done']),
     ...defaults.map(one => `default ${one.step.name}`),
     ...(more ? ['more'] : []),
   ]
@@ -74,11 +77,11 @@ export function PromptRows(props: PromptRowsProps) {
         : name
   const isLast = defaults.length > 0 || more !== undefined
   const answers = options ? (
-    options.map(option => (
+    options.map((option, index) => (
       <Primitive.Item
         key={option.value}
         className={styles.hit}
-        value={option.value}
+        value={choiceKey(option, index)}
         onSelect={() => onAnswer(option.value, option.label)}
       >
         <Icon name={option.icon ?? command.icon ?? 'check'} />
@@ -86,7 +89,7 @@ export function PromptRows(props: PromptRowsProps) {
           <HighlightedText text={option.label} query={text} />
         </span>
         {option.about && <span className={styles.sub}>{option.about}</span>}
-        {end(option.value, 'palette.choose-hint')}
+        {end(choiceKey(option, index), 'palette.choose-hint')}
       </Primitive.Item>
     ))
   ) : (

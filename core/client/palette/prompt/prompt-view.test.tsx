@@ -134,6 +134,50 @@ it('what is typed before the only choice is known is for the next question', asy
   expect(run.mock.calls[0]?.[1]).toEqual({ place: 'n', name: 'Elf' })
 })
 
+it('a choice may offer what is typed, unless there is one that is called so', async () => {
+  const run = vi.fn<Command['run']>()
+  const options = () => [{ value: 'n', label: 'North' }]
+  const offers = (text: string) => ({ value: `new ${text}`, label: `A new ${text}` })
+  const command: Command = {
+    id: 'shell.theme',
+    steps: [{ name: 'place', label: 'palette.title', ask: 'choice', options, offers }],
+    run,
+  }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  const rows = () => [...document.querySelectorAll('[cmdk-item]')].map(one => one.getAttribute('data-value'))
+  await waitUntil(() => rows().length === 1)
+  type(input(), 'north')
+  expect(rows()).toEqual(['n'])
+  type(input(), 'nor')
+  expect(rows()).toEqual(['n', 'new nor'])
+  type(input(), ' Harbour ')
+  expect(rows()).toEqual(['new Harbour'])
+  press('Enter', {}, input())
+  await waitUntil(() => run.mock.calls.length === 1)
+  expect(run.mock.calls[0]?.[1]).toEqual({ place: 'new Harbour' })
+})
+
+it('a choice may have an empty value, which means none', async () => {
+  const run = vi.fn<Command['run']>()
+  const options = () => [
+    { value: 'n', label: 'North' },
+    { value: '', label: 'Nowhere' },
+  ]
+  const steps = [{ name: 'place', label: 'palette.title', ask: 'choice', options }] as const
+  const command: Command = { id: 'shell.theme', steps, run }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  await waitUntil(() => document.querySelectorAll('[cmdk-item]').length === 2)
+  type(input(), 'nowhere')
+  await waitUntil(() => document.querySelector('[cmdk-item][data-selected="true"]') !== null)
+  press('Enter', {}, input())
+  await waitUntil(() => run.mock.calls.length === 1)
+  expect(run.mock.calls[0]?.[1]).toEqual({ place: '' })
+})
+
 it('a command that asks for another one leaves the palette to it, with an empty answer', async () => {
   const ran = vi.fn()
   const context = createCommandContext()

@@ -1,6 +1,7 @@
 import { Command as Primitive } from 'cmdk'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
+import { searchKey } from '#core/shared/text/text.ts'
 import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
 import { t as say, useT } from '../../i18n/intl.ts'
@@ -25,7 +26,7 @@ import {
   palette,
   setDefault,
 } from '../state.ts'
-import { type DefaultAnswer, PromptFooter, PromptRows } from './prompt-rows.tsx'
+import { choiceKey, type DefaultAnswer, PromptFooter, PromptRows } from './prompt-rows.tsx'
 import { applyKeystrokes, type Keystroke, keystrokeOf, selectAllKey } from './type-ahead.ts'
 
 /** The first question without an answer, or the default that is being changed. */
@@ -102,9 +103,12 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   }, [step, context, answers])
   const shown = useMemo(() => {
     if (step.ask !== 'choice' || !options) return []
-    return rank(prepareNames(options.map(option => option.label)), text, { limit: 50 }).flatMap(
+    const ranked = rank(prepareNames(options.map(option => option.label)), text, { limit: 50 }).flatMap(
       ({ index }) => options[index] ?? [],
     )
+    const typed = text.trim()
+    const isCalledSo = ranked.some(({ label }) => searchKey(label) === searchKey(typed))
+    return step.offers && typed !== '' && !isCalledSo ? [...ranked, step.offers(typed)] : ranked
   }, [options, text, step])
   const isNothing = step.ask === 'choice' && options !== null && shown.length === 0
   const emptyMessage = isNothing ? (options.length === 0 ? (step.emptyMessage ?? 'palette.none') : 'no-results') : null
@@ -172,7 +176,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const answer = async (value: string, label = value, isAgain = false, withFiles = context) => {
     if (busy || checking.current) return
     if (step.ask === 'file' && withFiles === context) return fileInput.current?.click()
-    const empty = value.trim() === '' && !step.optional
+    const empty = step.ask !== 'choice' && value.trim() === '' && !step.optional
     const validation = empty ? requiredIssue : step.validate?.(value, answers, context)
     // Answers that need no validation are taken at once, so that further keys go to the next question.
     const issue: Issue | Message | null | undefined =
@@ -229,7 +233,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
     if (again && isEnter && event.shiftKey && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      const option = shown.find(({ value }) => value === chosen) ?? first
+      const option = shown.find((one, index) => choiceKey(one, index) === chosen) ?? first
       if (step.ask !== 'choice') void answer(text, text, true)
       else if (option) void answer(option.value, option.label, true)
       return
