@@ -23,9 +23,11 @@ export function ActionBar({ count }: { count: number }) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>
       <b>{t('list.selected', { count })}</b>
-      {applicable.map(command => (
-        <CommandButton key={command.id} command={command.id} variant="ghost" />
-      ))}
+      <div className={styles.actions}>
+        {applicable.map(command => (
+          <CommandButton key={command.id} command={command.id} variant="ghost" />
+        ))}
+      </div>
       <span className={styles.rule} />
       <CommandButton command="list.clear" variant="ghost" />
     </div>
