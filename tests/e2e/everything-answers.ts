@@ -85,6 +85,7 @@ export const answers: Record<string, Answers> = {
   'outline.remove-mark': ['Done'],
   'outline.rename-mark': ['Revised', 'Mended'],
   'outline.part-of-chapters': ['The Reading'],
+  'outline.add-part': ['The Long Ebb'],
   'outline.synopsis': ['The lamp is lit'],
   'plans.filter-status': ['Completed'],
   'plans.remove-template': ['Kept beats'],

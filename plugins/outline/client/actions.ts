@@ -13,8 +13,9 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { part } from '../shared.ts'
 import { fetchOutline, moveChapters, type NoteValues, note } from './changes.ts'
+import { nameIssue } from './marks/mark-actions.ts'
 import { newLabel } from './marks/mark-commands.ts'
-import { fetchMarks, markName } from './marks/marks.ts'
+import { fetchMarks, markName, refetchOutline } from './marks/marks.ts'
 import { chosenMax, textAddress } from './text/chosen-chapters.ts'
 
 const idsOf = (entities: readonly EntityRef[]) => entities.map(({ id }) => id)
@@ -34,6 +35,9 @@ export async function statusOptions(context: CommandContext): Promise<StepOption
 }
 
 export const setStatus = (context: CommandContext, status: string) => noteAll(context, { status: status || null })
+
+/** What is wrong with the name of a label; none may be chosen, and one that is still to be named. */
+export const labelIssue = (label: string) => (label.trim() === '' ? null : nameIssue(label))
 
 export async function setLabel(context: CommandContext, label: string): Promise<void> {
   if (label !== newLabel) return noteAll(context, { label })
@@ -76,15 +80,18 @@ export async function putInPart(context: CommandContext, partId: string): Promis
   await moveChapters(place, outline, new Set(idsOf(context.entities)), { partId: partId === 'none' ? null : partId })
 }
 
-/** Creates a part at the end, or of the selected chapters. */
+/** Creates a part of chapters. */
 export async function newPart(context: CommandContext, title: string): Promise<void> {
   const place = placeOf(context)
   const chapters = context.entities.filter(({ kind }) => kind === chapter.name)
   const made = await createEntity(part, place, { title })
-  if (chapters.length > 0) {
-    await moveChapters(place, await fetchOutline(place), new Set(idsOf(chapters)), { partId: made.id })
-    return
-  }
-  await fetchOutline(place)
+  await moveChapters(place, await fetchOutline(place), new Set(idsOf(chapters)), { partId: made.id })
+}
+
+/** Creates a part without chapters, at the end; its id. */
+export async function addPart(place: Place, title: string): Promise<string> {
+  const made = await createEntity(part, place, { title })
+  await refetchOutline()
   showUndoToast({ id: 'outline-part', title: t('outline.part-made', { title }), undo: () => setArchived(made, true) })
+  return made.id
 }

@@ -1,5 +1,5 @@
 import { type Command, lazyActions } from '#core/client/index.ts'
-import { labelNameStep, markCommands } from './marks/mark-commands.ts'
+import { labelNameStep, markCommands, newLabelChoice } from './marks/mark-commands.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 const scenes = lazyActions(() => import('./scene/actions.ts'))
@@ -64,6 +64,8 @@ export const commands: readonly Command[] = [
         label: 'outline.which-label',
         ask: 'choice',
         options: context => actions.labelOptions(context),
+        offers: newLabelChoice,
+        validate: label => actions.labelIssue(label),
       },
     ],
     run: (context, { label = '' }) => actions.setLabel(context, label),

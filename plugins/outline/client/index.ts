@@ -56,8 +56,12 @@ export const outline = definePlugin({
     {
       slot: 'entity.side',
       id: 'outline',
-      when: { entityKind: 'chapter' },
+      when: [{ entityKind: 'chapter' }, { entityKind: part.name }],
       load: () => import('./marks/entity-notes.tsx'),
+    },
+    {
+      ...{ slot: 'entity.side', id: 'outline.chapters', order: 1, when: { entityKind: part.name } },
+      load: () => import('./marks/part-chapters.tsx'),
     },
     { slot: 'overlay', id: 'outline', when: { project: true }, load: () => import('./overlay.tsx') },
     {

@@ -31,3 +31,26 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
   expect(shown({ status: 'todo' })).toEqual(['a', 'b', 'c'])
   expect(shown({ label: 'Omen', text: 'c' })).toEqual(['c'])
 })
+
+it('a filter by words finds a part by its title, and what is counted is what is shown', () => {
+  const part = (partId: string, title: string) => ({ partId, title, synopsis: '', status: null, label: '', goal: 0 })
+  const outline = {
+    parts: [part('p', 'The Chapel'), part('q', 'At sea'), part('r', 'The crew')],
+    chapters: [chapter('Loomings', { partId: 'q' }), chapter('The sermon in the chapel', { partId: 'r' })],
+  }
+  const shown = (filter: object) => {
+    const all = {
+      filter: { ...noOutlineFilter, ...filter },
+      folded: new Set<string>(),
+      opened: new Set<string>(),
+      usual: 'todo',
+    }
+    const rows = outlineRows(outline, all)
+    expect(totalsOf(outline, all).parts).toBe(rows.filter(({ type }) => type === 'part').length)
+    return rows.map(({ id }) => id)
+  }
+  expect(shown({ text: 'chapel' }).toSorted()).toEqual(['The sermon in the chapel', 'p', 'r'])
+  expect(shown({ text: 'at sea' })).toEqual(['q'])
+  expect(shown({ text: 'chapel', label: 'Omen' })).toEqual([])
+  expect(shown({}).toSorted()).toEqual(['Loomings', 'The sermon in the chapel', 'p', 'q', 'r'])
+})

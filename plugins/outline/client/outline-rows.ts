@@ -40,6 +40,13 @@ function passes(filter: OutlineFilter, usual: string | undefined): (chapter: Cha
     (text === '' || [chapter.title, chapter.synopsis, chapter.label].some(one => searchKey(one).includes(text)))
 }
 
+/** What parts a filter finds by themselves: no chapter says so for them. Their tags are none. */
+function findsPart({ text, status, label, tags }: OutlineFilter): (part: PartOfOutline) => boolean {
+  const sought = searchKey(text.trim())
+  const isByText = sought !== '' && status === '' && label === '' && tags.length === 0
+  return ({ title, synopsis }) => isByText && [title, synopsis].some(one => searchKey(one).includes(sought))
+}
+
 /** The places of the scenes of a chapter that have the status and label of a filter. */
 function scenesLeft({ text, tags, status, label }: OutlineFilter): (chapter: ChapterOfOutline) => number[] {
   if (status === '' && label === '') return () => []
@@ -65,11 +72,12 @@ interface Shown {
   usual: string | undefined
 }
 
-/** The lines that are shown. While a filter is on, every part that has a match shows it. */
+/** The lines that are shown. While a filter is on, every part that has a match shows it, and one that is a match. */
 export function outlineRows(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
   const parts = new Map(outline.parts.map(part => [part.partId, part]))
   const fits = passes(filter, usual)
   const scenesOf = scenesLeft(filter)
+  const isFound = findsPart(filter)
   const filtering = isOutlineFiltered(filter)
   const rows: OutlineRow[] = []
   let number = 0
@@ -77,7 +85,7 @@ export function outlineRows(outline: Outline, { filter, folded, opened, usual }:
     const numbered = node.chapters.map(chapter => ({ chapter, number: ++number }))
     const shown = filtering ? numbered.filter(one => fits(one.chapter) || scenesOf(one.chapter).length > 0) : numbered
     const part = node.partId === null ? undefined : parts.get(node.partId)
-    if (filtering && shown.length === 0) continue
+    if (filtering && shown.length === 0 && !(part && isFound(part))) continue
     const open = filtering || !folded.has(part?.partId ?? '')
     if (part) {
       const words = shown.reduce((sum, { chapter }) => sum + chapter.words, 0)
@@ -105,8 +113,13 @@ export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filte
   const [fits, scenesOf] = [passes(filter, usual), scenesLeft(filter)]
   const chapters = outline.chapters.filter(one => fits(one) || scenesOf(one).length > 0)
   const sum = (of: (chapter: ChapterOfOutline) => number) => chapters.reduce((all, one) => all + of(one), 0)
+  const isFound = findsPart(filter)
+  const filled = new Set(chapters.map(({ partId }) => partId))
+  const parts = isOutlineFiltered(filter)
+    ? outline.parts.filter(one => filled.has(one.partId) || isFound(one))
+    : outline.parts
   return {
-    parts: outline.parts.length,
+    parts: parts.length,
     chapters: chapters.length,
     scenes: sum(({ scenes }) => scenes),
     words: sum(({ words }) => words),

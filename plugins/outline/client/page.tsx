@@ -64,7 +64,7 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
         <CommandButton command="beside.toggle" iconOnly />
         <CommandButton command="outline.marks" iconOnly />
         <CommandButton command="outline.csv" variant="ghost" />
-        <CommandButton command="part.create" variant="default" />
+        <CommandButton command="outline.add-part" variant="default" />
       </header>
       {isEmpty ? (
         <EmptyState title={t('kind.chapter.empty')} text={t('outline.empty')}>

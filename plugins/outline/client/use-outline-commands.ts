@@ -120,6 +120,17 @@ export function useOutlineCommands(state: OutlineState): void {
               return runCommand('outline.scenes-status')
             }),
         },
+        {
+          ...{ id: 'outline.add-part', label: 'outline.add-part', icon: 'layers' },
+          when: { ...when, 'may.part.create': true },
+          steps: [
+            {
+              ...{ name: 'title', label: 'outline.part-title', ask: 'text' },
+              validate: answer => (answer.trim() === '' ? 'kind.part.needs-title' : null),
+            },
+          ],
+          run: (_, { title = '' }) => state.addPart(title.trim()),
+        },
         edit('label', { id: 'outline.edit-label', icon: 'tag', keys: 'a' }),
         edit('synopsis', { id: 'outline.edit-synopsis', icon: 'text-align-start', keys: 'v' }),
         edit('goal', { id: 'outline.edit-goal', icon: 'flag', keys: 'w' }),

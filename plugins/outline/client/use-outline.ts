@@ -15,6 +15,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stepOf } from '../shared/tree.ts'
 import { type Mark, type Marks, part } from '../shared.ts'
+import { addPart } from './actions.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { readColumns } from './columns.ts'
 import { keepFilter, keepFolds, keepRow, readFilter, readFolds, readRow } from './kept-view.ts'
@@ -22,6 +23,7 @@ import { useMarks } from './marks/marks.ts'
 import {
   isOutlineFiltered,
   nodesOf,
+  noOutlineFilter,
   type Outline,
   type OutlineFilter,
   type OutlineRow,
@@ -216,6 +218,12 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       setEditing,
     },
     ...{ mayUpdate, open, fold, focusedRow, targetRows, setFolded, setOpened, folded, opened },
+    /** Adds a part, which gets the focus. */
+    addPart: async (title: string) => {
+      setFilter(noOutlineFilter)
+      setWanted(await addPart(place, title))
+      rowList.scroller.current?.focus({ preventScroll: true })
+    },
     /** Saves what was edited in place. */
     save: (id: string, field: EditedField, text: string) => {
       setEditing(null)

@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
+import { type Command, type CommandStep, lazyActions, type StepOption, t } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./mark-actions.ts'))
 
@@ -16,6 +16,13 @@ export const newLabel = ' '
 
 /** The name of a label that is noted: one that is new gets the next colour. */
 export const labelNameStep: CommandStep = { ...nameStep, name: 'label' }
+
+/** A label that is called as somebody typed, as a choice: the id of a label is its name. */
+export const newLabelChoice = (name: string): StepOption => ({
+  value: name,
+  label: t('outline.label-called', { name }),
+  icon: 'plus',
+})
 
 const colorStep: CommandStep = {
   name: 'color',

@@ -1,11 +1,12 @@
 import { type Command, type CommandStep, lazyActions, runCommand, type StepOption, t } from '#core/client/index.ts'
 import { outlineLimits } from '../../shared.ts'
-import { labelNameStep } from '../marks/mark-commands.ts'
+import { labelNameStep, newLabelChoice } from '../marks/mark-commands.ts'
 import { markName } from '../marks/marks.ts'
 import type { OutlineState } from '../use-outline.ts'
 import type { RowNote } from './note-rows.ts'
 
 const actions = lazyActions(() => import('./note-rows.ts'))
+const names = lazyActions(() => import('../actions.ts'))
 const when = { overlay: '' } as const
 
 /** What a label is called may be anything: an answer that is one begins with this. */
@@ -20,9 +21,11 @@ export function useSceneCommands(state: OutlineState): Command[] {
   const { marks, mayUpdate, place, targetRows } = state
   if (!mayUpdate || targetRows().every(({ type }) => type !== 'scene')) return []
   const noteAll = (data: RowNote) => actions.noteRows(place, targetRows(), data)
-  const choice = (label: CommandStep['label'], options: CommandStep['options']): CommandStep[] => [
-    { name: 'value', label, ask: 'choice', ...(options && { options }) },
-  ]
+  const choice = (
+    label: CommandStep['label'],
+    options: NonNullable<CommandStep['options']>,
+    more?: Pick<CommandStep, 'offers' | 'validate'>,
+  ): CommandStep[] => [{ name: 'value', label, ask: 'choice', options, ...more }]
   const markChoice = (list: typeof marks.statuses, icon: string, none: string, more: StepOption[] = []) => [
     ...list.map(one => ({ value: `${own}${one.id}`, label: markName(one), icon })),
     ...more,
@@ -37,7 +40,13 @@ export function useSceneCommands(state: OutlineState): Command[] {
     },
     {
       ...{ id: 'outline.scenes-label', label: 'outline.scenes-label', icon: 'tag', when },
-      steps: choice('outline.which-label', () => markChoice(marks.labels, 'tag', t('outline.no-label'), [another])),
+      steps: choice('outline.which-label', () => markChoice(marks.labels, 'tag', t('outline.no-label'), [another]), {
+        offers: text => {
+          const offered = newLabelChoice(text)
+          return { ...offered, value: `${own}${offered.value}` }
+        },
+        validate: value => names.labelIssue(ownId(value) ?? ''),
+      }),
       run: async (_, { value = '' }) => {
         if (value === 'new') await runCommand('outline.scenes-new-label')
         else await noteAll({ label: ownId(value) ?? '' })

@@ -163,7 +163,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
                     ref={virtual.measureElement}
                     data-index={index}
                     className={styles.place}
-                    style={{ transform: `translateY(${start}px)` }}
+                    style={{ top: start }}
                   >
                     <OutlineTextSection
                       place={place}
