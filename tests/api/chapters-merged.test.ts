@@ -92,18 +92,36 @@ describe('a chapter that is merged away while somebody writes in it', () => {
     expect((await linesOf(one)).at(-1)).toBe('c2 ben1')
   })
 
-  it('keeps what both wrote in one paragraph, and what was written elsewhere in the other chapter', async () => {
+  it('joins what both wrote in different paragraphs, and asks where both wrote in one, as in every chapter', async () => {
     const [one = '', two = ''] = await three()
     const page = await open(two)
     await merge(one, two)
-    const { text, revision } = await read(one)
-    const edited = plainText(text).replace('a1', 'a1 by ann').replace('second', 'last')
-    await ann.call(calls.update, { ...place, chapterId: one, revision, data: { text: fromPlainText(edited) } })
+    const annWrites = async (from: string, to: string) => {
+      const { text, revision } = await read(one)
+      const now = text.map(paragraph => ({
+        ...paragraph,
+        children: paragraph.children.map(leaf => ('text' in leaf ? { text: leaf.text.replace(from, to) } : leaf)),
+      }))
+      await ann.call(calls.update, { ...place, chapterId: one, revision, data: { text: now } })
+    }
+    await annWrites('a1', 'a1 by ann')
+    await annWrites('b1', 'b1 by ann')
     page.write()
     await page.save()
-    const lines = await linesOf(one)
-    expect(lines).toContain('a1 by ann')
-    expect(lines.filter(line => line.startsWith('b2'))).toEqual(['b2 is the last line', 'b2 is the second line ben1'])
+    expect(page.hasConflict).toBe(false)
+    expect(await linesOf(two)).toEqual(['b1 by ann', 'b2 is the second line ben1'])
+    const whole = ['a1 by ann', 'a2', '', 'b1 by ann', 'b2 is the second line ben1']
+    expect(await linesOf(one)).toEqual(whole)
+
+    await annWrites('second', 'last')
+    page.write()
+    await page.save()
+    expect(page.hasConflict).toBe(true)
+    expect(await linesOf(one)).toEqual(whole.with(4, 'b2 is the last line ben1'))
+    await page.choose('both')
+    const both = ['b2 is the last line ben1', 'b2 is the second line ben1 ben2']
+    expect((await linesOf(two)).toSorted()).toEqual(['b1 by ann', ...both])
+    expect((await linesOf(one)).filter(line => line.startsWith('b2')).toSorted()).toEqual(both)
   })
 
   it('keeps them in the chapter when the merge is undone: neither is lost or twice there', async () => {

@@ -11,7 +11,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { carryText } from '../shared/carry-text.ts'
+import { carryText, textsFollowing } from '../shared/carry-text.ts'
 import { hasNoWords } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 
@@ -111,12 +111,57 @@ async function settleRestored(tx: Tx, id: string, archived: boolean): Promise<vo
     )`.execute(tx)
 }
 
-/** Takes what is written in a chapter that was merged away to the chapter that has its text. */
+/** How long after a merge somebody may still have the chapter open that is merged away. */
+const openMs = 24 * 3_600_000
+
+/** Transactions in which merged chapters get what is in the other chapter already. */
+const following = new WeakSet<Tx>()
+
+/**
+ * Gives the chapters that were merged into one lately what is changed of their texts there. Who still writes in one of
+ * them then has the changes of others as in every chapter: those of other paragraphs are joined, and of the same one
+ * the page asks.
+ */
+async function updateMerged(
+  tx: Tx,
+  { kind, place, id, data, before, by, at }: Parameters<EntityWriteHook['run']>[1],
+  { changeEntity }: Parameters<EntityWriteHook['run']>[2],
+): Promise<void> {
+  const merged = await withTables<MergeTables>(tx)
+    .selectFrom('chapter_merges')
+    .innerJoin('entities', 'entities.id', 'chapter_merges.chapter_id')
+    .select(['entities.id', 'entities.data'])
+    .where('into_id', '=', id)
+    .where('restored', '=', 0)
+    .where('archived_at', '>', new Date(at.getTime() - openMs).toISOString())
+    .execute()
+  if (merged.length === 0) return
+  const follow = textsFollowing((before?.data.text ?? []) as RichText, (data.text ?? []) as RichText)
+  for (const one of merged) {
+    const text = follow((JSON.parse(one.data).text ?? []) as RichText)
+    if (!text) continue
+    following.add(tx)
+    try {
+      await changeEntity(tx, { kind, place, id: one.id, data: { text }, by, at, movesText: true })
+    } finally {
+      following.delete(tx)
+    }
+  }
+}
+
+/**
+ * Takes what is written in a chapter that was merged away to the chapter that has its text, and what is written there
+ * to the chapter that was merged away.
+ */
 export const followMerged: EntityWriteHook = {
   changes: ['changed', 'restored'],
-  async run(tx, { change, kind, place, id, fields, data, before, archived, by, at }, { changeEntity }) {
+  async run(tx, write, services) {
+    const { change, kind, place, id, fields, data, before, archived, by, at } = write
     if (kind.name !== chapter.name) return
     if (change === 'restored') return settleRestored(tx, id, archived)
+    const isFollowing = following.has(tx)
+    if (fields.has('text')) await updateMerged(tx, write, services)
+    if (isFollowing) return
     const merge = archived && fields.has('text') ? await mergeOf(tx, id) : undefined
     if (!merge) return
     const { intoId, merged } = merge
@@ -152,7 +197,7 @@ export const followMerged: EntityWriteHook = {
     if (issue)
       throw badField('text', `does not fit into “${stored.label}”, which has this text now: it ${issue.message}`)
     // They count as written in the chapter in which they were.
-    await changeEntity(tx, {
+    await services.changeEntity(tx, {
       kind,
       place,
       id: intoId,

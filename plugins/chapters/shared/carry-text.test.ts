@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { carryText, sceneIn } from './carry-text.ts'
+import { carryText, sceneIn, textsFollowing } from './carry-text.ts'
 import { joinTexts } from './cut-text.ts'
 
 const text = (source: string) => fromMarkdown(source)
@@ -34,5 +34,32 @@ describe('what is written in a chapter that was merged away', () => {
     const sceneOf = (part: { from: number; to: number }, within = whole) => sceneIn(within, two, part)
     expect([sceneOf({ from: 0, to: 1 }), sceneOf({ from: 2, to: two.length })]).toEqual([1, 2])
     expect(sceneOf({ from: 0, to: two.length }, one)).toBeNull()
+  })
+})
+
+describe('a chapter that was merged away', () => {
+  const follow = (now: RichText, own: RichText) => {
+    const found = textsFollowing(whole, now)(own)
+    return found && source(found)
+  }
+  const edited = (from: string | RegExp, to: string) => text(source(whole).replace(from, to))
+
+  it('gets what is changed of its text in the whole: within, before its first and after its last paragraph', () => {
+    const long = 'b2 is long enough'
+    expect(follow(edited(long, 'b2 is long'), two)).toBe(source(text('b1\n\n***\n\nb2 is long')))
+    expect(follow(edited('b1', 'b0\n\nb1'), two)).toBe(source(text(`b0\n\nb1\n\n***\n\n${long}`)))
+    expect(follow(edited(long, `${long}\n\nb3`), two)).toBe(source(text(`b1\n\n***\n\n${long}\n\nb3`)))
+    expect(follow(edited('c2', 'c2\n\nc3'), three)).toBe(source(text('c1\n\nc2\n\nc3')))
+  })
+
+  it('stays as it is if others change, it is gone from there, or nobody can tell where it is', () => {
+    expect(follow(edited('a2', 'a2\n\na3'), two)).toBeNull()
+    expect(follow(edited('c1', 'c0\n\nc1'), two)).toBeNull()
+    expect(follow(joinTexts(whole, text('a scene below')), three)).toBeNull()
+    expect(follow(joinTexts(one, three), two)).toBeNull()
+    expect(follow(text('written anew'), two)).toBeNull()
+    expect(follow(edited('c1', 'c0'), text('not there'))).toBeNull()
+    const twice = joinTexts(joinTexts(one, three), three)
+    expect(textsFollowing(twice, joinTexts(twice, text('d')))(three)).toBeNull()
   })
 })

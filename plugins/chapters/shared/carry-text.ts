@@ -2,7 +2,7 @@
 import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
 import { mergeParagraphs } from '#core/shared/richtext/merge/merge.ts'
 import { isEmpty, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
-import { hasNoWords, joinTexts } from './cut-text.ts'
+import { hasNoWords, joinTexts, trimEnd, trimStart } from './cut-text.ts'
 
 /** The number of each paragraph; equal ones have the same. */
 function numbersOf(...texts: RichText[]): number[][] {
@@ -58,4 +58,61 @@ export function sceneIn(whole: RichText, text: RichText, part: { from: number; t
     } else if (!isEmpty([paragraph])) isFilled = true
   }
   return scenes
+}
+
+/** Where a list stands in another one as it is; -1 if that is nowhere, or in several places. */
+function onlyPlaceOf(part: readonly string[], all: readonly string[]): number {
+  const isAt = (at: number) => part.every((one, index) => all[at + index] === one)
+  const last = all.length - part.length
+  let found = -1
+  for (let at = 0; at <= last; at++) {
+    if (!isAt(at)) continue
+    if (found >= 0) return -1
+    found = at
+  }
+  return found
+}
+
+/**
+ * What a change of a whole makes of the texts that stand in it: a function from such a text to what it is now. That is
+ * null if it has not changed, does not stand there exactly once, or nothing is left by which it could be found again.
+ */
+export function textsFollowing(before: RichText, now: RichText): (text: RichText) => RichText | null {
+  const keys = before.map(one => JSON.stringify(one))
+  const [from = [], to = []] = numbersOf(before, now)
+  const kept = matchLists(from, to)
+  return text => {
+    const words = trimStart(trimEnd(text))
+    const at =
+      words.length === 0
+        ? -1
+        : onlyPlaceOf(
+            words.map(one => JSON.stringify(one)),
+            keys,
+          )
+    if (at < 0) return null
+    const end = at + words.length
+    const above = kept.findLast(([one]) => one < at)
+    const below = kept.find(([one]) => one >= end)
+    const own = kept.filter(([one]) => one >= at && one < end)
+    const isAround = (above?.[0] ?? -1) === at - 1 && (below?.[0] ?? before.length) === end
+    if (own.length === 0 && !isAround) return null
+    const [start, stop] = [above ? above[1] + 1 : 0, below?.[1] ?? now.length]
+    const [first, last] = [own[0]?.[1] ?? start, own.at(-1)?.[1] ?? start - 1]
+    // New scenes above and below it are none of it.
+    const isBreak = ({ block }: Paragraph) => block === 'break'
+    const head = now.slice(start, first)
+    const tail = now.slice(last + 1, stop)
+    const tailEnd = tail.findIndex(isBreak)
+    const is = trimStart(
+      trimEnd([
+        ...head.slice(head.findLastIndex(isBreak) + 1),
+        ...now.slice(first, last + 1),
+        ...(tailEnd < 0 ? tail : tail.slice(0, tailEnd)),
+      ]),
+    )
+    if (is.length === 0 || JSON.stringify(is) === JSON.stringify(words)) return null
+    // A break above its words names its first scene.
+    return [...text.slice(0, text.indexOf(words[0] as Paragraph)), ...is]
+  }
 }

@@ -10,12 +10,12 @@ export function hasNoWords(text: RichText): boolean {
 }
 
 /** The text without scene breaks and empty paragraphs at its end. */
-function trimEnd(text: RichText): RichText {
+export function trimEnd(text: RichText): RichText {
   return text.slice(0, text.findLastIndex(paragraph => !isBlank(paragraph)) + 1)
 }
 
 /** The text without scene breaks and empty paragraphs where it begins. */
-function trimStart(text: RichText): RichText {
+export function trimStart(text: RichText): RichText {
   const from = text.findIndex(paragraph => !isBlank(paragraph))
   return from < 0 ? [] : text.slice(from)
 }
