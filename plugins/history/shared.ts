@@ -1,6 +1,12 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
+/** The extension point for the line above the title of an entity in its history, by its kind. */
+export const historyOver = 'history.over'
+export interface HistoryOverProps {
+  entity: Readonly<Record<string, unknown>>
+}
+
 /** The most rows of one answer. */
 export const activityRowsMax = 500
 /** A visit of a project ends when nobody has it open for so long. */

@@ -12,7 +12,6 @@ import {
   type OpenedEntity,
   type PageProps,
   runCommand,
-  useCall,
   useCommonDetails,
   useEntityPage,
   usePrintable,
@@ -20,7 +19,8 @@ import {
   useWordsToday,
 } from '#core/client/index.ts'
 import type { RichText } from '#core/shared/richtext/nodes.ts'
-import { chapter, chapterCalls } from '../shared.ts'
+import { chapter } from '../shared.ts'
+import { useChapterNumber } from './chapter-over.tsx'
 import styles from './chapter-page.module.css'
 
 /** The page of a chapter: number, title and text, and its metadata beside them. */
@@ -43,12 +43,7 @@ function ChapterEditor(opened: OpenedEntity) {
   const page = useEntityPage(opened)
   const { autosave } = page
   const [live] = useState(() => proxy<LiveWordCount>({ words: null }))
-  const { data: map } = useCall(chapterCalls.getChaptersMap, {
-    spaceId: entityRef.spaceId,
-    projectId: entityRef.projectId,
-  })
-  const position = map?.findIndex(({ chapterId }) => chapterId === entityRef.id) ?? -1
-  const number = (position < 0 ? Number(entity.index) : position) + 1
+  const { number, count } = useChapterNumber(entity)
   const over = t('chapter.over', { number })
   const editor = useRef<EditorHandle>(null)
   usePrintable(() => ({
@@ -59,7 +54,10 @@ function ChapterEditor(opened: OpenedEntity) {
   }))
   const facts = [
     [t('chapter.words'), <LiveWords key="words" live={live} opened={opened} />] as const,
-    [t('chapter.place'), map ? t('chapter.place-of', { number, count: map.length }) : formatNumber(number)] as const,
+    [
+      t('chapter.place'),
+      count === undefined ? formatNumber(number) : t('chapter.place-of', { number, count }),
+    ] as const,
     ...useCommonDetails(entity),
   ]
   return (

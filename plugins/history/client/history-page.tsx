@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import {
+  Contributed,
   EntityLoader,
   entityRefOf,
   LoadFailed,
@@ -14,6 +15,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import { historyOver } from '../shared.ts'
 import { CompareBar } from './compare/compare-bar.tsx'
 import { ComparedFields } from './compare/compared-fields.tsx'
 import { ComparedText } from './compare/compared-text.tsx'
@@ -86,6 +88,7 @@ function VersionComparison(opened: OpenedEntity) {
     <ChangeNumbers value={numbers}>
       <CompareBar opened={opened} comparison={comparison} />
       <article className={styles.page} data-compared={row?.revision}>
+        <Contributed to={historyOver} id={kind.name} props={{ entity }} fallback={null} />
         {comparison?.isTitleChanged ? (
           <h1 className={styles.title} {...takenProps(kind.title)}>
             <del>{String(before?.[kind.title] ?? '')}</del> <ins>{title}</ins>
