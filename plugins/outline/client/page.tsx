@@ -59,11 +59,13 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
           {t('outline.words', { words: totals.words })}
           {totals.goal > 0 && <span className={styles.dim}> / {formatNumber(totals.goal)}</span>}
         </span>
-        <ColumnsMenu state={state} />
+        <span className={styles.wide}>
+          <ColumnsMenu state={state} />
+        </span>
         <CommandButton command="outline.text" iconOnly />
         <CommandButton command="beside.toggle" iconOnly />
         <CommandButton command="outline.marks" iconOnly />
-        <CommandButton command="outline.csv" variant="ghost" />
+        <CommandButton command="outline.csv" variant="ghost" className={styles.wide} />
         <CommandButton command="outline.add-part" variant="default" />
       </header>
       {isEmpty ? (

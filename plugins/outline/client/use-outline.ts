@@ -166,14 +166,15 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   useEffect(() => {
     if (focusedId !== undefined) keepRow(projectId, focusedId)
   }, [projectId, focusedId])
-  // What was moved keeps the focus, as soon as its row is there.
-  const { change } = rowList
+  // What was moved or added has the focus, and is seen, as soon as its row is there.
+  const { change, virtual } = rowList
   useEffect(() => {
     const at = wanted === null ? -1 : list.rows.findIndex(({ id }) => id === wanted)
     if (at < 0) return
     change(old => focusRow(old, at))
+    virtual.scrollToIndex(at)
     setWanted(null)
-  }, [wanted, list, change])
+  }, [wanted, list, change, virtual])
   const page = usePageState()
   useEffect(() => {
     page.listOrdered = mayUpdate

@@ -149,6 +149,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
           <span>{t('outline.text-sum')}</span>
           <span>{t('outline.words', { words })}</span>
         </p>
+        <CommandButton command="outline.text-next" variant="ghost" />
         <CommandButton command="outline.text-back" variant="ghost" />
       </nav>
       <div className={styles.column}>
