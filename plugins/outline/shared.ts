@@ -3,6 +3,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 export { part, sceneMention } from './shared/kind.ts'
 export * from './shared/marks.ts'
+export { partsByChapter } from './shared/tree.ts'
 
 export const outlineLimits = {
   synopsis: 1000,

@@ -260,6 +260,11 @@ export interface Exporter {
   columns?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
   ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
+  /** the titles above entities in a document, of what holds those that follow each other; called once for a file */
+  groups?(
+    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
+    entities: readonly ExportedEntity[],
+  ): Promise<(entity: ExportedEntity) => string | undefined>
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { forReaders, type RichText } from '#core/shared/richtext/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
+import { outlineCalls, partsByChapter } from '#plugins/outline/shared.ts'
 import type { BookChapter } from '../shared/book.ts'
 
 type ChapterOfMap = Awaited<ReturnType<typeof fetchMap>>[number]
@@ -28,7 +29,7 @@ interface LoadOptions {
 }
 
 /**
- * The chapters with their texts; what is unsaved in this window is saved first. Those deleted meanwhile are left out.
+ * The chapters with their texts and parts; what is unsaved in this window is saved first. Those deleted meanwhile are left out.
  */
 export async function loadChapters(
   place: Place,
@@ -36,6 +37,8 @@ export async function loadChapters(
   { isNumbered, signal, onProgress }: LoadOptions,
 ): Promise<BookChapter[]> {
   await Promise.all(chosen.map(({ chapterId }) => activeAutosaves.current(chapterId)?.flush()))
+  const outline = await call(outlineCalls.read, place, { signal, quiet: true })
+  const parts = partsByChapter(outline, new Set(chosen.map(({ chapterId }) => chapterId)))
   const numbers = new Map(chosen.map(({ chapterId, index }) => [chapterId, index + 1]))
   const chapters: BookChapter[] = []
   for (let at = 0; at < chosen.length; ) {
@@ -45,8 +48,7 @@ export async function loadChapters(
       const id = String(one.chapterId)
       const over = isNumbered ? t('books.chapter', { number: numbers.get(id) ?? 0 }) : ''
       chapters.push({
-        id,
-        over,
+        ...{ id, over, part: parts.get(id) },
         title: String(one.title ?? ''),
         text: forReaders((one.text as RichText | null) ?? []),
       })

@@ -1,8 +1,8 @@
 /** How the text of a book is set, in EPUB and in HTML: first lines indented, except after a heading or a break. */
 export const bookStyle = `p { margin: 0; text-indent: 1.4em; line-height: 1.5; }
-h1 + p, h2 + p, h3 + p, h4 + p, h5 + p, hr + p, header + p { text-indent: 0; }
-h1, h2, h3, h4, h5 { line-height: 1.25; text-align: center; break-after: avoid; page-break-after: avoid; }
-.over { display: block; font-size: 0.7em; font-weight: normal; letter-spacing: 0.06em; }
+h1 + p, h2 + p, h3 + p, h4 + p, h5 + p, h6 + p, hr + p, header + p { text-indent: 0; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-align: center; break-after: avoid; page-break-after: avoid; }
+.over { font-size: 0.7em; font-weight: normal; letter-spacing: 0.06em; }
 blockquote { margin: 1em 2em; }
 blockquote p { text-indent: 0; }
 ul, ol { margin: 1em 0; }

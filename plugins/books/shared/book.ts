@@ -3,8 +3,16 @@ import type { RichText } from '#core/shared/richtext/nodes.ts'
 export const bookFormats = ['epub', 'docx', 'markdown', 'html'] as const
 export type BookFormat = (typeof bookFormats)[number]
 
+/** What holds chapters that follow each other. */
+export interface BookPart {
+  id: string
+  title: string
+}
+
 export interface BookChapter {
   id: string
+  /** that holds it */
+  part?: BookPart | undefined
   /** shown above the title, `Chapter 3`; empty if chapters are not numbered */
   over: string
   title: string
@@ -44,6 +52,40 @@ export interface BookLabels {
   /** `About 32,500 words` */
   words: string
 }
+
+/** A part with its chapters, or chapters that follow each other in none; `at` is their place among those of the book. */
+export interface BookDivision<C> {
+  part: BookPart | undefined
+  chapters: { chapter: C; at: number }[]
+}
+
+export function divisionsOf<C extends Pick<BookChapter, 'part'>>(chapters: readonly C[]): BookDivision<C>[] {
+  const divisions: BookDivision<C>[] = []
+  for (const [at, chapter] of chapters.entries()) {
+    const { part } = chapter
+    const last = divisions.at(-1)
+    if (last && last.part?.id === part?.id) last.chapters.push({ chapter, at })
+    else divisions.push({ part, chapters: [{ chapter, at }] })
+  }
+  return divisions
+}
+
+/**
+ * The levels of headings, the first one that of parts: a chapter in none is beside them. Headings of texts are below
+ * those of chapters in parts, also in other chapters, from where an import knows parts and chapters apart.
+ */
+export interface HeadingLevels {
+  chapter: number
+  /** that the headings of its text are below */
+  text: number
+}
+
+export function levelsOf({ part }: Pick<BookChapter, 'part'>, first: number, hasParts: boolean): HeadingLevels {
+  return { chapter: part ? first + 1 : first, text: hasParts ? first + 1 : first }
+}
+
+export const hasParts = ({ chapters }: { chapters: readonly Pick<BookChapter, 'part'>[] }): boolean =>
+  chapters.some(({ part }) => part !== undefined)
 
 const fileTypes: Record<BookFormat, { ending: string; type: string }> = {
   epub: { ending: 'epub', type: 'application/epub+zip' },

@@ -1,8 +1,16 @@
-import type { Book, BookChapter, BookPicture } from './book.ts'
+import {
+  type Book,
+  type BookChapter,
+  type BookPart,
+  type BookPicture,
+  divisionsOf,
+  hasParts,
+  levelsOf,
+} from './book.ts'
 import { bookStyle } from './book-style.ts'
 import { escaped, textMarkup } from './text-markup.ts'
 
-const titlePageStyle = `.title-page { margin-top: 30%; text-align: center; }
+const titlePageStyle = `.title-page, .part { margin-top: 30%; text-align: center; }
 .title-page p { text-indent: 0; }
 .cover { margin: 0; text-align: center; }
 .cover img { max-width: 100%; height: auto; }
@@ -18,7 +26,7 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 export interface BookFrame extends Omit<Book, 'chapters'> {
   chapters: readonly ChapterName[]
 }
-type ChapterName = Pick<BookChapter, 'over' | 'title'>
+type ChapterName = Pick<BookChapter, 'over' | 'title' | 'part'>
 
 /** A file of an EPUB, which is a ZIP archive. */
 export interface EpubFile {
@@ -74,10 +82,24 @@ const pictureFile = (imageId: string, { type }: BookPicture) => `images/${imageI
 
 const fileOf = (at: number) => `chapter-${String(at + 1).padStart(4, '0')}.xhtml`
 
+/** @param at the place of its first chapter among those of the book */
+const partFile = (at: number) => `part-${String(at + 1).padStart(4, '0')}.xhtml`
+
+function partPage(book: BookFrame, { title }: BookPart): string {
+  const body = `<section class="part" epub:type="part" role="doc-part">\n<h1>${escaped(title)}</h1>\n</section>`
+  return page(book, title, 'bodymatter', body)
+}
+
+/** Chapters of a part are in a list of its own, below it. */
 function contentsPage(book: BookFrame): string {
-  const items = book.chapters.map(
-    (chapter, at) => `<li><a href="${fileOf(at)}">${escaped(nameOf(chapter, at))}</a></li>`,
-  )
+  const items = divisionsOf(book.chapters).flatMap(({ part, chapters }) => {
+    const links = chapters.map(
+      ({ chapter, at }) => `<li><a href="${fileOf(at)}">${escaped(nameOf(chapter, at))}</a></li>`,
+    )
+    if (!part) return links
+    const first = partFile(chapters[0]?.at ?? 0)
+    return [`<li><a href="${first}">${escaped(part.title)}</a>\n<ol>\n${links.join('\n')}\n</ol>\n</li>`]
+  })
   const heading = escaped(book.labels.contents)
   const body = `<nav epub:type="toc" role="doc-toc">\n<h1>${heading}</h1>\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
   return page(book, book.labels.contents, 'frontmatter', body)
@@ -103,7 +125,11 @@ function manifestOf(book: BookFrame): ManifestItem[] {
     ...(book.cover ? coverOf(book.cover) : []),
     { id: 'title-page', href: 'title-page.xhtml', type: xhtml, isRead: true },
     { id: 'contents', href: 'contents.xhtml', type: xhtml, properties: 'nav', isRead: true },
-    ...book.chapters.map((_, at) => ({ id: `c${at + 1}`, href: fileOf(at), type: xhtml, isRead: true })),
+    ...divisionsOf(book.chapters).flatMap(({ part, chapters }) => {
+      const first = chapters[0]?.at ?? 0
+      const own = part ? [{ id: `part${first + 1}`, href: partFile(first), type: xhtml, isRead: true }] : []
+      return [...own, ...chapters.map(({ at }) => ({ id: `c${at + 1}`, href: fileOf(at), type: xhtml, isRead: true }))]
+    }),
     ...[...book.pictures].map(([imageId, picture], at) => ({
       ...{ id: `p${at + 1}`, href: pictureFile(imageId, picture), type: picture.type },
     })),
@@ -163,6 +189,9 @@ export function epubFrame(book: BookFrame): EpubFile[] {
     { path: 'OEBPS/title-page.xhtml', content: titlePage(book) },
     { path: 'OEBPS/style.css', content: bookStyle + titlePageStyle },
     ...(cover ? coverFiles(cover) : []),
+    ...divisionsOf(book.chapters).flatMap(({ part, chapters }): EpubFile[] =>
+      part ? [{ path: `OEBPS/${partFile(chapters[0]?.at ?? 0)}`, content: partPage(book, part) }] : [],
+    ),
     ...[...pictures].map(([imageId, picture]): EpubFile => {
       return { path: `OEBPS/${pictureFile(imageId, picture)}`, content: picture.bytes, isStored: true }
     }),
@@ -171,9 +200,11 @@ export function epubFrame(book: BookFrame): EpubFile[] {
 
 /** The page of a chapter; `at` is its place among the chapters of the book. */
 export function epubChapter(book: BookFrame, chapter: BookChapter, at: number): EpubFile {
-  const over = chapter.over && `<span class="over">${escaped(chapter.over)}</span> `
-  const heading = `<h1>${over}${escaped(chapter.title.trim() || (chapter.over ? '' : String(at + 1)))}</h1>`
-  const text = textMarkup(chapter.text, 1, {
+  const over = chapter.over && `<span class="over">${escaped(chapter.over)}</span><br/>`
+  const levels = levelsOf(chapter, 1, hasParts(book))
+  const name = escaped(chapter.title.trim() || (chapter.over ? '' : String(at + 1)))
+  const heading = `<h${levels.chapter}>${over}${name}</h${levels.chapter}>`
+  const text = textMarkup(chapter.text, levels.text, {
     ...{ id: 'note', isEpub: true },
     source: imageId => {
       const picture = book.pictures.get(imageId)

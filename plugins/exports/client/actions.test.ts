@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registry, saveFile, showToast } from '#core/client/index.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import * as clientPlugins from '#plugins/client.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
+import { unzip } from '#tests/harness/unzip.ts'
 import { closeExport, nextFormat, openExport, saveExport, setAside, toggleField } from './actions.ts'
+import { docxBytes } from './format/docx.ts'
 import { exporting } from './state.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({
@@ -10,6 +14,8 @@ vi.mock(import('#core/client/index.ts'), async original => ({
   saveFile: vi.fn(),
   showToast: vi.fn(() => 'toast'),
 }))
+
+vi.mock(import('./worker/docx-maker.ts'), () => ({ makeDocx: (title, sections) => docxBytes(title, sections) }))
 
 const place = { spaceId: 'space', projectId: 'project' }
 const request = { place, kind: chapter, ids: ['one', 'two'], title: 'Salt', projectName: 'Salt' }
@@ -25,6 +31,41 @@ beforeEach(() => vi.clearAllMocks())
 afterEach(() => {
   closeExport()
   vi.unstubAllGlobals()
+})
+
+/** An answer with two chapters, of which the second is in a part. */
+const answerParts = (url: RequestInfo | URL) =>
+  String(url).includes('outline')
+    ? {
+        parts: [{ partId: 'salt', title: 'Of salt' }],
+        chapters: [
+          { chapterId: 'one', partId: null },
+          { chapterId: 'two', partId: 'salt' },
+        ],
+      }
+    : { data: entities, taken: 2 }
+
+it.each(['csv', 'docx'] as const)('chapters stand in %s with their parts', async format => {
+  await registerWhole(...Object.values(clientPlugins))
+  vi.stubGlobal('fetch', async (url: RequestInfo | URL) => Response.json(answerParts(url)))
+  await openExport(request)
+  exporting.format = format
+  await saveExport()
+  const bytes = (await vi.mocked(saveFile).mock.calls[0]?.[1].arrayBuffer()) ?? new ArrayBuffer()
+  if (format === 'csv') {
+    const [head, ...rows] = new TextDecoder().decode(bytes).trim().split('\r\n')
+    expect([head, ...rows].map(row => row?.split(',').at(-1))).toEqual(['part', '', 'Of salt'])
+  } else {
+    const headings = unzip(bytes)
+      .get('word/document.xml')
+      ?.matchAll(/<w:pStyle w:val="(\w+)"\/>.*?<w:t[^>]*>(.*?)<\/w:t>/g)
+    expect([...(headings ?? [])].map(([, style, text]) => [style, text])).toEqual([
+      ['Heading1', '1. Chapter one'],
+      ['PartTitle', 'Of salt'],
+      ['Heading2', '2. Chapter two'],
+    ])
+  }
+  for (const { id } of registry.plugins.list()) registry.remove(id)
 })
 
 describe('an export', () => {

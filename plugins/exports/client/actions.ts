@@ -105,7 +105,9 @@ async function makeFile(request: ExportRequest, now: Date, signal: AbortSignal):
   const { format } = exporting
   if (format === 'docx') {
     const { makeDocx } = await import('./worker/docx-maker.ts')
-    return new Blob([await makeDocx(title, exportSections(kind, exporting.entities), signal)], { type: docxType })
+    const groupOf = await registry.exporters.get(kind.name)?.groups?.(place, exporting.entities)
+    const sections = exportSections(kind, exporting.entities, groupOf)
+    return new Blob([await makeDocx(title, sections, signal)], { type: docxType })
   }
   const without = new Set(exporting.without)
   const entities = exporting.entities.map(entity => withoutFields(entity, without))

@@ -17,6 +17,7 @@ import { characterCalls } from '#plugins/characters/shared.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import { exportGeoJson } from '#plugins/maps/client/exports/export-map.ts'
 import { map, mapCalls } from '#plugins/maps/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { unzip } from '#tests/harness/unzip.ts'
 import { exportCalls } from '../shared.ts'
@@ -62,6 +63,7 @@ beforeAll(async () => {
   vi.mocked(call).mockImplementation(async asked => {
     if (asked === exportCalls.read) return { data: entities, taken: 1 }
     if (asked === chapterCalls.getChaptersMap) return []
+    if (asked === outlineCalls.read) return { parts: [], chapters: [] }
     if (asked === callsOf(map).get) return { mapId: 'map', name: 'Bay', layers: [] }
     if (asked === mapCalls.places) {
       const point = { locationId: 'one', label: 'Pier', pointType: 'point', color: '', type: null, tags: [] }

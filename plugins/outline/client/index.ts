@@ -31,6 +31,13 @@ export const outline = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
+  exporters: [
+    {
+      kind: chapter.name,
+      columns: async place => (await import('./export-parts.ts')).partColumn(place),
+      groups: async (place, chapters) => (await import('./export-parts.ts')).partTitles(place, chapters),
+    },
+  ],
   sources: [
     {
       id: 'outline.scenes',

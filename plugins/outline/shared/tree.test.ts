@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PlacedChapter, settleParts, stepOf, treeOf } from './tree.ts'
+import { type PlacedChapter, partsByChapter, settleParts, stepOf, treeOf } from './tree.ts'
 
 /** `aP bP c` is two chapters of part P and one without. */
 const chaptersOf = (text: string): PlacedChapter[] =>
@@ -51,6 +51,18 @@ describe('the parts of chapters', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['aP bP c dQ', 'abcd', 'aP bP dQ'],
+  ['aP b cP', 'abc', 'aP bP cP'],
+  ['aP bP c dQ', 'acd', 'dQ'],
+  ['aX b', 'ab', ''],
+])('of %s, the chapters %s are in parts that are whole: %s', (text, chosen, found) => {
+  const parts = [...'PQ'].map(partId => ({ partId, title: `The ${partId}` }))
+  const all = partsByChapter({ parts, chapters: chaptersOf(text) }, new Set(chosen))
+  expect([...all].map(([chapterId, { id }]) => chapterId + id).join(' ')).toBe(found)
+  for (const { id, title } of all.values()) expect(title).toBe(`The ${id}`)
 })
 
 describe('the outline', () => {

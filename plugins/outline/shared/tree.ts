@@ -70,6 +70,25 @@ export function treeOf<C extends PlacedChapter>(chapters: readonly C[], partIds:
   return nodes
 }
 
+/**
+ * The parts of chapters, by the ids of these. Of `chosen` chapters, a part is theirs only if none of its chapters is
+ * left out: a few chapters of a part are not the part.
+ */
+export function partsByChapter(
+  { parts, chapters }: { parts: readonly { partId: string; title: string }[]; chapters: readonly PlacedChapter[] },
+  chosen?: ReadonlySet<string>,
+): Map<string, { id: string; title: string }> {
+  const titles = new Map(parts.map(({ partId, title }) => [partId, title]))
+  const found = new Map<string, { id: string; title: string }>()
+  for (const node of treeOf(chapters, [...titles.keys()])) {
+    const title = node.partId === null ? undefined : titles.get(node.partId)
+    const isWhole = node.chapters.every(({ chapterId }) => !chosen || chosen.has(chapterId))
+    if (node.partId === null || title === undefined || !isWhole) continue
+    for (const { chapterId } of node.chapters) found.set(chapterId, { id: node.partId, title })
+  }
+  return found
+}
+
 /** Where chapters go: into a part or into none, after a chapter or, with null, before all. */
 export interface Destination {
   partId: string | null

@@ -5,7 +5,7 @@ import { leaveOutContents } from './exclude/table-of-contents.ts'
 import { type Heading, headingKeys } from './headings/heading.ts'
 import { pruneWeakHeadings } from './headings/weak-headings.ts'
 import { joinSplitTitles, type ManuscriptItem, plainItems } from './sections/items.ts'
-import { markdownItems } from './sections/markdown-items.ts'
+import { dividedItems, markdownItems } from './sections/markdown-items.ts'
 import { isSceneBreak, oneLineBlocks, textBlocks } from './text/blocks.ts'
 import { lowerHeadingNotes } from './text/heading-notes.ts'
 import { measureLayout } from './text/layout.ts'
@@ -26,7 +26,7 @@ export interface ManuscriptFileContent {
 
 /** Reads one file into headings, text and leftovers; `isAlone` if it is the only file. */
 export function readManuscriptFile(
-  { name, text: written, format: given, title: ownTitle }: ManuscriptFile,
+  { name, text: written, format: given, title: ownTitle, isDivided = false }: ManuscriptFile,
   file: number,
   isAlone: boolean,
 ): ManuscriptFileContent {
@@ -44,18 +44,38 @@ export function readManuscriptFile(
   const body = blocks.filter((_, at) => !isLicence[at])
   const layout = measureLayout(body)
   const marked = body.some(block => block.level !== undefined)
-  const read = marked
-    ? markdownItems
-    : (some: typeof blocks) => plainItems(layout.mode === 'dense' ? oneLineBlocks(some) : some, layout)
+  const isMarked = marked && (isDivided || front?.isDivided === true)
+  const read = isMarked
+    ? dividedItems
+    : marked
+      ? markdownItems
+      : (some: typeof blocks) => plainItems(layout.mode === 'dense' ? oneLineBlocks(some) : some, layout)
   const licensed = blocks.flatMap((block, at): ManuscriptItem[] =>
     isLicence[at] ? [{ blocks: [block], left: 'licence' }] : [],
   )
   const items = sortItems(licensed, read(body))
-  const found = dropRepeatedHeadings(findParts(joinSplitTitles(pruneWeakHeadings(leaveOutContents(items)))))
-  const headed = excludeTranscriberNotes(isAlone ? found : mergeShortText(found))
-  const page = excludeTitlePage(headed, front?.title ?? ownTitle ?? title)
-  const source: PieceSource = { file, name, text, format, layout }
+  const page = excludeTitlePage(isMarked ? items : headedItems(items, isAlone), front?.title ?? ownTitle ?? title)
+  const source: PieceSource = {
+    file,
+    name,
+    text,
+    format,
+    layout,
+    chapterLevel: isMarked ? 2 : chapterLevel(page.items),
+  }
   return { source, items: page.items, title: front?.title ?? ownTitle ?? title ?? page.title, frontMatter: front?.to }
+}
+
+/** What headings are of chapters and parts, and which are none, as far as their words tell. */
+function headedItems(items: ManuscriptItem[], isAlone: boolean): ManuscriptItem[] {
+  const found = dropRepeatedHeadings(findParts(joinSplitTitles(pruneWeakHeadings(leaveOutContents(items)))))
+  return excludeTranscriberNotes(isAlone ? found : mergeShortText(found))
+}
+
+/** The deepest level of the headings at which Markdown is split. */
+function chapterLevel(items: readonly ManuscriptItem[]): number {
+  const level = ({ heading, left, blocks }: ManuscriptItem) => (heading && !left && blocks[0]?.level) || 0
+  return items.reduce((deepest, item) => Math.max(deepest, level(item)), 0)
 }
 
 /** Merges two lists of items in the order of the file. */

@@ -6,6 +6,8 @@ export interface ManuscriptFile {
   format?: 'markdown'
   /** of the book, where the file says it beside its text */
   title?: string | undefined
+  /** the file says so: headings of the first level are parts and chapters in none, those of the second chapters in parts */
+  isDivided?: boolean | undefined
 }
 
 export interface TextRun {
@@ -28,7 +30,14 @@ export type ManuscriptPiece = {
   file: number
   from: number
   to: number
-} & ({ format: 'text'; paragraphs: ManuscriptParagraph[] } | { format: 'markdown'; markdown: string })
+} & ({ format: 'text'; paragraphs: ManuscriptParagraph[] } | MarkdownText)
+
+interface MarkdownText {
+  format: 'markdown'
+  markdown: string
+  /** of the headings of chapters in the file, if it has any: those of texts are below it */
+  chapterLevel?: number
+}
 
 export type SectionKind = 'front' | 'chapter' | 'back'
 

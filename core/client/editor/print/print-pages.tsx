@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
@@ -7,6 +8,8 @@ import styles from './print-pages.module.css'
 /** A text to print. */
 export interface PrintedText {
   id: string
+  /** the title of what begins with it, on a page of its own before it */
+  part?: string | undefined
   /** a muted line above the title: `Chapter 7` */
   over?: string
   title: string
@@ -40,14 +43,21 @@ export function showPages(texts: readonly PrintedText[]): void {
   mounted = { root, place }
   flushSync(() =>
     root.render(
-      texts.map(({ id, over, title, text }) => (
-        <section key={id} className={styles.chapter} lang={languageOf(text)}>
-          <header className={styles.head}>
-            {over && <p className={styles.over}>{over}</p>}
-            <h1 className={styles.title}>{title}</h1>
-          </header>
-          <RichTextView value={forReaders(text)} mentions="names" className={styles.text} />
-        </section>
+      texts.map(({ id, part, over, title, text }) => (
+        <Fragment key={id}>
+          {part !== undefined && (
+            <section className={`${styles.page} ${styles.part}`}>
+              <h1 className={styles.title}>{part}</h1>
+            </section>
+          )}
+          <section className={styles.page} lang={languageOf(text)}>
+            <header className={styles.head}>
+              {over && <p className={styles.over}>{over}</p>}
+              <h1 className={styles.title}>{title}</h1>
+            </header>
+            <RichTextView value={forReaders(text)} mentions="names" className={styles.text} />
+          </section>
+        </Fragment>
       )),
     ),
   )

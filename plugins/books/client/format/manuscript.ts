@@ -7,6 +7,7 @@ import {
   Header,
   HeadingLevel,
   ImageRun,
+  type IParagraphStyleOptions,
   type IRunOptions,
   LevelFormat,
   LineRuleType,
@@ -24,7 +25,7 @@ import {
   type Mention,
   type Paragraph as TextParagraph,
 } from '#core/shared/richtext/nodes.ts'
-import type { Book, BookChapter } from '../../shared/book.ts'
+import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
 
 const inch = convertInchesToTwip(1)
 /** American publishers read Letter, the others A4. In twentieths of a point. */
@@ -57,6 +58,14 @@ const runsOf = (children: readonly (Leaf | Mention)[]) =>
 /** The footnotes of the book by number, as Word has them. */
 type Footnotes = Record<number, { children: Paragraph[] }>
 
+/** What the paragraphs of a chapter are written with. */
+interface Manuscript {
+  pictures: Book['pictures']
+  notes: Footnotes
+  /** it has parts: headings of the first level are theirs, and those of chapters in none */
+  isDivided: boolean
+}
+
 /** The text of a paragraph, with references to its footnotes, which are added to those of the book. */
 const textRuns = (children: readonly (Leaf | Mention)[], notes: Footnotes) =>
   groupFootnotes(children).flatMap(group => {
@@ -66,16 +75,23 @@ const textRuns = (children: readonly (Leaf | Mention)[], notes: Footnotes) =>
     return [new FootnoteReferenceRun(number)]
   })
 
-const headings: Partial<Record<string, (typeof HeadingLevel)[keyof typeof HeadingLevel]>> = {
-  heading1: HeadingLevel.HEADING_2,
-  heading2: HeadingLevel.HEADING_3,
-  heading3: HeadingLevel.HEADING_4,
+type Level = (typeof HeadingLevel)[keyof typeof HeadingLevel]
+
+const below: readonly Level[] = [
+  ...[HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4, HeadingLevel.HEADING_5],
+]
+const blockNames = ['heading1', 'heading2', 'heading3']
+
+/** Of a heading in a text: below that of its chapter, also if that is in a part. */
+const headingOf = (block: string | undefined, isDivided: boolean): Level | undefined => {
+  const at = blockNames.indexOf(block ?? '')
+  return at < 0 ? undefined : below[isDivided ? at + 1 : at]
 }
 
 const typeNames = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
 /** A picture within the lines of a page, and its caption; what cannot be shown is told by its description. */
-function figureOf(paragraph: TextParagraph, notes: Footnotes, pictures: Book['pictures']): Paragraph[] {
+function figureOf(paragraph: TextParagraph, { notes, pictures }: Manuscript): Paragraph[] {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const alignment = paragraph.align && alignments[paragraph.align]
   const told = clean(description)
@@ -94,11 +110,11 @@ function figureOf(paragraph: TextParagraph, notes: Footnotes, pictures: Book['pi
   ]
 }
 
-function paragraphOf(paragraph: TextParagraph, list: number, notes: Footnotes): Paragraph {
+function paragraphOf(paragraph: TextParagraph, list: number, { notes, isDivided }: Manuscript): Paragraph {
   const { block, align } = paragraph
   if (block === 'break') return new Paragraph({ style: 'SceneBreak', text: '#' })
   const children = textRuns(paragraph.children, notes)
-  const heading = headings[block ?? '']
+  const heading = headingOf(block, isDivided)
   const alignment = align && alignments[align]
   if (heading) return new Paragraph({ heading, children, alignment })
   if (block === 'bullet') return new Paragraph({ style: 'ListItem', children, bullet: { level: 0 } })
@@ -118,28 +134,26 @@ function paragraphOf(paragraph: TextParagraph, list: number, notes: Footnotes): 
 const isEmpty = ({ block, image, children }: TextParagraph) =>
   block !== 'break' && !image && children.every(child => !isMention(child) && child.text.trim() === '')
 
-function chapterParagraphs(
-  { over, title, text }: BookChapter,
-  at: number,
-  notes: Footnotes,
-  pictures: Book['pictures'],
-): Paragraph[] {
+function chapterParagraphs({ over, title, text, part }: BookChapter, at: number, manuscript: Manuscript): Paragraph[] {
   const name = clean(title.trim()) || (over ? '' : String(at + 1))
   const lines = [over, name].filter(Boolean)
   const heading = new Paragraph({
-    heading: HeadingLevel.HEADING_1,
+    heading: part ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_1,
     pageBreakBefore: true,
     children: lines.map((line, index) => new TextRun({ text: line, ...(index > 0 && { break: 1 }) })),
   })
   let list = at * 10_000
   const paragraphs = text.filter(paragraph => !isEmpty(paragraph))
   const body = paragraphs.flatMap((paragraph, index) => {
-    if (paragraph.image) return figureOf(paragraph, notes, pictures)
+    if (paragraph.image) return figureOf(paragraph, manuscript)
     if (paragraph.block === 'number' && paragraphs[index - 1]?.block !== 'number') list++
-    return paragraphOf(paragraph, list, notes)
+    return paragraphOf(paragraph, list, manuscript)
   })
   return [heading, ...body]
 }
+
+const partTitle = (title: string) =>
+  new Paragraph({ style: partStyle.id, pageBreakBefore: true, text: clean(title.trim()) })
 
 function titlePage(book: Book, textWidth: number): Paragraph[] {
   const { title, author, labels } = book
@@ -167,6 +181,26 @@ function runningHeader({ title, author }: Book): Header {
 const times = { font: 'Times New Roman', size: halfPoints.normal }
 const centered = { alignment: AlignmentType.CENTER }
 
+/** On a page of its own. An import knows the parts of a book by the name of this style. */
+const partStyle: IParagraphStyleOptions = {
+  ...{ id: 'PartTitle', name: 'Part Title', basedOn: 'Heading1', next: 'Heading2', quickFormat: true },
+  paragraph: { ...centered, spacing: { before: 4800, after: 240 }, outlineLevel: 0 },
+}
+
+const chapterLook = {
+  run: { ...times, bold: false },
+  paragraph: { ...centered, spacing: { before: 2880, after: 480 }, keepNext: true },
+}
+const apart = { spacing: { before: 240, after: 120 }, keepNext: true }
+/** Of the headings in texts. */
+const textLooks = [{ ...times, bold: true }, { ...times, italics: true }, times].map(run => ({ run, paragraph: apart }))
+
+/** How headings look, from the first level: chapters that are in parts look as others do. */
+function headingStyles(isDivided: boolean) {
+  const looks = isDivided ? [chapterLook, chapterLook, ...textLooks] : [chapterLook, ...textLooks]
+  return Object.fromEntries(looks.map((look, at) => [`heading${at + 1}`, look]))
+}
+
 /**
  * The book in standard manuscript format: double spaced, first lines indented by half an inch, a title page with the
  * number of words, a running header, chapters on new pages, `#` for scene breaks. All of it is in styles, which a
@@ -175,7 +209,12 @@ const centered = { alignment: AlignmentType.CENTER }
 export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
   const size = book.language.startsWith('en') ? paper.letter : paper.a4
   const footnotes: Footnotes = {}
-  const chapters = book.chapters.flatMap((chapter, at) => chapterParagraphs(chapter, at, footnotes, book.pictures))
+  const isDivided = hasParts(book)
+  const manuscript: Manuscript = { pictures: book.pictures, notes: footnotes, isDivided }
+  const chapters = divisionsOf(book.chapters).flatMap(({ part, chapters: inside }) => [
+    ...(part ? [partTitle(part.title)] : []),
+    ...inside.flatMap(({ chapter, at }) => chapterParagraphs(chapter, at, manuscript)),
+  ])
   const document = new Document({
     footnotes,
     title: clean(book.title),
@@ -184,21 +223,10 @@ export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
       default: {
         document: { run: { ...times, language: { value: book.language } } },
         title: { run: { ...times, bold: false }, paragraph: { ...centered, spacing: { before: 4800, after: 240 } } },
-        heading1: {
-          run: { ...times, bold: false },
-          paragraph: { ...centered, spacing: { before: 2880, after: 480 }, keepNext: true },
-        },
-        heading2: {
-          run: { ...times, bold: true },
-          paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
-        },
-        heading3: {
-          run: { ...times, italics: true },
-          paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
-        },
-        heading4: { run: times, paragraph: { spacing: { before: 240, after: 120 }, keepNext: true } },
+        ...headingStyles(isDivided),
       },
       paragraphStyles: [
+        ...(isDivided ? [partStyle] : []),
         {
           ...{ id: 'BodyText', name: 'Body Text', basedOn: 'Normal', quickFormat: true },
           paragraph: { spacing: doubleSpaced, indent: { firstLine: inch / 2 } },

@@ -1,3 +1,4 @@
+import { escapeLines } from '#core/shared/richtext/markdown/escape-lines.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import {
   canonicalParagraph,
@@ -8,7 +9,7 @@ import {
   type Mention,
   type Paragraph,
 } from '#core/shared/richtext/nodes.ts'
-import type { Book, BookChapter } from '../../shared/book.ts'
+import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
 import { base64 } from './page.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
@@ -63,7 +64,7 @@ const pictureName = (imageId: string) => `image-${imageId}`
 
 function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
   if (paragraph.image) return imageMarkdown(paragraph, notes, pictures)
-  const written = toMarkdown([notes.take(paragraph)])
+  const written = escapeLines(toMarkdown([notes.take(paragraph)]), paragraph.block)
   const text = written.replaceAll(/\ufdd0(\d+)\ufdd1/g, '[^$1]')
   // Headings of a text are below that of its chapter.
   return paragraph.block?.startsWith('heading') ? `##${text}` : text
@@ -71,19 +72,18 @@ function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Boo
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function chapterMarkdown(
-  { over, title, text }: BookChapter,
-  at: number,
-  notes: Footnotes,
-  pictures: Book['pictures'],
-): string {
-  const name = [over, oneLine(title)].filter(Boolean).join(': ') || String(at + 1)
-  const heading = toMarkdown([{ type: 'paragraph', children: [{ text: name }] }])
+const headingMarkdown = (text: string, marks: string) =>
+  `${marks} ${toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(text) }] }])}`
+
+function chapterMarkdown({ text }: BookChapter, heading: string, notes: Footnotes, pictures: Book['pictures']): string {
   const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes, pictures))
-  return [`## ${heading}`, ...paragraphs, ...notes.texts].join('\n\n')
+  return [heading, ...paragraphs, ...notes.texts].join('\n\n')
 }
 
-/** The book as one Markdown file, with title, author and language as front matter and pictures at the end. */
+/**
+ * The book as one Markdown file, with title, author and language as front matter and pictures at the end. If it has
+ * parts, headings of the first level are parts, and chapters in none; `top-level-division` is what Pandoc calls that.
+ */
 export function markdownBook({
   title,
   author,
@@ -92,13 +92,20 @@ export function markdownBook({
   pictures,
 }: Pick<Book, 'title' | 'author' | 'language' | 'chapters' | 'pictures'>): string {
   const front = { title: oneLine(title), ...(author && { author: oneLine(author) }), lang: language }
+  const isDivided = hasParts({ chapters })
   const lines = Object.entries(front).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  if (isDivided) lines.push('top-level-division: part')
   let first = 1
-  const texts = chapters.map((chapter, at) => {
-    const notes = new Footnotes(first)
-    const text = chapterMarkdown(chapter, at, notes, pictures)
-    first += notes.texts.length
-    return text
+  const texts = divisionsOf(chapters).flatMap(({ part, chapters: inside }) => {
+    const marks = isDivided && !part ? '#' : '##'
+    const own = inside.map(({ chapter, at }) => {
+      const notes = new Footnotes(first)
+      const name = [chapter.over, oneLine(chapter.title)].filter(Boolean).join(': ') || String(at + 1)
+      const text = chapterMarkdown(chapter, headingMarkdown(name, marks), notes, pictures)
+      first += notes.texts.length
+      return text
+    })
+    return part ? [headingMarkdown(part.title, '#'), ...own] : own
   })
   const files = [...pictures].map(
     ([imageId, { type, bytes }]) => `[${pictureName(imageId)}]: data:${type};base64,${base64(bytes)}`,

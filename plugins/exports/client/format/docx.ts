@@ -1,15 +1,27 @@
-import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from 'docx'
+import { AlignmentType, Document, HeadingLevel, type IParagraphStyleOptions, Packer, Paragraph } from 'docx'
 import { type ExportSection, exportParagraphs } from './sections.ts'
 
+/** An import knows the parts of a book by the name of this style. */
+const groupStyle: IParagraphStyleOptions = {
+  ...{ id: 'PartTitle', name: 'Part Title', basedOn: 'Heading1', next: 'Heading2', quickFormat: true },
+  paragraph: { outlineLevel: 0 },
+}
+
 function sectionParagraphs(section: ExportSection): Paragraph[] {
+  const heading = section.group === undefined ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2
   return [
-    new Paragraph({ text: `${section.number}. ${section.title}`, heading: HeadingLevel.HEADING_1 }),
+    new Paragraph({ text: `${section.number}. ${section.title}`, heading }),
     ...exportParagraphs(section).map(text => new Paragraph({ text, alignment: AlignmentType.JUSTIFIED })),
   ]
 }
 
-/** The sections as a document: headings of the first level, justified paragraphs. */
+/** The sections as a document: headings of the first level, of the second in groups, and justified paragraphs. */
 export async function docxBytes(title: string, sections: readonly ExportSection[]): Promise<ArrayBuffer> {
-  const document = new Document({ title, sections: [{ children: sections.flatMap(sectionParagraphs) }] })
-  return Packer.toArrayBuffer(document)
+  const children = sections.flatMap((section, at) => {
+    const { group } = section
+    const begins = group !== undefined && group !== sections[at - 1]?.group
+    return [...(begins ? [new Paragraph({ style: groupStyle.id, text: group })] : []), ...sectionParagraphs(section)]
+  })
+  const styles = sections.some(({ group }) => group !== undefined) ? { paragraphStyles: [groupStyle] } : {}
+  return Packer.toArrayBuffer(new Document({ title, styles, sections: [{ children }] }))
 }

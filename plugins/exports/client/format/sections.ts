@@ -4,6 +4,8 @@ import { linesOf } from './flat-values.ts'
 
 /** One part of a document: a heading with its number, and text of which each line is a paragraph. */
 export interface ExportSection {
+  /** the title of what holds it; sections of one follow each other */
+  group?: string | undefined
   number: number
   title: string
   text: string
@@ -35,8 +37,13 @@ export function entityTitle(kind: Kind, entity: ExportedEntity): string {
 }
 
 /** Entities as sections, numbered in their order. */
-export function exportSections(kind: Kind, entities: readonly ExportedEntity[]): ExportSection[] {
+export function exportSections(
+  kind: Kind,
+  entities: readonly ExportedEntity[],
+  groupOf: (entity: ExportedEntity) => string | undefined = () => undefined,
+): ExportSection[] {
   return entities.map((entity, at) => ({
+    group: groupOf(entity),
     number: at + 1,
     title: clean(entityTitle(kind, entity)),
     text: clean(entityText(kind, entity)),

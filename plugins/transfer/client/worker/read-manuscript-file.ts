@@ -79,10 +79,11 @@ async function readOne(
     const bytes = await read()
     const format = documentFormat(name)
     if (!format) return await readText(name, bytes, images, open)
-    const { markdown, title } = await readDocument(format, bytes, { name, images, open })
+    const { markdown, title, isDivided } = await readDocument(format, bytes, { name, images, open })
     if (markdown === '') return { read: [], issues: [{ name, reason: 'empty' }] }
     const fact: FileFact = { name, encoding: 'utf-8', hadBom: false, lineEnds: 'lf', format }
-    return { read: [{ fact, file: { name, text: normalizeText(markdown), format: 'markdown', title } }], issues: [] }
+    const file: ManuscriptFile = { name, text: normalizeText(markdown), format: 'markdown', title, isDivided }
+    return { read: [{ fact, file }], issues: [] }
   } catch (error) {
     return { read: [], issues: [issueOf(error, name)] }
   }

@@ -18,6 +18,8 @@ const paragraphMax = 400
 
 /** Lines without a blank line between them. */
 const BLOCK = /[^\n]+(?:\n[^\n]+)*/g
+/** The lines of a block that are headings, at its beginning. */
+const HEADINGS = /^(?:#{1,6}[ \t][^\n]*(?:\n|$))+/
 const BULLET = /^[-*+] +/
 const NUMBER = /^(\d{1,3})[.)] +/
 
@@ -27,7 +29,7 @@ export function textOfSection({ pieces }: Pick<ManuscriptSection, 'pieces'>): Ri
 }
 
 function textOfPiece(piece: ManuscriptPiece): RichText {
-  if (piece.format === 'markdown') return textFromOwn(piece.markdown)
+  if (piece.format === 'markdown') return textFromOwn(piece.markdown, piece.chapterLevel)
   return piece.paragraphs.map(paragraph =>
     isSceneBreak(runsToText(paragraph))
       ? paragraphOf({ block: 'break' }, [])
@@ -43,13 +45,36 @@ export function textFromMarkdown(markdown: string): RichText {
   return textFromOwn(withOwnFootnotes(withEmptyLines(markdown)))
 }
 
-/** The same of Markdown whose footnotes are written as the editor does: what was a manuscript or a document. */
-export function textFromOwn(markdown: string): RichText {
-  return fromMarkdown(withImageEnds(markdown.replace(BLOCK, ownMarks)))
+/**
+ * The same of Markdown whose footnotes are written as the editor does: what was a manuscript or a document.
+ * @param chapterLevel of the headings of its chapters: those of texts are the first below it
+ */
+export function textFromOwn(markdown: string, chapterLevel = 0): RichText {
+  return fromMarkdown(withImageEnds(markdown.replace(BLOCK, block => ownMarks(block, chapterLevel))))
 }
 
-/** Normalizes a block of Markdown to the editor's notation: one form of scene break, each list item a paragraph. */
-function ownMarks(block: string): string {
+/** Levels of headings that the editor has. */
+const headingMax = 3
+
+/**
+ * Normalizes a block of Markdown to the editor's notation: headings of its levels, one form of scene break, each list
+ * item a paragraph.
+ */
+function ownMarks(block: string, chapterLevel: number): string {
+  const [headings = ''] = HEADINGS.exec(block) ?? []
+  if (headings !== '') {
+    const own = headings.trimEnd().replace(/^#+|\n/gm, sign => (sign === '\n' ? '\n\n' : ownLevel(sign, chapterLevel)))
+    const below = block.slice(headings.length)
+    return below === '' ? own : `${own}\n\n${textMarks(below)}`
+  }
+  return textMarks(block)
+}
+
+function ownLevel({ length }: string, chapterLevel: number): string {
+  return '#'.repeat(Math.min(length > chapterLevel ? length - chapterLevel : length, headingMax))
+}
+
+function textMarks(block: string): string {
   const lines = block.split('\n')
   if (lines.length === 1 && isSceneBreak(block)) return '***'
   if (lines.every(line => line.startsWith('>'))) {

@@ -1,6 +1,6 @@
 import { type HeadingKind, namedHeadings, numberedWords } from './heading-words.ts'
 import { readNumeral } from './numbers.ts'
-import { isAllCaps, isTitleLike, stripMarks, tidyLabel, tidyTitle, titleMatchKey } from './title.ts'
+import { isAllCaps, isTitleLike, stripMarks, tidyLabel, tidyPlain, titleMatchKey } from './title.ts'
 
 /** A line parsed as a heading. */
 export interface Heading {
@@ -24,6 +24,8 @@ export interface Heading {
   /** a part without a number of its own kind, such as an epilogue that has chapters */
   isNamed?: true
   isDate?: true
+  /** a chapter that is in no part, whatever stands before it */
+  endsParts?: true
   /** a bracketed remark after a name, which belongs to the text, and the heading without it */
   remark?: string
   name?: string
@@ -97,7 +99,7 @@ function readNumbered(text: string, isMarked = false): Heading | undefined {
   const title = remark ? '' : readTail(tail, isMarked)
   if (title === undefined) return undefined
   if (title !== '' && /^\p{Ll}/u.test(head)) return undefined
-  return { ...own, title: tidyTitle(title), ...(remark && { remark: tail }) }
+  return { ...own, title: tidyPlain(title), ...(remark && { remark: tail }) }
 }
 
 /** `Book Two, Chapter I: The Mail`: a chapter with its part in one line. */
@@ -122,7 +124,7 @@ function readCounted(text: string): Heading | undefined {
   const title = readTail(text.slice(end))
   if (title === undefined || (title !== '' && !isTitleLike(title))) return undefined
   const label = tidyLabel(text.slice(0, end))
-  return { ...known, weak: false, label, title: tidyTitle(title), number: number.found, value: number.value }
+  return { ...known, weak: false, label, title: tidyPlain(title), number: number.found, value: number.value }
 }
 
 function countedName(word: string): { kind: 'back'; word: string } | undefined {
@@ -134,7 +136,7 @@ function isOrdinal(text: string): boolean {
 }
 
 function readDay(text: string): Heading | undefined {
-  return isDate(text) ? { kind: 'chapter', weak: true, isDate: true, label: '', title: tidyTitle(text) } : undefined
+  return isDate(text) ? { kind: 'chapter', weak: true, isDate: true, label: '', title: tidyPlain(text) } : undefined
 }
 
 /** The text after a number: empty, or a title separated by punctuation or a capital; undefined for prose. */
@@ -173,8 +175,8 @@ function readNamed(text: string): Heading | undefined {
   if (rest === '') return heading
   if (standaloneRemark.test(rest)) return { ...heading, remark: rest }
   if (kind === 'contents' || kind === 'note' || isProse(rest) || isSentence(rest)) return undefined
-  if (titleSeparator.test(tail)) return { ...heading, title: tidyTitle(rest) }
-  return readNamedTail(rest) ? { ...heading, label: tidyTitle(text) } : undefined
+  if (titleSeparator.test(tail)) return { ...heading, title: tidyPlain(rest) }
+  return readNamedTail(rest) ? { ...heading, label: tidyPlain(text) } : undefined
 }
 
 /** `Appendix B`, `Interlude 2`, `Preface to the second edition`. */
@@ -198,7 +200,7 @@ function readWeak(text: string, isMarked: boolean): Heading | undefined {
     kind: 'chapter',
     weak: true,
     label: tidyLabel(text.slice(0, number.length)),
-    title: tidyTitle(title),
+    title: tidyPlain(title),
     number: number.found,
     value: number.value,
   }

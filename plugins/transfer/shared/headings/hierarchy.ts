@@ -9,6 +9,7 @@ const outermostKinds: ReadonlySet<string | undefined> = new Set(['volume', 'то
  * books. In Markdown the level of the heading decides.
  */
 export function openParts(open: Heading[], heading: Heading): Heading[] {
+  if (heading.endsParts) return []
   if (heading.kind === 'back' || heading.isNamed) return heading.isNamed ? [heading] : []
   if (heading.kind !== 'part' && heading.kind !== 'front') return enclosingParts(open, heading)
   const inBook = open[0]?.isNamed ? [] : open

@@ -2,19 +2,30 @@ import { cutTitle } from '../limits.ts'
 
 /** A heading as a title: without Markdown and final full stop, cut to MAX_TITLE. Capitals stay. */
 export function tidyTitle(raw: string): string {
-  const text = stripMarks(cutTitle(raw, 1000))
+  return tidyPlain(stripMarks(cutTitle(raw, 1000)))
+}
+
+/** The same of a text whose Markdown is removed already. */
+export function tidyPlain(plain: string): string {
+  const text = cutTitle(plain, 1000)
   const stripped = /[^.]\.$/.test(text) && !/(?:^|[\s.])\p{L}\.$/u.test(text) ? text.slice(0, -1) : text
   return cutTitle(stripped.replace(/^[\s.:–—-]+|[\s:–—-]+$/g, ''))
 }
 
+const openingMark = /(^|[^\p{L}\p{N}\\])(?:\*{1,3}|_{1,3}|~~)(?=\S)/gu
+const closingMark = /([^\s\\])(?:\*{1,3}|_{1,3}|~~)(?=$|[^\p{L}\p{N}])/gu
+const pairOfMarks = /(^|[^\p{L}\p{N}\\])(\*{1,3}|_{1,3}|~~)(?=\S)([^*_~]*[^\s*_~\\])\2(?=$|[^\p{L}\p{N}])/gu
+
 /** Removes emphasis, links and escapes of Markdown. */
 export function stripMarks(text: string): string {
   if (!/[*_~\\[{]/.test(text)) return text.trim()
-  return text
-    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/\s*\{#[^{}]*\}$/, '')
-    .replace(/(^|[^\p{L}\p{N}])(?:\*{1,3}|_{1,3}|~~)(?=\S)/gu, '$1')
-    .replace(/(\S)(?:\*{1,3}|_{1,3}|~~)(?=$|[^\p{L}\p{N}])/gu, '$1')
+  // Where signs are escaped, the one that would pair with them is a sign too.
+  const isEscaped = /\\[*_~]/.test(text)
+  const strip = (marked: string) =>
+    isEscaped ? marked.replace(pairOfMarks, '$1$3') : marked.replace(openingMark, '$1').replace(closingMark, '$1')
+  const plain = text.replace(/(^|[^\\])!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1$2').replace(/\s*\{#[^{}]*\}$/, '')
+  // Twice, because marks are inside each other.
+  return strip(strip(plain))
     .replace(/\\([\p{P}\p{S}])/gu, '$1')
     .trim()
 }

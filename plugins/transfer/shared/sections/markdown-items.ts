@@ -19,6 +19,27 @@ export function markdownItems(blocks: TextBlock[]): ManuscriptItem[] {
 }
 
 /**
+ * The same of a file that says which headings are parts: those of the first level that are followed by one of the
+ * second. Others of the first level are chapters in no part. Whatever words they have.
+ */
+export function dividedItems(blocks: TextBlock[]): ManuscriptItem[] {
+  const items = blocks.map((block): ManuscriptItem => {
+    const heading = (block.level ?? 3) > 2 ? undefined : headingOf(block)
+    return { blocks: [block], ...(heading && { heading }) }
+  })
+  const headed = items.filter(({ heading }) => heading)
+  for (const [at, item] of headed.entries()) {
+    const level = levelOf(item)
+    const isPart = level === 1 && levelOf(headed[at + 1]) === 2
+    const own = item.heading?.kind === 'chapter' && !item.heading.within && !isPart ? item.heading : undefined
+    const title = tidyTitle(item.blocks[0]?.title ?? '')
+    const plain: Heading = { kind: isPart ? 'part' : 'chapter', weak: false, label: '', title, depth: level ?? 2 }
+    item.heading = { ...(own ?? plain), ...(level === 1 && !isPart && { endsParts: true as const }) }
+  }
+  return items
+}
+
+/**
  * The title of the book: the first line, and the only heading above the chapters that is not a part, preface or the
  * like.
  */

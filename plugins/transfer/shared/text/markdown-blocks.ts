@@ -3,6 +3,8 @@ import { eachLine, type LinePlace, type TextBlock } from './blocks.ts'
 /** Metadata between two `---` lines at the top of a Markdown file. */
 interface FrontMatter {
   title?: string
+  /** headings of the first level are parts, as Pandoc calls it */
+  isDivided: boolean
   /** its last line */
   to: number
   /** start of the text after it */
@@ -15,6 +17,7 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   if (!/^---[ \t]*\n/.test(text)) return undefined
   let title: string | undefined
   let keys = 0
+  let isDivided = false
   let start = text.indexOf('\n') + 1
   for (let line = 2; line <= longestFrontMatter && start < text.length; line++) {
     const stop = text.indexOf('\n', start)
@@ -22,8 +25,9 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
     const row = text.slice(start, Math.min(end, start + 2000)).trimEnd()
     start = end + 1
     if (row === '---' || row === '...')
-      return keys > 0 ? { title, to: line, rest: { line: line + 1, start } } : undefined
+      return keys > 0 ? { title, isDivided, to: line, rest: { line: line + 1, start } } : undefined
     if (/^[\p{L}\p{N}_-]+:(?:\s|$)/u.test(row)) keys++
+    if (/^top-level-division:\s*["']?part["']?$/.test(row)) isDivided = true
     if (row.startsWith('title:')) title = unquote(row.slice('title:'.length).trim())
   }
   return undefined

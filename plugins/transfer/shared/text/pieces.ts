@@ -12,15 +12,18 @@ export interface PieceSource {
   text: string
   format: ManuscriptPiece['format']
   layout: TextLayout
+  /** of Markdown: of the headings of chapters, 0 without any */
+  chapterLevel: number
 }
 
 /** Adjacent blocks of a file as one piece. */
 export function toPiece(source: PieceSource, blocks: TextBlock[]): ManuscriptPiece {
-  const { file, format, text, layout } = source
+  const { file, format, text, layout, chapterLevel } = source
   const first = blocks[0]!
   const last = blocks.at(-1)!
   const place = { file, from: first.line, to: lastLine(last) }
-  if (format === 'markdown') return { ...place, format, markdown: text.slice(first.start, endLineOf(last)) }
+  if (format === 'markdown')
+    return { ...place, format, chapterLevel, markdown: text.slice(first.start, endLineOf(last)) }
   return { ...place, format, paragraphs: blocks.flatMap(block => toParagraphs(block, layout)) }
 }
 

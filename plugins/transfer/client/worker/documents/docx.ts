@@ -7,6 +7,8 @@ import { type MarkupElement, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
+/** The name of the style of a part, in lower case and without spaces. */
+const partStyle = /^part(?:title|heading|name)?$/
 const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
 
 interface Parts {
@@ -38,7 +40,7 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>, images: SourceIma
     const path = target.startsWith('/') ? target.slice(1) : `word/${target}`
     return zip.has(path) ? () => zip.read(path) : undefined
   })
-  return { markdown: reader.builder.markdown(target => images.placeOf(target)), ...(title !== '' && { title }) }
+  return reader.builder.document(target => images.placeOf(target), title)
 }
 
 /** The text of each note, by id. */
@@ -190,7 +192,7 @@ class DocxReader {
     if (this.#hasBegun) return
     this.#hasBegun = true
     const level = this.#level !== undefined && this.#level <= 9 ? this.#level : this.#style?.level
-    if (level !== undefined) this.builder.begin({ heading: level })
+    if (level !== undefined) this.builder.begin({ heading: level, isPart: partStyle.test(this.#style?.name ?? '') })
     else if (this.#style?.name === 'caption') this.builder.begin({ isCaption: true, align: this.#align })
     else this.builder.begin({ block: this.#block(), align: this.#align })
   }

@@ -44,7 +44,7 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>, images: SourceIma
   }
   for (const [at, one] of pages.entries()) readHtml(sources[at] ?? '', builder, one)
   await images.takeAll(builder.images, path => (zip.has(path) ? () => zip.read(path) : undefined))
-  return { markdown: builder.markdown(path => images.placeOf(path)), ...(title !== '' && { title }) }
+  return builder.document(path => images.placeOf(path), title)
 }
 
 async function packagePathIn(zip: Zip): Promise<string> {

@@ -28,6 +28,8 @@ const blocks = new Set([
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'table', 'tr', 'address', 'center'],
 ])
 
+const sections = new Set(['body', 'section', 'article', 'main', 'aside', 'nav'])
+
 interface Open {
   name: string
   flags: Flags
@@ -40,6 +42,8 @@ interface Open {
   isReference: boolean
   /** of a title page: its headings begin no chapter */
   isTitlePage: boolean
+  /** of a part, and not of a section in it: its heading is that of the part */
+  isPart: boolean
   isCaption: boolean
 }
 
@@ -76,6 +80,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
       align: undefined,
       isReference: false,
       isTitlePage: false,
+      isPart: false,
       isCaption: false,
     },
   }
@@ -105,7 +110,8 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
         const isInCaption = next.isCaption && blocks.has(name)
         if (isInCaption && stack.at(-2)?.isCaption) builder.breakLine()
         else if (isInCaption) builder.begin({ isCaption: true, align: next.align })
-        else if (level !== undefined && !next.isTitlePage) builder.begin({ heading: Number(level), align: next.align })
+        else if (level !== undefined && !next.isTitlePage)
+          builder.begin({ heading: Number(level), isPart: next.isPart, align: next.align })
         else if (level !== undefined || blocks.has(name)) builder.begin({ block: next.block, align: next.align })
         else if (name === 'br') builder.breakLine()
         else if (name === 'hr') builder.sceneBreak()
@@ -169,6 +175,7 @@ function inside({ name, attributes }: MarkupElement, outer: Open, stack: readonl
     isReference,
     isCaption: outer.isCaption || isCaption(name, attributes),
     isTitlePage: outer.isTitlePage || /(?:^|\s)(?:title-?page|halftitlepage)(?:$|\s)/.test(role),
+    isPart: sections.has(name) ? /(?:^|\s)(?:doc-)?part(?:$|\s)/.test(role) : outer.isPart,
   }
 }
 

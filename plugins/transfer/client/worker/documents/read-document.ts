@@ -39,5 +39,5 @@ async function readPage(source: string, images: SourceImages, open: OpenBeside):
   collectNotes(source, notes, page)
   const title = readHtml(source, builder, page).trim()
   await images.takeAll(builder.images, open)
-  return { markdown: builder.markdown(address => images.placeOf(address)), ...(title !== '' && { title }) }
+  return builder.document(address => images.placeOf(address), title)
 }

@@ -1,5 +1,6 @@
-import { cleanText, isEscapable } from '#core/shared/richtext/characters.ts'
+import { cleanText } from '#core/shared/richtext/characters.ts'
 import { isLink } from '#core/shared/richtext/link.ts'
+import { escapeLines } from '#core/shared/richtext/markdown/escape-lines.ts'
 import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
 import {
   type Align,
@@ -12,11 +13,14 @@ import {
   paragraphOf,
   plainText,
 } from '#core/shared/richtext/nodes.ts'
+import { readHeading } from '../../../shared/headings/heading.ts'
 import { type ImagePlace, imageDescription, imageName } from '../../images/source-images.ts'
 
 /** How a paragraph begins. A heading has a level from 1; a caption belongs to the image before it. */
 export interface BlockStart {
   heading?: number
+  /** the document says that the heading is that of a part */
+  isPart?: boolean
   block?: BlockName | undefined
   align?: Align | undefined
   isCaption?: boolean
@@ -26,6 +30,14 @@ export interface BlockStart {
 export interface ReadDocument {
   markdown: string
   title?: string
+  /** headings of the first level are parts, and chapters that are in none: those in parts have the second */
+  isDivided?: boolean
+}
+
+interface Heading {
+  level: number
+  isPart: boolean
+  children: readonly Leaf[]
 }
 
 /** An image as a document names it. */
@@ -36,14 +48,11 @@ interface Figure {
   caption: Leaf[]
 }
 
-/** Headings of the editor; deeper ones are as deep as these. */
-const headingMax = 3
-/** What the splitter of Markdown would take for a heading or a fence, at the start of a line. */
-const mark = /^( {0,3})(?=#{1,6}(?:[ \t]|$)|`{3}|~{3}|-{2,}[ \t]*$|=+[ \t]*$)/gm
+const headingMax = 6
 
 /** Collects the paragraphs of a document, and writes them as Markdown, from which chapters are split. */
 export class TextBuilder {
-  readonly #blocks: (string | Figure)[] = []
+  readonly #blocks: (string | Figure | Heading)[] = []
   /** images inside of the open paragraph, which follow it */
   #inside: Figure[] = []
   #start: BlockStart = {}
@@ -67,7 +76,7 @@ export class TextBuilder {
 
   /** The addresses of the images, each once. */
   get images(): ReadonlySet<string> {
-    return new Set(this.#blocks.flatMap(block => (typeof block === 'string' ? [] : block.address)))
+    return new Set(this.#blocks.flatMap(block => (isFigure(block) ? block.address : [])))
   }
 
   /** Text in which white space is one space; it begins a paragraph if none is open. */
@@ -102,8 +111,9 @@ export class TextBuilder {
     if (!this.isEmpty) this.#inside.push(figure)
     else {
       // A heading that is drawn has its words in the description.
-      const { heading } = this.#start
-      if (heading && figure.description !== '') this.#blocks.push(headingOf(heading, [{ text: figure.description }]))
+      const { heading, isPart = false } = this.#start
+      if (heading && figure.description !== '')
+        this.#blocks.push({ level: heading, isPart, children: [{ text: figure.description }] })
       this.#blocks.push(figure)
     }
   }
@@ -126,12 +136,12 @@ export class TextBuilder {
   }
 
   end(): void {
-    const { heading, block, align, isCaption } = this.#start
+    const { heading, isPart = false, block, align, isCaption } = this.#start
     const children = this.#children
     if (this.#isOpen && !this.isEmpty) {
       const last = this.#blocks.at(-1)
-      if (isCaption && last && typeof last !== 'string' && last.caption.length === 0) last.caption = trimmed(children)
-      else this.#blocks.push(heading ? headingOf(heading, children) : paragraphSource(children, block, align))
+      if (isCaption && last && isFigure(last) && last.caption.length === 0) last.caption = trimmed(children)
+      else this.#blocks.push(heading ? { level: heading, isPart, children } : paragraphSource(children, block, align))
     }
     this.#blocks.push(...this.#inside)
     this.#inside = []
@@ -146,10 +156,37 @@ export class TextBuilder {
   /** @param placeOf where the images have come */
   markdown(placeOf: (address: string) => ImagePlace = () => undefined): string {
     this.end()
-    const sources = this.#blocks.map(block => (typeof block === 'string' ? block : figureSource(block, placeOf)))
+    return this.#markdown(placeOf, 0)
+  }
+
+  /** The same of a whole document; if it says which headings are parts, these have the first level. */
+  document(placeOf: (address: string) => ImagePlace, title: string): ReadDocument {
+    this.end()
+    const parts = this.#partLevel()
+    const markdown = this.#markdown(placeOf, (parts ?? 1) - 1)
+    return { markdown, ...(title !== '' && { title }), ...(parts !== undefined && { isDivided: true }) }
+  }
+
+  #markdown(placeOf: (address: string) => ImagePlace, raised: number): string {
+    const sources = this.#blocks.map(block => {
+      if (typeof block === 'string') return block
+      if (isFigure(block)) return figureSource(block, placeOf)
+      return block.level > raised
+        ? headingSource(block, raised)
+        : paragraphSource([...block.children], undefined, undefined)
+    })
     return sources.filter(source => source !== '').join('\n\n')
   }
+
+  /** Of the parts, if chapters are one level below them. */
+  #partLevel(): number | undefined {
+    const headings = this.#blocks.flatMap(block => (typeof block === 'string' || isFigure(block) ? [] : block))
+    const holds = ({ isPart, level }: Heading, at: number) => isPart && headings[at + 1]?.level === level + 1
+    return headings.find(holds)?.level
+  }
 }
+
+const isFigure = (block: string | Figure | Heading): block is Figure => typeof block !== 'string' && 'address' in block
 
 function trimmed(children: Leaf[]): Leaf[] {
   const last = children.at(-1)
@@ -158,16 +195,7 @@ function trimmed(children: Leaf[]): Leaf[] {
 }
 
 function paragraphSource(children: Leaf[], block: BlockName | undefined, align: Align | undefined): string {
-  const source = toMarkdown([paragraphOf({ block, align }, trimmed(children))])
-  // The mark of the block itself is no text.
-  const own = block ? source.indexOf(' ') + 1 : 0
-  return (
-    source.slice(0, own) +
-    source.slice(own).replace(mark, (spaces, _, at: number) => {
-      const sign = source.charCodeAt(own + at + spaces.length)
-      return isEscapable(sign) ? `${spaces}\\` : spaces
-    })
-  )
+  return escapeLines(toMarkdown([paragraphOf({ block, align }, trimmed(children))]), block)
 }
 
 /** An image that is left out is told by its description, or by its name. */
@@ -185,11 +213,19 @@ function figureSource({ address, description, align, caption }: Figure, placeOf:
   return paragraphSource([told, ...between, ...caption], undefined, align)
 }
 
-/** Its text is plain, and its footnotes are behind it, from where the splitter takes them to the text below. */
-function headingOf(level: number, children: readonly Leaf[]): string {
+/** Its text has no marks, and its footnotes are behind it, from where the splitter takes them to the text below. */
+function headingSource({ level, children }: Heading, raised: number): string {
   const groups = Map.groupBy(groupFootnotes(children), ({ footnote }) => footnote)
   const text = plainText((groups.get(false) ?? []).map(group => paragraphOf({}, group.children)))
   const notes = (groups.get(true) ?? []).map(group => toMarkdown([paragraphOf({}, group.children)]))
-  const line = [text, notes.join(BETWEEN_FOOTNOTES)].map(part => part.replace(/\s+/g, ' ').trim()).join('')
-  return `${'#'.repeat(Math.min(level, headingMax))} ${line}`
+  const written = toMarkdown([paragraphOf({}, [{ text: withColon(text) }])])
+  const line = [written, notes.join(BETWEEN_FOOTNOTES)].map(part => part.replace(/\s+/g, ' ').trim()).join('')
+  return `${'#'.repeat(Math.min(level - raised, headingMax))} ${line}`
+}
+
+/** A number on a line above the title is parted from it on one line too: `Chapter 3`, `the mail`. */
+function withColon(text: string): string {
+  const [, first = '', rest = ''] = /^\s*([^\n]*[\p{L}\p{N}])[ \t]*\n\s*(\S[\s\S]*)$/u.exec(text) ?? []
+  const heading = first === '' ? undefined : readHeading(first, { isMarked: true })
+  return heading?.number !== undefined && heading.title === '' ? `${first}: ${rest}` : text
 }
