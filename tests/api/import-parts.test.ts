@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -19,7 +20,7 @@ const ann = await signedIn(server, 'ann-parts')
 async function outlineOf(place: Place): Promise<string[]> {
   const { parts, chapters } = await ann.call(outlineCalls.read, place)
   const titles = new Map(parts.map(({ partId, title }) => [partId, title]))
-  return chapters.map(({ title, partId }) => (partId === null ? title : `${titles.get(partId)}: ${title}`))
+  return chapters.map(({ title, partId }) => [titles.get(partId ?? ''), title].filter(Boolean).join(': '))
 }
 
 const novel = ['PART ONE', 'Chapter 1', 'Chapter 2', 'PART TWO', 'Chapter 1', 'Chapter 2', 'EPILOGUE']
@@ -105,6 +106,54 @@ describe('a project of another program with parts', () => {
     expect(await outlineOf(place)).toEqual(outline)
     expect(await ann.call(transferCalls.undo, place)).toMatchObject({ removed: 6, left: 0 })
     expect(await outlineOf(place)).toEqual([])
+  })
+
+  const sourceOf = (name: string) => `source-of-${name}`.padEnd(20, '-')
+  /** `Salt` is a part; the chapters below are in it, those of capitals in none. */
+  const taken = (place: Place, names: string, dry = false) =>
+    ann.call(transferCalls.take, {
+      ...{ ...place, importId: crypto.randomUUID(), name: 'Salt', dry },
+      entities: [
+        ...names.split(' ').filter(name => /^[A-Z]/.test(name)),
+        ...names.split(' ').filter(name => /^[a-z]/.test(name)),
+      ].map(name =>
+        name === 'Salt'
+          ? { id: sourceOf(name), kind: part.name, values: { title: name } }
+          : {
+              ...{ id: sourceOf(name), kind: chapter.name, values: { title: name } },
+              ...(/^[a-z]/.test(name) && { withinId: sourceOf('Salt') }),
+            },
+      ),
+    })
+
+  it('has new chapters at their places in a part that came before, wherever that stands now', async () => {
+    const place = await createPlace(ann)
+    await taken(place, 'Salt b d')
+    const last = await ann.call(callsOf(chapter).create, { ...place, title: 'Own' })
+    expect(await taken(place, 'Salt a b c c2 d e Alone')).toEqual({
+      ...{ created: 5, known: expect.arrayContaining([sourceOf('Salt'), sourceOf('b'), sourceOf('d')]) },
+    })
+    const inSalt = (names: string) => names.split(' ').map(name => `Salt: ${name}`)
+    expect(await outlineOf(place)).toEqual([...inSalt('a b c c2 d e'), 'Own', 'Alone'])
+    const { parts, chapters } = await ann.call(outlineCalls.read, place)
+    const [{ partId } = { partId: '' }] = parts
+    await ann.call(outlineCalls.movePart, { ...place, partId, past: last.chapterId, side: 'after' })
+    // One that was taken out of the part stays where it is put, and what follows it comes behind the one before it.
+    const taken2 = chapters.find(({ title }) => title === 'd')?.chapterId ?? ''
+    await ann.call(outlineCalls.move, { ...place, chapterIds: [taken2], partId: null, after: null })
+    expect(await taken(place, 'Salt a b c c2 d d2 e')).toMatchObject({ created: 1 })
+    expect(await outlineOf(place)).toEqual(['d', 'Own', ...inSalt('a b c c2 d2 e'), 'Alone'])
+  })
+
+  it('has them in none if the part is in the archive, and says so before', async () => {
+    const place = await createPlace(ann)
+    await taken(place, 'Salt a')
+    const { parts } = await ann.call(outlineCalls.read, place)
+    await ann.call(archiveToggleCall, { ...place, entity: 'part', entityId: parts[0]?.partId ?? '', archived: true })
+    expect(await taken(place, 'Salt a b', true)).toMatchObject({ created: 1, outside: [sourceOf('b')] })
+    expect(await taken(place, 'Salt a b')).toMatchObject({ created: 1 })
+    expect(await outlineOf(place)).toEqual(['a', 'b'])
+    expect(await taken(place, 'Salt a b', true)).not.toHaveProperty('outside')
   })
 
   it('is refused if something else than a chapter is to be in a part, or a chapter in something else', async () => {

@@ -19,6 +19,7 @@ import {
 import type { transferCalls } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
 import { chooseImages, type ImportImages, storeImages } from './handed-over.ts'
+import { chaptersLeftOutside, putIntoKnownParts } from './known-parts.ts'
 import { type MadeTag, recordTags } from './made-tags.ts'
 import { findJob, insertDone, isTaken } from './queries.ts'
 import { insertRecords, knownRecords } from './records.ts'
@@ -44,7 +45,9 @@ export async function takeIn(input: TakeInput, context: CallContext): Promise<Ta
   const sources = [...entities.map(({ id }) => id), ...images]
   if (dry) {
     const known = await knownRecords(context.read, place.projectId, sources)
-    return { created: checked.filter(({ id }) => !known.has(id)).length, known: [...known.keys()] }
+    const outside = await chaptersLeftOutside({ chapters: checked, known }, place, context)
+    const created = checked.filter(({ id }) => !known.has(id)).length
+    return { created, known: [...known.keys()], ...(outside.length > 0 && { outside }) }
   }
   for (let attempt = 0; attempt < attempts; attempt++)
     try {
@@ -81,7 +84,7 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
   const now = context.now().toISOString()
   const whole = fresh.map(({ id, kind, parentId, withinId, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
-    // A new chapter stands at the end of the story, and so not in a part that was here before.
+    // Into a part that was here before it is put when all are there: it is written at the end of the story.
     ...(withinId !== undefined && !known.has(withinId) && { withinId: ids.of(withinId) }),
     ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
   }))
@@ -108,6 +111,7 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
           ...{ import_id: importId, project_id: projectId, source: id, entity_id: ids.of(id), image_id: null },
         })),
       )
+      await putIntoKnownParts(tx, { chapters: checked, known, idOf: id => ids.of(id) }, place, context)
       await context.events.emit(tx, { project: projectId }, events.place, place)
       return { created: fresh.length, known: [...known.keys()] }
     },

@@ -72,10 +72,10 @@ export const transferCalls = defineCalls('transfer', {
       'images?': `${sourceId}[]`,
     },
     maxBytes: MAX_RECORDS_BYTES,
-    output: { created: 'number.integer', known: `${sourceId}[]` },
+    output: { created: 'number.integer', known: `${sourceId}[]`, 'outside?': `${sourceId}[]` },
     layer: 'shared',
     about:
-      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already; `withinId` that of the part of a chapter, before it in the list. With `dry` nothing is written.',
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already; `withinId` that of the part of a chapter, before it in the list: a new chapter of a part that is here already comes to its place in it. With `dry` nothing is written, and `outside` names new chapters that come into no part, because theirs is in the archive or the person may not move chapters.',
   },
   image: {
     access: { project: 'image.update' },

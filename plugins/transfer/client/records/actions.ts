@@ -92,8 +92,8 @@ async function readAgain(): Promise<void> {
     if ('failed' in answer) return refuse(t('import.refused-damaged', { detail: 'none' }))
     const { plan } = answer
     const dry = { ...inputOf(here, plan), importId: crypto.randomUUID(), dry: true }
-    const { known } = await call(transferCalls.take, dry, { quiet: true, signal })
-    Object.assign(recordsImport, { plan: ref(plan), known: ref(new Set(known)), stage: 'preview' })
+    const { known, outside = [] } = await call(transferCalls.take, dry, { quiet: true, signal })
+    Object.assign(recordsImport, { plan: ref(plan), known: ref(new Set(known)), outside, stage: 'preview' })
   } catch (error) {
     if (!signal.aborted) refuse(failureOf(error))
   }

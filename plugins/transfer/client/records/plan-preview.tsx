@@ -32,6 +32,7 @@ export function PlanPreview() {
           ))}
         </div>
       )}
+      <LeftOutside />
       <KindTable />
       <FirstRows />
       {groups.map(group => (
@@ -39,6 +40,21 @@ export function PlanPreview() {
       ))}
       <p className={styles.quiet}>{t('import.undo-takes-back')}</p>
     </>
+  )
+}
+
+/** The new chapters whose part is not there to take them. */
+function LeftOutside() {
+  const t = useT()
+  const { plan, outside } = useSnapshot(recordsImport)
+  if (!plan || outside.length === 0) return null
+  const ids = new Set(outside)
+  const titles = plan.records.flatMap(({ id, values }) => (ids.has(id) ? String(values.title ?? '') : []))
+  return (
+    <SectionMessage type="warning">
+      <p>{t('import.left-outside', { count: titles.length })}</p>
+      <p>{titles.slice(0, 10).join(' · ')}</p>
+    </SectionMessage>
   )
 }
 

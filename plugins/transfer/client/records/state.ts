@@ -20,6 +20,8 @@ export interface RecordsImport {
   plan: ImportPlan | null
   /** ids of records that are in the project already */
   known: ReadonlySet<string>
+  /** ids of new chapters that come into no part, though the source has them in one */
+  outside: readonly string[]
   /** of the sending, 0 to 1; null while the server writes */
   progress: number | null
   /** images that are sent, and all of them */
@@ -31,7 +33,7 @@ export interface RecordsImport {
 export function emptyRecords(): RecordsImport {
   return {
     ...{ place: null, from: null, importerId: '', importer: null, stage: 'choose', files: [], chosen: {} },
-    ...{ plan: null, known: ref(new Set()), progress: null, images: null, failure: null },
+    ...{ plan: null, known: ref(new Set()), outside: [], progress: null, images: null, failure: null },
   }
 }
 
