@@ -1,8 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { links } from '#core/shared/links.ts'
+import { imageAddress, links } from '#core/shared/links.ts'
+import type { RichText } from '#core/shared/richtext/nodes.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import type { Book } from '#plugins/books/shared.ts'
@@ -30,6 +32,12 @@ const pixel = Buffer.from(
   'base64',
 )
 
+/** A red drawing that would turn blue if anything in it ran or were fetched. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><style>@import url("/fetched.css"); #a { fill: red }</style>
+<rect id="a" width="20" height="10"/>
+<script>document.getElementById('a').style.fill = 'blue'</script>
+<image href="/fetched.svg" width="20" height="10"/></svg>`
+
 it('a vault of Obsidian comes in by keys alone, once, and is taken back after a reload', async () => {
   const { page, client } = await fixture.openAs('vault-keeper', { expectsFailures: true })
   const place = await createPlace(client)
@@ -37,9 +45,12 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
     'Saltmark/Characters/Tallow.md': strToU8(
       'Keeps [[Low Morrow]]. %%ask her%%\n![[stair.png|By night]]\n![[gone.png]]',
     ),
-    'Saltmark/Places/Low Morrow.md': strToU8('Kept by [[Tallow]].'),
+    'Saltmark/Places/Low Morrow.md': strToU8('Kept by [[Tallow]].\n\n![[plan.svg]]'),
+    'Saltmark/plan.svg': strToU8(drawing),
     'Saltmark/stair.png': new Uint8Array(pixel),
   })
+  const requested: string[] = []
+  page.on('request', request => requested.push(request.url()))
   await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))
   const ready = () => page.getByRole('heading', { name: 'place' }).waitFor()
   await ready()
@@ -61,7 +72,8 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await choose(Buffer.from(vault))
   await dialog.getByText('Nothing has been changed yet.').waitFor()
   await dialog.getByText('1 hidden comment').waitFor()
-  await dialog.getByText('1 image at its place in the text').waitFor()
+  await dialog.getByText('2 images at their places in the texts').waitFor()
+  await dialog.getByText('1 drawing in SVG becomes a picture in PNG').waitFor()
   await dialog.getByText('1 image that is not in the file').waitFor()
   await dialog.getByText('2 links become mentions').waitFor()
   expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
@@ -72,18 +84,33 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await places.selectOption('entry')
   await dialog.getByRole('rowheader', { name: 'Entries' }).waitFor()
   await press(page, 'Control+Enter')
-  await page.getByText('2 entities imported, 1 image').waitFor()
+  await page.getByText('2 entities imported, 2 images').waitFor()
   const { data: people } = await client.call(callsOf(character).find, place)
   expect(people).toMatchObject([{ name: 'Tallow' }])
-  const [image] = await client.call(galleryCalls.getAll, place)
+  const gallery = await client.call(galleryCalls.getAll, place)
   const { characterId } = people[0] as unknown as { characterId: string }
   expect((await client.call(callsOf(character).get, { ...place, characterId })).bio).toMatchObject([
     { children: [{ text: 'Keeps ' }, { label: 'Low Morrow' }, { text: '. ' }] },
-    { block: 'image', image: { imageId: image?.imageId }, children: [{ text: 'By night' }] },
+    { block: 'image', image: { imageId: expect.any(String) }, children: [{ text: 'By night' }] },
     { children: [{ text: '[gone.png]' }] },
   ])
-  expect((await client.call(callsOf(entry).find, place)).data).toMatchObject([{ name: 'Low Morrow' }])
-  expect(await client.call(galleryCalls.getAll, place)).toHaveLength(1)
+  const { data: made } = await client.call(callsOf(entry).find, place)
+  expect(made).toMatchObject([{ name: 'Low Morrow' }])
+  const { entryId } = made[0] as unknown as { entryId: string }
+  const { description } = await client.call(callsOf(entry).get, { ...place, entryId })
+  const drawn = (description as RichText).flatMap(({ image }) => image?.imageId ?? [])
+  expect(gallery.map(({ imageId }) => imageId)).toEqual(expect.arrayContaining(drawn))
+  const png = await page.request.get(fixture.server.url + imageAddress(drawn[0] ?? '', place))
+  const { channels, isOpaque } = await sharp(await png.body()).stats()
+  expect([png.headers()['content-type'], isOpaque, ...channels.slice(0, 3).map(({ mean }) => mean)]).toEqual([
+    'image/png',
+    true,
+    255,
+    0,
+    0,
+  ])
+  expect(requested.filter(address => address.includes('fetched'))).toEqual([])
+  expect(gallery).toHaveLength(2)
   expect(JSON.stringify(await client.call(noteCalls.get, {}))).toContain('ask her')
 
   await page.reload()
@@ -97,7 +124,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await page.reload()
   await ready()
   await run(page, 'Undo the last import')
-  await page.getByText('“Saltmark.zip”: 3 imported items deleted').waitFor()
+  await page.getByText('“Saltmark.zip”: 4 imported items deleted').waitFor()
   expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
   expect((await client.call(callsOf(character).find, place)).data).toEqual([])
   expect(await client.call(galleryCalls.getAll, place)).toEqual([])

@@ -61,6 +61,7 @@ export const messageFamilies: MessageFamilies = {
     'fields',
     'images',
     'gallery-images',
+    'images-drawn',
     'images-format',
     'images-large',
     'images-many',

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError, upload } from '#core/client/index.ts'
 import { png } from '../importers/importer.fixture.ts'
 import { handOverImages } from './hand-over-images.ts'
+import { pictureOfSvg } from './svg-picture.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({ ...(await original()), upload: vi.fn() }))
+
+vi.mock('./svg-picture.ts', () => ({ pictureOfSvg: vi.fn() }))
 
 const place = { spaceId: 'space', projectId: 'project' }
 const images = ['a', 'b', 'c'].map((id, at) => ({ id, name: `${id}.png`, image: new Blob([png(at)]) }))
@@ -37,6 +40,22 @@ it('sends one image after another, again where the server is busy, and names tho
   expect(sent()).toEqual(['a', 'a', 'b', 'c'])
   expect(refused).toEqual([images[1]])
   expect(done).toEqual([0, 1, 2])
+})
+
+it('sends the picture of a drawing, and names one that cannot be drawn', async () => {
+  vi.mocked(upload).mockResolvedValue({ isNew: true })
+  vi.mocked(pictureOfSvg)
+    .mockResolvedValueOnce(new Blob([png(1)], { type: 'image/png' }))
+    .mockResolvedValueOnce(undefined)
+  const drawings = ['plan.svg', 'bad.svg'].map(name => ({
+    id: name,
+    name,
+    image: new Blob([], { type: 'image/svg+xml' }),
+  }))
+  const { refused } = await handOverImages(place, drawings, { signal: new AbortController().signal })
+  expect(refused).toEqual([drawings[1]])
+  const [[, input] = []] = vi.mocked(upload).mock.calls
+  expect(input).toMatchObject({ source: 'plan.svg', image: { name: 'plan.png', type: 'image/png' } })
 })
 
 it('ends with a fault of the server, and when it is cancelled', async () => {

@@ -2,6 +2,8 @@ import { CallError, sendUntilAnswered, upload } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { transferCalls } from '../../shared/calls.ts'
 import type { PlannedImage } from '../../shared.ts'
+import { pictureOfSvg } from './svg-picture.ts'
+import { svgType } from './svg-type.ts'
 
 /** Statuses of an image that is damaged, too large or none, or that the user may not add. */
 const unreadable = new Set([400, 403, 413, 415, 422])
@@ -14,7 +16,7 @@ interface HandOverOptions {
 /**
  * Sends images before the texts that show them, as fast as the server takes them. Nothing shows them until these are
  * there.
- * @returns those that the server does not take
+ * @returns those that the server does not take, and drawings that cannot be drawn
  */
 export async function handOverImages(
   place: Place,
@@ -24,7 +26,13 @@ export async function handOverImages(
   const refused: PlannedImage[] = []
   for (const [done, one] of images.entries()) {
     onProgress?.(done)
-    const image = new File([one.image], one.name, { type: one.image.type })
+    const picture = one.image.type === svgType ? await pictureOfSvg(one.image) : one.image
+    if (!picture) {
+      refused.push(one)
+      continue
+    }
+    const name = picture === one.image ? one.name : one.name.replace(/(?:\.svg)?$/i, '.png')
+    const image = new File([picture], name, { type: picture.type })
     try {
       const send = () => upload(transferCalls.image, { ...place, source: one.id, image }, { quiet: true, signal })
       await sendUntilAnswered(send, signal)

@@ -3,6 +3,7 @@ import { limits } from '#core/shared/limits.ts'
 import { cleanText } from '#core/shared/richtext/characters.ts'
 import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
 import { importLimits, type PlannedImage, type ReportBuilder } from '../../shared.ts'
+import { isSvg, svgType } from './svg-type.ts'
 
 type ReadBytes = () => Promise<Uint8Array<ArrayBuffer>>
 
@@ -80,10 +81,11 @@ export class SourceImages {
     if (!data && !read) return this.#leave('images-missing', name)
     if (this.planned.size >= importLimits.images) return this.#leave('images-many', name)
     const bytes = data ?? (await read?.()) ?? new Uint8Array()
-    const type = typeOfBytes(bytes)
+    const type = typeOfBytes(bytes) ?? (isSvg(bytes) ? svgType : undefined)
     if (!type) return this.#leave('images-format', name)
     if (bytes.length > limits.uploadBytes) return this.#leave('images-large', name)
     const id = this.#idOf(address, bytes)
+    if (type === svgType) this.#report.add('changed', 'images-drawn', name)
     if (!this.planned.has(id)) this.planned.set(id, { id, name, image: new Blob([bytes], { type }) })
     return { id }
   }

@@ -90,12 +90,12 @@ describe('a vault of Obsidian', () => {
   it('says what is kept, changed and dropped, and puts the rest beside it', async () => {
     const plan = await readVault(inputOf(vault))
     expect(reportOf(plan)).toEqual([
-      ...['kept links 6', 'kept fields 2', 'kept notes 3', 'kept images 1', 'kept gallery-images 1', 'kept tags 4'],
+      ...['kept links 6', 'kept fields 2', 'kept notes 3', 'kept images 1', 'kept gallery-images 2', 'kept tags 4'],
       ...['changed outside-images 1', 'changed embeds 1', 'changed lost-links 1', 'changed properties 1'],
-      ...['dropped comments 1', 'dropped images-format 1', 'dropped files 1'],
+      ...['dropped comments 1', 'dropped files 1'],
     ])
-    expect(plan.note).toBe('Mother Tallow: a secret\nplan.svg\nplan.canvas')
-    expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'unused.png'])
+    expect(plan.note).toBe('Mother Tallow: a secret\nplan.canvas')
+    expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'plan.svg', 'unused.png'])
   })
 
   it('asks for the kind of each folder, and leaves one out', async () => {

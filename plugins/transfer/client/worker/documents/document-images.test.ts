@@ -40,7 +40,7 @@ describe('an image of a page', () => {
 
   it('is told by its description where it cannot be kept, and is never fetched', async () => {
     const html = `<p><img src="gone.png" alt="A lamp"></p><p>See <img src="https://example.org/x.png"></p>
-      <p><img src="data:image/svg+xml;base64,PHN2Zy8+"></p><p><img src="data:image/png;base64,@@" alt="broken"></p>`
+      <p><img src="data:image/svg+xml;base64,PHN2Z28vPg=="></p><p><img src="data:image/png;base64,@@" alt="broken"></p>`
     const { text, reported } = await read('html', strToU8(html))
     expect(linesOf(text)).toEqual(['[A lamp]', 'See', 'x.png', '[image]', '[broken]'])
     expect(text[2]?.children[0]).toMatchObject({ link: 'https://example.org/x.png' })
