@@ -95,7 +95,7 @@ describe('a vault of Obsidian', () => {
       ...['changed images-drawn 1', 'dropped comments 1', 'dropped files 1'],
     ])
     expect(plan.note).toBe('Mother Tallow: a secret\nplan.canvas')
-    expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'plan.svg', 'unused.png'])
+    expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'unused.png', 'plan.svg'])
   })
 
   it('asks for the kind of each folder, and leaves one out', async () => {
