@@ -45,8 +45,10 @@ export const graphCalls = defineCalls('graph', {
       /** what meets the conditions, but was left out of the answer */
       leftOut: { nodes: 'number.integer', edges: 'number.integer' },
       labels: 'string[]',
+      /** how many things of each kind meet the conditions other than `kinds` */
+      kinds: [{ entity: 'string', nodes: 'number.integer' }, '[]'],
       complete: 'boolean',
     },
-    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`complete\` is false if the project has more relations than can be read at once.`,
+    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
   },
 })

@@ -64,6 +64,16 @@ describe('the graph of relations', () => {
     expect(await names({ around: lone.id })).toEqual(['Lone'])
   })
 
+  it('counts the things of each kind by all conditions but that of kinds', async () => {
+    const kinds = async (more: object) => (await get(more)).kinds.map(({ entity, nodes }) => `${entity} ${nodes}`)
+    expect(await kinds({})).toEqual(['chapter 1', 'entry 2'])
+    expect(await kinds({ kinds: ['entry'] })).toEqual(['chapter 1', 'entry 2'])
+    expect(await kinds({ kinds: [] })).toEqual(['chapter 1', 'entry 2'])
+    expect(await names({ kinds: [] })).toEqual([])
+    expect(await kinds({ labels: ['teacher'] })).toEqual(['chapter 0', 'entry 2'])
+    expect(await kinds({ around: tallow.id, kinds: ['chapter'] })).toEqual(['chapter 0', 'entry 2'])
+  })
+
   it('is limited to things with one of some tags; a tag of another project is not there', async () => {
     const tag = async (value: string, ...on: RelatedRef[]) => {
       const { valueId } = await ann.call(cvCalls.create, { ...place, value, appointment: 'entryTag' })

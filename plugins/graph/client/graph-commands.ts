@@ -17,19 +17,17 @@ import {
 } from '#core/client/index.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
-import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
-import { graphLimits } from '../shared.ts'
 import { moveTo, wholeView } from './drawing/camera.ts'
-import { addressOf, type GraphQuery, type GraphState, type Picking } from './graph-state.ts'
+import { addressOf } from './filters/graph-query.ts'
+import { entityStep } from './filters/use-filter-commands.ts'
+import type { GraphState, Picking } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/layout.worker.ts'
-import { drawingBox, seenPlaces } from './layout/seen-places.ts'
+import { drawingBox, paneOver, seenPlaces } from './layout/seen-places.ts'
 import { pathBetween } from './path.ts'
 
 const zoomTimes = 1.3
 /** so near to the edge a thing is not seen whole */
 const edgePx = 40
-/** The answer of a filter that lets everything through. */
-const any = ' '
 
 const ways: readonly { id: string; label: string; keys: string; icon: string; way: Direction }[] = [
   { id: 'graph.select-left', label: 'graph.select-left', keys: 'ArrowLeft', icon: 'arrow-left', way: 'left' },
@@ -57,7 +55,9 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
     const { x, y } = network.current.canvasToDOM(position)
     const box = drawingBox()
     const isSeen = box && x > edgePx && y > edgePx && x < box.width - edgePx && y < box.height - edgePx
-    if (!isSeen) network.current.moveTo({ position, animation: false })
+    const pane = paneOver()
+    if (!isSeen || (x < pane.width + edgePx && y < pane.height + edgePx))
+      network.current.moveTo({ position, animation: false })
   }
   /** Letters on what is seen; that there is nothing is said. */
   const showLetters = (picking: Picking) => {
@@ -71,7 +71,6 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
     if (next) reveal(next.id)
   }
   const zoom = (times: number) => network.current?.moveTo({ scale: network.current.getScale() * times })
-  const show = (more: GraphQuery) => go(addressOf(place, { ...query, ...more }))
   const isDrawn = view === 'drawn' && nodes.length > 0
   const drawn: Command[] = [
     ...ways.map(({ way, ...one }): Command => ({ ...one, repeat: true, safe: true, run: () => step(way) })),
@@ -88,7 +87,10 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       run: () => {
         const box = drawingBox()
         const shown = nodes.flatMap(({ id }) => places?.[id] ?? [])
-        if (box) network.current?.moveTo(moveTo(wholeView(shown, box)))
+        if (box)
+          network.current?.moveTo(
+            moveTo(wholeView(shown, { width: box.width, height: box.height, left: paneOver().width })),
+          )
       },
     },
     {
@@ -104,13 +106,10 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       run: () => showLetters({ says: t('graph.letters-go'), pick: reveal }),
     },
   ]
-  const entityStep: CommandStep = {
-    ...{ name: 'entity', label: 'graph.entity', ask: 'choice' },
-    options: () => nodes.map(({ id, label, entity }) => ({ value: id, label, about: t(`kind.${entity}.one`) })),
-  }
+  const thing = entityStep(state)
   const general: Command[] = [
     {
-      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'Shift-f', safe: true, steps: [entityStep] },
+      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'Shift-f', safe: true, steps: [thing] },
       run: (_, { entity = '' }) => reveal(entity),
     },
     {
@@ -118,75 +117,16 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       icon: view === 'drawn' ? 'list' : 'link-2',
       run: () => setView(view === 'drawn' ? 'table' : 'drawn'),
     },
-    {
-      ...{ id: 'graph.kind', label: 'graph.kind', icon: 'filter', safe: true },
-      steps: [
-        {
-          ...{ name: 'kind', label: 'graph.which-kind', ask: 'choice' },
-          options: () => [
-            { value: any, label: t('graph.any') },
-            ...registry.kinds.list().map(({ name, icon }) => ({ value: name, label: t(`kind.${name}.many`), icon })),
-          ],
-        },
-      ],
-      run: (_, { kind = any }) => show({ kinds: kind === any ? [] : [kind] }),
-    },
-    {
-      ...{ id: 'graph.label', label: 'graph.label', icon: 'filter', safe: true },
-      steps: [
-        {
-          ...{ name: 'label', label: 'graph.which-label', ask: 'choice' },
-          options: () => [
-            { value: any, label: t('graph.any') },
-            ...(graph?.labels ?? []).map(label => ({ value: label, label })),
-          ],
-        },
-      ],
-      run: (_, { label = any }) => show({ labels: label === any ? [] : [label] }),
-    },
-    {
-      ...{ id: 'graph.tag', label: 'graph.tag', icon: 'filter', safe: true },
-      steps: [
-        {
-          ...{ name: 'tag', label: 'graph.which-tag', ask: 'choice' },
-          options: async ({ signal }) => {
-            const input = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
-            const tags = await call(cvCalls.find, input, { quiet: true, signal })
-            return [
-              { value: any, label: t('graph.any') },
-              ...tags.map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'tag' })),
-            ]
-          },
-        },
-      ],
-      run: (_, { tag = any }) => show({ tags: tag === any ? [] : [tag] }),
-    },
-    {
-      ...{ id: 'graph.depth', label: 'graph.depth', icon: 'filter', safe: true },
-      steps: [
-        {
-          ...entityStep,
-          name: 'around',
-          preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
-        },
-        {
-          ...{ name: 'depth', label: 'graph.which-depth', ask: 'choice' },
-          options: () =>
-            Array.from({ length: graphLimits.depth }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` })),
-        },
-      ],
-      run: (_, { around = '', depth = '1' }) => show({ around, depth: Number(depth) }),
-    },
   ]
   const connected: Command = {
     ...{ id: 'graph.path', label: 'graph.path', icon: 'spline', keys: 'Shift-p', safe: true },
     steps: [
       {
-        ...entityStep,
+        ...thing,
         ...{ name: 'from', label: 'graph.path-from' },
         preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
       },
-      { ...entityStep, name: 'to', label: 'graph.path-to' },
+      { ...thing, name: 'to', label: 'graph.path-to' },
     ],
     run: (_, { from = '', to = '' }) => {
       const found = graph && from !== to && pathBetween(graph, from, to)
@@ -201,11 +141,6 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       ...{ id: 'graph.path-hide', label: 'graph.path-hide', icon: 'x', safe: true },
       run: () => setEnds(null),
     })
-  if (query.around || query.kinds || query.labels || query.tags)
-    general.push({
-      ...{ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true },
-      run: () => go(addressOf(place, {})),
-    })
   if (selected)
     general.push(
       {
@@ -218,7 +153,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       },
       {
         ...{ id: 'graph.around', label: 'graph.around', icon: 'link', keys: 'Shift-Enter', safe: true },
-        run: () => show({ around: selected.id, depth: 1 }),
+        run: () => go(addressOf(place, { ...query, around: selected.id, depth: 1 })),
       },
     )
   usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn, showLetters)])

@@ -1,16 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
-import { graphCalls, graphLimits } from '../shared.ts'
+import { graphCalls } from '../shared.ts'
+import type { GraphQuery, Place } from './filters/graph-query.ts'
 import { pathBetween } from './path.ts'
 
 export type Graph = OutputOf<typeof graphCalls.get>
-
-export interface Place {
-  spaceId: string
-  projectId: string
-}
 
 /** Letters are shown on the things: what is done with the one that is chosen by them. */
 export interface Picking {
@@ -18,55 +14,40 @@ export interface Picking {
   pick(id: string): void
 }
 
-/** What the address asks for. */
-export interface GraphQuery {
-  around?: string
-  depth?: number
-  kinds?: string[]
-  labels?: string[]
-  tags?: string[]
-}
-
-export function queryOf({ around, depth, kind, label, tag }: Readonly<Record<string, string>>): GraphQuery {
-  const steps = Math.min(Math.max(Math.trunc(Number(depth)) || 1, 1), graphLimits.depth)
-  return {
-    ...(around && { around, depth: steps }),
-    ...(kind && { kinds: [kind] }),
-    ...(label && { labels: [label] }),
-    ...(tag && { tags: [tag] }),
-  }
-}
-
-export function addressOf({ spaceId, projectId }: Place, { around, depth, kinds, labels, tags }: GraphQuery): string {
-  const query = new URLSearchParams({
-    ...(around && { around, depth: String(depth ?? 1) }),
-    ...(kinds?.[0] && { kind: kinds[0] }),
-    ...(labels?.[0] && { label: labels[0] }),
-    ...(tags?.[0] && { tag: tags[0] }),
-  }).toString()
-  return `/builder/graph/${spaceId}/${projectId}${query && `?${query}`}`
-}
+/** A narrower screen has no room for the filters beside the graph: they are shown when they are asked for. */
+const narrow = 800
 
 /** The graph that is asked for, and which of its things is selected. */
 export function useGraph(place: Place, query: GraphQuery) {
-  const { data, error } = useCall(graphCalls.get, { ...place, ...query }, { quiet: true })
+  const { kinds, labels, tags: tagIds, around: middle, depth } = query
+  const input = {
+    ...place,
+    ...(kinds && { kinds: [...kinds] }),
+    ...(labels && { labels: [...labels] }),
+    ...(tagIds && { tags: [...tagIds] }),
+    ...(middle && { around: middle, depth: depth ?? 1 }),
+  }
+  const { data, error } = useCall(graphCalls.get, input, { quiet: true })
+  // What was shown stays until what is asked for is there: the filters are in use meanwhile.
+  const last = useRef<{ graph: Graph; around: string | undefined } | null>(null)
+  if (data) last.current = { graph: data, around: query.around }
+  const { graph, around } = last.current ?? {}
   const [selectedId, select] = useState<string | null>(query.around ?? null)
   const [view, setView] = useState<'drawn' | 'table'>('drawn')
   const [ends, setEnds] = useState<{ from: string; to: string } | null>(null)
   const [picking, setPicking] = useState<Picking | null>(null)
-  const tags = useCall(
-    cvCalls.find,
-    query.tags ? { ...place, appointment: 'entryTag', limit: tagLimits.values } : null,
-    {
-      quiet: true,
-    },
-  )
-  const path = useMemo(() => (data && ends ? pathBetween(data, ends.from, ends.to) : null), [data, ends])
+  const [hasPane, setHasPane] = useState(() => window.innerWidth > narrow)
+  const allTags = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
+  const tags = useCall(cvCalls.find, allTags, { quiet: true })
+  const path = useMemo(() => (graph && ends ? pathBetween(graph, ends.from, ends.to) : null), [graph, ends])
   return {
-    ...{ place, query, graph: data, error, select, view, setView, path, setEnds, picking, setPicking },
-    /** the tag that the graph is filtered by */
-    tag: tags.data?.find(({ valueId }) => valueId === query.tags?.[0])?.value,
-    selected: data?.nodes.find(({ id }) => id === selectedId) ?? null,
+    ...{ place, query, graph, error, select, view, setView, path, setEnds, picking, setPicking },
+    ...{ hasPane, setHasPane },
+    /** the thing in the middle of what is shown, which may not be what is asked for yet */
+    around,
+    /** the tags of the project */
+    tags: tags.data ?? [],
+    selected: graph?.nodes.find(({ id }) => id === selectedId) ?? null,
   }
 }
 

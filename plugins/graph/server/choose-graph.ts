@@ -26,8 +26,28 @@ export interface Choice {
   limit: number
 }
 
-/** The part of a graph that was asked for: the thing in the middle first, then the nearest, else the most related. */
-export function chooseGraph({ entities, relations }: Graph, { kinds, labels, tagged, around, depth, limit }: Choice) {
+/**
+ * The part of a graph that was asked for: the thing in the middle first, then the nearest, else the most related.
+ * `kinds` counts the things of each kind as if no kinds had been asked for.
+ */
+export function chooseGraph(graph: Graph, choice: Choice) {
+  const met = meeting(graph, choice)
+  const { all, ids, chosen, degree } = met
+  const shown = new Set(ids.slice(0, choice.limit))
+  const edges = chosen.filter(({ from, to }) => shown.has(from) && shown.has(to))
+  return {
+    nodes: [...shown].flatMap(id => {
+      const entity = all.get(id)
+      return entity ? [{ ...entity, degree: degree(id) }] : []
+    }),
+    edges,
+    leftOut: { nodes: ids.length - shown.size, edges: chosen.length - edges.length },
+    kinds: countKinds(graph, choice.kinds ? meeting(graph, { ...choice, kinds: undefined }) : met),
+  }
+}
+
+/** The things and relations that meet the conditions, the things in the order in which they are shown. */
+function meeting({ entities, relations }: Graph, { kinds, labels, tagged, around, depth }: Choice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {
@@ -35,11 +55,11 @@ export function chooseGraph({ entities, relations }: Graph, { kinds, labels, tag
     if (entity === undefined || id === around?.id) return entity !== undefined
     return (!kinds || kinds.includes(entity.entity)) && (!tagged || tagged.has(id))
   }
-  const chosen = relations.filter(
+  const meant = relations.filter(
     ({ from, to, label }) => isChosen(from) && isChosen(to) && (!labels || labels.includes(label)),
   )
   const neighbours = new Map<string, string[]>()
-  for (const { from, to } of chosen) {
+  for (const { from, to } of meant) {
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -54,17 +74,19 @@ export function chooseGraph({ entities, relations }: Graph, { kinds, labels, tag
   const ids = [...steps.keys()].sort(
     (one, other) => (steps.get(one) ?? 0) - (steps.get(other) ?? 0) || degree(other) - degree(one),
   )
-  const shown = new Set(ids.slice(0, limit))
-  const within = chosen.filter(({ from, to }) => steps.has(from) && steps.has(to))
-  const edges = within.filter(({ from, to }) => shown.has(from) && shown.has(to))
-  return {
-    nodes: [...shown].flatMap(id => {
-      const entity = all.get(id)
-      return entity ? [{ ...entity, degree: degree(id) }] : []
-    }),
-    edges,
-    leftOut: { nodes: ids.length - shown.size, edges: within.length - edges.length },
+  return { all, ids, degree, chosen: meant.filter(({ from, to }) => steps.has(from) && steps.has(to)) }
+}
+
+/** The kinds of all related things, with how many of each meet the conditions. */
+function countKinds({ entities }: Graph, { all, ids }: ReturnType<typeof meeting>) {
+  const counts = new Map(entities.map(({ entity }) => [entity, 0]))
+  for (const id of ids) {
+    const kind = all.get(id)?.entity
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
+  return [...counts]
+    .map(([entity, nodes]) => ({ entity, nodes }))
+    .sort((one, other) => (one.entity < other.entity ? -1 : 1))
 }
 
 /** How many relations away things are, up to `depth`. */

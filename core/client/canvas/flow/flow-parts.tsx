@@ -43,8 +43,8 @@ export function CanvasZoom({ label, commands, children }: CanvasZoomProps) {
   return (
     <div className={styles.zoom} role="group" aria-label={label}>
       {children}
-      <CommandButton command={`${commands}.zoom-in`} iconOnly icon="plus" variant="ghost" size="s" />
       <CommandButton command={`${commands}.zoom-out`} iconOnly icon="minus" variant="ghost" size="s" />
+      <CommandButton command={`${commands}.zoom-in`} iconOnly icon="plus" variant="ghost" size="s" />
       <CommandButton command={`${commands}.fit`} iconOnly icon="maximize" variant="ghost" size="s" />
     </div>
   )

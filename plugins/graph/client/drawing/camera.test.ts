@@ -19,6 +19,8 @@ it('a whole graph has room for the names at its edges and the buttons below, and
   expect([start?.x, end?.x]).toEqual([80, 920])
   expect(start?.y).toBeGreaterThanOrEqual(32)
   expect(end?.y).toBeLessThanOrEqual(620)
+  const beside = wholeView(places, { ...size, left: 200 })
+  expect(places.map(place => Math.round(seen(beside, place).x))).toEqual([280, 920])
   expect(wholeView([{ x: 7, y: 7 }], size).scale).toBe(1)
   expect(wholeView([], size)).toEqual({ x: 0, y: 0, scale: 1 })
   expect(wholeView(places, { width: 0, height: 0 }).scale).toBeGreaterThan(0)

@@ -13,23 +13,29 @@ const sideMost = 0.1
 const narrow = 800
 const readable = 0.6
 
+/** The window, and how much of it on the left is covered. */
+interface Window extends CanvasSize {
+  left?: number
+}
+
 /** The view of a whole graph, never larger than it is. */
-export function wholeView(places: Iterable<CanvasPoint>, { width, height }: CanvasSize): GraphView {
+export function wholeView(places: Iterable<CanvasPoint>, { width: all, height, left = 0 }: Window): GraphView {
   const box = boxAround(places)
   if (!box) return { x: 0, y: 0, scale: 1 }
+  const width = all - left
   const side = Math.min(room.side, width * sideMost)
   const scale = Math.min(
     ...[1, Math.max(width - 2 * side, 1) / Math.max(box.maxX - box.minX, 1)],
     Math.max(height - room.top - room.bottom, 1) / Math.max(box.maxY - box.minY, 1),
   )
   const below = (room.bottom - room.top) / 2 / scale
-  return { x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2 + below, scale }
+  return { x: (box.minX + box.maxX) / 2 - left / 2 / scale, y: (box.minY + box.maxY) / 2 + below, scale }
 }
 
 /** The whole graph, or on a narrow screen, if its names could not be read then, what is around `first`. */
 export function beginningView(
   places: Iterable<CanvasPoint>,
-  size: CanvasSize,
+  size: Window,
   { first, screenWidth }: { first: CanvasPoint | undefined; screenWidth: number },
 ): GraphView {
   const whole = wholeView(places, size)

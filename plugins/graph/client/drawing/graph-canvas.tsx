@@ -4,8 +4,7 @@ import { CanvasZoom, LetterHints, lazyModule, reportFailure, Skeleton, useT } fr
 import styles from '../graph.module.css'
 import type { Graph, GraphState } from '../graph-state.ts'
 import type { LayoutAnswer } from '../layout/layout.worker.ts'
-import { seenPlaces } from '../layout/seen-places.ts'
-import { Legend } from '../legend.tsx'
+import { paneOver, seenPlaces } from '../layout/seen-places.ts'
 import { beginningView, moveTo } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
 import { type DrawnParts, drawnGraph, isFew, themeColors } from './drawn-parts.ts'
@@ -112,36 +111,33 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     else if (graph.nodes.some(({ id }) => id === selectedId)) network.current?.selectNodes([selectedId])
   }, [graph, shown, network, selectedId])
   return (
-    <>
-      <Legend graph={graph} />
-      <section
-        className={styles.canvas}
-        aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
-      >
-        <div ref={box} className={styles.drawing} data-drawn={places !== null} />
-        <div className={styles.picture} aria-hidden="true">
-          <canvas ref={picture} />
-        </div>
-        <NodeIcons graph={graph} places={places} network={network} draw={drawIcons} />
-        <p className="vh" role="status">
-          {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
-        </p>
-        {picking && places && (
-          <LetterHints
-            key={picking.says}
-            says={picking.says}
-            places={seenPlaces(graph, places, network.current)}
-            onPick={id => {
-              setPicking(null)
-              picking.pick(id)
-            }}
-            onEnd={() => setPicking(null)}
-          />
-        )}
-        {!places && <Skeleton label={t('shell.loading')} />}
-        <CanvasZoom label={t('graph.zoom')} commands="graph" />
-      </section>
-    </>
+    <section
+      className={styles.canvas}
+      aria-label={t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
+    >
+      <div ref={box} className={styles.drawing} data-drawn={places !== null} />
+      <div className={styles.picture} aria-hidden="true">
+        <canvas ref={picture} />
+      </div>
+      <NodeIcons graph={graph} places={places} network={network} draw={drawIcons} />
+      <p className="vh" role="status">
+        {selected && t('graph.selected', { label: selected.label, count: selected.degree })}
+      </p>
+      {picking && places && (
+        <LetterHints
+          key={picking.says}
+          says={picking.says}
+          places={seenPlaces(graph, places, network.current)}
+          onPick={id => {
+            setPicking(null)
+            picking.pick(id)
+          }}
+          onEnd={() => setPicking(null)}
+        />
+      )}
+      {!places && <Skeleton label={t('shell.loading')} />}
+      <CanvasZoom label={t('graph.zoom')} commands="graph" />
+    </section>
   )
 }
 
@@ -150,7 +146,11 @@ const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({
 /** The view with which a graph opens. */
 function beginning(box: HTMLElement, graph: Graph, places: LayoutAnswer, first: string | undefined) {
   const shown = graph.nodes.flatMap(({ id }) => places[id] ?? [])
-  return beginningView(shown, sizeOf(box), { first: places[first ?? ''], screenWidth: window.innerWidth })
+  return beginningView(
+    shown,
+    { ...sizeOf(box), left: paneOver().width },
+    { first: places[first ?? ''], screenWidth: window.innerWidth },
+  )
 }
 
 /** Resolves when what is drawn now is on the screen. */

@@ -10,6 +10,13 @@ export function drawingBox(): DOMRect | undefined {
   return document.querySelector('[data-drawn]')?.getBoundingClientRect()
 }
 
+/** How much of the drawing the filters cover, from its upper left corner; nothing if they are closed or beside it. */
+export function paneOver(): { width: number; height: number } {
+  const pane = document.querySelector<HTMLElement>('[data-part="graph-filters"]')
+  if (!pane || !drawingBox() || getComputedStyle(pane).position !== 'absolute') return { width: 0, height: 0 }
+  return { width: pane.offsetLeft + pane.offsetWidth, height: pane.offsetTop + pane.offsetHeight }
+}
+
 /** The things that are seen, the most related first, and where they are on the canvas. */
 export function seenPlaces(
   graph: Graph,
@@ -17,11 +24,13 @@ export function seenPlaces(
   network: Pick<Network, 'canvasToDOM'> | null,
 ): HintPlace[] {
   const { width = 0, height = 0 } = drawingBox() ?? {}
+  const pane = paneOver()
   return graph.nodes
     .flatMap(({ id, label }) => {
       const place = places[id]
       const at = place && network?.canvasToDOM(place)
-      return at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? [{ id, label, x: at.x, y: at.y }] : []
+      const isIn = at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height
+      return isIn && (at.x > pane.width || at.y > pane.height) ? [{ id, label, x: at.x, y: at.y }] : []
     })
     .slice(0, mostLetters)
 }
