@@ -112,6 +112,7 @@ export {
   type ExportedEntity,
   type Exporter,
   type ExportFormat,
+  type ExportGroup,
   type FieldCellProps,
   type FieldCheck,
   type FieldFilterProps,

@@ -126,7 +126,7 @@ describe('a book with parts', () => {
       fc.asyncProperty(divisions, async all => {
         const { chapters } = bookOf(all, false)
         const sections = chapters.map(({ title, text, part }, at) => ({
-          ...{ number: at + 1, title, group: part?.title },
+          ...{ number: at + 1, title, group: part },
           text: plainText(text.filter(({ block }) => block === undefined)),
         }))
         const split = await readBack('docx', new Uint8Array(await docxBytes('The Long Ledger', sections)))

@@ -28,6 +28,7 @@ export type {
   ExportedEntity,
   Exporter,
   ExportFormat,
+  ExportGroup,
   FieldCellProps,
   FieldCheck,
   FieldFilterProps,

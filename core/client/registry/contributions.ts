@@ -247,6 +247,12 @@ export interface NotificationAnswer {
 /** An entity as its `get` call answers it. */
 export type ExportedEntity = Readonly<Record<string, unknown>>
 
+/** What holds exported entities, such as the part of chapters. */
+export interface ExportGroup {
+  readonly id: string
+  readonly title: string
+}
+
 /** The format of an exported file. */
 export type ExportFormat = 'json' | 'csv' | 'docx'
 
@@ -260,11 +266,11 @@ export interface Exporter {
   columns?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
   ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
-  /** the titles above entities in a document, of what holds those that follow each other; called once for a file */
+  /** what holds entities that follow each other, to stand above them in documents and print; called once for a file */
   groups?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,
     entities: readonly ExportedEntity[],
-  ): Promise<(entity: ExportedEntity) => string | undefined>
+  ): Promise<(entity: ExportedEntity) => ExportGroup | undefined>
 }
 
 /**

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { call, fetchCall } from '#core/client/index.ts'
+import { call, type ExportedEntity, type Exporter, fetchCall, registry } from '#core/client/index.ts'
 import { fromPlainText } from '#core/shared/richtext/nodes.ts'
-import { outlineCalls } from '#plugins/outline/shared.ts'
 import { printChapters } from './print-chapters.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({
@@ -14,16 +13,22 @@ const ids = ['before', 'one', 'two', 'after']
 afterEach(() => {
   window.dispatchEvent(new Event('afterprint'))
   vi.unstubAllGlobals()
+  registry.remove('parts')
 })
 
 /** The headings of the pages that are printed, those of parts in brackets. */
 async function printed(chosen?: ReadonlySet<string>): Promise<string[]> {
-  const chapters = ids.map(chapterId => ({ chapterId, partId: chapterId.length === 3 ? 'salt' : null }))
   vi.mocked(fetchCall).mockResolvedValue(ids.map((chapterId, index) => ({ chapterId, title: chapterId, index })))
-  vi.mocked(call).mockImplementation(async (asked, input) => {
-    if (asked === outlineCalls.read) return { parts: [{ partId: 'salt', title: 'Of salt' }], chapters }
+  vi.mocked(call).mockImplementation(async (_, input) => {
     return { title: (input as { chapterId: string }).chapterId, text: fromPlainText('Sea') }
   })
+  const groups: Exporter['groups'] = async (_, chosen) => {
+    const inPart = (one: ExportedEntity) => String(one.chapterId).length === 3
+    const isWhole = chosen.filter(inPart).length === 2
+    return one => (isWhole && inPart(one) ? { id: 'salt', title: 'Of salt' } : undefined)
+  }
+  registry.remove('parts')
+  registry.add({ id: 'parts', exporters: [{ kind: 'chapter', groups }] })
   let headings: string[] = []
   vi.stubGlobal('print', () => {
     const pages = [...document.querySelectorAll('[data-print] > section')]

@@ -1,6 +1,5 @@
-import { activeAutosaves, call, type PrintedText, printTexts, t } from '#core/client/index.ts'
+import { activeAutosaves, call, type PrintedText, printTexts, registry, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { outlineCalls, partsByChapter } from '#plugins/outline/shared.ts'
 import { chapter } from '../shared.ts'
 import { fetchChaptersMap } from './chapters-map.ts'
 
@@ -21,18 +20,20 @@ async function printedChapter({ spaceId, projectId }: Place, chapterId: string, 
   }
 }
 
-/** Prints chapters as book pages in manuscript order, parts on pages of their own: those with these ids, or all. Resolves to their number. */
+/**
+ * Prints chapters as book pages in manuscript order: those with these ids, or all. What holds them, such as a part, has
+ * a page of its own. Resolves to their number.
+ */
 export async function printChapters(place: Place, ids?: ReadonlySet<string>): Promise<number> {
   const map = await fetchChaptersMap(place)
   const selected = map.filter(({ chapterId }) => !ids || ids.has(chapterId))
-  const outline = await call(outlineCalls.read, { spaceId: place.spaceId, projectId: place.projectId })
-  const parts = partsByChapter(outline, new Set(selected.map(({ chapterId }) => chapterId)))
+  const groupOf = await registry.exporters.get(chapter.name)?.groups?.(place, selected)
   const texts: PrintedText[] = []
   for (let from = 0; from < selected.length; from += BATCH_SIZE) {
     const batch = selected.slice(from, from + BATCH_SIZE)
     texts.push(...(await Promise.all(batch.map(({ chapterId, index }) => printedChapter(place, chapterId, index)))))
   }
-  const partOf = (at: number) => parts.get(texts[at]?.id ?? '')
+  const partOf = (at: number) => selected[at] && groupOf?.(selected[at])
   const divided = texts.map((text, at) =>
     partOf(at)?.id === partOf(at - 1)?.id ? text : { ...text, part: partOf(at)?.title },
   )

@@ -1,4 +1,4 @@
-import { call, type ExportedEntity } from '#core/client/index.ts'
+import { call, type ExportedEntity, type ExportGroup } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { partsByChapter } from '../shared/tree.ts'
@@ -14,11 +14,11 @@ export async function partColumn(place: Place): Promise<(exported: ExportedEntit
   return exported => ({ part: parts.get(idOf(exported))?.title ?? null })
 }
 
-/** The titles of the parts that these chapters are in, as far as they are whole. */
-export async function partTitles(
+/** The parts that these chapters are in, as far as they are whole. */
+export async function partGroups(
   place: Place,
   chapters: readonly ExportedEntity[],
-): Promise<(exported: ExportedEntity) => string | undefined> {
+): Promise<(exported: ExportedEntity) => ExportGroup | undefined> {
   const parts = partsByChapter(await readOutline(place), new Set(chapters.map(idOf)))
-  return exported => parts.get(idOf(exported))?.title
+  return exported => parts.get(idOf(exported))
 }

@@ -35,7 +35,7 @@ export const outline = definePlugin({
     {
       kind: chapter.name,
       columns: async place => (await import('./export-parts.ts')).partColumn(place),
-      groups: async (place, chapters) => (await import('./export-parts.ts')).partTitles(place, chapters),
+      groups: async (place, chapters) => (await import('./export-parts.ts')).partGroups(place, chapters),
     },
   ],
   sources: [

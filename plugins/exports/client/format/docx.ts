@@ -19,8 +19,9 @@ function sectionParagraphs(section: ExportSection): Paragraph[] {
 export async function docxBytes(title: string, sections: readonly ExportSection[]): Promise<ArrayBuffer> {
   const children = sections.flatMap((section, at) => {
     const { group } = section
-    const begins = group !== undefined && group !== sections[at - 1]?.group
-    return [...(begins ? [new Paragraph({ style: groupStyle.id, text: group })] : []), ...sectionParagraphs(section)]
+    const begins = group && group.id !== sections[at - 1]?.group?.id
+    const heading = begins ? [new Paragraph({ style: groupStyle.id, text: group.title })] : []
+    return [...heading, ...sectionParagraphs(section)]
   })
   const styles = sections.some(({ group }) => group !== undefined) ? { paragraphStyles: [groupStyle] } : {}
   return Packer.toArrayBuffer(new Document({ title, styles, sections: [{ children }] }))

@@ -1,11 +1,11 @@
-import type { ExportedEntity } from '#core/client/index.ts'
+import type { ExportedEntity, ExportGroup } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { linesOf } from './flat-values.ts'
 
 /** One part of a document: a heading with its number, and text of which each line is a paragraph. */
 export interface ExportSection {
-  /** the title of what holds it; sections of one follow each other */
-  group?: string | undefined
+  /** what holds it; sections of one follow each other */
+  group?: ExportGroup | undefined
   number: number
   title: string
   text: string
@@ -40,7 +40,7 @@ export function entityTitle(kind: Kind, entity: ExportedEntity): string {
 export function exportSections(
   kind: Kind,
   entities: readonly ExportedEntity[],
-  groupOf: (entity: ExportedEntity) => string | undefined = () => undefined,
+  groupOf: (entity: ExportedEntity) => ExportGroup | undefined = () => undefined,
 ): ExportSection[] {
   return entities.map((entity, at) => ({
     group: groupOf(entity),
