@@ -2,6 +2,7 @@ import {
   CallError,
   type CommandContext,
   call,
+  commandContext,
   errorMessage,
   go,
   registry,
@@ -79,9 +80,13 @@ export function leftNames(left: readonly LeftEntity[]): string {
   return left.length > 3 ? t('replace.and-more', { names: names.join(', '), count: left.length - 3 }) : names.join(', ')
 }
 
-/** Opens the page with the name of an entity and its new one. */
-export function renameEverywhere({ entities: [entity], ...place }: CommandContext, { name = '' }): void {
-  if (entity) go(replaceAddress(place, { find: entity.label, replaceWith: name.trim(), wholeWords: true }))
+/** Opens the page with the name of an entity and its new one: what a project shares is renamed in both. */
+export function renameEverywhere({ entities: [entity] }: CommandContext, { name = '' }): void {
+  if (!entity) return
+  const { spaceId, projectId } = commandContext.params
+  const worlds = spaceId === entity.spaceId && projectId !== undefined && projectId !== entity.projectId
+  const place = worlds ? { spaceId, projectId } : entity
+  go(replaceAddress(place, { find: entity.label, replaceWith: name.trim(), wholeWords: true, worlds }))
 }
 
 export async function undoLast({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {

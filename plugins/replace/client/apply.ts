@@ -3,6 +3,7 @@ import {
   callErrorMessage,
   type EntityRef,
   NetworkError,
+  registry,
   sendUntilAnswered,
   t,
   updateEntity,
@@ -44,6 +45,9 @@ async function writeChange(
   { entity, revision, data }: EntityReplacement,
   signal: AbortSignal,
 ): Promise<number | { reason: string }> {
+  const title = registry.kinds.get(entity.kind)?.title
+  if (title !== undefined && typeof data[title] === 'string' && data[title].trim() === '')
+    return { reason: t('replace.no-name-left') }
   const key = crypto.randomUUID()
   const write = () => updateEntity(entity, data, { revision, key, quiet: true, retried: true })
   try {

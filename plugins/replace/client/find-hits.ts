@@ -6,6 +6,7 @@ import { exportCalls, idsPerRead, listSorting } from '#plugins/exports/shared.ts
 import type { Replacement } from './engine/expression.ts'
 import type { WordForm } from './engine/forms.ts'
 import { type Hit, searchedFields } from './engine/hits.ts'
+import type { ReplacePlace } from './places.ts'
 import { ReplaceFinder } from './worker/finder.ts'
 
 /** More hits are not listed: they are found by searching again. */
@@ -31,25 +32,25 @@ export interface FoundHits {
 }
 
 export interface FindOptions {
-  place: Place
-  kinds: readonly Kind[]
+  places: readonly ReplacePlace[]
   /** titles and aliases too, not only texts */
   names: boolean
   signal: AbortSignal
   onProgress: (done: number, total: number) => void
 }
 
-/** Looks through all entities of the kinds. @throws SlowPatternError, CallError, or what the signal says */
+/** Looks through all entities of the places. @throws SlowPatternError, CallError, or what the signal says */
 export async function findHits(replacement: Replacement, options: FindOptions): Promise<FoundHits> {
-  const { place, kinds, signal, onProgress } = options
-  const ids = await Promise.all(kinds.map(kind => listIds(kind, place, signal)))
+  const { signal, onProgress } = options
+  const lists = options.places.flatMap(({ kinds, ...of }) => kinds.map(kind => ({ ...of, kind })))
+  const ids = await Promise.all(lists.map(({ kind, place }) => listIds(kind, place, signal)))
   const total = ids.reduce((sum, one) => sum + one.length, 0)
   const finder = new ReplaceFinder()
   const entities: FoundEntity[] = []
   const forms = new Map<string, WordForm>()
   let [done, found] = [0, 0]
   try {
-    for (const [at, kind] of kinds.entries()) {
+    for (const [at, { kind, place, project }] of lists.entries()) {
       const fields = searchedFields(kind.fields).filter(({ is }) => options.names || is === 'text')
       if (fields.length === 0) continue
       for await (const read of readWhole(kind, place, ids[at] ?? [], signal)) {
@@ -62,7 +63,7 @@ export async function findHits(replacement: Replacement, options: FindOptions): 
         for (const [index, values] of read.entries()) {
           const own = (hits[index] ?? []).slice(0, hitsMax - found)
           found += own.length
-          if (own.length > 0) entities.push(foundEntity(kind, values, own))
+          if (own.length > 0) entities.push(foundEntity(kind, values, own, project))
           if ((hits[index] ?? []).length > own.length) return { entities, more: true, forms: mostFrequent(forms) }
         }
         done += read.length
@@ -79,8 +80,14 @@ function mostFrequent(forms: ReadonlyMap<string, WordForm>): WordForm[] {
   return [...forms.values()].toSorted((a, b) => b.count - a.count).slice(0, formsMax)
 }
 
-function foundEntity(kind: Kind, values: Readonly<Record<string, unknown>>, hits: readonly Hit[]): FoundEntity {
-  return { entity: entityRefOf(kind, values), revision: Number(values.revision), values, hits }
+function foundEntity(
+  kind: Kind,
+  values: Readonly<Record<string, unknown>>,
+  hits: readonly Hit[],
+  project: string | undefined,
+): FoundEntity {
+  const entity = { ...entityRefOf(kind, values), ...(project !== undefined && { project }) }
+  return { entity, revision: Number(values.revision), values, hits }
 }
 
 /** The ids of a whole list in its own order; archived entities are not in it. */

@@ -31,6 +31,7 @@ function EntityHits({ found: { entity, hits }, at, state }: { found: FoundEntity
         />
         {kind && <Icon name={kind.icon} />}
         {kind && <Link to={entityLink(kind, entity)}>{entity.label}</Link>}
+        {entity.project !== undefined && <span className={styles.count}>{entity.project}</span>}
         <span className={styles.count}>{t('replace.count', { count: hits.length })}</span>
       </div>
       <ul>

@@ -53,7 +53,10 @@ function FindAndReplace({ place, search, editable }: FindAndReplaceProps) {
   const start = { find, replaceWith: String(search.with ?? ''), wholeWords: search.whole !== undefined }
   const state = useReplace(
     place,
-    { ...start, matchCase: false, pattern: false, forms: {}, names: true, kind: '' },
+    {
+      ...start,
+      ...{ matchCase: false, pattern: false, forms: {}, names: true, kind: '', worlds: search.worlds !== undefined },
+    },
     editable,
   )
   const input = useRef<HTMLInputElement>(null)
@@ -120,7 +123,13 @@ function FindAndReplace({ place, search, editable }: FindAndReplaceProps) {
   )
 }
 
-function Options({ state: { form, change }, editable }: { state: ReplaceState; editable: readonly string[] }) {
+function Options({
+  state: { form, hasWorlds, change },
+  editable,
+}: {
+  state: ReplaceState
+  editable: readonly string[]
+}) {
   const t = useT()
   const kinds = [
     { value: '', label: t('replace.all-kinds') },
@@ -140,6 +149,11 @@ function Options({ state: { form, change }, editable }: { state: ReplaceState; e
       <Switch checked={form.names} onValue={names => change({ names })}>
         {t('replace.names')}
       </Switch>
+      {hasWorlds && (
+        <Switch checked={form.worlds} onValue={worlds => change({ worlds })}>
+          {t('replace.worlds')}
+        </Switch>
+      )}
       <Select aria-label={t('replace.where')} value={form.kind} onValue={kind => change({ kind })} options={kinds} />
     </div>
   )

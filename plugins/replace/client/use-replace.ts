@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage, registry, t } from '#core/client/index.ts'
+import { errorMessage, registry, reportFailure, t } from '#core/client/index.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { showReplaced } from './actions.ts'
 import { type ChangedEntity, changeOf, type LeftEntity, writeAll } from './apply.ts'
@@ -8,6 +9,7 @@ import type { WordForm } from './engine/forms.ts'
 import type { Hit } from './engine/hits.ts'
 import { type FoundHits, findHits } from './find-hits.ts'
 import { rememberReplacement } from './last-replacement.ts'
+import { sharedPlaces } from './places.ts'
 import { SlowPatternError } from './worker/finder.ts'
 
 /** What the form says: the replacement, and where. */
@@ -16,12 +18,16 @@ export interface ReplaceForm extends Replacement {
   names: boolean
   /** the name of one kind, or empty for all */
   kind: string
+  /** in the worlds that the project uses too, where the user may change them */
+  worlds: boolean
 }
 
 type Stage = 'idle' | 'finding' | 'found' | 'writing'
 
 export interface ReplaceState {
   form: ReplaceForm
+  /** the project uses worlds in which the user may change something */
+  hasWorlds: boolean
   change(form: Partial<ReplaceForm>): void
   stage: Stage
   progress: { done: number; total: number }
@@ -59,6 +65,11 @@ export function useReplace(place: Place, start: ReplaceForm, editable: readonly 
   const [left, setLeft] = useState<readonly LeftEntity[]>([])
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
+  const [hasWorlds, setHasWorlds] = useState(start.worlds)
+  const { spaceId, projectId } = place
+  useEffect(() => {
+    sharedPlaces({ spaceId, projectId }).then(all => setHasWorlds(all.length > 0), reportFailure)
+  }, [spaceId, projectId])
 
   const begin = (next: Stage) => {
     running.current.abort()
@@ -80,11 +91,12 @@ export function useReplace(place: Place, start: ReplaceForm, editable: readonly 
     }
     setIssue(null)
     const signal = begin('finding')
-    const kinds = registry.kinds
-      .list()
-      .filter(({ name }) => editable.includes(name) && (form.kind === '' || form.kind === name))
+    const isChosen = ({ name }: Kind) => form.kind === '' || form.kind === name
+    const own = registry.kinds.list().filter(({ name }) => editable.includes(name))
     try {
-      const options = { place, kinds, names: form.names, signal }
+      const shared = form.worlds ? await sharedPlaces(place) : []
+      const places = [{ place, kinds: own }, ...shared].map(one => ({ ...one, kinds: one.kinds.filter(isChosen) }))
+      const options = { places, names: form.names, signal }
       const hits = await findHits(form, { ...options, onProgress: (done, total) => setProgress({ done, total }) })
       setOff(none)
       setFound(hits)
@@ -137,7 +149,7 @@ export function useReplace(place: Place, start: ReplaceForm, editable: readonly 
   }
 
   return {
-    ...{ form, stage, progress, issue, found, wordForms, left, find, apply },
+    ...{ form, hasWorlds, stage, progress, issue, found, wordForms, left, find, apply },
     change: next => {
       const isOther = next.find !== undefined && next.find !== form.find
       if (isOther) setWordForms([])
