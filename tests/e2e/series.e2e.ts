@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { seriesCalls } from '#plugins/series/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
@@ -131,4 +133,52 @@ it('the deletion of a world says which projects lose it', async () => {
   await page.waitForURL(`**/space/${world.spaceId}`)
   expect(await client.call(seriesCalls.get, book)).toEqual({ worlds: [], hidden: [], users: [] })
   expect((await client.call(projectCalls.find, { spaceId: world.spaceId })).length).toBe(2)
+})
+
+it('what is shared is beside the page, also after a reload, and is renamed in both projects at once', async () => {
+  const { client, page, world, book, oda, debt } = await openAuthor('series-beside')
+  await client.call(seriesCalls.use, { ...book, worldId: world.projectId })
+  const chapterId = debt.id
+  const text = fromPlainText('Oda Varrick owes nobody.')
+  await client.call(callsOf(chapter).update, { ...book, chapterId, data: { text } })
+  const names = async () => [
+    (await client.call(callsOf(entry).get, { ...world, entryId: oda.id })).name,
+    plainText((await client.call(callsOf(chapter).get, { ...book, chapterId })).text),
+  ]
+  const find = async () => {
+    await openPalette(page)
+    await page.keyboard.type('oda varrick')
+    await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Entry · Saltworld' }).waitFor()
+  }
+  await page.goto(address(book, 'chapter', chapterId))
+  await page.waitForSelector('.cm-content')
+  await find()
+  await press(page, 'Control+Enter')
+  const pane = page.locator('[data-pane="beside"]')
+  await pane.getByText('Oda Varrick').waitFor()
+  await page.reload()
+  // It is changed there, and the page stays the one of the book.
+  await pane.getByText('Oda Varrick').waitFor()
+  await press(page, 'F6')
+  await page.locator('[data-pane="beside"]:focus-within').waitFor()
+  await pane.getByRole('textbox', { name: 'Description' }).focus()
+  await page.keyboard.type('Keeps the ledger.')
+  const about = async () =>
+    plainText((await client.call(callsOf(entry).get, { ...world, entryId: oda.id })).description)
+  await expect.poll(about).toBe('Keeps the ledger.')
+  await press(page, 'Escape', 'F6')
+  expect(await page.locator('#main').getByText('Chapter 1').count()).toBe(1)
+
+  await find()
+  await press(page, 'Tab')
+  await page.keyboard.type('rename everywhere')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Rename everywhere' }).waitFor()
+  await press(page, 'Enter')
+  await answerPrompt(page, 'Odalys')
+  await page.getByRole('switch', { name: 'In shared worlds too', checked: true }).waitFor()
+  await page.getByText('2 of 2 matches in 2 items').waitFor()
+  await press(page, 'Control+Enter')
+  await expect.poll(names).toEqual(['Odalys', 'Odalys owes nobody.'])
+  await undoByToast(page)
+  await expect.poll(names).toEqual(['Oda Varrick', 'Oda Varrick owes nobody.'])
 })

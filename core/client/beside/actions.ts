@@ -15,8 +15,7 @@ function say(message: string): void {
 
 export function open({ entities: [entity] }: CommandContext): void {
   if (!entity) return
-  const { spaceId, projectId } = beside.place
-  if (entity.spaceId !== spaceId || entity.projectId !== projectId) say('beside.other-project')
+  if (entity.spaceId !== beside.place.spaceId || beside.place.projectId === '') say('beside.other-space')
   else if (isInPage(entity.id)) say('beside.is-page')
   else if (readEntityAddress(beside.address)?.id === entity.id) focusPane('beside')
   else showBeside(entityLink(kindOf(entity), entity))
@@ -77,8 +76,8 @@ export function widen(by: 1 | -1): void {
 
 export function follow(address: string): void {
   const { id, params } = readEntityAddress(address) ?? {}
-  // What is beside the page is of the same project; a world may be of another one.
-  if (params?.projectId !== beside.place.projectId) return
+  // A world may be of another project, but of no other space.
+  if (params?.spaceId !== beside.place.spaceId) return
   if (isInPage(id) || id === readEntityAddress(beside.address)?.id) return
   showBeside(address)
 }

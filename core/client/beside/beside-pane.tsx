@@ -5,6 +5,7 @@ import { CommandButton } from '../context/command-button.tsx'
 import { pageStateOf, usePageFacts } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, PaneContext } from '../context/panes.ts'
+import { usePermissionFacts } from '../context/permissions.ts'
 import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { PageProps, Route } from '../registry/contract.ts'
@@ -44,7 +45,7 @@ function useIsNarrow(): boolean {
 /** Below this width of the window the side card makes room. */
 const roomForBoth = 1500
 
-/** The page beside the page: any entity of the project, with its own history. */
+/** The page beside the page: any entity of the space, with its own history. */
 export function BesidePane() {
   const t = useT()
   const { address, details, past, future, follows } = useSnapshot(beside)
@@ -53,6 +54,7 @@ export function BesidePane() {
   const main = usePageFacts('main')
   const isSheet = useIsNarrow()
   useActiveByFocus()
+  usePermissionFacts('beside')
   usePaneWidth(!isSheet && !focus)
   // The same entity twice would be edited twice.
   const isInPage =
@@ -149,7 +151,12 @@ function Page({ address }: { address: string }) {
     .find(({ kind, path }) => kind === entity?.kind.name && path.includes(`$${entity?.kind.idField}`))
   useLayoutEffect(() => {
     if (!route || !entity) return
-    Object.assign(state, { page: route.id, params: entity.params, search: entity.search, kind: entity.kind.name })
+    const { params, search, kind } = entity
+    // In the project of the page they are known before the page here asks for them.
+    const known = pageStateOf('main')
+    const permissions = params.projectId === known.params.projectId ? known.permissions : {}
+    const isOther = params.projectId !== state.params.projectId
+    Object.assign(state, { page: route.id, params, search, kind: kind.name, ...(isOther && { permissions }) })
   }, [route, entity])
   if (!route || !entity) return <NotFound />
   const { params, search } = entity

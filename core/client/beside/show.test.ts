@@ -37,8 +37,19 @@ it('is kept in the address, and read from it, with the parent of its entity', ()
   expect(besideEntity()).toMatchObject({ id: 'first', params: { knightId: 'ida', oathId: 'first' } })
 })
 
+it('may be of another project of the space, which the address names then', () => {
+  showBeside('/builder/oath/s/world/ida/first')
+  expect(mirrored).toHaveBeenLastCalledWith('beside', 'oath.ida.first~world')
+  followPage({ spaceId: 'other', projectId: 'p' }, undefined)
+  followPage(place, 'oath.ida.first~world')
+  expect(beside.address).toBe('/builder/oath/s/world/ida/first')
+  // It stays while the page changes inside its own project.
+  expect(withBeside('/builder/project/s/p')).toBe('/builder/project/s/p?beside=oath.ida.first%7Eworld')
+  expect(withBeside('/builder/project/s/world')).toBe('/builder/project/s/world')
+})
+
 it('is opened by nothing that names no entity', () => {
-  for (const param of ['', 'dragon.ida', 'knight', 'knight.']) followPage(place, param)
+  for (const param of ['', 'dragon.ida', 'knight', 'knight.', 'knight.ida~', '~world']) followPage(place, param)
   expect(beside.address).toBe('')
   expect(mirrored).toHaveBeenLastCalledWith('beside', undefined)
 })
@@ -81,7 +92,7 @@ it('takes the entities that are gone to while it has the focus, and nothing else
   expect(besideEntity()?.search).toEqual({ view: 'month' })
   expect(beside.past).toEqual([addressOf('ida')])
   expect(went).not.toHaveBeenCalled()
-  for (const elsewhere of ['/builder/project/s/p', '/builder/knight/s/other/bo', '/user/settings']) go(elsewhere)
+  for (const elsewhere of ['/builder/project/s/p', '/builder/knight/other/p/bo', '/user/settings']) go(elsewhere)
   expect(went).toHaveBeenCalledTimes(3)
 })
 

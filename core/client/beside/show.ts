@@ -19,10 +19,10 @@ export function showBeside(address: string, { replace = false }: { replace?: boo
   mirrorBeside()
 }
 
-/** Goes to an address beside the page; false if it is no entity of the project, or is what the page itself shows. */
+/** Goes to an address beside the page; false if it is no entity of the space, or is what the page itself shows. */
 export function goBeside(address: string, replace: boolean): boolean {
   const entity = readEntityAddress(address)
-  const isHere = entity?.params.spaceId === beside.place.spaceId && entity.params.projectId === beside.place.projectId
+  const isHere = entity?.params.spaceId === beside.place.spaceId && beside.place.projectId !== ''
   if (!entity || !isHere || isInPage(entity.id)) return false
   showBeside(address, { replace })
   return true

@@ -10,7 +10,10 @@ interface Place {
   projectId: string
 }
 
-/** The page beside the page: an entity of the same project. It is kept in the address, as `?beside=character.<id>`. */
+/**
+ * The page beside the page: an entity of the same space. It is kept in the address, as `?beside=character.<id>`, and
+ * `character.<id>~<project>` if it is of another project, whose world this one uses.
+ */
 export const beside = proxy({
   /** its address; empty while there is none */
   address: '',
@@ -19,7 +22,7 @@ export const beside = proxy({
   /** the pages before it, the latest is last, and those it was taken back from */
   past: [] as string[],
   future: [] as string[],
-  /** the project in which it is */
+  /** the project of the page */
   place: { spaceId: '', projectId: '' } as Place,
   /** it shows what is mentioned while writing */
   follows: readLocal('beside-follows') === 'true',
@@ -69,15 +72,19 @@ function shownParam(): string | undefined {
   const entity = besideEntity()
   if (!entity) return undefined
   const { kind, id, params } = entity
-  return [kind.name, ...(kind.parentField ? [params[kind.parentField]] : []), id].join('.')
+  const { projectId } = params
+  const from = projectId === beside.place.projectId ? '' : `~${projectId}`
+  return [kind.name, ...(kind.parentField ? [params[kind.parentField]] : []), id].join('.') + from
 }
 
 /** The address that a parameter stands for. */
 function addressOf(param: string, place: Place): string | undefined {
-  const [name = '', ...ids] = param.split('.')
+  const [entity = '', projectId = place.projectId] = param.split('~')
+  const [name = '', ...ids] = entity.split('.')
   const kind = registry.kinds.get(name)
   const id = ids.at(-1)
-  return kind && id ? entityLink(kind, { ...place, id, parentId: ids.length > 1 ? ids[0] : null }) : undefined
+  if (!kind || !id || projectId === '') return undefined
+  return entityLink(kind, { spaceId: place.spaceId, projectId, id, parentId: ids.length > 1 ? ids[0] : null })
 }
 
 /** Says in the address what is beside the page. */

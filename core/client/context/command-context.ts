@@ -19,6 +19,8 @@ interface PageState {
   page: string
   params: Readonly<Record<string, string>>
   search: Readonly<Record<string, string>>
+  /** permissions and the like in the place of the page (permissions.ts) */
+  permissions: Readonly<Record<string, boolean>>
   /** kind of the page or list shown */
   kind: string
   /** the entity of the page */
@@ -43,8 +45,6 @@ interface PageState {
  * the page is about the active one, if there is a page beside the page.
  */
 interface CommandContextState extends PageState {
-  /** permissions and the like in the current place (permissions.ts) */
-  permissions: Readonly<Record<string, boolean>>
   /** the innermost one is last */
   overlays: string[]
 }
@@ -53,6 +53,7 @@ const emptyPage = (): PageState => ({
   page: '',
   params: {},
   search: {},
+  permissions: {},
   kind: '',
   pageEntity: null,
   archived: false,
@@ -65,7 +66,7 @@ const emptyPage = (): PageState => ({
   newValues: {},
 })
 
-export const commandContext = proxy<CommandContextState>({ ...emptyPage(), permissions: {}, overlays: [] })
+export const commandContext = proxy<CommandContextState>({ ...emptyPage(), overlays: [] })
 
 /** What is known of the page that is not the active one. */
 const inactivePage = proxy<PageState>(emptyPage())

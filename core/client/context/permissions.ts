@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import {
   can,
   type Grant,
@@ -13,7 +12,8 @@ import { useCall } from '../api/query.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { Command, EntityRef, When } from '../registry/contract.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
-import { commandContext } from './command-context.ts'
+import { commandContext, pageStateOf, usePageFacts } from './command-context.ts'
+import type { PaneName } from './panes.ts'
 
 type PermissionFacts = Readonly<Record<string, boolean | string>>
 
@@ -50,9 +50,9 @@ export function permissionFacts(
   }
 }
 
-/** Keeps the permission facts up to date with the current place; the frame calls it once. */
-export function usePermissionFacts(): void {
-  const { spaceId, projectId } = useSnapshot(commandContext).params
+/** Keeps the permission facts of a pane up to date with the place of its page; called once for each pane. */
+export function usePermissionFacts(pane: PaneName): void {
+  const { spaceId, projectId } = usePageFacts(pane).params
   const registry = useRegistry()
   const kinds = registry.kinds.list()
   const plugins = registry.plugins.list()
@@ -65,7 +65,7 @@ export function usePermissionFacts(): void {
   const modules = project?.modules
   const sample = project?.sample ?? false
   useLayoutEffect(() => {
-    commandContext.permissions = permissionFacts(
+    pageStateOf(pane).permissions = permissionFacts(
       {
         space: inSpace && { permissions: inSpace },
         project: inProject && modules && { permissions: inProject, modules, sample },
@@ -73,20 +73,25 @@ export function usePermissionFacts(): void {
       kinds.map(kind => kind.name),
       plugins.flatMap(plugin => plugin.permissions ?? []),
     )
-  }, [inSpace, inProject, modules, sample, kinds, plugins])
+  }, [pane, inSpace, inProject, modules, sample, kinds, plugins])
 }
 
-/** Whether the user has a permission in the current place: `chapter.create`. */
+/** Whether the user has a permission in the place of the page of this component: `chapter.create`. */
 export function usePermission(permission: string): boolean {
-  return useSnapshot(commandContext).permissions[`may.${permission}`] ?? false
+  return usePageFacts().permissions[`may.${permission}`] ?? false
 }
 
 /**
  * Whether the user may act on the entities; permissions for entities elsewhere are unknown here and left to the server.
  */
-export function canActOn(verb: Command['needs'], entities: readonly EntityRef[], facts: PermissionFacts): boolean {
+export function canActOn(
+  verb: Command['needs'],
+  entities: readonly EntityRef[],
+  facts: PermissionFacts,
+  projectId = commandContext.params.projectId,
+): boolean {
   if (!verb) return true
-  const entitiesHere = entities.filter(entity => entity.projectId === commandContext.params.projectId)
+  const entitiesHere = entities.filter(entity => entity.projectId === projectId)
   return entitiesHere.every(entity => facts[`may.${entity.kind}.${verb}`] === true)
 }
 
@@ -105,8 +110,10 @@ function placeConditions(when: When | undefined): When | undefined {
 
 /** Whether a button of the command is rendered here: not if the user lacks the permission. */
 export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
-  const { permissions: rights, params } = useSnapshot(commandContext)
+  const { permissions: rights, params } = usePageFacts()
   if (!command) return false
   const facts = { ...rights, space: 'spaceId' in params, project: 'projectId' in params }
-  return evaluateWhen(placeConditions(command.when), facts) && canActOn(command.needs, entities, facts)
+  return (
+    evaluateWhen(placeConditions(command.when), facts) && canActOn(command.needs, entities, facts, params.projectId)
+  )
 }

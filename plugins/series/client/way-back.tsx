@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon, Link, type SlotProps, useCall, useRegistry, useT } from '#core/client/index.ts'
+import { Icon, Link, type SlotProps, useCall, usePageFacts, useRegistry, useT } from '#core/client/index.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { listAddress } from './list-address.ts'
 import styles from './series.module.css'
@@ -9,7 +9,9 @@ import { usedFrom } from './worlds.ts'
 export default function WayBackSlot({ entityRef: { kind, projectId } }: SlotProps['entity.head']) {
   const isShared = useRegistry().kinds.get(kind)?.world ?? false
   const [user] = useState(() => (isShared ? usedFrom(projectId) : undefined))
-  return user ? <WayBack user={user} kind={kind} world={projectId} /> : null
+  // Beside a page of that project there is no way to go.
+  const isHere = usePageFacts('main').params.projectId === user?.projectId
+  return user && !isHere ? <WayBack user={user} kind={kind} world={projectId} /> : null
 }
 
 interface WayBackProps {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useCall } from '../../api/query.ts'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { FieldInputProps } from '../../registry/contract.ts'
@@ -47,7 +46,7 @@ function KindIdInput({ name, kind, label, field, value, error, readOnly, onChang
   const t = useT()
   const labels = usePickerLabels()
   const { user } = useSession()
-  const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
+  const { spaceId = '', projectId = '' } = usePageFacts().params
   const place = { spaceId, projectId }
   const [picked, setPicked] = useState<PickerChoice | null>(null)
   const newestRows = useCall(callsOf(kind).find, { ...place, sorting: 'updated:desc' }, { quiet: true })

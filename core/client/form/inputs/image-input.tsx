@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { commandContext } from '../../context/command-context.ts'
+import { usePageFacts } from '../../context/command-context.ts'
 import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
 import type { FieldInputProps, ImageSource } from '../../registry/contract.ts'
@@ -27,7 +26,7 @@ type ImageMode = 'new' | 'existing'
 export function ImageInput({ label, field, value, error, readOnly, onChange }: FieldInputProps) {
   const t = useT()
   const labels = useFileLabels()
-  const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
+  const { spaceId = '', projectId = '' } = usePageFacts().params
   const [source] = useRegistry().images.list()
   const [mode, setMode] = useState<ImageMode>('new')
   const imageId = typeof value === 'string' && value !== '' ? value : null

@@ -15,7 +15,7 @@ import { setSideCardElement } from './side-card.tsx'
 import { TopBar } from './top-bar.tsx'
 
 function PermissionLoader() {
-  usePermissionFacts()
+  usePermissionFacts('main')
   return null
 }
 
