@@ -33,7 +33,12 @@ const relationSchema = {
   /** the custom value that says what the first is to the second */
   'valueId?': 'id',
   /** by id: the current names of the entities, and the paths of their pages */
-  relationData: { labels: { '[string]': 'string' }, links: { '[string]': 'string' } },
+  relationData: {
+    labels: { '[string]': 'string' },
+    links: { '[string]': 'string' },
+    /** of those that have an icon or a colour of their own */
+    'looks?': { '[string]': { 'icon?': 'string', 'color?': 'string' } },
+  },
   /** the project of the one that is of another project */
   'otherProject?': { projectId: 'id', name: 'string' },
   /** the label, if it is a custom value of the other project */

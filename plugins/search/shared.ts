@@ -21,9 +21,11 @@ export const searchCalls = defineCalls('search', {
       version: 'number.integer',
       'unchanged?': 'true',
       'names?': [['string', 'id', 'string', 'id | null', 'string[]?'], '[]'],
+      /** [id, icon, color] of those that have one of their own, else null */
+      'looks?': [['id', 'string | null', 'string | null'], '[]'],
     },
     about:
-      'The names of everything in a project as [kind, id, name, parent, aliases], the last if there are any, unless the given version is current.',
+      'The names of everything in a project as [kind, id, name, parent, aliases], the last if there are any, and the icons and colours of those that have them as [id, icon, colour], unless the given version is current.',
   },
   text: {
     access: { project: 'project.read' },

@@ -87,6 +87,14 @@ describe('a relation', () => {
     expect(await relatedTo(ann, place, oda)).toEqual(['The Patient Heron'])
   })
 
+  it('has the icons and colours that entities have of their own', async () => {
+    await ann.call(callsOf(entry).update, { ...place, entryId: oda.id, data: { icon: 'charm', color: '#FF9800' } })
+    const made = await relate(ann, place, oda, heron)
+    expect(made.relationData.looks).toEqual({ [oda.id]: { icon: 'charm', color: '#FF9800' } })
+    const [asked] = await ann.call(relationCalls.get, { ...place, entryId: heron.id, entryType: heron.type })
+    expect(asked).toEqual(made)
+  })
+
   it('is hidden while the other entity is archived, and visible again afterwards', async () => {
     await relate(ann, place, oda, heron)
     await archive(heron, true)

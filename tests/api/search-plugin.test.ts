@@ -138,6 +138,28 @@ describe('search/names', () => {
     expect(await ann.call(searchCalls.names, place)).toEqual(after)
   })
 
+  it('and suggestions have the icon and the colour that an entity has of its own', async () => {
+    const place = await createPlace(ann)
+    const entryId = await addEntry(ann, place, 'Ahab', 'of the Pequod')
+    await addEntry(ann, place, 'Ahab without a look')
+    const { version, looks } = await ann.call(searchCalls.names, place)
+    expect(looks).toEqual([])
+    const suggested = async (text: string) =>
+      (await ann.call(suggestionCalls.global, { ...place, text })).entry?.find(
+        found => 'entryId' in found && found.entryId === entryId,
+      )
+    expect(await suggested('ahab')).not.toHaveProperty('icon')
+    await ann.call(entryCalls.update, { ...place, entryId, data: { icon: 'charm' } })
+    const changed = await ann.call(searchCalls.names, { ...place, known: version })
+    expect([changed.names?.length, changed.looks]).toEqual([2, [[entryId, 'charm', null]]])
+    await ann.call(entryCalls.update, { ...place, entryId, data: { color: '#FF9800' } })
+    expect((await ann.call(searchCalls.names, place)).looks).toEqual([[entryId, 'charm', '#FF9800']])
+    for (const text of ['ahab', 'pequod'])
+      expect(await suggested(text)).toMatchObject({ icon: 'charm', color: '#FF9800' })
+    await ann.call(entryCalls.update, { ...place, entryId, data: { icon: null, color: null } })
+    expect((await ann.call(searchCalls.names, place)).looks).toEqual([])
+  })
+
   it('reveals nothing to an outsider [R-14]', async () => {
     const place = await createPlace(ann)
     await addEntry(ann, place, 'Fedallah')

@@ -23,7 +23,7 @@ const withOda = (entries: ReadonlyMap<string, RelatedRef>, place: Place) => {
 const chip = (page: Page) => page.locator('[data-mention]').first()
 
 describe('a mention', () => {
-  it('shows the current name of its entity, and syncs a rename [EDIT-16]', async () => {
+  it('shows the current name of its entity with its own icon and colour, and syncs a rename [EDIT-16]', async () => {
     const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-a', { text: withOda })
     await open()
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
@@ -31,6 +31,12 @@ describe('a mention', () => {
     await client.call(callsOf(entry).update, { ...place, entryId, data: { name: 'Oda of the Slip' } })
     await page.reload()
     await expect.poll(() => chip(page).textContent()).toBe('Oda of the Slip')
+    const icon = chip(page).locator('svg')
+    expect(await icon.getAttribute('data-icon')).toBe('scroll-text')
+    // The open text follows without being loaded anew.
+    await client.call(callsOf(entry).update, { ...place, entryId, data: { icon: 'charm', color: '#FF9800' } })
+    await expect.poll(() => icon.getAttribute('data-icon')).toBe('charm')
+    await expect.poll(() => icon.getAttribute('style')).toContain('#FF9800')
   })
 
   it('shows that its entity is archived or deleted', async () => {

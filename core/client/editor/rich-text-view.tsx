@@ -206,7 +206,7 @@ function MentionLink({ mention }: { mention: Mention }) {
   useRegistry()
   const { entity, label: writtenLabel } = mention
   const status = useMentionStatus(entity)
-  const { label, unavailable } = currentMention(writtenLabel, status)
+  const { label, unavailable, icon, color } = currentMention(writtenLabel, status)
   const look = mentionLook(entity.type)
   if (!look) return label
   const address = mentionAddress(entity, status)
@@ -214,7 +214,7 @@ function MentionLink({ mention }: { mention: Mention }) {
   if (address === undefined)
     return (
       <span className={className} data-mention={entity.id} data-away={unavailable ?? undefined}>
-        <Icon name={look.icon} />
+        <Icon name={icon ?? look.icon} color={color} />
         {label}
       </span>
     )
@@ -228,7 +228,7 @@ function MentionLink({ mention }: { mention: Mention }) {
       data-mention={entity.id}
       data-away={unavailable ?? undefined}
     >
-      <Icon name={look.icon} />
+      <Icon name={icon ?? look.icon} color={color} />
       {label}
     </Link>
   )

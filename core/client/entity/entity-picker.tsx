@@ -52,6 +52,8 @@ export function suggestedEntities({ kinds }: PluginRegistry, suggestions: Sugges
       projectId: String(suggestion.projectId),
       parentId: kind.parentField ? String(suggestion[kind.parentField] ?? '') || null : null,
       ...(typeof suggestion.project === 'string' && { project: suggestion.project }),
+      ...(typeof suggestion.icon === 'string' && { icon: suggestion.icon }),
+      ...(typeof suggestion.color === 'string' && { color: suggestion.color }),
     }))
   })
 }
@@ -70,9 +72,10 @@ export function EntityPicker({
   const registry = useRegistry()
   const { user } = useSession()
   const labels = usePickerLabels()
-  const choiceOf = (option: PickerOption, { kind: name, project }: EntityRef): PickerChoice => {
+  const choiceOf = (option: PickerOption, { kind: name, project, icon, color }: EntityRef): PickerChoice => {
     const kind = registry.kinds.get(name)
-    return { ...option, icon: kind?.icon as IconName | undefined, about: kind && aboutEntity({ kind: name, project }) }
+    const look = { icon: (icon ?? kind?.icon) as IconName | undefined, ...(color && { color }) }
+    return { ...option, ...look, about: kind && aboutEntity({ kind: name, project }) }
   }
   return (
     <OptionPicker

@@ -22,6 +22,9 @@ export interface EntityRef {
   aliases?: readonly string[]
   /** the alias it was found by */
   foundAs?: string
+  /** of its own, instead of those of its kind */
+  icon?: string
+  color?: string
   /** the name of its project, if a list of another project has it */
   project?: string
 }

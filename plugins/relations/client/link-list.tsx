@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon, type IconName, Link, registry, rove, useT } from '#core/client/index.ts'
+import { Icon, Link, registry, rove, useT } from '#core/client/index.ts'
 import type { RelatedEntity } from './related-entities.ts'
 import styles from './relations.module.css'
 
@@ -35,7 +35,7 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
               onRemove(item)
             }}
           >
-            <Icon name={(registry.kinds.get(item.kind)?.icon ?? 'file-text') as IconName} />
+            <Icon name={item.icon ?? registry.kinds.get(item.kind)?.icon ?? 'file-text'} color={item.color} />
             <span className={styles.cut}>{item.label}</span>
             <LinkKind item={item} inGroup={onRemove !== undefined} />
           </Link>

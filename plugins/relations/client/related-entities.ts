@@ -33,6 +33,9 @@ export interface RelatedEntity {
   label: string
   /** the path of its page */
   link: string
+  /** of its own */
+  icon?: string
+  color?: string
   tie?: RelationLabel
   /** its project, if that is another one */
   otherProject?: { projectId: string; name: string }
@@ -62,12 +65,12 @@ export function relatedIn(
   return relations
     .map(relation => {
       const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject } = relation
-      const { labels, links } = relation.relationData
+      const { labels, links, looks } = relation.relationData
       const outgoing = entryId1 === id
       const other = outgoing ? { kind: entryType2, id: entryId2 } : { kind: entryType1, id: entryId1 }
       const label = relation.label ?? labelsById.get(valueId)
       const relationLabel = label === undefined ? {} : { tie: { label, outgoing } }
-      const named = { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '' }
+      const named = { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '', ...looks?.[other.id] }
       return { ...named, ...relationLabel, ...(otherProject && { otherProject }) }
     })
     .filter(({ kind }) => registry.kinds.get(kind))

@@ -106,6 +106,8 @@ interface AcrossRow {
   kind: string
   label: string
   parentId: string | null
+  icon: string | null
+  color: string | null
   projectId: string
   project: string
 }
@@ -114,7 +116,8 @@ interface AcrossRow {
 const selectAcross = prepare(
   (_, $: Params<{ id: string; space: string }>) => sql<AcrossRow>`
     select (c.own_id = ${$.id}) <> c.other_first as first, c.value_id as valueId, c.project_id as keptIn,
-      e.id as id, e.kind as kind, e.label as label, e.parent_id as parentId, e.project_id as projectId, p.name as project
+      e.id as id, e.kind as kind, e.label as label, e.parent_id as parentId, e.project_id as projectId,
+      e.brief ->> '$.icon' as icon, e.brief ->> '$.color' as color, p.name as project
     from cross_relations c
     join entities e on e.id = case when c.own_id = ${$.id} then c.other_id else c.own_id end
     join projects p on p.id = e.project_id
@@ -126,6 +129,9 @@ const selectAcross = prepare(
 /** A relation as calls return it. */
 export function toRelation(spaceId: string, first: EndEntity, second: EndEntity, valueId: string | null) {
   const both = [first, second]
+  const looks = both.flatMap(({ id, icon, color }): [string, object][] =>
+    icon || color ? [[id, { ...(icon && { icon }), ...(color && { color }) }]] : [],
+  )
   const link = ({ kind, id, projectId, parentId }: EndEntity) => entityLink(kind, { spaceId, projectId, id, parentId })
   return {
     ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
@@ -133,6 +139,7 @@ export function toRelation(spaceId: string, first: EndEntity, second: EndEntity,
     relationData: {
       labels: Object.fromEntries(both.map(entity => [entity.id, entity.label])),
       links: Object.fromEntries(both.map(entity => [entity.id, link(entity)])),
+      ...(looks.length > 0 && { looks: Object.fromEntries(looks) }),
     },
   }
 }

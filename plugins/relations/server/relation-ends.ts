@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
 import { eventIdsMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -29,13 +30,21 @@ export interface EndEntity {
   projectId: string
   label: string
   parentId: string | null
+  /** of its own */
+  icon?: string | null
+  color?: string | null
   archived: boolean
 }
+
+/** The icon and the colour that an entity may have of its own. */
+export const ownIcon = sql<string | null>`entities.brief ->> '$.icon'`
+export const ownColor = sql<string | null>`entities.brief ->> '$.color'`
 
 const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select(['id', 'project_id as projectId', 'label', 'parent_id as parentId', 'archived_at'])
+    .select([ownIcon.as('icon'), ownColor.as('color')])
     .where('id', '=', $.id)
     .where('kind', '=', $.kind)
     .where('project_id', '=', $.project)

@@ -34,6 +34,8 @@ import {
   type EndEntity,
   emitRelationsEvent,
   namesOfProjects,
+  ownColor,
+  ownIcon,
   type RelationEnd,
   readableKinds,
   requireEntity,
@@ -70,6 +72,7 @@ const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =
     )
     .select(['entry1_id as first', 'value_id as valueId'])
     .select(['kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
+    .select([ownIcon.as('icon'), ownColor.as('color')])
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)]))
     .where('kind', 'in', listed<string>($.kinds))
     .where('archived_at', 'is', null)
@@ -204,10 +207,10 @@ const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, c
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
   const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
   const { spaceId, projectId } = place
-  const inside = rows.flatMap(({ first, otherId, otherKind, label, parentId, valueId }) => {
+  const inside = rows.flatMap(({ first, otherId, otherKind, valueId, ...named }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
-    const other: EndEntity = { kind, id: otherId, projectId, label, parentId, archived: false }
+    const other: EndEntity = { ...named, kind, id: otherId, projectId, archived: false }
     return [first === own.id ? toRelation(spaceId, own, other, valueId) : toRelation(spaceId, other, own, valueId)]
   })
   return [...inside, ...(await relationsAcross(context, place, own))]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
-import { applyEventsToNames } from './project-names.ts'
+import { applyEventsToNames, patchNames } from './project-names.ts'
 
 const place = { spaceId: 's', projectId: 'p' }
 const thing = (id: string, label = id) => ({ kind: 'spell', id, label, ...place, parentId: null })
@@ -18,6 +18,13 @@ describe('names of a project', () => {
       thing('birch'),
       thing('ash', 'fir'),
     ])
+  })
+
+  it('are asked for again when a field changes that events do not carry', () => {
+    const change = { ...news('changed', 'ash', 'ash'), fields: ['color'] } as EntityEvent
+    expect(patchNames({ version: 1, entities: names }, [change])).toBeUndefined()
+    const other = { ...news('changed', 'ash', 'ash'), fields: ['description'] } as EntityEvent
+    expect(patchNames({ version: 1, entities: names }, [other])?.entities).toBe(names)
   })
 
   it('keep the same list if no name changes, so that nothing re-renders', () => {

@@ -7,10 +7,13 @@ interface ProjectNames {
   entities: readonly EntityRef[]
 }
 
-/** The names with events applied; undefined if one lacks the names: it concerns too many entities, or aliases. */
+/** What an event does not carry, but names do. */
+const fieldsInNames: readonly string[] = ['aliases', 'icon', 'color']
+
+/** The names with events applied; undefined if one lacks what is needed: it concerns too many entities, or a field. */
 export function patchNames(names: ProjectNames, events: readonly EntityEvent[]): ProjectNames | undefined {
   const needsRefetch = (event: EntityEvent) =>
-    event.is === 'many' || (event.is !== 'moved' && Boolean(event.fields?.includes('aliases')))
+    event.is === 'many' || (event.is !== 'moved' && Boolean(event.fields?.some(field => fieldsInNames.includes(field))))
   if (events.some(needsRefetch)) return undefined
   const entities = applyEventsToNames(names.entities, events)
   return entities === names.entities ? names : { ...names, entities }
@@ -50,10 +53,12 @@ export async function fetchProjectNames({
     queryKey,
     queryFn: async (): Promise<ProjectNames> => {
       const known = queryClient.getQueryData<ProjectNames>(queryKey)?.version
-      const { version, names } = await call(searchCalls.names, { spaceId, projectId, known }, { quiet: true })
+      const { version, names, looks } = await call(searchCalls.names, { spaceId, projectId, known }, { quiet: true })
+      const own = new Map(looks?.map(([id, icon, color]) => [id, { ...(icon && { icon }), ...(color && { color }) }]))
       const toEntity = ([kind, id, label, parentId, aliases]: NonNullable<typeof names>[number]): EntityRef => ({
         ...{ kind, id, label, spaceId, projectId, parentId },
         ...(aliases && { aliases }),
+        ...own.get(id),
       })
       const cached = queryClient.getQueryData<ProjectNames>(queryKey)?.entities ?? []
       return { version, entities: names?.map(toEntity) ?? cached }

@@ -47,7 +47,7 @@ export function hitsByKind(found: GlobalSuggestions, kinds: readonly Kind[]): Ma
 }
 
 function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch {
-  const { spaceId, projectId, project, aliases, snippet } = item
+  const { spaceId, projectId, project, aliases, snippet, icon, color } = item
   return {
     entity: {
       kind: kind.name,
@@ -57,6 +57,8 @@ function toHit(kind: Kind, item: Readonly<Record<string, unknown>>): SearchMatch
       projectId: String(projectId),
       parentId: kind.parentField ? String(item[kind.parentField] ?? '') || null : null,
       ...(typeof project === 'string' && { project }),
+      ...(typeof icon === 'string' && { icon }),
+      ...(typeof color === 'string' && { color }),
     },
     ...(Array.isArray(aliases) ? { aliases: aliases.map(String) } : {}),
     ...(snippet ? { snippet: snippet as SearchMatch['snippet'] } : {}),

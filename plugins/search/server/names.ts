@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
-import { type CallContext, listed, type Params, Problem, prepare, RawJson, type Reader } from '#server/index.ts'
+import { type CallContext, listed, type Params, Problem, prepare, RawJson } from '#server/index.ts'
 
 interface NamesInput {
   spaceId: string
@@ -16,10 +16,15 @@ const selectNamesVersion = prepare((db, $: Params<{ project: string; space: stri
 const batchSize = 2000
 /** The aliases of an entity as a JSON list; most have none, which is detected without parsing. */
 const aliases = sql<string | null>`case when instr(brief, '"aliases":["') > 0 then brief ->> '$.aliases' end`
-const selectNames = prepare((db, $: Params<{ project: string; kinds: string; seq: number }>) =>
+/** `["charm","#FF9800"]`: icon and colour of an entity's own. Most have neither, which is seen without parsing too. */
+const lookOf = ($: Params<{ looking: string }>) => sql<string | null>`case
+  when kind in ${listed<string>($.looking)} and instr(brief, '"icon":null,"color":null') = 0
+  then json_extract(brief, '$.icon', '$.color') end`
+const noLook = '[null,null]'
+const selectNames = prepare((db, $: Params<{ project: string; kinds: string; looking: string; seq: number }>) =>
   db
     .selectFrom('entities')
-    .select(['seq', 'kind', 'id', 'label', 'parent_id', aliases.as('aliases')])
+    .select(['seq', 'kind', 'id', 'label', 'parent_id', aliases.as('aliases'), lookOf($).as('look')])
     .where('project_id', '=', $.project)
     .where('seq', '>', $.seq)
     .where('kind', 'in', listed<string>($.kinds))
@@ -40,19 +45,26 @@ export function createNames(): (input: NamesInput, context: CallContext) => Prom
     const grant = await context.access.grantFor(context.person(), { spaceId, projectId })
     const readable = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
     const kinds = JSON.stringify(readable)
-    const names = await cache.get(`${projectId} ${kinds}`, version, () => listNames(context.read, projectId, kinds))
-    return new RawJson(`{"version":${version},"names":${names}}`)
+    const names = await cache.get(`${projectId} ${kinds}`, version, () => listNames(context, projectId, kinds))
+    return new RawJson(`{"version":${version},${names}}`)
   }
 }
 
-async function listNames(read: Reader, project: string, kinds: string): Promise<string> {
+/** `"names":[…],"looks":[…]` */
+async function listNames({ read, entities }: CallContext, project: string, kinds: string): Promise<string> {
+  const looking = JSON.stringify(
+    entities.kinds.flatMap(({ name, fields }) => (fields.icon || fields.color ? [name] : [])),
+  )
   const parts: string[] = []
+  const looks: string[] = []
   for (let seq = 0; ; ) {
-    const rows = await selectNames.all(read, { project, kinds, seq })
-    for (const { kind, id, label, parent_id: parent, aliases } of rows)
+    const rows = await selectNames.all(read, { project, kinds, looking, seq })
+    for (const { kind, id, label, parent_id: parent, aliases, look } of rows) {
       parts.push(JSON.stringify([kind, id, label, parent, ...(aliases === null ? [] : [JSON.parse(aliases)])]))
+      if (look !== null && look !== noLook) looks.push(`[${JSON.stringify(id)},${look.slice(1)}`)
+    }
     const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return `[${parts.join(',')}]`
+    if (!last || rows.length < batchSize) return `"names":[${parts.join(',')}],"looks":[${looks.join(',')}]`
     seq = last.seq
     await nextTurn()
   }

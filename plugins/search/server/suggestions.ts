@@ -80,9 +80,8 @@ export async function findSuggestions(
       : await withTags(read, matching?.get(kind.name) ?? [], tags)
     if (hits.length > 0) found.set(kind, hits.slice(0, perKindMax))
   }
-  const matchedNames = await otherNames(read, [...found.values()].flat())
-  for (const [kind, hits] of found)
-    suggestions[kind.name] = hits.map(hit => toSuggestion(kind, hit, matchedNames.get(hit.id)))
+  const own = await ownPartsOf(read, [...found.values()].flat())
+  for (const [kind, hits] of found) suggestions[kind.name] = hits.map(hit => toSuggestion(kind, hit, own.get(hit.id)))
   return suggestions
 }
 
@@ -96,26 +95,46 @@ const selectKinds = prepare((db, $: Params<{ projects: string }>) =>
     .where('active', '>', 0),
 )
 
-const selectOtherNames = prepare((db, $: Params<{ ids: string }>) =>
+interface OwnParts {
+  /** which may be what matched */
+  aliases?: string[]
+  icon?: string
+  color?: string
+}
+
+/** Only those with any: their quotes are not escaped, as they would be within a text. */
+const selectOwn = prepare((db, $: Params<{ ids: string }>) =>
   db
     .selectFrom('entities')
-    .select(['id', sql<string>`brief ->> '$.aliases'`.as('aliases')])
+    .select([
+      'id',
+      sql<string | null>`brief ->> '$.aliases'`.as('aliases'),
+      sql<string | null>`brief ->> '$.icon'`.as('icon'),
+      sql<string | null>`brief ->> '$.color'`.as('color'),
+    ])
     .where('id', 'in', listed<string>($.ids))
-    .where(sql<boolean>`instr(brief, '"aliases":["') > 0`),
+    .where(
+      sql<boolean>`(instr(brief, '"aliases":["') > 0 or instr(brief, '"icon":"') > 0 or instr(brief, '"color":"') > 0)`,
+    ),
 )
 
-/** The aliases of entities, which may be what matched. */
-async function otherNames(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, string[]>> {
-  const ids = hits.filter(({ snippet }) => !snippet).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const rows = await selectOtherNames.all(read, { ids: JSON.stringify(ids) })
-  return new Map(rows.map(({ id, aliases }) => [id, JSON.parse(aliases)]))
+/** What entities have of their own beside their name; hits in texts are told by the text and not by aliases. */
+async function ownPartsOf(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, OwnParts>> {
+  if (hits.length === 0) return new Map()
+  const inText = new Set(hits.filter(({ snippet }) => snippet).map(({ id }) => id))
+  const rows = await selectOwn.all(read, { ids: JSON.stringify(hits.map(({ id }) => id)) })
+  return new Map(
+    rows.map(({ id, aliases, icon, color }): [string, OwnParts] => {
+      const names = aliases === null || inText.has(id) ? [] : (JSON.parse(aliases) as string[])
+      return [id, { ...(names.length > 0 && { aliases: names }), ...(icon && { icon }), ...(color && { color }) }]
+    }),
+  )
 }
 
 function toSuggestion(
   kind: Kind,
   { id, spaceId, projectId, parentId, label, snippet }: SearchHit,
-  aliases: readonly string[] | undefined,
+  own: OwnParts | undefined,
 ): SuggestionItem {
   return {
     entity: kind.name,
@@ -125,7 +144,7 @@ function toSuggestion(
     projectId,
     ...(kind.parentField ? { [kind.parentField]: parentId } : {}),
     ...(snippet ? { snippet } : {}),
-    ...(aliases ? { aliases } : {}),
+    ...own,
   }
 }
 

@@ -77,7 +77,7 @@ export async function update(
     ...{ fields: new Set(Object.keys(data)), ...values, before: stored, archived, hidden: false },
     ...(by.movesText && { movesText: true }),
   })
-  const projectSeq = await projectSeqOf(tx, place, names !== entityNames(shape, stored))
+  const projectSeq = await projectSeqOf(tx, place, names !== entityNames(shape, stored) || looksDiffer(values, stored))
   if (!archived) await services.search.put(tx, { seq: before.seq, projectSeq, kind: kind.name, label: names, text })
   const event = { id, label: columns.label, parentId: before.parent_id, revision, fields: Object.keys(data) }
   await services.emitter.entityChanged(tx, kind, place, { is: 'changed', ...event }, by)
@@ -130,6 +130,11 @@ export function isRepeated(before: StoredEntityRow, by: Pick<UpdateContext, 'use
 
 export function storedValuesOf(row: StoredEntityRow): StoredValues {
   return { refs: JSON.parse(row.refs) as StoredValues['refs'], data: JSON.parse(row.body) as StoredValues['data'] }
+}
+
+/** Whether an icon or a colour has changed, which are listed with the names. */
+function looksDiffer({ data }: StoredValues, before: StoredValues): boolean {
+  return ['icon', 'color'].some(name => data[name] !== before.data[name])
 }
 
 /** The project's number in the index; with `renamed`, its version is incremented as well. */

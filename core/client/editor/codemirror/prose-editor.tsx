@@ -12,14 +12,21 @@ import { usePane } from '../../context/panes.ts'
 import { registry, useRegistry } from '../../registry/app-registry.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useGroupControl } from '../../ui/field/field.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
+import { Icon, paintIcon } from '../../ui/icon/icon.tsx'
 import { editorFocused, registerEditor } from '../active-editors.ts'
 import type { RichTextEditorProps } from '../editor-props.ts'
 import { addImageToText } from '../image/add-image.ts'
 import { useImageLocation } from '../image/image-location.ts'
 import { MentionCards } from '../mention/mention-cards.tsx'
 import { MentionList } from '../mention/mention-list.tsx'
-import { currentMention, lookUpMention as lookAt } from '../mention/mention-status.ts'
+import {
+  currentMention,
+  lookUpMention as lookAt,
+  lookupListeners,
+  type MentionLabel,
+  notifyLookups,
+  ownMentionIcons,
+} from '../mention/mention-status.ts'
 import { mentionAddress } from '../mention/mention-types.ts'
 import { EditorToolbar } from '../toolbar/editor-toolbar.tsx'
 import { FindBar } from '../toolbar/find-bar.tsx'
@@ -45,8 +52,10 @@ function openMention({ entity }: Mention): void {
   if (address) go(address)
 }
 
-function currentLabel({ entity, label }: Mention) {
-  return currentMention(label, lookAt(entity))
+/** How a mention is shown; an icon of its own is not named before it can be copied. */
+function drawnLabel(icons: HTMLElement | null, { entity, label }: Mention) {
+  const current = currentMention(label, lookAt(entity))
+  return { ...current, icon: current.icon && iconIn(icons, current.icon) ? current.icon : undefined }
 }
 
 /** The editor itself. It includes CodeMirror and is therefore loaded lazily. */
@@ -75,7 +84,11 @@ export function ProseEditor(props: RichTextEditorProps) {
       new ProseController(
         value,
         host,
-        { icon: kind => copyIcon(icons.current, kind), labelOf: currentLabel, open: openMention },
+        {
+          icon: (kind, own) => copyIcon(icons.current, kind, own),
+          labelOf: mention => drawnLabel(icons.current, mention),
+          open: openMention,
+        },
         {
           address: imageId => latestLocation.current && imageAddress(imageId, latestLocation.current),
           add: file => addImageToText(latestLocation.current, file),
@@ -165,10 +178,25 @@ function usePresence(prose: ProseController) {
   }
 }
 
-/** Hidden icons of all kinds that chips copy: chips are rendered by CodeMirror, not by React. */
-function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
+/** Hidden icons of all kinds and mentioned entities that chips copy: they are rendered by CodeMirror, not by React. */
+function MentionIcons({ ref }: { ref: React.RefObject<HTMLDivElement | null> }) {
   const { kinds } = useRegistry()
-  const names = new Set([UNKNOWN_KIND, ...kinds.list().map(kind => kind.icon)])
+  const [own, setOwn] = useState('')
+  useEffect(() => {
+    const read = () => setOwn([...ownMentionIcons()].join(' '))
+    read()
+    lookupListeners.add(read)
+    return () => void lookupListeners.delete(read)
+  }, [])
+  useEffect(() => {
+    const box = ref.current
+    if (!box) return
+    // Icons are rendered, or loaded, after the names are known.
+    const observer = new MutationObserver(notifyLookups)
+    observer.observe(box, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [ref])
+  const names = new Set([UNKNOWN_KIND, ...kinds.list().map(kind => kind.icon), ...own.split(' ').filter(Boolean)])
   return (
     <div ref={ref} hidden>
       {[...names].map(name => (
@@ -178,9 +206,15 @@ function MentionIcons({ ref }: { ref: React.Ref<HTMLDivElement> }) {
   )
 }
 
-function copyIcon(icons: HTMLElement | null, kind: string): Node | null {
-  const name = registry.kinds.get(kind)?.icon ?? UNKNOWN_KIND
-  return icons?.querySelector(`[data-icon="${CSS.escape(name)}"]`)?.cloneNode(true) ?? null
+function iconIn(icons: HTMLElement | null, name: string): SVGElement | null {
+  return icons?.querySelector<SVGElement>(`[data-icon="${CSS.escape(name)}"]`) ?? null
+}
+
+function copyIcon(icons: HTMLElement | null, kind: string, { icon, color }: Pick<MentionLabel, 'icon' | 'color'>) {
+  const copy = iconIn(icons, icon ?? registry.kinds.get(kind)?.icon ?? UNKNOWN_KIND)?.cloneNode(true)
+  if (!(copy instanceof SVGElement)) return null
+  if (color) paintIcon(copy, color)
+  return copy
 }
 
 /**

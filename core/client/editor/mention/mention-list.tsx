@@ -52,7 +52,7 @@ function MentionRows({ menu, view }: { menu: Menu; view: EditorView }) {
             onClick={() => pick(option.key)}
             onKeyDown={undefined}
           >
-            <Icon name={option.icon} />
+            <Icon name={option.icon} color={option.entity?.color} />
             <span className={styles.name}>
               {option.entity ? <HighlightedText text={option.label} query={text} /> : option.label}
             </span>

@@ -30,8 +30,8 @@ const createKey = 'create'
 const maxLocal = 8
 const maxRows = 20
 
-function kindIcon({ kind }: Pick<EntityRef, 'kind'>): string {
-  return mentionLook(kind)?.icon ?? 'file-text'
+function iconOf({ kind, icon }: Pick<EntityRef, 'kind' | 'icon'>): string {
+  return icon ?? mentionLook(kind)?.icon ?? 'file-text'
 }
 
 /** What a row offers: an entity, or a part of one, which has a name of its own. */
@@ -60,7 +60,7 @@ const isShared = ({ project }: EntityRef): boolean => project !== undefined
 
 /** The known entities whose names match, best first, those of the project before shared ones. */
 export function knownEntities(names: readonly NamedEntities[], projectId: string, text: string): EntityRef[] {
-  const rows = entityRows(names, text, recentEntities(projectId), about, kindIcon, Date.now())
+  const rows = entityRows(names, text, recentEntities(projectId), about, iconOf, Date.now())
   const found = rows
     .toSorted((one, other) => other.score - one.score)
     .flatMap(({ entity }) => (entity && isKindEnabled(entity) ? [entity] : []))
@@ -100,7 +100,7 @@ export function optionsFor(
   const rows = inOrder.slice(0, maxRows).map(
     (entity): MentionOption => ({
       key: entity.id,
-      icon: kindIcon(entity),
+      icon: iconOf(entity),
       label: entity.label,
       about: entity.foundAs === undefined ? about(entity) : `${entity.foundAs} · ${about(entity)}`,
       entity,

@@ -132,6 +132,9 @@ export function updateMention(event: EntityEvent): void {
   else if (target && event.label.length < eventLabelMax) {
     const archived = event.is === 'changed' ? target.archived : event.is === 'archived'
     storeStatus(entity, { is: 'here', target: { ...target, label: event.label, archived } })
+    // The event does not carry these.
+    if (event.fields?.some(field => field === 'icon' || field === 'color'))
+      queueLookup(entity, cache.get(keyOf(entity)))
   }
   notifyAll()
 }
@@ -155,12 +158,30 @@ export function useMentionStatus(entity: MentionKey): MentionStatus | undefined 
   return useSyncExternalStore(subscribe, () => cache.get(key)?.status)
 }
 
-/** The current name of a mention, and the message that says why it cannot be opened. */
-export function currentMention(
-  writtenLabel: string,
-  status: MentionStatus | undefined,
-): { label: string; unavailable: string | null } {
+/** For what draws mentions and could not yet draw all of them as they are. */
+export function notifyLookups(): void {
+  for (const listener of lookupListeners) listener()
+}
+
+/** How a mention is shown now. */
+export interface MentionLabel {
+  label: string
+  /** the message that says why it cannot be opened */
+  unavailable: string | null
+  /** of the entity's own */
+  icon?: string | undefined
+  color?: string | undefined
+}
+
+/** The icons that mentioned entities have of their own, as far as they are known. */
+export function ownMentionIcons(): ReadonlySet<string> {
+  return new Set([...cache.values()].flatMap(({ status }) => (status?.is === 'here' && status.target.icon) || []))
+}
+
+/** The current name of a mention, and how it looks. */
+export function currentMention(writtenLabel: string, status: MentionStatus | undefined): MentionLabel {
   if (status?.is === 'gone') return { label: writtenLabel, unavailable: 'mention.gone' }
   if (!status) return { label: writtenLabel, unavailable: null }
-  return { label: status.target.label, unavailable: status.target.archived ? 'mention.archived' : null }
+  const { label, archived, icon, color } = status.target
+  return { label, icon, color, unavailable: archived ? 'mention.archived' : null }
 }

@@ -104,7 +104,7 @@ export function ListView({ context, entity }: { context: CommandContext; entity?
         </span>
         {entity ? (
           <span className={styles.step}>
-            <Icon name={registry.kinds.get(entity.kind)?.icon ?? 'file-text'} />
+            <Icon name={entity.icon ?? registry.kinds.get(entity.kind)?.icon ?? 'file-text'} color={entity.color} />
             <span className={styles.cut}>{entity.label}</span>
           </span>
         ) : (

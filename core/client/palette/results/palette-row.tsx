@@ -21,7 +21,7 @@ export function PaletteRow({ row, selected, onRun, onActions }: PaletteRowProps)
   const keys = row.command && keysOf(row.command.id)
   return (
     <Primitive.Item className={styles.hit} value={row.key} onSelect={() => onRun(row)}>
-      <Icon name={row.icon} />
+      <Icon name={row.icon} color={row.entity?.color} />
       <span className={styles.name}>
         <HighlightedText text={row.label} query={row.query} />
       </span>

@@ -167,7 +167,7 @@ function isKindEnabled(entity: EntityRef, { facts, projectId }: CommandContext):
 }
 
 function iconIn(registry: PluginRegistry): (entity: EntityRef) => string {
-  return entity => registry.kinds.get(entity.kind)?.icon ?? 'file-text'
+  return entity => entity.icon ?? registry.kinds.get(entity.kind)?.icon ?? 'file-text'
 }
 
 /** Local results for a text: commands, entities by name, places. */

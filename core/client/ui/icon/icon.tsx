@@ -33,6 +33,13 @@ export function Icon({ name, size = 'm', className, color }: IconProps) {
   return <FirstIcon className={classes} style={style} aria-hidden="true" data-icon={name} />
 }
 
+/** Gives a copied icon the colour that an author has chosen. */
+export function paintIcon(icon: SVGElement, color: string): void {
+  if (!colorStyle(color) || !styles.own) return
+  icon.classList.add(styles.own)
+  icon.style.setProperty('--own', color)
+}
+
 /** Keeps the space of an icon that is loading. */
 function IconPlaceholder(props: DrawnIconProps) {
   const LoadedIcon = useLazyComponent(lazyIcon)

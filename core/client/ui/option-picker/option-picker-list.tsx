@@ -139,7 +139,7 @@ function OptionRow({
       onSelect={() => onChoose(option)}
       aria-current={chosen || undefined}
     >
-      {option.icon && <Icon name={option.icon} />}
+      {option.icon && <Icon name={option.icon} color={option.color} />}
       <span className={styles.name}>{option.label}</span>
       {option.about && <span className={styles.about}>{option.about}</span>}
       {chosen && <Icon name="check" className={styles.check} />}

@@ -6,6 +6,8 @@ export type PickerChoice = PickerOption & {
   /** Secondary text after the label. */
   about?: string
   icon?: IconName
+  /** That an author has chosen for the icon. */
+  color?: string
 }
 
 export type PickerWords = {

@@ -106,7 +106,7 @@ export function HitRow({
   const other = inName ? undefined : hit.aliases?.find(name => containsWords(name, words))
   return (
     <ComboboxOption {...row}>
-      <Icon name={kind.icon as IconName} />
+      <Icon name={hit.entity.icon ?? kind.icon} color={hit.entity.color} />
       <span className={styles.name}>
         {inName ? <HighlightedText text={hit.entity.label} query={text} /> : hit.entity.label}
       </span>

@@ -3,16 +3,11 @@ import { Decoration, type EditorView, WidgetType } from '@codemirror/view'
 import type { Mention } from '#core/shared/richtext/nodes.ts'
 import styles from '../../mention/mention-chip.module.css'
 import { setElementMention } from '../../mention/mention-elements.ts'
+import type { MentionLabel } from '../../mention/mention-status.ts'
 
-/** The current name of a mentioned entity, and the reason if it cannot be opened. */
-export interface MentionLabel {
-  label: string
-  unavailable: string | null
-}
-
-/** Supplies a copy of a kind's icon and an entity's current name, and opens a mention's target. */
+/** Supplies a copy of the icon of a kind, or of the entity if it has one of its own, and an entity's current name, and opens a mention's target. */
 export interface MentionRendering {
-  icon(kind: string): Node | null
+  icon(kind: string, own: Pick<MentionLabel, 'icon' | 'color'>): Node | null
   labelOf(mention: Mention): MentionLabel
   open(mention: Mention): void
 }
@@ -38,6 +33,8 @@ class MentionChip extends WidgetType {
     return (
       this.called.label === other.called.label &&
       this.called.unavailable === other.called.unavailable &&
+      this.called.icon === other.called.icon &&
+      this.called.color === other.called.color &&
       entity.type === other.mention.entity.type &&
       entity.id === other.mention.entity.id
     )
@@ -53,7 +50,7 @@ class MentionChip extends WidgetType {
     setElementMention(chip, this.mention)
     // Read-only text has no caret that could reach the chip.
     if (view.state.readOnly) Object.assign(chip, { tabIndex: 0, role: 'link' })
-    const icon = view.state.facet(mentionRendering).icon(entity.type)
+    const icon = view.state.facet(mentionRendering).icon(entity.type, this.called)
     if (icon) chip.append(icon)
     chip.append(label.trim() === '' ? '…' : label)
     return chip
