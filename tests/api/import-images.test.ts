@@ -243,11 +243,11 @@ describe('our own books', () => {
 it('an archive of Markdown comes in with its images, and says which are left out', async () => {
   const zip = zipSync({
     'salt/1 gate.md': strToU8(
-      '# The Gate\n\nShe came.\n\n![A lamp](art/lamp.png "By night")\n\n![](art/plan.svg) ![gone](art/gone.png)',
+      '# The Gate\n\nShe came.\n\n![A lamp](art/lamp.png "By night")\n\n![](art/plan.bmp) ![gone](art/gone.png)',
     ),
     'salt/2 toll.md': strToU8('# The Toll\n\nAgain ![[lamp.png]] here and ![far](https://example.org/far.png).'),
     'salt/art/lamp.png': png,
-    'salt/art/plan.svg': strToU8('<svg/>'),
+    'salt/art/plan.bmp': strToU8('BM'),
     'salt/art/notes.pdf': strToU8('x'),
   }) as Uint8Array<ArrayBuffer>
   const { view } = await importFile('salt.zip', zip)
@@ -262,7 +262,7 @@ it('an archive of Markdown comes in with its images, and says which are left out
   expect(gate).toEqual([
     line('She came.'),
     { ...named(figure('lamp', 'By night')), block: 'image' },
-    line('[plan.svg] [gone]'),
+    line('[plan.bmp] [gone]'),
   ])
   expect(toll?.map(one => one.image?.imageId ?? one.children.length)).toEqual([3, 'lamp'])
 })

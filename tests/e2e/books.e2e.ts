@@ -60,7 +60,7 @@ it('a manuscript becomes an EPUB with the poster as cover, a manuscript, Markdow
   const files = filesOf(epub)
   expect(files.get('OEBPS/package.opf')).toContain('<dc:creator id="author">Ines Halloran</dc:creator>')
   expect(files.get('OEBPS/cover.jpg')?.length).toBeGreaterThan(100)
-  expect(files.get('OEBPS/chapter-0003.xhtml')).toMatch(/Chapter 3<\/span> Rope<\/h1>\n<p>It is Rope\.<\/p>/)
+  expect(files.get('OEBPS/chapter-0003.xhtml')).toMatch(/Chapter 3<\/span><br\/>Rope<\/h1>\n<p>It is Rope\.<\/p>/)
 
   // What was chosen is remembered.
   await run(page, 'Export the book')
@@ -92,10 +92,10 @@ it('a manuscript becomes an EPUB with the poster as cover, a manuscript, Markdow
   expect(html.name).toBe('The Salt Ledger.html')
   const other = await page.context().newPage()
   await other.setContent(String(html.bytes))
-  expect(await other.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-    'Chapter 1 The Slip',
-    'Chapter 2 Eleven Women',
-    'Chapter 3 Rope',
+  expect(await other.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Chapter 1\nThe Slip',
+    'Chapter 2\nEleven Women',
+    'Chapter 3\nRope',
   ])
   expect(
     await other

@@ -24,6 +24,7 @@ export interface EntityRef {
   foundAs?: string
   /** of its own, instead of those of its kind */
   icon?: string
+  /** of its own: `#` and six hexadecimal digits */
   color?: string
   /** the name of its project, if a list of another project has it */
   project?: string
