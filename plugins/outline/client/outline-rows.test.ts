@@ -6,6 +6,14 @@ const chapter = (chapterId: string, rest: Partial<Outline['chapters'][number]> =
   ...{ synopsis: '', status: null, label: '', goal: 0, ...rest },
 })
 
+/** What is shown of an outline with this filter, when nothing is folded. */
+const filteredBy = (filter: object) => ({
+  filter: { ...noOutlineFilter, ...filter },
+  folded: new Set<string>(),
+  opened: new Set<string>(),
+  usual: 'todo',
+})
+
 it('a filter by label or status leaves chapters that have it, and scenes that do with their chapters', () => {
   const marked = [
     { at: 0, status: 'draft', label: '' },
@@ -13,12 +21,7 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
   ]
   const outline = { parts: [], chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })] }
   const shown = (filter: object) => {
-    const all = {
-      filter: { ...noOutlineFilter, ...filter },
-      folded: new Set<string>(),
-      opened: new Set<string>(),
-      usual: 'todo',
-    }
+    const all = filteredBy(filter)
     expect(totalsOf(outline, all).chapters).toBe(
       outlineRows(outline, all).filter(({ type }) => type === 'chapter').length,
     )
@@ -39,12 +42,7 @@ it('a filter by words finds a part by its title, and what is counted is what is 
     chapters: [chapter('Loomings', { partId: 'q' }), chapter('The sermon in the chapel', { partId: 'r' })],
   }
   const shown = (filter: object) => {
-    const all = {
-      filter: { ...noOutlineFilter, ...filter },
-      folded: new Set<string>(),
-      opened: new Set<string>(),
-      usual: 'todo',
-    }
+    const all = filteredBy(filter)
     const rows = outlineRows(outline, all)
     expect(totalsOf(outline, all).parts).toBe(rows.filter(({ type }) => type === 'part').length)
     return rows.map(({ id }) => id)
