@@ -1,6 +1,6 @@
 import type { Field } from './fields/field.ts'
 import { entityIcons } from './limits.ts'
-import type { RichText } from './richtext/nodes.ts'
+import type { RichText } from './rich-text/nodes.ts'
 import type { Infer, Tag } from './schema.ts'
 
 export { collection } from './fields/collection.ts'

@@ -1,5 +1,5 @@
 import type { type } from 'arktype'
-import type { RichText } from './richtext/nodes.ts'
+import type { RichText } from './rich-text/nodes.ts'
 
 /** A tag as calls return it; only `valueId` is stored (A-070). */
 export interface Tag {

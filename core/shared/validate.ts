@@ -1,7 +1,7 @@
 import { type ArkError, ArkErrors, scope, Traversal, type type } from 'arktype'
 import { type FieldError, toFieldError } from './error.ts'
 import { type Issue, requiredIssue } from './issue.ts'
-import { checkRichText } from './richtext/check.ts'
+import { checkRichText } from './rich-text/check.ts'
 
 /** Run-time rules of the keywords in schema.ts. */
 const customTypes = scope({

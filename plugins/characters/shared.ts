@@ -3,7 +3,7 @@ import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type FindInput, type ListItem, type Paged, type Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import { character } from './shared/kind.ts'
 

@@ -1,5 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { authorizePerson, authorizePlace } from '../http/calls/authorize.ts'
 import type { CallRoute } from '../http/calls/call-route.ts'
 import { HandlerContext } from '../http/calls/handler-context.ts'

@@ -1,5 +1,5 @@
 import type { Kind } from '#core/shared/kind.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
+import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
 import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { StoredValues } from '../entities/values.ts'

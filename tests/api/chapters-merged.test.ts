@@ -4,8 +4,8 @@ import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { MAX_PARAGRAPHS } from '#core/shared/richtext/check.ts'
-import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { MAX_PARAGRAPHS } from '#core/shared/rich-text/check.ts'
+import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   type Client,

@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   type Client,

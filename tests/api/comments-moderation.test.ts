@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { commentCalls, moderationCalls } from '#plugins/comments/shared.ts'
 import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { Client, inviteAndAccept, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'

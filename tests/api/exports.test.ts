@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { exportCalls, listSorting } from '#plugins/exports/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'

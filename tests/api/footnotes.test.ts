@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { markupOf, storyOf } from './library-fixture.ts'

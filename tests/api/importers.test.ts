@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { readTable } from '#plugins/transfer/client/importers/csv/read-table.ts'
 import { writingKinds } from '#plugins/transfer/client/importers/importer.fixture.ts'

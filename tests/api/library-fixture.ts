@@ -1,6 +1,6 @@
 import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'

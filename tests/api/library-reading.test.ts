@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import type { LibraryTables } from '#plugins/library/server/tables.ts'
 import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { defaultReading, readingSettings } from '#plugins/library/shared/reading-settings.ts'

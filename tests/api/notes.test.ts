@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { type Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 

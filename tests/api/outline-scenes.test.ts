@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { chaptersAfter, notedIn } from '#plugins/outline/server/find-scenes.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { linksMax } from '#plugins/plans/shared/limits.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { templateLimits } from '#plugins/plans/shared/limits.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import {

@@ -8,7 +8,7 @@ import { keptBackupCalls, restoreBackupCall } from '#core/shared/calls/backups.t
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'

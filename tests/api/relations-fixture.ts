@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Mention, RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'

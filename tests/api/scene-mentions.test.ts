@@ -7,7 +7,7 @@ import {
   type Paragraph,
   paragraphOf,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineCalls, sceneMention } from '#plugins/outline/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'

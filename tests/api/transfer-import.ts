@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OutputOf, UploadedFile } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import type { Client, TestServer } from '#tests/harness/index.ts'
 

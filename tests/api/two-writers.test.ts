@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConflictChoice } from '#core/client/sync/conflict/edit-state.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   type Client,

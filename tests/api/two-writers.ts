@@ -7,7 +7,7 @@ import type { ConflictChoice } from '#core/client/sync/conflict/edit-state.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import type { Client } from '#tests/harness/index.ts'
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   type Client,

@@ -4,7 +4,7 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { versionCalls, versionNameLimits } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   type Client,

@@ -18,8 +18,8 @@ import frame from '#core/client/shell/frame/frame.module.css'
 import { startKeys } from '#core/client/shortcuts/start.ts'
 import { setTheme } from '#core/client/theme/theme.ts'
 import { defineKind } from '#core/shared/kind.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { makeProse } from './editor-text.ts'
 
 /** The page's interface for benchmarks and tests. */

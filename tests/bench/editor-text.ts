@@ -1,4 +1,4 @@
-import type { Leaf, Mention, Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Leaf, Mention, Paragraph, RichText } from '#core/shared/rich-text/nodes.ts'
 
 const WORDS =
   'the a of and lantern harbour tide salt ledger debt slip stone keel herring captain widow paper ink rope quiet low ' +

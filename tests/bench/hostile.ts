@@ -1,4 +1,4 @@
-import type { LooseRichText } from '#core/shared/richtext/nodes.ts'
+import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
 
 const paragraphOf = (text: string) => ({ type: 'paragraph' as const, children: [{ text }] })
 

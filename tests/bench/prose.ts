@@ -1,4 +1,4 @@
-import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 const onsets = 'b c d f g h l m n p r s t v w br ch cl dr fl gr pl sh sk sl st th tr wh'.split(' ')
 const vowels = 'a e i o u ai ea ee oo ou'.split(' ')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Leaf } from '#core/shared/richtext/nodes.ts'
+import type { Leaf } from '#core/shared/rich-text/nodes.ts'
 import {
   countsIn,
   focusDelayIn,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
-import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'

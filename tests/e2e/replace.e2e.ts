@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
-import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'

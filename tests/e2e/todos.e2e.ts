@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'

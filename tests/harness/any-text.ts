@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { canonical, type LooseParagraph, type Mention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { canonical, type LooseParagraph, type Mention, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 const word = fc.constantFrom(
   'sea',

@@ -1,4 +1,4 @@
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 
 /** A chapter as its writer knows it. */
 export interface WriteRecord {

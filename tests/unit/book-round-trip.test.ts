@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { footnotesOf, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { footnotesOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'

@@ -11,7 +11,7 @@ import { createAutosave, stale } from '#core/client/sync/autosave/autosave.fixtu
 import type { Autosave, Entity } from '#core/client/sync/autosave/autosave.ts'
 import { ConflictPanel, lazyConflictNotice } from '#core/client/sync/conflict/conflict-panel.tsx'
 import { click, find, flush, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { useConflictingFields } from '#plugins/characters/client/fields/conflict-values.tsx'
 import { type CustomField, type CustomFieldType, character } from '#plugins/characters/shared.ts'
 

@@ -4,7 +4,7 @@ import { RichTextView } from '#core/client/editor/rich-text-view.tsx'
 import { registry } from '#core/client/registry/app-registry.ts'
 import { find, mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { Kind } from '#core/shared/kind.ts'
-import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import type { MentionedEntity } from '#core/shared/rich-text/nodes.ts'
 
 const kind = (name: string, parent?: string) =>
   ({ name, icon: 'flag', idField: `${name}Id`, ...(parent && { parent, parentField: `${parent}Id` }) }) as Kind

@@ -8,8 +8,8 @@ import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
 import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ConflictChoice } from '#core/client/sync/conflict/edit-state.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 
 /** A server with one chapter: it accepts a change based on its current revision, and refuses every other. */

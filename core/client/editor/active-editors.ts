@@ -1,4 +1,4 @@
-import type { Align, BlockName, FontSize, Mark, RichText, TextImage } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, FontSize, Mark, RichText, TextImage } from '#core/shared/rich-text/nodes.ts'
 import { isInActivePane, type PaneName } from '../context/panes.ts'
 
 /** A stretch of a text: from a heading, a scene break or its beginning to the next. */

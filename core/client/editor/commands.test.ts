@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyRichText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText } from '#core/shared/rich-text/nodes.ts'
 import { commandContext, facts } from '../context/command-context.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'

@@ -1,4 +1,4 @@
-import { linkFromInput } from '#core/shared/richtext/link.ts'
+import { linkFromInput } from '#core/shared/rich-text/link.ts'
 import { lazyActions } from '../context/lazy-actions.ts'
 import { t } from '../i18n/intl.ts'
 import type { Command, CommandContext, CommandStep } from '../registry/contract.ts'

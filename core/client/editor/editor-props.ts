@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 
 /** What other components can call on an editor. */
 export interface EditorHandle {

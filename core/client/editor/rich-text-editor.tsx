@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
 import type { EditorHandle, RichTextEditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { commandContext } from '../context/command-context.ts'
 import { registry } from '../registry/app-registry.ts'
 import { find, mount, unmountAll } from '../ui/testing.tsx'

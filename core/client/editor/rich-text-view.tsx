@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react'
-import { isLink } from '#core/shared/richtext/link.ts'
-import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
+import { type BlockGroup, groupBlocks } from '#core/shared/rich-text/markdown/blocks.ts'
 import {
   footnotesOf,
   groupFootnotes,
@@ -10,7 +10,7 @@ import {
   type Paragraph,
   paragraphText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'

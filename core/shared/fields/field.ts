@@ -1,5 +1,5 @@
-import { checkRichText } from '../richtext/check.ts'
-import { isEmpty as isEmptyText, type RichText } from '../richtext/nodes.ts'
+import { checkRichText } from '../rich-text/check.ts'
+import { isEmpty as isEmptyText, type RichText } from '../rich-text/nodes.ts'
 import { choicesOf } from './field-choices.ts'
 import { isItemList } from './item-list.ts'
 

@@ -1,5 +1,5 @@
-import { checkRichText } from '../richtext/check.ts'
-import { plainText, type RichText } from '../richtext/nodes.ts'
+import { checkRichText } from '../rich-text/check.ts'
+import { plainText, type RichText } from '../rich-text/nodes.ts'
 import type { Field } from './field.ts'
 import type { Item } from './item-list.ts'
 import { isSameJson } from './same-json.ts'

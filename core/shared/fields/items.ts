@@ -1,5 +1,5 @@
 import type { Kind } from '../kind.ts'
-import { matchLists } from '../richtext/merge/match-lists.ts'
+import { matchLists } from '../rich-text/merge/match-lists.ts'
 import { type Item, type ItemChange, isItemList, itemsOf } from './item-list.ts'
 import { mergeValues } from './merge-values.ts'
 import { isSameJson } from './same-json.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlainText, plainText, type RichText } from '../richtext/nodes.ts'
+import { fromPlainText, plainText, type RichText } from '../rich-text/nodes.ts'
 import { joinValue } from './join-value.ts'
 
 const prose = fromPlainText

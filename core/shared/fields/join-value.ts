@@ -1,5 +1,5 @@
-import { mergeParagraphs, mergeTwo } from '../richtext/merge/merge.ts'
-import type { RichText } from '../richtext/nodes.ts'
+import { mergeParagraphs, mergeTwo } from '../rich-text/merge/merge.ts'
+import type { RichText } from '../rich-text/nodes.ts'
 import { isItemList, itemsOf } from './item-list.ts'
 import { joinItems, mergeItems } from './items.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_ID_LENGTH } from '../richtext/check.ts'
+import { MAX_ID_LENGTH } from '../rich-text/check.ts'
 import type { Field } from './field.ts'
 
 /** References of one entity that count; the others are stored only. */

@@ -14,7 +14,7 @@ import {
 } from '#core/client/index.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { countWords } from '#core/shared/richtext/nodes.ts'
+import { countWords } from '#core/shared/rich-text/nodes.ts'
 import { type BookPicture, bookFileName, bookFormats } from '../shared/book.ts'
 import { coverFrom, readPictures, readPoster } from './cover.ts'
 import { chaptersToExport, loadChapters } from './load-chapters.ts'

@@ -1,6 +1,6 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { imageAddress } from '#core/shared/links.ts'
-import { imagesOf } from '#core/shared/richtext/nodes.ts'
+import { imagesOf } from '#core/shared/rich-text/nodes.ts'
 import type { BookChapter, BookPicture } from '../shared/book.ts'
 
 /** Stores of books take no larger picture. */

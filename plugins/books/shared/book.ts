@@ -1,4 +1,4 @@
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 
 export const bookFormats = ['epub', 'docx', 'markdown', 'html'] as const
 export type BookFormat = (typeof bookFormats)[number]

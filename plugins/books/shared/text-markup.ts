@@ -1,4 +1,4 @@
-import { isLink } from '#core/shared/richtext/link.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
 import {
   groupFootnotes,
   isMention,
@@ -6,7 +6,7 @@ import {
   type Paragraph,
   paragraphText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 /** Characters that XML cannot hold: control characters, lone halves of pairs. */
 const unprintable = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu

@@ -18,7 +18,7 @@ import {
   useT,
   useWordsToday,
 } from '#core/client/index.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '../shared.ts'
 import { useChapterNumber } from './chapter-over.tsx'
 import styles from './chapter-page.module.css'

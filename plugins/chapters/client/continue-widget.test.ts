@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { endingOf } from './continue-widget.tsx'
 
 test('a text ends with its last paragraph that says something, cut at a word', () => {

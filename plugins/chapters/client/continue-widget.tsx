@@ -1,7 +1,7 @@
 import { formatNumber, Link, recentEntities, useCall, useT } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { countWords, isEmpty, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { countWords, isEmpty, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import type { DashboardWidgetProps } from '#plugins/dashboard/shared.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import styles from './continue-widget.module.css'

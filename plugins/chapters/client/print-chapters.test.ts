@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { call, type ExportedEntity, type Exporter, fetchCall, registry } from '#core/client/index.ts'
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { printChapters } from './print-chapters.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({

@@ -1,7 +1,7 @@
 // Chapters that were merged into others: what somebody still writes in one, who had it open, goes on to the other.
 import { sql } from 'kysely'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { emptyRichText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   badField,
   type EntityWriteHook,

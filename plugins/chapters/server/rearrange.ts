@@ -1,8 +1,8 @@
 // Splitting, merging, and moving scenes: each changes several chapters in one transaction.
 import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { emptyRichText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   badField,
   type CallContext,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { carryText, sceneIn, textsFollowing } from './carry-text.ts'
 import { joinTexts } from './cut-text.ts'
 

@@ -1,7 +1,7 @@
 // What is written in a chapter that was merged away goes on to where its text is.
-import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
-import { mergeParagraphs } from '#core/shared/richtext/merge/merge.ts'
-import { isEmpty, type Paragraph, type RichText } from '#core/shared/richtext/nodes.ts'
+import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
+import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
+import { isEmpty, type Paragraph, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { hasNoWords, joinTexts, trimEnd, trimStart } from './cut-text.ts'
 
 /** The number of each paragraph; equal ones have the same. */

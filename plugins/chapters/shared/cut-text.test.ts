@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Paragraph, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { type Paragraph, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { hasNoWords, joinTexts, splitText, takeParagraphs } from './cut-text.ts'
 
 const sceneBreak: Paragraph = { type: 'paragraph', block: 'break', children: [{ text: '' }] }

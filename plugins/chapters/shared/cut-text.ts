@@ -1,5 +1,5 @@
 // Cutting and joining texts at whole paragraphs: every word is kept, and scenes stay apart.
-import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 const isBreak = ({ block }: Paragraph) => block === 'break'
 const isBlank = (paragraph: Paragraph) => isBreak(paragraph) || isEmpty([paragraph])

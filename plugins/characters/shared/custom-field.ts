@@ -2,8 +2,8 @@ import { nameIssue } from '#core/shared/access/account-rules.ts'
 import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf, type Field, issueText, radar, valueIssue } from '#core/shared/fields/field.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { searchKey } from '#core/shared/text/text.ts'
 
 /** The types of a custom field that need no other plugin. */

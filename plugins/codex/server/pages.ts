@@ -1,5 +1,5 @@
 import { imageAddress, links } from '#core/shared/links.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { compile } from '#core/shared/validate.ts'
 import { chapterPage, storyPage, warningsAddress } from '#plugins/library/shared.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paragraph } from '#core/shared/richtext/nodes.ts'
+import type { Paragraph } from '#core/shared/rich-text/nodes.ts'
 import { searchKey } from '#core/shared/text/text.ts'
 import {
   type CallContext,

@@ -1,5 +1,5 @@
 import { requiredIssue } from '#core/shared/issue.ts'
-import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
+import { BLOCK_MARKS } from '#core/shared/rich-text/markdown/blocks.ts'
 import {
   canonical,
   countCharacters,
@@ -7,9 +7,9 @@ import {
   isComment,
   isEmpty,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
-import { withoutImages } from '#core/shared/richtext/without-images.ts'
-import { withoutMentions } from '#core/shared/richtext/without-mentions.ts'
+} from '#core/shared/rich-text/nodes.ts'
+import { withoutImages } from '#core/shared/rich-text/without-images.ts'
+import { withoutMentions } from '#core/shared/rich-text/without-mentions.ts'
 import { badField } from '#server/index.ts'
 import { commentLimits } from '../shared.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { publicCalls } from '#plugins/library/shared.ts'
 import {
   type CallContext,

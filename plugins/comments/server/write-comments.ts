@@ -1,4 +1,4 @@
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { type CallContext, createKeyedRateLimit, Problem, rateLimited, type Tx } from '#server/index.ts'
 import { commentLimits, type Reply } from '../shared.ts'
 import { contentOf, extraOf } from './comment-text.ts'

@@ -13,7 +13,7 @@ import {
 import type { Call } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { compareTexts, withTakenBack } from '#core/shared/richtext/merge/compare.ts'
+import { compareTexts, withTakenBack } from '#core/shared/rich-text/merge/compare.ts'
 import { richTextOf } from './compare/text-fields.ts'
 import { historyView } from './history-view.ts'
 

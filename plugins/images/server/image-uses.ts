@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
-import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
-import { imagesOf } from '#core/shared/richtext/nodes.ts'
+import { canHoldTexts, textsByField } from '#core/shared/rich-text/field-texts.ts'
+import { imagesOf } from '#core/shared/rich-text/nodes.ts'
 import {
   type EntityWrite,
   type Params,

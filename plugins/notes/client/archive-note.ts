@@ -9,7 +9,7 @@ import {
   showToast,
   t,
 } from '#core/client/index.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { noteCalls } from '../shared.ts'
 
 const previewLength = 60

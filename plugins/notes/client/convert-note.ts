@@ -11,8 +11,8 @@ import {
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import { archiveNote, noteChoices } from './archive-note.ts'
 

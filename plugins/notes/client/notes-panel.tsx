@@ -19,8 +19,8 @@ import {
   useT,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { emptyRichText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { emptyRichText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { noteCalls } from '../shared.ts'
 import styles from './notes.module.css'
 import { notesPanel } from './state.ts'

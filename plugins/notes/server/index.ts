@@ -1,6 +1,6 @@
 import { requiredIssue } from '#core/shared/issue.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { canonical, fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { canonical, fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { badField, defineServerPlugin, handle, type Migration, Problem, withTables } from '#server/index.ts'
 import { noteCalls } from '../shared.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { scenesOf } from './scenes.ts'
 
 const line = (text: string, block?: 'heading2' | 'break') =>

@@ -1,4 +1,4 @@
-import { countWords, isComment, isEmpty, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { countWords, isComment, isEmpty, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
 import { stretchesOf } from '../shared/stretches.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { canonical } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { canonical } from '#core/shared/rich-text/nodes.ts'
 import { stretchesOf, swapWithNext } from './stretches.ts'
 
 const swapped = (source: string, at: number) => {

@@ -1,5 +1,5 @@
-import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
-import { type SceneRange, sceneRanges } from '#core/shared/richtext/scenes.ts'
+import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { type SceneRange, sceneRanges } from '#core/shared/rich-text/scenes.ts'
 
 /** A scene as it stands in a text. */
 export interface Stretch extends SceneRange {

@@ -1,7 +1,7 @@
 // Nodes become chapters and chapters become nodes, each in one transaction; what was made can be taken back.
 import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { emptyRichText, fromPlainText, type LooseRichText, plainText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText, fromPlainText, type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   badField,

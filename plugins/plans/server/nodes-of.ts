@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mentionsOf } from '#core/shared/richtext/nodes.ts'
+import { mentionsOf } from '#core/shared/rich-text/nodes.ts'
 import {
   badField,
   type EntityWriteHook,

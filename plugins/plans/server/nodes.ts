@@ -1,4 +1,4 @@
-import { emptyRichText, fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText, fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { badField, type HandledCall, handle, listed, type Params, Problem, prepare, type Tx } from '#server/index.ts'
 import { branchOf } from '../shared/branch.ts'
 import type { PlanNode } from '../shared/kind.ts'

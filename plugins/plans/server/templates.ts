@@ -1,7 +1,7 @@
 // Templates of a space: what the nodes of a plan say, without what belongs to its project.
 import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
-import { emptyRichText, fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText, fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   badField,
   type CallContext,

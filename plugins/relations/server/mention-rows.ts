@@ -4,7 +4,7 @@ import {
   type MentionedEntity,
   paragraphText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 /** A mentioned entity, with the text around its first mention, or the field that refers to it. */
 export interface MentionRow {

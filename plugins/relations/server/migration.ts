@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { type Migration, type Tx, withTables } from '#server/index.ts'
 import { mentionRowsOf } from './mention-rows.ts'
 import type { RelationTables } from './tables.ts'

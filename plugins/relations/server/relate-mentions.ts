@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
 import { canRefer, referencesIn } from '#core/shared/fields/references.ts'
-import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
-import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import { canHoldTexts, textsByField } from '#core/shared/rich-text/field-texts.ts'
+import type { MentionedEntity } from '#core/shared/rich-text/nodes.ts'
 import {
   type EntityWrite,
   type EntityWriteServices,

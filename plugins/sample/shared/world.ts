@@ -1,5 +1,5 @@
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { mentionsOf, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { mentionsOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import type { WorldWords } from './words.ts'
 
 // The sample world as a file of a project (docs/project-file.md); only its words depend on the language.

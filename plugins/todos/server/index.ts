@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
 import type { Field } from '#core/shared/fields/field.ts'
-import { canHoldTexts, textsByField } from '#core/shared/richtext/field-texts.ts'
+import { canHoldTexts, textsByField } from '#core/shared/rich-text/field-texts.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   defineServerPlugin,

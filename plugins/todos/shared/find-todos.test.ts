@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { todosIn } from './find-todos.ts'
 
 const found = (source: string) => todosIn(fromMarkdown(source)).map(({ text }) => text)

@@ -1,4 +1,4 @@
-import { isComment, isMention, type Paragraph, paragraphText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isComment, isMention, type Paragraph, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 export interface Todo {
   /** what is to do, without the word that makes it a to-do */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dismissToast, go, registry, showToast } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { closeImport, closeTopmost, correctImport, endImport, openImport, readFiles } from './actions.ts'
 import { handOverImages } from './images/hand-over-images.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Place } from '#core/shared/kind-calls.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { part } from '#plugins/outline/shared.ts'
 import {

@@ -1,4 +1,4 @@
-import { withOwnFootnotes } from '#core/shared/richtext/markdown/foreign-footnotes.ts'
+import { withOwnFootnotes } from '#core/shared/rich-text/markdown/foreign-footnotes.ts'
 import { findLicence, isMarker } from './exclude/licence.ts'
 import { excludeTitlePage, excludeTranscriberNotes } from './exclude/notes-and-title-page.ts'
 import { leaveOutContents } from './exclude/table-of-contents.ts'

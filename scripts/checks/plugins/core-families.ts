@@ -9,8 +9,8 @@ import { problemTypes } from '#core/shared/error.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import { issueCodes } from '#core/shared/issue.ts'
 import { entityIcons, languages } from '#core/shared/limits.ts'
-import { BLOCK_MARKS } from '#core/shared/richtext/markdown/blocks.ts'
-import { MARKS } from '#core/shared/richtext/nodes.ts'
+import { BLOCK_MARKS } from '#core/shared/rich-text/markdown/blocks.ts'
+import { MARKS } from '#core/shared/rich-text/nodes.ts'
 import { unionIn } from './message-tree.ts'
 
 /** The input of the families: the messages. */
@@ -56,10 +56,10 @@ export const coreFamilies: Readonly<Record<string, Members>> = {
     ...canvasCommands(),
   ],
   'command.editor.*': () => MARKS,
-  'command.editor.align-*': union('core/shared/richtext/nodes.ts', 'Align'),
+  'command.editor.align-*': union('core/shared/rich-text/nodes.ts', 'Align'),
   // An image is put in: no paragraph becomes one.
   'command.editor.block-*': () => ['none', ...Object.keys(BLOCK_MARKS).filter(name => name !== 'image')],
-  'command.editor.size-*': union('core/shared/richtext/nodes.ts', 'FontSize'),
+  'command.editor.size-*': union('core/shared/rich-text/nodes.ts', 'FontSize'),
   'editor.emoji-*': () => emojiGroups.map(({ id }) => id),
   'field.*': fieldNames,
   'form.issue-*': knownMessages =>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type ImageLocation, imageAddress } from '#core/shared/links.ts'
-import { isLink } from '#core/shared/richtext/link.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
 import {
   groupFootnotes,
   isMention,
@@ -8,7 +8,7 @@ import {
   type Paragraph,
   paragraphText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 type Html = ReturnType<typeof html>
 const marks = {

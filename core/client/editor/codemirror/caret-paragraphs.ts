@@ -1,9 +1,9 @@
 // What the caret is in, counted in paragraphs: as the server cuts texts.
 import { EditorView } from '@codemirror/view'
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { paragraphRanges } from '#core/shared/richtext/markdown/scan.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
+import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
 import { insertNodes } from './edits/apply-edit.ts'
 import { PARAGRAPH_BREAK } from './edits/replace-nodes.ts'
 

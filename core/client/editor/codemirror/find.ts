@@ -1,7 +1,7 @@
 import { closeSearchPanel, findNext, findPrevious, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import type { EditorState, Extension } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
-import { scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { scanParagraph } from '#core/shared/rich-text/markdown/scan.ts'
 import { paragraphsAround } from './edits/paragraphs.ts'
 
 /** Counting stops at this number of matches. */

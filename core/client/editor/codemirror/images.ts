@@ -1,8 +1,8 @@
 // Images of a text: put in, described, and taken from files that are pasted or dropped.
 import type { EditorView } from '@codemirror/view'
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
-import type { TextImage } from '#core/shared/richtext/nodes.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { MAX_DESCRIPTION } from '#core/shared/rich-text/markdown/blocks.ts'
+import type { TextImage } from '#core/shared/rich-text/nodes.ts'
 import { applyEdit, selectedParagraphs } from './edits/apply-edit.ts'
 import { describeImageEdit, imageAround, insertImageEdit } from './edits/paragraph-break.ts'
 import { imageRendering } from './preview/image-widget.ts'

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import { linkAt, setLink } from '#core/shared/richtext/edit/edit.ts'
-import { isLink } from '#core/shared/richtext/link.ts'
+import { linkAt, setLink } from '#core/shared/rich-text/edit/edit.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
 import { applyEdit, insertNodes, selectedParagraphs } from './edits/apply-edit.ts'
 import { paragraphsAround } from './edits/paragraphs.ts'
 import { mentionRendering } from './preview/mention-chip.ts'

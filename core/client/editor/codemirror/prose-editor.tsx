@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSt
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { imageAddress } from '#core/shared/links.ts'
-import type { Mention } from '#core/shared/richtext/nodes.ts'
+import type { Mention } from '#core/shared/rich-text/nodes.ts'
 import { beside } from '../../context/beside.ts'
 import { usePageFacts } from '../../context/command-context.ts'
 import { go, goIn } from '../../context/go.ts'

@@ -1,11 +1,11 @@
 import { Annotation, ChangeSet, type EditorState, Transaction, type TransactionSpec } from '@codemirror/state'
 import { isSame } from '#core/shared/fields/join-value.ts'
-import type { Edit } from '#core/shared/richtext/edit/edit.ts'
-import { sourceChangesBetween } from '#core/shared/richtext/edit/edit-block.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { matchLists } from '#core/shared/richtext/merge/match-lists.ts'
-import { mergeParagraphs } from '#core/shared/richtext/merge/merge.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
+import { sourceChangesBetween } from '#core/shared/rich-text/edit/edit-block.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
+import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import type { RemoteTextChange } from '../editor-props.ts'
 
 /** Marks changes that were not made in this editor. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { isEmpty, plainText } from '#core/shared/richtext/nodes.ts'
-import { sceneRanges } from '#core/shared/richtext/scenes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
+import { sceneRanges } from '#core/shared/rich-text/scenes.ts'
 import { moveSceneAt, placeOfScene, scenesOf, sectionsOf } from './text-sections.ts'
 
 const chapter = [

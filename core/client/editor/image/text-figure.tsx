@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { imageAddress } from '#core/shared/links.ts'
-import type { TextImage } from '#core/shared/richtext/nodes.ts'
+import type { TextImage } from '#core/shared/rich-text/nodes.ts'
 import { useT } from '../../i18n/intl.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useImageLocation } from './image-location.ts'

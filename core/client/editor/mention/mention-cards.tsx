@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { limits } from '#core/shared/limits.ts'
-import type { Mention } from '#core/shared/richtext/nodes.ts'
+import type { Mention } from '#core/shared/rich-text/nodes.ts'
 import { useT } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { MentionTarget } from '../../registry/contract.ts'

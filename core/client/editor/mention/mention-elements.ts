@@ -1,4 +1,4 @@
-import type { Mention } from '#core/shared/richtext/nodes.ts'
+import type { Mention } from '#core/shared/rich-text/nodes.ts'
 
 const mentions = new WeakMap<Element, Mention>()
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
-import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import type { MentionedEntity } from '#core/shared/rich-text/nodes.ts'
 import { CallError } from '../../api/call-error.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { MentionTarget } from '../../registry/contract.ts'

@@ -1,5 +1,5 @@
 import { entityLink } from '#core/shared/links.ts'
-import type { MentionedEntity } from '#core/shared/richtext/nodes.ts'
+import type { MentionedEntity } from '#core/shared/rich-text/nodes.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { EntityRef, MentionType } from '../../registry/contract.ts'
 import type { MentionStatus } from './mention-status.ts'

@@ -1,5 +1,5 @@
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
 import {
   canonical,
   canonicalParagraph,
@@ -8,7 +8,7 @@ import {
   type LooseRichText,
   plainText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { readPastedHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
 

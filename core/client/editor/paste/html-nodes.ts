@@ -1,5 +1,5 @@
-import { normalizeLink } from '#core/shared/richtext/link.ts'
-import type { Align, BlockName, Flags, ParagraphFormat, RichText } from '#core/shared/richtext/nodes.ts'
+import { normalizeLink } from '#core/shared/rich-text/link.ts'
+import type { Align, BlockName, Flags, ParagraphFormat, RichText } from '#core/shared/rich-text/nodes.ts'
 import { ParagraphBuilder } from './paragraph-builder.ts'
 
 const names = (list: string) => new Set(list.split(' '))

@@ -1,12 +1,12 @@
 import { commonmarkLanguage } from '@codemirror/lang-markdown'
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { normalizeLink } from '#core/shared/richtext/link.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { normalizeLink } from '#core/shared/rich-text/link.ts'
 import {
   type ForeignFootnotes,
   splitPlaceholders,
   takeFootnotes,
-} from '#core/shared/richtext/markdown/foreign-footnotes.ts'
-import { type BlockName, type Flags, flagsOf, isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/markdown/foreign-footnotes.ts'
+import { type BlockName, type Flags, flagsOf, isMention, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { ParagraphBuilder } from './paragraph-builder.ts'
 
 type SyntaxNode = ReturnType<typeof commonmarkLanguage.parser.parse>['topNode']

@@ -1,4 +1,4 @@
-import { type BlockGroup, groupBlocks } from '#core/shared/richtext/markdown/blocks.ts'
+import { type BlockGroup, groupBlocks } from '#core/shared/rich-text/markdown/blocks.ts'
 import {
   groupFootnotes,
   isMention,
@@ -6,7 +6,7 @@ import {
   type Mention,
   type Paragraph,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const HEADINGS = { heading1: 'h1', heading2: 'h2', heading3: 'h3' } as const

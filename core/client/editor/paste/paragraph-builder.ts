@@ -1,4 +1,4 @@
-import { cleanText } from '#core/shared/richtext/characters.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
 import {
   appendText,
   type Flags,
@@ -6,7 +6,7 @@ import {
   type Paragraph,
   type ParagraphFormat,
   paragraphOf,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 /** Builds paragraphs from pieces of text, with white space collapsed as in HTML. Empty ones are left out. */
 export class ParagraphBuilder {

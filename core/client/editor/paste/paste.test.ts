@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { NODES_TYPE, readClipboard, readPlainText, writeClipboard } from './clipboard-nodes.ts'
 import { readPastedHtml } from './html-nodes.ts'

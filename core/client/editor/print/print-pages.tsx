@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { RichTextView } from '../rich-text-view.tsx'
 import styles from './print-pages.module.css'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Align, type BlockName, type FontSize, MARKS, type Mark } from '#core/shared/richtext/nodes.ts'
+import { type Align, type BlockName, type FontSize, MARKS, type Mark } from '#core/shared/rich-text/nodes.ts'
 import { runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import { keysOf } from '../../shortcuts/command-keys.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { emptyRichText, fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText, fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { RichTextEditor } from '../../editor/rich-text-editor.tsx'
 import { useT } from '../../i18n/intl.ts'
 import type { FieldInputProps } from '../../registry/contract.ts'

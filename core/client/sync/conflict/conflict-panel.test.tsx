@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aliases, collection, defineKind, type Field, richText, tags as tagList } from '#core/shared/kind.ts'
-import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { tags } from '#plugins/tags/client/index.ts'
 import { queryClient } from '../../api/query.ts'
 import { loadInputs } from '../../form/field-input.tsx'

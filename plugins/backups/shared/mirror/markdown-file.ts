@@ -1,5 +1,5 @@
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { mirrorJson } from './json.ts'
 import { MirrorProblem } from './problem.ts'
 

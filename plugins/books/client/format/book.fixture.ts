@@ -1,4 +1,4 @@
-import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Paragraph, RichText } from '#core/shared/rich-text/nodes.ts'
 import type { Book } from '../../shared/book.ts'
 
 /** A PNG of one pixel. */

@@ -17,14 +17,14 @@ import {
   TabStopType,
   TextRun,
 } from 'docx'
-import { isLink } from '#core/shared/richtext/link.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
 import {
   groupFootnotes,
   isMention,
   type Leaf,
   type Mention,
   type Paragraph as TextParagraph,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
 
 const inch = convertInchesToTwip(1)

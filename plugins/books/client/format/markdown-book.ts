@@ -1,5 +1,5 @@
-import { escapeLines } from '#core/shared/richtext/markdown/escape-lines.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { escapeLines } from '#core/shared/rich-text/markdown/escape-lines.ts'
+import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import {
   canonicalParagraph,
   groupFootnotes,
@@ -8,7 +8,7 @@ import {
   type LooseLeaf,
   type Mention,
   type Paragraph,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
 import { base64 } from './page.ts'
 

@@ -11,8 +11,8 @@ import {
   useRemoteChange,
   useT,
 } from '#core/client/index.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type CustomField, type CustomFieldType, formField } from '../../shared.ts'
 import styles from '../character-page.module.css'
 import { RadarChart } from '../compare/radar/radar-chart.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlainText, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type CustomFieldValues, EditedValues, mergeEditedValues, mergeFields } from './edited-values.ts'
 
 function edit(stored: CustomFieldValues) {

@@ -14,7 +14,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'

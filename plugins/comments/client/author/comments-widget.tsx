@@ -1,5 +1,5 @@
 import { Link, links, useCall, usePermission, useT } from '#core/client/index.ts'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import type { DashboardWidgetProps } from '#plugins/dashboard/shared.ts'
 import { moderationCalls } from '../../shared.ts'
 import styles from './moderation.module.css'

@@ -10,7 +10,7 @@ import {
   usePaged,
   useT,
 } from '#core/client/index.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { PublishedChapter } from '#plugins/library/shared.ts'
 import { type Comment, commentCalls, type Reply } from '../../shared.ts'
 import { deleteOwnComment, hideComment, send, textIssue, type Writing } from './actions.ts'

@@ -1,7 +1,7 @@
 import type { ExportedEntity } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import type { FlatTable, FlatValue } from '../../shared/csv.ts'
 
 type Item = string | number | boolean | Readonly<Record<string, unknown>>

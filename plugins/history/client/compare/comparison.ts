@@ -1,9 +1,9 @@
 // What differs between a version and what is there now: its changes in the order in which the page shows them.
 import type { Kind } from '#core/shared/kind.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
-import { type ComparedParagraph, compareTexts } from '#core/shared/richtext/merge/compare.ts'
-import { WordChange } from '#core/shared/richtext/merge/word-change.ts'
-import { paragraphText } from '#core/shared/richtext/nodes.ts'
+import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
+import { type ComparedParagraph, compareTexts } from '#core/shared/rich-text/merge/compare.ts'
+import { WordChange } from '#core/shared/rich-text/merge/word-change.ts'
+import { paragraphText } from '#core/shared/rich-text/nodes.ts'
 import { changedFields, richTextOf } from './text-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { isSame } from '#core/shared/fields/join-value.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { richTextFieldsOf } from '#core/shared/richtext/field-texts.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

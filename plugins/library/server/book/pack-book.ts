@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { imagesOf } from '#core/shared/richtext/nodes.ts'
+import { imagesOf } from '#core/shared/rich-text/nodes.ts'
 import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
 import { type Images, isShownIn, type Reader, spaceOfProject } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'

@@ -1,6 +1,6 @@
 import { type CommandContext, call, runCommand, saveFile, showToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { forReaders, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { type Layer, map, mapCalls, type PlaceOnMap } from '../../shared.ts'
 import { allTypes } from '../types/location-types.ts'

@@ -1,4 +1,4 @@
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import {
   cutTitle,
   type ImportChoice,

@@ -1,7 +1,7 @@
 // Moving a scene of the outline one place up or down, also to another chapter, with undo.
 import { call, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { stretchesOf, swapWithNext } from '../../shared/stretches.ts'
 import { refetchKinds, sayEnd } from '../changes.ts'

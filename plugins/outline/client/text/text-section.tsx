@@ -15,7 +15,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { StatusMark } from '../marks/mark-parts.tsx'
 import type { ChosenChapter } from './chosen-chapters.ts'

@@ -13,7 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
 import { tags as tagsField } from '#core/shared/kind.ts'
-import { emptyRichText } from '#core/shared/richtext/nodes.ts'
+import { emptyRichText } from '#core/shared/rich-text/nodes.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import type { PlanNode, plan } from '../../shared/kind.ts'
 import { tagsMax, titleMax } from '../../shared/limits.ts'

@@ -14,7 +14,7 @@ import {
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Field } from '#core/shared/fields/field.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { fromPlainText, plainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { templateLimits } from '../../shared/limits.ts'
 import { defaultStatus } from '../../shared/status.ts'

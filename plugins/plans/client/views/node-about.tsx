@@ -1,5 +1,5 @@
 import { Icon, registry, TagChip } from '#core/client/index.ts'
-import { type LooseRichText, plainText } from '#core/shared/richtext/nodes.ts'
+import { type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView } from '../../shared/view.ts'
 import styles from './views.module.css'

@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { useState } from 'react'
 import { CommandButton, colorStyle, Icon, registry, useT } from '#core/client/index.ts'
-import { type LooseRichText, plainText } from '#core/shared/richtext/nodes.ts'
+import { type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { StatusDot } from './status-dot.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonical, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { canonical, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ExpressionIssue, expressionOf, type Replacement } from './expression.ts'
 import { formsIn, hasForms } from './forms.ts'
 import { changedValues, hitsInText, type SearchedField } from './hits.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '#core/shared/fields/field.ts'
-import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
-import { paragraphText } from '#core/shared/richtext/nodes.ts'
+import type { Paragraph, RichText } from '#core/shared/rich-text/nodes.ts'
+import { paragraphText } from '#core/shared/rich-text/nodes.ts'
 import { matchesIn, type Replacement, type TextEdit, withEdits } from './expression.ts'
 import { editParagraph, matchesInParagraph } from './paragraphs.ts'
 

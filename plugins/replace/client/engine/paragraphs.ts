@@ -6,7 +6,7 @@ import {
   type Mention,
   type Paragraph,
   paragraphOf,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { matchesIn, type Replacement, type TextEdit } from './expression.ts'
 
 /**

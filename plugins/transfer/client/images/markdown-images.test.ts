@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { linesOf } from '../importers/importer.fixture.ts'
 import { textFromOwn } from '../worker/section-text.ts'

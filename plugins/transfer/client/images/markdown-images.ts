@@ -1,4 +1,4 @@
-import { writeImage } from '#core/shared/richtext/markdown/blocks.ts'
+import { writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
 import { readMarkup } from '../worker/documents/markup.ts'
 import { type ImagePlace, imageDescription, imageName, isImageName, isOutside } from './source-images.ts'
 

@@ -1,5 +1,5 @@
-import { isRichText } from '#core/shared/richtext/field-texts.ts'
-import { imagesOf } from '#core/shared/richtext/nodes.ts'
+import { isRichText } from '#core/shared/rich-text/field-texts.ts'
+import { imagesOf } from '#core/shared/rich-text/nodes.ts'
 import type { PlannedImage, PlannedRecord, ReportBuilder } from '../../shared.ts'
 
 /** Says which images stand in texts; the others go to the gallery. */

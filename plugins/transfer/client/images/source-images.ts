@@ -1,7 +1,7 @@
 import { typeOfBytes } from '#core/shared/image-type.ts'
 import { limits } from '#core/shared/limits.ts'
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { MAX_DESCRIPTION } from '#core/shared/rich-text/markdown/blocks.ts'
 import { importLimits, type PlannedImage, type ReportBuilder } from '../../shared.ts'
 import { isSvg, svgType } from './svg-type.ts'
 

@@ -1,4 +1,4 @@
-import { fromPlainText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import type { TargetField, TargetKind } from '../../shared.ts'
 
 /** Values of one entity, filled from texts of a file. */

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { isMention, type RichText } from '#core/shared/richtext/nodes.ts'
+import { isMention, type RichText } from '#core/shared/rich-text/nodes.ts'
 import type { ImportInput, ImportPlan, ReadImport, SourceFile, TargetKind } from '../../shared.ts'
 import { Refusal, type RefusalReason, ReportBuilder, sourceId } from '../../shared.ts'
 import { SourceImages } from '../images/source-images.ts'

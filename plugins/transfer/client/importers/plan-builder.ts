@@ -1,4 +1,4 @@
-import { checkRichText } from '#core/shared/richtext/check.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
 import {
   canonical,
   fromPlainText,
@@ -8,8 +8,8 @@ import {
   type Mention,
   plainText,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
-import { withoutImages } from '#core/shared/richtext/without-images.ts'
+} from '#core/shared/rich-text/nodes.ts'
+import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { resolvedPath } from '../../shared/files/resolved-path.ts'
 import type { Source } from '../../shared/files/source.ts'
 import { hashOfBytes } from '../../shared/fingerprint.ts'

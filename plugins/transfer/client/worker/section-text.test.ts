@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText } from '#core/shared/richtext/nodes.ts'
+import { plainText } from '#core/shared/rich-text/nodes.ts'
 import type { ManuscriptPiece, ManuscriptSection } from '../../shared/types.ts'
 import { openingText, packSections, paragraphsOf, textOfSection } from './section-text.ts'
 

@@ -1,8 +1,8 @@
-import { checkRichText } from '#core/shared/richtext/check.ts'
-import { withOwnFootnotes } from '#core/shared/richtext/markdown/foreign-footnotes.ts'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { canonical, paragraphOf, type RichText } from '#core/shared/richtext/nodes.ts'
-import { withoutImages } from '#core/shared/richtext/without-images.ts'
+import { checkRichText } from '#core/shared/rich-text/check.ts'
+import { withOwnFootnotes } from '#core/shared/rich-text/markdown/foreign-footnotes.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { canonical, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { isSceneBreak } from '../../shared/text/blocks.ts'
 import { withImageEnds, withoutImageMarks } from '../../shared/text/image-marks.ts'
 import type {

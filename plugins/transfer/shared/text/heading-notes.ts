@@ -1,4 +1,4 @@
-import { BETWEEN_FOOTNOTES } from '#core/shared/richtext/nodes.ts'
+import { BETWEEN_FOOTNOTES } from '#core/shared/rich-text/nodes.ts'
 import { eachLine, type LinePlace } from './blocks.ts'
 
 /** A footnote as the editor writes it. */

@@ -1,11 +1,11 @@
-import { offsetAt, readBlock } from '#core/shared/richtext/edit/edit-block.ts'
+import { offsetAt, readBlock } from '#core/shared/rich-text/edit/edit-block.ts'
 import {
   type MarkdownSpan,
   paragraphRanges,
   type SourceRange,
   scanParagraph,
-} from '#core/shared/richtext/markdown/scan.ts'
-import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
+} from '#core/shared/rich-text/markdown/scan.ts'
+import { CLOSERS, OPENERS, type PlainStyle as Style } from '#core/shared/rich-text/markdown/tokenize.ts'
 import {
   type Align,
   BETWEEN_FOOTNOTES,
@@ -14,7 +14,7 @@ import {
   isMention,
   MARKS,
   type Mark,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { nodesBetween } from './replace-nodes.ts'
 
 /** Which toolbar buttons are pressed. */

@@ -1,11 +1,11 @@
-import { type Edit, setAlign, setBlock } from '#core/shared/richtext/edit/edit.ts'
-import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
+import { type Edit, setAlign, setBlock } from '#core/shared/rich-text/edit/edit.ts'
+import { blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
 import {
   type MarkdownSpan,
   paragraphRanges,
   type SourceRange,
   scanParagraph,
-} from '#core/shared/richtext/markdown/scan.ts'
+} from '#core/shared/rich-text/markdown/scan.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
 
 function isVisible({ kind }: MarkdownSpan): boolean {

@@ -1,21 +1,21 @@
-import { isWhite } from '#core/shared/richtext/characters.ts'
-import { type Edit, setAlign, setBlock, setSize, toggleFootnote, toggleMark } from '#core/shared/richtext/edit/edit.ts'
+import { isWhite } from '#core/shared/rich-text/characters.ts'
+import { type Edit, setAlign, setBlock, setSize, toggleFootnote, toggleMark } from '#core/shared/rich-text/edit/edit.ts'
 import {
   offsetAt,
   type ParsedBlock,
   positionAfter,
   readBlock,
   sourceChangesBetween,
-} from '#core/shared/richtext/edit/edit-block.ts'
-import { restyleChildren } from '#core/shared/richtext/edit/edit-flags.ts'
+} from '#core/shared/rich-text/edit/edit-block.ts'
+import { restyleChildren } from '#core/shared/rich-text/edit/edit-flags.ts'
 import {
   type MarkdownSpan,
   paragraphRanges,
   type SourceRange,
   scanParagraph,
-} from '#core/shared/richtext/markdown/scan.ts'
-import { CLOSERS, type PlainStyle as Style } from '#core/shared/richtext/markdown/tokenize.ts'
-import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
+} from '#core/shared/rich-text/markdown/scan.ts'
+import { CLOSERS, type PlainStyle as Style } from '#core/shared/rich-text/markdown/tokenize.ts'
+import { writeParagraph } from '#core/shared/rich-text/markdown/write-paragraph.ts'
 import {
   type Align,
   type BlockName,
@@ -23,7 +23,7 @@ import {
   type FontSize,
   type Mark,
   paragraphOf,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { delimitersOf, footnoteGaps, formatAt, pendingStylesAt, touchesWord } from './caret-format.ts'
 import { sceneBreakEdit } from './paragraph-break.ts'
 

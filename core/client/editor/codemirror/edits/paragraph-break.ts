@@ -1,8 +1,8 @@
-import { type Edit, setBlock } from '#core/shared/richtext/edit/edit.ts'
-import { offsetAt, type ParsedBlock, readBlock } from '#core/shared/richtext/edit/edit-block.ts'
-import { writeImage } from '#core/shared/richtext/markdown/blocks.ts'
-import { paragraphRanges, type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
-import { paragraphOf, type RichText, type TextImage } from '#core/shared/richtext/nodes.ts'
+import { type Edit, setBlock } from '#core/shared/rich-text/edit/edit.ts'
+import { offsetAt, type ParsedBlock, readBlock } from '#core/shared/rich-text/edit/edit-block.ts'
+import { writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
+import { paragraphRanges, type SourceRange, scanParagraph } from '#core/shared/rich-text/markdown/scan.ts'
+import { paragraphOf, type RichText, type TextImage } from '#core/shared/rich-text/nodes.ts'
 import { PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
 
 const SCENE_BREAK: RichText = [paragraphOf({ block: 'break' }, []), paragraphOf({}, [])]

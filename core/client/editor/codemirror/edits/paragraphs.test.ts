@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paragraphRanges } from '#core/shared/richtext/markdown/scan.ts'
+import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
 import { boundsAround, isGap, paragraphsWithNeighbours } from './paragraphs.ts'
 
 function docOf(source: string): Text {

@@ -1,8 +1,8 @@
 import type { Text } from '@codemirror/state'
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { fromMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import type { Paragraph, RichText } from '#core/shared/richtext/nodes.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { paragraphRanges, type SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
+import type { Paragraph, RichText } from '#core/shared/rich-text/nodes.ts'
 
 /** Paragraphs longer than this are shown as plain source: styling one would take a frame at every key. */
 export const MAX_STYLED = 20_000

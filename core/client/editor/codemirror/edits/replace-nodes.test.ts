@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Edit } from '#core/shared/richtext/edit/edit.ts'
-import { fromMarkdown, toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
-import { canonical, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { canonical, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { nodesBetween, PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
 
 /** `[` and `]` mark the selection, `|` a caret. */

@@ -1,4 +1,4 @@
-import type { Edit } from '#core/shared/richtext/edit/edit.ts'
+import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
 import {
   offsetAt,
   type ParsedBlock,
@@ -6,9 +6,9 @@ import {
   positionBefore,
   readBlock,
   sourceChangesBetween,
-} from '#core/shared/richtext/edit/edit-block.ts'
-import { paragraphRanges, type SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import { writeParagraph } from '#core/shared/richtext/markdown/write-paragraph.ts'
+} from '#core/shared/rich-text/edit/edit-block.ts'
+import { paragraphRanges, type SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
+import { writeParagraph } from '#core/shared/rich-text/markdown/write-paragraph.ts'
 import {
   canonicalParagraph,
   flagsOf,
@@ -19,7 +19,7 @@ import {
   type ParagraphFormat,
   paragraphOf,
   type RichText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 
 type Children = (Leaf | Mention)[]
 

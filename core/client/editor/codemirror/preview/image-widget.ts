@@ -1,6 +1,6 @@
 import { Facet } from '@codemirror/state'
 import { Decoration, type EditorView, WidgetType } from '@codemirror/view'
-import type { TextImage } from '#core/shared/richtext/nodes.ts'
+import type { TextImage } from '#core/shared/rich-text/nodes.ts'
 import { t } from '../../../i18n/intl.ts'
 import styles from '../../image/text-figure.module.css'
 import previewStyles from './preview.module.css'

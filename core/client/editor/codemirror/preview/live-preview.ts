@@ -7,7 +7,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import type { SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
 import { mentionAt } from '../../mention/mention-elements.ts'
 import { lookupListeners } from '../../mention/mention-status.ts'
 import { boundsAround, breaksAround, isGap } from '../edits/paragraphs.ts'

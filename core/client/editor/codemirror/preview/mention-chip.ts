@@ -1,6 +1,6 @@
 import { Facet } from '@codemirror/state'
 import { Decoration, type EditorView, WidgetType } from '@codemirror/view'
-import type { Mention } from '#core/shared/richtext/nodes.ts'
+import type { Mention } from '#core/shared/rich-text/nodes.ts'
 import styles from '../../mention/mention-chip.module.css'
 import { setElementMention } from '../../mention/mention-elements.ts'
 import type { MentionLabel } from '../../mention/mention-status.ts'

@@ -1,8 +1,8 @@
 import type { Text } from '@codemirror/state'
 import { Decoration, WidgetType } from '@codemirror/view'
-import { blockAt } from '#core/shared/richtext/markdown/blocks.ts'
-import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
-import type { BlockName } from '#core/shared/richtext/nodes.ts'
+import { blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
+import type { SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
+import type { BlockName } from '#core/shared/rich-text/nodes.ts'
 import styles from './preview.module.css'
 
 const STEP = 1024

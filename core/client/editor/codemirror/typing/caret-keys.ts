@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type SelectionRange, type Text, type Transaction } from '@codemirror/state'
 import { Direction, type EditorView, type KeyBinding } from '@codemirror/view'
-import { MAX_DESCRIPTION } from '#core/shared/richtext/markdown/blocks.ts'
-import { type SourceRange, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
+import { MAX_DESCRIPTION } from '#core/shared/rich-text/markdown/blocks.ts'
+import { type SourceRange, scanParagraph } from '#core/shared/rich-text/markdown/scan.ts'
 import { boundsAround, isGap } from '../edits/paragraphs.ts'
 import { wordsBelowBreak } from './scene-names.ts'
 

@@ -1,6 +1,6 @@
 import { findClusterBreak, type SelectionRange } from '@codemirror/state'
 import { EditorView, type KeyBinding } from '@codemirror/view'
-import type { SourceRange } from '#core/shared/richtext/markdown/scan.ts'
+import type { SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
 import { applyEdit, deleteEdit, deleteSelection, selectedParagraphs } from '../edits/apply-edit.ts'
 import { spanAtCaret } from '../edits/caret-format.ts'
 import { deletionEdit, joinEdit } from '../edits/deletion.ts'

@@ -1,5 +1,5 @@
 import { EditorState, type Text } from '@codemirror/state'
-import { sceneIdIn, writeBreak } from '#core/shared/richtext/markdown/blocks.ts'
+import { sceneIdIn, writeBreak } from '#core/shared/rich-text/markdown/blocks.ts'
 
 /** A break that names a scene, at the end of a text, with only newlines behind it. */
 const NAMED_BREAK = /(?:^|\n)(\*{3} \{#([A-Za-z0-9_-]{1,64})\})\n{2,}$/

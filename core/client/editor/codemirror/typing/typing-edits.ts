@@ -1,7 +1,7 @@
-import type { SourceChange } from '#core/shared/richtext/edit/edit-block.ts'
-import { BLOCK_MARKS, blockAt } from '#core/shared/richtext/markdown/blocks.ts'
-import { type MarkdownSpan, paragraphRanges, scanParagraph } from '#core/shared/richtext/markdown/scan.ts'
-import type { Mark } from '#core/shared/richtext/nodes.ts'
+import type { SourceChange } from '#core/shared/rich-text/edit/edit-block.ts'
+import { BLOCK_MARKS, blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
+import { type MarkdownSpan, paragraphRanges, scanParagraph } from '#core/shared/rich-text/markdown/scan.ts'
+import type { Mark } from '#core/shared/rich-text/nodes.ts'
 import { spanAtCaret } from '../edits/caret-format.ts'
 
 const WHITE = /^\s$/

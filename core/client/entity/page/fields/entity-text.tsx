@@ -1,4 +1,4 @@
-import type { RichText } from '#core/shared/richtext/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import type { RichTextEditorProps } from '../../../editor/editor-props.ts'
 import { RichTextEditor } from '../../../editor/rich-text-editor.tsx'
 import { useRemoteChange } from '../../../sync/autosave/use-remote-change.ts'

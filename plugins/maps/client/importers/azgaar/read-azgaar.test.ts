@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { inputOf, placeNamed, refusalOf, reportOf } from '../maps-here.fixture.ts'
 import { plainOf } from './notes.ts'
 import { readAzgaar } from './read-azgaar.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mention, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Mention, RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   archive,
   inputOf,

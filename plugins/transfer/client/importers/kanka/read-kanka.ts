@@ -1,4 +1,4 @@
-import type { Leaf, Mention, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Leaf, Mention, RichText } from '#core/shared/rich-text/nodes.ts'
 import type { Source } from '../../../shared/files/source.ts'
 import {
   type ImportInput,

@@ -1,4 +1,4 @@
-import { fromPlainText, isEmpty, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { folderOf, joinScenes, PlanBuilder, partWithin, replaceInText, type SourcePart } from '../plan-builder.ts'

@@ -1,4 +1,4 @@
-import { fromPlainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { folderOf, joinScenes, PlanBuilder, type SourcePart } from '../plan-builder.ts'

@@ -1,4 +1,4 @@
-import { writeMention } from '#core/shared/richtext/markdown/mention-syntax.ts'
+import { writeMention } from '#core/shared/rich-text/markdown/mention-syntax.ts'
 import { decodedAddress } from '../../../shared/files/resolved-path.ts'
 import type { ReportBuilder } from '../../../shared.ts'
 

@@ -1,4 +1,4 @@
-import { fromPlainText, isEmpty, plainText, type RichText } from '#core/shared/richtext/nodes.ts'
+import { fromPlainText, isEmpty, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
 import { folderOf, joinScenes, PlanBuilder, partWithin, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, textIn, type XmlElement } from '../xml-tree.ts'

@@ -1,4 +1,4 @@
-import type { Align, Flags, RichText } from '#core/shared/richtext/nodes.ts'
+import type { Align, Flags, RichText } from '#core/shared/rich-text/nodes.ts'
 import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'

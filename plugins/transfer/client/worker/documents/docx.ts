@@ -1,4 +1,4 @@
-import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, Flags } from '#core/shared/rich-text/nodes.ts'
 import { openZip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'

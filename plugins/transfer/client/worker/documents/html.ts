@@ -1,4 +1,4 @@
-import type { Align, BlockName, Flags } from '#core/shared/richtext/nodes.ts'
+import type { Align, BlockName, Flags } from '#core/shared/rich-text/nodes.ts'
 import { isOutside } from '../../images/source-images.ts'
 import { isNoteReference, noteAddress, noteTarget, noteText, type PageNotes } from './html-notes.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'

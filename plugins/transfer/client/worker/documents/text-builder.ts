@@ -1,7 +1,7 @@
-import { cleanText } from '#core/shared/richtext/characters.ts'
-import { isLink } from '#core/shared/richtext/link.ts'
-import { escapeLines } from '#core/shared/richtext/markdown/escape-lines.ts'
-import { toMarkdown } from '#core/shared/richtext/markdown/markdown.ts'
+import { cleanText } from '#core/shared/rich-text/characters.ts'
+import { isLink } from '#core/shared/rich-text/link.ts'
+import { escapeLines } from '#core/shared/rich-text/markdown/escape-lines.ts'
+import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import {
   type Align,
   appendText,
@@ -12,7 +12,7 @@ import {
   type Leaf,
   paragraphOf,
   plainText,
-} from '#core/shared/richtext/nodes.ts'
+} from '#core/shared/rich-text/nodes.ts'
 import { readHeading } from '../../../shared/headings/heading.ts'
 import { type ImagePlace, imageDescription, imageName } from '../../images/source-images.ts'
 
