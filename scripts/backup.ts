@@ -1,7 +1,7 @@
 // Makes a backup of the whole server and proves it, whether the server runs or not.
 import { readConfig } from '#server/config.ts'
 import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 
 const HELP = `
@@ -13,7 +13,7 @@ removes the backups that are no longer kept. The server may be running.
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   const { folder, rows, images } = await makeProvenBackup(readConfig().dataDir, new Date()).catch((error: Error) => {
     throw new UserError(`No backup was made. ${error.message}`)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { checkFreshness, takeFingerprint, writeFingerprint } from './client/fingerprint.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
 
@@ -20,7 +20,7 @@ const compress = promisify(brotliCompress)
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, ['--force'])
+  refuseUnknownOption(args, ['--force'])
   if (!args.includes('--force') && checkFreshness(ROOT, DIST) === 'fresh') return
   await build()
 }

@@ -1,7 +1,7 @@
 // Applies the import rules to every source file.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { codeProblems, importProblem } from './imports/import-rules.ts'
 import { layerOf, runtimeOf } from './imports/layers.ts'
 import { parseImports } from './imports/parse-imports.ts'
@@ -19,7 +19,7 @@ const SOURCE = /\.(tsx?|mjs)$/
 
 export function main(args: string[]): void {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   const problems = findImportProblems(ROOT)
   if (problems.length === 0) return
   console.log(problems.join('\n'))

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { builtinEnvironments } from 'vitest/runtime'
 import type * as FindPluginProblems from './checks/plugins/find-plugin-problems.ts'
 import { messages } from './client/vite-messages.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { ROOT } from './source-files.ts'
 
 const HELP = `
@@ -17,7 +17,7 @@ sentence for each problem, nothing when all is well.
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   // The client's modules expect a browser.
   const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {})
   const path = join(ROOT, 'scripts/checks/plugins/find-plugin-problems.ts')

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { listFiles, ROOT } from './source-files.ts'
 import { parseIds, parseRequirements } from './testing/requirements.ts'
 
@@ -48,7 +48,7 @@ export interface BrokenReference {
 
 export function main(args: string[]): void {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   const problems = findBrokenReferences(ROOT)
   if (problems.length === 0) return
   console.log(problems.join('\n'))

@@ -1,6 +1,6 @@
 // Runs every check that does not execute the code.
 import { printCheck, runChecks } from './checks/run-checks.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 
 const HELP = `
 npm run check
@@ -12,7 +12,7 @@ Prints one line when all is well, otherwise what is not.
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   const results = await runChecks()
   const failed = results.filter(result => !result.ok)
   for (const result of failed) console.log(printCheck(result))

@@ -1,7 +1,7 @@
 // Reports how many requirements are proven by a test.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
 import { describeCoverage, measureCoverage, parseRequirements } from './testing/requirements.ts'
@@ -19,7 +19,7 @@ our own, those of RELIABILITY, are counted apart.
 
 export function main(args: string[]): void {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, ['--missing'])
+  refuseUnknownOption(args, ['--missing'])
   const results = readResults(RESULTS)
   if (!results) throw new UserError('There are no results yet: run npm test first, without a filter.')
   const rows = parseRequirements(readFileSync(join(ROOT, 'docs/requirements.tsv'), 'utf8'))

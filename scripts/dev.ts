@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 import { ROOT } from './source-files.ts'
 
@@ -20,7 +20,7 @@ const CALLS = ['/api', '/healthz']
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   const port = Number(process.env.PORT ?? 3000)
   const innerPort = await findFreePort()
   const inner = `http://127.0.0.1:${innerPort}`

@@ -1,7 +1,7 @@
 // Generates pages of docs/ from the code: commands.md, plugins-reference.md and project-file.md.
 import { join } from 'node:path'
 import type { Command, When } from '#core/client/registry/contract.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 
 const HELP = `
 npm run docs
@@ -18,7 +18,7 @@ export interface OwnedCommand {
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, [])
+  refuseUnknownOption(args, [])
   // Commands are in code for the browser, which the test environment has. So the tests that compare the pages also
   // update them.
   const { createVitest } = await import('vitest/node')

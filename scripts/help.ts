@@ -8,7 +8,7 @@ export function answersHelp(args: readonly string[], text: string): boolean {
 }
 
 /** @throws UserError naming the first option that is not among `known` */
-export function refuseUnknown(args: readonly string[], known: readonly string[]): void {
+export function refuseUnknownOption(args: readonly string[], known: readonly string[]): void {
   const unknown = args.find(arg => !known.includes(arg))
   if (unknown !== undefined) throw new UserError(`Unknown argument ${unknown}. --help lists what there is.`)
 }

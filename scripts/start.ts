@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { ensureBuilt } from './client/ensure-built.ts'
-import { answersHelp, refuseUnknown } from './help.ts'
+import { answersHelp, refuseUnknownOption } from './help.ts'
 
 const HELP = `
 npm start [-- --no-build]
@@ -13,7 +13,7 @@ Starts Skald and prints its address. PORT, DATA_DIR and the other settings are e
 
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
-  refuseUnknown(args, ['--no-build'])
+  refuseUnknownOption(args, ['--no-build'])
   if (!args.includes('--no-build') && !ensureBuilt()) {
     process.exitCode = 1
     return

@@ -93,6 +93,7 @@ export {
 } from './i18n/intl.ts'
 export { fieldError, issueMessage } from './i18n/issue-messages.ts'
 export { recentEntities } from './palette/history/recents.ts'
+export { colorChoices } from './palette/prompt/color-choices.ts'
 export { HighlightedRanges, HighlightedText } from './palette/results/highlighted-text.tsx'
 export { type SourceTab, searchTabs } from './palette/results/tabbed-sources.ts'
 export { creatableSpaces, makeOwnSpace } from './place/own-space.ts'

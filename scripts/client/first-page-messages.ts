@@ -42,7 +42,7 @@ export function messagesReferencedIn(codes: readonly string[]): MessageReference
 }
 
 /** True for a message of the first page: by its id, by a family, or as the label of a command with a button. */
-export function isNamed({ texts, families }: MessageReferences, id: string): boolean {
+export function isReferenced({ texts, families }: MessageReferences, id: string): boolean {
   if (texts.has(id) || families.some(family => family.test(id))) return true
   return id.startsWith('command.') && texts.has(id.slice('command.'.length))
 }

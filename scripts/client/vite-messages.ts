@@ -3,7 +3,7 @@
 // client.
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { firstPageMessages, isNamed } from './first-page-messages.ts'
+import { firstPageMessages, isReferenced } from './first-page-messages.ts'
 import { compileMessages, LANGUAGES, type Language, listMessageFiles, readMessages } from './messages.ts'
 
 const PREFIX = 'virtual:messages/'
@@ -39,7 +39,7 @@ export function messages(root: string): Plugin {
       for (const file of listMessageFiles(root, language)) this.addWatchFile(join(root, file))
       // Parsed from a string: engines read JSON faster than an object literal.
       const named = splits ? firstPageMessages(root) : undefined
-      const isFirst = (key: string) => !named || isNamed(named, key)
+      const isFirst = (key: string) => !named || isReferenced(named, key)
       const words = Object.entries(readMessages(root, language)).filter(([key]) => isFirst(key) !== isRest)
       const catalogue = JSON.stringify(compileMessages(Object.fromEntries(words), language))
       return `export default JSON.parse(${JSON.stringify(catalogue)})`

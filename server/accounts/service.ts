@@ -7,7 +7,7 @@ import { countOwnedSpaces } from '../access/spaces/spaces.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
-import { ownerOf } from '../db/server-owner.ts'
+import { serverOwnerId } from '../db/server-owner.ts'
 import type { Session } from '../http/request-services.ts'
 import { addressGroup } from '../http/security/client-address.ts'
 import type { Database } from '../ports.ts'
@@ -116,7 +116,7 @@ export function createAccounts(options: {
   async function shown(row: UserRow): Promise<Account> {
     const { spacesPerUser } = config
     const account = accountOf(row)
-    if ((await ownerOf(database)) === row.id) account.ownsServer = true
+    if ((await serverOwnerId(database)) === row.id) account.ownsServer = true
     if (spacesPerUser !== undefined)
       account.spacesLeft = Math.max(0, spacesPerUser - (await countOwnedSpaces(database.read, row.id)))
     return account

@@ -28,7 +28,7 @@ export async function runSql(
 }
 
 /** Inserts a row under a new number; numbers in it are those that the rows it refers to have now. */
-export async function insertRow(
+export async function insertNumberedRow(
   tx: Tx,
   { name, rowNumber, numberColumns }: NumberedTable,
   row: Row,

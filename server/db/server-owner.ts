@@ -1,7 +1,7 @@
 import type { Database } from '../ports.ts'
 
 /** The owner of the oldest account, taken to be the operator of the server. */
-export async function ownerOf({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
+export async function serverOwnerId({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
   const row = await read
     .selectFrom('users')
     .select('id')

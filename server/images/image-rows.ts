@@ -54,6 +54,6 @@ interface OwnerColumns {
   user_id: string | null
 }
 
-export function ownerOf({ space_id: spaceId, project_id: projectId, user_id: personId }: OwnerColumns): ImageOwner {
+export function imageOwner({ space_id: spaceId, project_id: projectId, user_id: personId }: OwnerColumns): ImageOwner {
   return spaceId === null ? { personId: personId ?? '' } : { spaceId, projectId }
 }

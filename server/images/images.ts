@@ -19,7 +19,7 @@ import type { Blobs, Database } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
 import { imageMemory } from './image-memory.ts'
-import { createImageStore, type ImagePlace, isShownIn, ownerOf } from './image-rows.ts'
+import { createImageStore, type ImagePlace, imageOwner, isShownIn } from './image-rows.ts'
 import type { ImageFile, Images } from './port.ts'
 import { levelName } from './tile-levels.ts'
 import { readPackedTile } from './tile-pack.ts'
@@ -89,7 +89,7 @@ export function createImages(
         .executeTakeFirst()
       if (!row) return undefined
       const { space_id, project_id, user_id, ...file } = row
-      const owner = ownerOf({ space_id, project_id, user_id })
+      const owner = imageOwner({ space_id, project_id, user_id })
       return { ...file, owner, open: async () => (await blobs.get(file.hash))?.open() }
     },
 
@@ -110,7 +110,7 @@ export function createImages(
         .executeTakeFirst()
       const pack = found && (await blobs.get(found.hash))
       const bytes = pack && (await readPackedTile(pack, found, { column, row }))
-      return bytes && { owner: ownerOf(found), type: found.type, bytes }
+      return bytes && { owner: imageOwner(found), type: found.type, bytes }
     },
 
     async remove(tx: Tx, imageId) {

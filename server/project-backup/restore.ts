@@ -3,7 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
 import { openConnection } from '../db/connection.ts'
-import { insertRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
+import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
 import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
@@ -107,7 +107,7 @@ export async function restoreRows(
     const table = byName.get(name)
     if (table) {
       if (name === 'entities') row.revision = Math.max(Number(row.revision), (revisions.get(String(row.id)) ?? -1) + 1)
-      const number = await insertRow(tx, table, row, numbers)
+      const number = await insertNumberedRow(tx, table, row, numbers)
       if (name === 'entities') {
         count++
         const { kind, label, refs, data } = row as Record<string, string>

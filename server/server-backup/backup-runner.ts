@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { ownerOf } from '../db/server-owner.ts'
+import { serverOwnerId } from '../db/server-owner.ts'
 import type { Database, Notifications } from '../ports.ts'
 
 const script = new URL('./backup.worker.ts', import.meta.url)
@@ -62,7 +62,7 @@ export function createBackupRunner(parts: {
   }
 
   async function notifyOwner(): Promise<boolean> {
-    const owner = await ownerOf(database)
+    const owner = await serverOwnerId(database)
     if (owner === undefined) return false
     const title = 'The backup of this server failed. The log has the reason.'
     await database.write(

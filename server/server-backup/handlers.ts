@@ -4,7 +4,7 @@ import { serverBackupCalls } from '#core/shared/calls/backups.ts'
 import { forbidden } from '../access/service.ts'
 import type { Config } from '../config.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
-import { ownerOf } from '../db/server-owner.ts'
+import { serverOwnerId } from '../db/server-owner.ts'
 import type { BackupRunner } from './backup-runner.ts'
 import { backupsFolder, listServerBackups } from './make-backup.ts'
 import type { FailedBackup, ProvenBackup } from './proven-backup.ts'
@@ -48,7 +48,7 @@ export function serverBackupHandlers({
 }
 
 async function requireOwner(context: CallContext): Promise<void> {
-  if ((await ownerOf(context)) !== context.person().id) throw forbidden()
+  if ((await serverOwnerId(context)) !== context.person().id) throw forbidden()
 }
 
 /** The content of one of the files beside the backups; null if there is none. */

@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
         name: 'type',
         label: 'characters.type',
         ask: 'choice',
-        options: () => actions.typeChoices(),
+        options: () => actions.fieldTypeChoices(),
       },
       {
         name: 'options',

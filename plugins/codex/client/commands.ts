@@ -10,7 +10,7 @@ const chapterStep: CommandStep = {
   name: 'chapter',
   label: 'codex.from-which',
   ask: 'choice',
-  options: context => actions.chapterChoices(context),
+  options: context => actions.knownFromChoices(context),
 }
 
 export const commands: readonly Command[] = [

@@ -2,7 +2,7 @@ import { defineServerPlugin } from '#server/index.ts'
 import { layer, location, map } from '../shared.ts'
 import { checkMaps } from './check-writes.ts'
 import { mapHandlers } from './handlers.ts'
-import { resolvers } from './resolvers.ts'
+import { mapResolvers } from './resolvers.ts'
 import { waysMigration } from './tables.ts'
 import { wayHandlers, waysPart } from './ways.ts'
 
@@ -10,7 +10,7 @@ export const maps = defineServerPlugin({
   id: 'maps',
   kinds: [map, layer, location],
   calls: [...mapHandlers, ...wayHandlers],
-  resolvers,
+  resolvers: mapResolvers,
   migrations: [waysMigration],
   projectParts: [waysPart],
   onEntityWrite: checkMaps,

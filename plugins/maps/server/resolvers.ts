@@ -64,4 +64,4 @@ const layersResolver: FieldResolver = {
   },
 }
 
-export const resolvers: readonly FieldResolver[] = [pictureResolver, layersResolver]
+export const mapResolvers: readonly FieldResolver[] = [pictureResolver, layersResolver]

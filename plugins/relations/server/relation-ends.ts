@@ -37,14 +37,14 @@ export interface EndEntity {
 }
 
 /** The icon and the colour that an entity may have of its own. */
-export const ownIcon = sql<string | null>`entities.brief ->> '$.icon'`
-export const ownColor = sql<string | null>`entities.brief ->> '$.color'`
+export const entityIconColumn = sql<string | null>`entities.brief ->> '$.icon'`
+export const entityColorColumn = sql<string | null>`entities.brief ->> '$.color'`
 
 const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
   db
     .selectFrom('entities')
     .select(['id', 'project_id as projectId', 'label', 'parent_id as parentId', 'archived_at'])
-    .select([ownIcon.as('icon'), ownColor.as('color')])
+    .select([entityIconColumn.as('icon'), entityColorColumn.as('color')])
     .where('id', '=', $.id)
     .where('kind', '=', $.kind)
     .where('project_id', '=', $.project)

@@ -33,9 +33,9 @@ import {
 import {
   type EndEntity,
   emitRelationsEvent,
+  entityColorColumn,
+  entityIconColumn,
   namesOfProjects,
-  ownColor,
-  ownIcon,
   type RelationEnd,
   readableKinds,
   requireEntity,
@@ -72,7 +72,7 @@ const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =
     )
     .select(['entry1_id as first', 'value_id as valueId'])
     .select(['kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
-    .select([ownIcon.as('icon'), ownColor.as('color')])
+    .select([entityIconColumn.as('icon'), entityColorColumn.as('color')])
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)]))
     .where('kind', 'in', listed<string>($.kinds))
     .where('archived_at', 'is', null)

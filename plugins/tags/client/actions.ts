@@ -2,7 +2,7 @@ import {
   type CommandContext,
   call,
   type EntityRef,
-  presetColors,
+  presetOf,
   registry,
   type SourceResult,
   type StepOption,
@@ -12,7 +12,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { defaultTagColor, tagCalls, tagLimits } from '../shared.ts'
+import { tagCalls, tagLimits } from '../shared.ts'
 import { changeTags } from './change-tags.ts'
 import { countAssigned, matchTags, suggestTags, type TagValue, tagNamed } from './pick-tags.ts'
 import { fetchTags, recentTagIds } from './project-tags.ts'
@@ -115,21 +115,8 @@ export function openTaggedEntity(context: CommandContext, answer: string): void 
   if (kind) context.go(entityLink(kind, { ...placeOf(context), id, parentId }))
 }
 
-export function colorChoices(): StepOption[] {
-  return presetColors.map(({ name, value }) => ({
-    value: name,
-    label: t(`color.${name}`),
-    icon: 'brush',
-    about: value,
-  }))
-}
-
-function colorByName(name: string): string {
-  return presetColors.find(preset => preset.name === name)?.value ?? defaultTagColor
-}
-
 export async function createTagFromPalette(context: CommandContext, value: string, color: string): Promise<void> {
-  const { tag, isNew } = await createTag(placeOf(context), value, colorByName(color))
+  const { tag, isNew } = await createTag(placeOf(context), value, color)
   if (isNew) showToast({ kind: 'ok', id: 'tags', title: t('tags.created', { tag: tag.value }) })
 }
 
@@ -143,8 +130,12 @@ export async function renameTag(context: CommandContext, name: string, value: st
 export async function recolorTag(context: CommandContext, name: string, color: string): Promise<void> {
   const tag = await tagByName(placeOf(context), name)
   if (!tag) return
-  await updateTag(placeOf(context), tag, { color: colorByName(color) })
-  showToast({ kind: 'ok', id: 'tags', title: t('tags.recolored', { tag: tag.value, color: t(`color.${color}`) }) })
+  await updateTag(placeOf(context), tag, { color })
+  showToast({
+    kind: 'ok',
+    id: 'tags',
+    title: t('tags.recolored', { tag: tag.value, color: t(`color.${presetOf(color)?.name}`) }),
+  })
 }
 
 /** Asks for confirmation, saying how many entities have the tag. */

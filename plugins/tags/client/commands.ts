@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
+import { type Command, type CommandStep, colorChoices, lazyActions } from '#core/client/index.ts'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
@@ -26,7 +26,7 @@ const colorStep: CommandStep = {
   name: 'color',
   label: 'tags.color',
   ask: 'choice',
-  options: () => actions.colorChoices(),
+  options: colorChoices,
 }
 
 const onEntities = { on: ['*'], field: 'tags', needs: 'update', many: true } as const

@@ -5,9 +5,7 @@ import {
   fetchCall,
   language,
   type Message,
-  presetColors,
   presetOf,
-  type StepOption,
   saveFile,
   showToast,
   showUndoToast,
@@ -164,10 +162,6 @@ export async function pickDate({ entities, run }: CommandContext): Promise<void>
   if (!read) return
   if (read.system.kind !== 'gregorian') timelineDialog.open = { is: 'date', event: { ...entityRef } }
   else await run('events.date')
-}
-
-export function colorChoices(): StepOption[] {
-  return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
 }
 
 export async function setColor({ entities: [entityRef] }: CommandContext, { color = '' }: StepAnswers) {

@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions, type StepActions } from '#core/client/index.ts'
+import { type Command, type CommandStep, colorChoices, lazyActions, type StepActions } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
@@ -43,7 +43,7 @@ export const commands: readonly Command[] = [
     ...edits,
     id: 'events.color',
     icon: 'brush',
-    steps: [{ name: 'color', label: 'event.color', ask: 'choice', options: actions.colorChoices }],
+    steps: [{ name: 'color', label: 'event.color', ask: 'choice', options: colorChoices }],
     run: actions.setColor,
   },
   { on, id: 'events.export', icon: 'download', safe: true, run: actions.exportEvent },

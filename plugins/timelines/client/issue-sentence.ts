@@ -1,11 +1,11 @@
 import { language, showToast, t } from '#core/client/index.ts'
 import type { DateIssue } from '../shared/dates.ts'
-import { type CalendarIssue, calendarIssue, issueText } from '../shared/issue.ts'
+import { type CalendarIssue, calendarIssue, calendarIssueText } from '../shared/issue.ts'
 import { maxMoment } from '../shared/metrics.ts'
 
 /** What is wrong, in the reader's language. */
 export function issueSentence(issue: CalendarIssue): string {
-  return issueText(issue, language.code)
+  return calendarIssueText(issue, language.code)
 }
 
 /** The warning that a date is not taken (TL-22). */

@@ -18,7 +18,7 @@ import { trackMoments } from './moments.ts'
 import { fineDatesPart } from './project-part.ts'
 import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
 import { effectOf } from './recount.ts'
-import { resolvers } from './resolvers.ts'
+import { timelineResolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
 import { fineDatesMigration, sharedAxisMigration, type TimelineTables, timelinesMigration } from './tables.ts'
 import { neighboursOf, timelineItems } from './timeline-items.ts'
@@ -87,7 +87,7 @@ export const timelines = defineServerPlugin({
       return neighboursOf(read, place, eventId)
     }),
   ],
-  resolvers: [...resolvers, ...dateFieldResolvers],
+  resolvers: [...timelineResolvers, ...dateFieldResolvers],
   migrations: [timelinesMigration, fineDatesMigration, sharedAxisMigration],
   projectParts: [fineDatesPart],
   onEntityWrite: trackMoments,

@@ -69,4 +69,4 @@ const formatedDateResolver: FieldResolver = {
   },
 }
 
-export const resolvers = [metricsResolver, calendarResolver, dateResolver, formatedDateResolver]
+export const timelineResolvers = [metricsResolver, calendarResolver, dateResolver, formatedDateResolver]

@@ -23,7 +23,7 @@ export function calendarIssue(
 }
 
 /** The sentence of an issue. */
-export function issueText({ code, values }: CalendarIssue, language: CalendarLanguage): string {
+export function calendarIssueText({ code, values }: CalendarIssue, language: CalendarLanguage): string {
   return fillIn(issueTexts[code][language], values)
 }
 

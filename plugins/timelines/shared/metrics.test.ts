@@ -11,9 +11,9 @@ import {
   capUnitText,
   checkMetrics,
   defaultChildAmount,
-  labelIssue,
   type Metric,
   metricId,
+  metricLabelIssue,
   metricsDefinition,
   minMetricOf,
   momentOfUnits,
@@ -93,8 +93,8 @@ describe('metrics', () => {
   it('[TL-32] [TL-33] [TL-34] refuse empty and equal labels, and a fourth', () => {
     expect(checkMetrics(metrics)).toEqual([])
     expect(compile(metricsDefinition)(metrics)).toMatchObject({ ok: true })
-    expect(labelIssue('  ', [])?.code).toBe('label-cannot-be-empty')
-    expect(labelIssue('DAY', ['Day'])?.code).toBe('duplicate-label')
+    expect(metricLabelIssue('  ', [])?.code).toBe('label-cannot-be-empty')
+    expect(metricLabelIssue('DAY', ['Day'])?.code).toBe('duplicate-label')
     expect(codes([newMetric('Day', 0), newMetric('day', 1)])).toEqual(['metrics.1.label duplicate-label'])
     expect(codes([...metrics, newMetric('Hour', 3)])).toEqual(['metrics metrics-many'])
     expect(codes([{ ...newMetric('Day', 0), childAmount: 0 }, newMetric('Hour', 1)])).toEqual([

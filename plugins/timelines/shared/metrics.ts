@@ -54,7 +54,7 @@ export function checkMetrics(metrics: readonly Metric[]): CalendarIssue[] {
   const issues: CalendarIssue[] = []
   metrics.forEach((metric, index) => {
     const at = `metrics.${index}`
-    const issue = labelIssue(
+    const issue = metricLabelIssue(
       metric.label,
       metrics.slice(0, index).map(({ label }) => label),
     )
@@ -70,7 +70,7 @@ export function checkMetrics(metrics: readonly Metric[]): CalendarIssue[] {
 }
 
 /** What is wrong with the label of a new metric beside the labels that are there. */
-export function labelIssue(label: string, others: readonly string[]): CalendarIssue | null {
+export function metricLabelIssue(label: string, others: readonly string[]): CalendarIssue | null {
   if (label.trim() === '') return calendarIssue('label', 'label-cannot-be-empty')
   if (label.length > metricLimits.label) return calendarIssue('label', 'label-long', { most: metricLimits.label })
   const key = searchKey(label).trim()

@@ -2,7 +2,7 @@ import { compileCalendar } from './calendar/compile.ts'
 import { parseDate } from './calendar/parse/parse-date.ts'
 import { calendarOf, systemOf, type TimelineCounting } from './calendar/system.ts'
 import { dateText } from './dates.ts'
-import { type CalendarLanguage, issueText } from './issue.ts'
+import { type CalendarLanguage, calendarIssueText } from './issue.ts'
 import { metricSizes } from './metrics.ts'
 
 /** A typed date of a timeline, as its first moment; or why it is none, as a sentence. */
@@ -12,7 +12,9 @@ export function readMoment(
   language: CalendarLanguage,
 ): { moment: number; precision: string } | { issue: string } {
   const read = parseDate(text, { system: systemOf(counting), language })
-  return read.ok ? { moment: read.start, precision: read.precision } : { issue: issueText(read.issue, language) }
+  return read.ok
+    ? { moment: read.start, precision: read.precision }
+    : { issue: calendarIssueText(read.issue, language) }
 }
 
 /** A moment as its timeline writes it, as exact as a precision or as the timeline can. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Health } from '../../health.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database, Notifications } from '../../ports.ts'
-import { ownerOf } from '../server-owner.ts'
+import { serverOwnerId } from '../server-owner.ts'
 
 const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
@@ -58,7 +58,7 @@ export function startIntegrityCheck(dependencies: {
   }
 
   async function notifyOwner(problems: number): Promise<boolean> {
-    const owner = await ownerOf(database)
+    const owner = await serverOwnerId(database)
     if (owner === undefined) return false
     const title = 'The database of this server is damaged. Stop the server and restore a backup.'
     await database.write(

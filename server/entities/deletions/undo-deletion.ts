@@ -1,7 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../../db/connection.ts'
-import { insertRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
+import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import type { HowChanged } from '../entity-write.ts'
@@ -61,7 +61,7 @@ export async function undoDeletion(
     else if (table && (await referencesExist(tx, table, row, numbers))) {
       // No page takes the state before for the newest one.
       if (name === 'entities') row.revision = Number(row.revision) + 1
-      const seq = await insertRow(tx, table, row, numbers)
+      const seq = await insertNumberedRow(tx, table, row, numbers)
       // It counts as stored by whoever wrote it last, not by whoever created it.
       if (name === 'entities')
         await runSql(tx, 'update storage_things set person = ? where thing = ?', [row.updated_by ?? null, seq])

@@ -5,7 +5,7 @@ import type { EntityJsonRow } from '../entity-json.ts'
 import { isPlaced } from '../queries.ts'
 import type { RowPosition } from './cursor.ts'
 import { type Sorting, sortExpression } from './sorting.ts'
-import { type Comparison, comparisonParams, comparisonTerm, indexedRows } from './where.ts'
+import { type ColumnComparison, comparisonParams, comparisonTerm, indexedRows } from './where.ts'
 
 export interface EntityListRow extends EntityJsonRow {
   seq: number
@@ -27,7 +27,7 @@ export interface ListConditions {
   ofParent: boolean
   archived: boolean
   filtered: boolean
-  where: readonly Comparison[]
+  where: readonly ColumnComparison[]
   /** so many pass the filters that reading the list in order to the end of the page is less work */
   broad: boolean
 }

@@ -7,7 +7,7 @@ import type { SqlValue } from '../../db/connection.ts'
 import { listed, type Params } from '../../db/prepare.ts'
 
 /** One comparison of a field of the listed entities; `in` takes a JSON list. */
-export interface Comparison {
+export interface ColumnComparison {
   /** its `plainPath` */
   field: string
   is: '=' | 'in' | '>=' | '<='
@@ -45,7 +45,7 @@ type Condition = string | number | boolean | { any?: unknown[]; from?: unknown; 
  * The comparisons of the conditions, whose form is already checked.
  * @throws Problem bad-input for a field that cannot be filtered, or a condition without a value
  */
-export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}, ofOneParent = false): Comparison[] {
+export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}, ofOneParent = false): ColumnComparison[] {
   return Object.entries(where as Record<string, Condition | undefined>).flatMap(([field, condition]) => {
     if (condition === undefined) return []
     const path = plainPath(kind, field, ofOneParent)
@@ -56,7 +56,7 @@ export function comparisonsOf(kind: Kind, where: FindInput['where'] = {}, ofOneP
   })
 }
 
-function comparisonsWith(condition: Condition): Omit<Comparison, 'field'>[] {
+function comparisonsWith(condition: Condition): Omit<ColumnComparison, 'field'>[] {
   if (typeof condition !== 'object') return [{ is: '=', value: plainValue(condition) }]
   const { any, from, to } = condition
   return [
@@ -72,12 +72,12 @@ function plainValue(value: unknown): string | number {
 }
 
 /** The parameters of the comparisons, by their place. */
-export function comparisonParams(where: readonly Comparison[]): Record<string, SqlValue> {
+export function comparisonParams(where: readonly ColumnComparison[]): Record<string, SqlValue> {
   return Object.fromEntries(where.map(({ value }, at) => [`where${at}`, value]))
 }
 
 /** With `hidden`, SQLite checks each row instead of using the index of the field. */
-export function comparisonTerm({ field, is }: Comparison, at: number, $: Params<object>, hidden: boolean) {
+export function comparisonTerm({ field, is }: ColumnComparison, at: number, $: Params<object>, hidden: boolean) {
   const param = ($ as Params<Record<string, string>>)[`where${at}`] as RawBuilder<string>
   const value = sql.raw(hidden ? `+${fieldValue(field)}` : fieldValue(field))
   return is === 'in' ? sql`${value} in ${listed(param)}` : sql`${value} ${sql.raw(is)} ${param}`

@@ -7,7 +7,7 @@ import type { EntityWriteContext, NewEntity, SearchIndex } from '../../ports.ts'
 import type { EntityEventEmitter } from '../entity-events.ts'
 import { addCounts, bumpVersion, isPlaced, projectAt } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
-import { insertRow } from './create.ts'
+import { insertUncounted } from './create.ts'
 
 /**
  * Stores entities that stay invisible until their batch is finished; a few hundred per transaction, so that other
@@ -29,7 +29,9 @@ export async function createMany(
   const ids = []
   for (const entity of entities) {
     const id = entity.id ?? by.newId()
-    indexRows.push((await insertRow(tx, services, kind, place, { ...entity, id, batchId }, project.seq, by)).indexRow)
+    indexRows.push(
+      (await insertUncounted(tx, services, kind, place, { ...entity, id, batchId }, project.seq, by)).indexRow,
+    )
     ids.push(id)
   }
   // The index inserts fastest in its own order, newest first.

@@ -40,7 +40,7 @@ export async function create(
   }
   const projectSeq = (await bumpVersion.first(tx, { project, space }))?.seq
   if (projectSeq === undefined) throw entityNotFound()
-  const { row, indexRow } = await insertRow(tx, services, kind, place, { ...entity, id }, projectSeq, by)
+  const { row, indexRow } = await insertUncounted(tx, services, kind, place, { ...entity, id }, projectSeq, by)
   await services.search.put(tx, indexRow)
   await services.storageQuota(tx, by.user.id)
   const newCounts = await addCounts.first(tx, { project, kind: kind.name, active: 1, archived: 0 })
@@ -66,7 +66,7 @@ export interface Inserted {
 }
 
 /** Inserts the row only: it is not counted or searchable yet. */
-export async function insertRow(
+export async function insertUncounted(
   tx: Tx,
   services: EntityStoreServices,
   kind: Kind,

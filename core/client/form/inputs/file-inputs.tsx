@@ -22,7 +22,7 @@ export function FileInput({ label, field, value, error, readOnly, onChange }: Fi
   )
 }
 
-export function PasswordField({ name, label, field, value, error, autoFocus, onChange }: FieldInputProps) {
+export function PasswordFieldInput({ name, label, field, value, error, autoFocus, onChange }: FieldInputProps) {
   const t = useT()
   return (
     <Field label={label} error={error} required={field.required}>

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/input/text-input.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { RandomNameButton } from '../random-name/random-name-button.tsx'
 import { SelectInput, SinglePickerInput } from './choice-inputs.tsx'
-import { FileInput, ListInput, PasswordField } from './file-inputs.tsx'
+import { FileInput, ListInput, PasswordFieldInput } from './file-inputs.tsx'
 import { ImageInput } from './image-input.tsx'
 import { RadarInput } from './radar-input.tsx'
 
@@ -109,7 +109,7 @@ export const inputs = {
   icon: IconInput,
   file: FileInput,
   image: ImageInput,
-  password: PasswordField,
+  password: PasswordFieldInput,
   'single-picker': SinglePickerInput,
   addList: ListInput,
   aliases: ListInput,

@@ -21,7 +21,7 @@ export function openNewField(context: CommandContext): void {
   showFieldsDialog(placeOf(context), '')
 }
 
-export function typeChoices(): StepOption[] {
+export function fieldTypeChoices(): StepOption[] {
   return fieldTypes().map(type => ({ value: type, label: typeLabel(type), about: typeAbout(type) }))
 }
 

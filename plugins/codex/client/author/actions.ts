@@ -57,7 +57,7 @@ const optionsOf = (chapters: CodexState['chapters']): StepOption[] =>
   }))
 
 /** Where a thing can begin to be known. */
-export async function chapterChoices({ spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
+export async function knownFromChoices({ spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
   const { chapters } = await stateOf({ spaceId, projectId })
   return [{ value: START, label: t('codex.from-start'), icon: 'book-open' }, ...optionsOf(chapters)]
 }

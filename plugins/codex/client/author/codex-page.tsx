@@ -23,7 +23,7 @@ import { entityLink } from '#core/shared/links.ts'
 import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexState, codexAuthorCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { addMentioned, addOne, chapterChoices, fromLabel, missingChoices, updateAll } from './actions.ts'
+import { addMentioned, addOne, fromLabel, knownFromChoices, missingChoices, updateAll } from './actions.ts'
 
 /** What of a project is in its codex, from which chapter on, and what differs from what readers see. */
 export default function CodexPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
@@ -124,7 +124,7 @@ function useCodexCommands(place: Place): void {
           ...{ name: 'thing', label: 'codex.which', ask: 'choice', emptyMessage: 'codex.nothing-missing' },
           options: missingChoices,
         },
-        { name: 'chapter', label: 'codex.from-which', ask: 'choice', options: chapterChoices },
+        { name: 'chapter', label: 'codex.from-which', ask: 'choice', options: knownFromChoices },
       ],
       run: (_: CommandContext, { thing = '', chapter = '' }: Answers) => addOne(place, thing, chapter),
     },

@@ -2,7 +2,7 @@ import { buttonClass, EmptyState, Link, links, useT } from '#core/client/index.t
 import { codexAddresses } from '../../shared/addresses.ts'
 
 /** Says that something is not in the codex: what is hidden, told later or not there has the same page. */
-export function Gone({ storyId }: { storyId: string }) {
+export function CodexGone({ storyId }: { storyId: string }) {
   const t = useT()
   return (
     <EmptyState title={t('codex.gone')} text={t('codex.gone-about')}>

@@ -19,7 +19,7 @@ import {
 import { type CodexQuery, codexAddresses } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { AskedFirst, Gone } from './gone.tsx'
+import { AskedFirst, CodexGone } from './gone.tsx'
 import { ReachBar } from './reach.tsx'
 import { kindLabel, useReachCommands } from './use-codex-commands.ts'
 
@@ -35,7 +35,7 @@ export default function ListPage({ params: { storyId = '' }, search }: PageProps
   }
   const { data, error } = useCall(codexCalls.list, { storyId, ...given(query) }, { quiet: true })
   if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
-  if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
+  if (error instanceof CallError && error.status === 404) return <CodexGone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <CodexOf list={data} query={query} />
 }

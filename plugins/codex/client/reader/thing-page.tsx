@@ -18,7 +18,7 @@ import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexPage, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { AskedFirst, Gone } from './gone.tsx'
+import { AskedFirst, CodexGone } from './gone.tsx'
 import { Cite, chapterAddress, ReachBar } from './reach.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
@@ -29,7 +29,7 @@ export default function ThingPage({ params: { storyId = '', entityId = '' }, sea
   const input = { storyId, entityId, ...(through && { through }) }
   const { data, error } = useCall(codexCalls.page, input, { quiet: true })
   if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
-  if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
+  if (error instanceof CallError && error.status === 404) return <CodexGone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={say('shell.loading')} />
   return <Thing page={data} through={through} />
 }

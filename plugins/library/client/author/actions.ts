@@ -86,7 +86,7 @@ export async function publishLater(place: Place, chapterId: string, time: string
 type ChapterState = OutputOf<typeof publishCalls.get>['chapters'][number]
 
 /** The chapters of a project, for the palette: all, or those that fit. */
-export async function chapterChoices(
+export async function publishingChoices(
   place: Place,
   isFitting: (one: ChapterState) => boolean = () => true,
 ): Promise<StepOption[]> {
@@ -127,7 +127,7 @@ export const publishChapter = (place: Place, id: string) =>
   publishChapters({ entities: [{ kind: 'chapter', id, label: '', ...place }] })
 
 /** Takes a chapter back from readers. */
-export async function takeBack(place: Place, chapterId: string): Promise<void> {
+export async function unpublishChapter(place: Place, chapterId: string): Promise<void> {
   await chapterTo(place, chapterId, false)
   await changed(place)
   showToast({ kind: 'ok', title: t('publishing.taken-back') })

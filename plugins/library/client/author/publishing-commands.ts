@@ -6,16 +6,16 @@ import { contentWarnings, warningTextMax } from '../../shared/warnings.ts'
 import type { publishCalls } from '../../shared.ts'
 import {
   cancel,
-  chapterChoices,
   publishAll,
   publishChapter,
+  publishingChoices,
   publishLater,
   publishStory,
   setEpub,
   setIndexed,
   setWarnings,
-  takeBack,
   timeIssue,
+  unpublishChapter,
   waitingChoices,
 } from './actions.ts'
 
@@ -63,7 +63,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
             ask: 'choice',
             emptyMessage: 'publishing.none-left',
           },
-          options: () => chapterChoices(place, one => one.state !== 'same'),
+          options: () => publishingChoices(place, one => one.state !== 'same'),
         },
       ],
       run: (_: CommandContext, { chapter = '' }: Answers) => publishChapter(place, chapter),
@@ -78,7 +78,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
             ask: 'choice',
             emptyMessage: 'publishing.no-chapters',
           },
-          options: () => chapterChoices(place),
+          options: () => publishingChoices(place),
         },
         timeStep,
       ],
@@ -89,10 +89,10 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
       steps: [
         {
           ...{ name: 'chapter', label: 'publishing.which-chapter', ask: 'choice', emptyMessage: 'publishing.none-out' },
-          options: () => chapterChoices(place, one => one.published !== null),
+          options: () => publishingChoices(place, one => one.published !== null),
         },
       ],
-      run: (_: CommandContext, { chapter = '' }: Answers) => takeBack(place, chapter),
+      run: (_: CommandContext, { chapter = '' }: Answers) => unpublishChapter(place, chapter),
     },
     {
       ...{ id: 'publishing.cancel', label: 'publishing.do-cancel', icon: 'x' },

@@ -21,7 +21,7 @@ import { minutesOf, type ReadingSettings } from '../../shared/reading-settings.t
 import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
 import '../reading/reading.css'
 import { ContentWarningGate } from './content-warnings.tsx'
-import { Gone } from './gone.tsx'
+import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 import { ReadingPane } from './reading-pane.tsx'
 import { useReading } from './reading-state.ts'
@@ -34,7 +34,7 @@ export default function ChapterPage({ params: { storyId = '', chapterId = '' } }
   const t = useT()
   const { data, error } = useCall(publicCalls.chapter, { storyId, chapterId }, { quiet: true })
   const settings = useReading()
-  if (error instanceof CallError && error.status === 404) return <Gone storyId={storyId} />
+  if (error instanceof CallError && error.status === 404) return <StoryGone storyId={storyId} />
   if (error instanceof CallError && error.status === 403) return <ContentWarningGate storyId={storyId} />
   if (!data && error) return <LoadFailed error={error} />
   if (!data || !settings) return <Skeleton label={t('shell.loading')} />

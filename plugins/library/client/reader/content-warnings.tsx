@@ -12,7 +12,7 @@ import {
 import { warnedCookie } from '../../shared/warnings.ts'
 import { publicCalls, type StoryCard } from '../../shared.ts'
 import { accept, bringAnswer } from './actions.ts'
-import { Gone } from './gone.tsx'
+import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 
 /** `violence, strong language. A trial in chapter 4`: what a story warns of; empty for nothing. */
@@ -77,7 +77,7 @@ export function ContentWarningGate({ storyId }: { storyId: string }) {
   const say = useT()
   const { data, error } = useCall(publicCalls.story, { storyId }, { quiet: true })
   useTitle(say('story.before'))
-  if (error) return <Gone />
+  if (error) return <StoryGone />
   if (!data) return <Skeleton label={say('shell.loading')} />
   return (
     <div className={styles.page}>

@@ -17,7 +17,7 @@ import {
 import { libraryAddresses } from '../../shared/addresses.ts'
 import { publicCalls, readingCalls } from '../../shared.ts'
 import { ContentWarningGate } from './content-warnings.tsx'
-import { Gone } from './gone.tsx'
+import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 import { textLanguage } from './story-card.tsx'
 
@@ -50,7 +50,7 @@ export default function FindPage({ params: { storyId = '' } }: PageProps) {
     ...(from > 1 ? [{ id: 'reading.first', label: 'reading.first', icon: 'arrow-left', run: () => setFrom(1) }] : []),
   ])
   if (story.data?.asks) return <ContentWarningGate storyId={storyId} />
-  if (story.error instanceof CallError && story.error.status === 404) return <Gone />
+  if (story.error instanceof CallError && story.error.status === 404) return <StoryGone />
   return (
     <div className={styles.page}>
       <Link className={styles.quiet} to={links.story(storyId)}>

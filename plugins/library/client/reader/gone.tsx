@@ -1,7 +1,7 @@
 import { buttonClass, EmptyState, Link, links, useT } from '#core/client/index.ts'
 
 /** Says that a story or a chapter is not, or no longer, in the library. */
-export function Gone({ storyId }: { storyId?: string }) {
+export function StoryGone({ storyId }: { storyId?: string }) {
   const t = useT()
   const isChapter = storyId !== undefined
   return (

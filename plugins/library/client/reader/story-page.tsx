@@ -21,7 +21,7 @@ import { libraryAddresses } from '../../shared/addresses.ts'
 import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
 import { download, mail, notify, rate, share, subscribe } from './actions.ts'
 import { BeforeReading } from './content-warnings.tsx'
-import { Gone } from './gone.tsx'
+import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 import { StoryFacts, textLanguage } from './story-card.tsx'
 
@@ -31,7 +31,7 @@ type Story = OutputOf<typeof publicCalls.story>
 export default function StoryPage({ params: { storyId = '' } }: PageProps) {
   const t = useT()
   const { data, error } = useCall(publicCalls.story, { storyId }, { quiet: true })
-  if (error instanceof CallError && error.status === 404) return <Gone />
+  if (error instanceof CallError && error.status === 404) return <StoryGone />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <StoryView story={data} />
 }

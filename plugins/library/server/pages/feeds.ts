@@ -8,7 +8,7 @@ import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
 import { langOf, unlessMissing } from './page-parts.ts'
-import { ages, pageWordsIn, warningsText } from './words.ts'
+import { ages, pageWordsIn, warningsLine } from './words.ts'
 
 const feedType = 'application/atom+xml'
 /** How much of a text a feed shows, in characters. */
@@ -112,7 +112,7 @@ const storyFeed: ServerFile = {
     const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
       ...{ path: libraryAddresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
       // Readers are asked before they read any of the text, and a feed can ask nothing.
-      summary: markOf(card) === '' ? beginningOf(text) : warningsText(language, card.publicData),
+      summary: markOf(card) === '' ? beginningOf(text) : warningsLine(language, card.publicData),
       categories: categoriesOf(card),
     }))
     return atom(context, {

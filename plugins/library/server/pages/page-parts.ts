@@ -1,7 +1,7 @@
 import { imageAddress, links } from '#core/shared/links.ts'
 import { html, type PageContext, Problem, type RenderedPage } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
-import { ages, counted, type PageWords, pageWordsIn, warningsText } from './words.ts'
+import { ages, counted, type PageWords, pageWordsIn, warningsLine } from './words.ts'
 
 type Language = PageContext['language']
 
@@ -31,7 +31,7 @@ export function metaOf(card: StoryCard, language: Language) {
     counted(language, 'words', card.words),
   ].filter(fact => fact !== '')
   const name = author.creator ? html`<a href="${links.creator(author.userId)}">${author.name}</a>` : author.name
-  const warnings = warningsText(language, card.publicData)
+  const warnings = warningsLine(language, card.publicData)
   return html`<p class="meta">${author.name === '' ? '' : html`${words.by} ${name} · `}${facts.join(' · ')}</p>
 ${warnings === '' ? '' : html`<p class="meta">${words.warnings}: ${warnings}</p>`}`
 }

@@ -6,7 +6,7 @@ import type { StoryCard } from '../../shared.ts'
 import { readCard, requirePublishedChapter } from '../read-stories.ts'
 import { markOf } from '../warnings.ts'
 import { langOf, missing, poster, top, unlessMissing } from './page-parts.ts'
-import { type PageWords, pageWordsIn, warningsText } from './words.ts'
+import { type PageWords, pageWordsIn, warningsLine } from './words.ts'
 
 /** As long as browsers keep a cookie. */
 const yearSeconds = 365 * 86_400
@@ -22,7 +22,7 @@ export function askingPage(card: StoryCard, { language }: PageContext, chapterId
   const words = pageWordsIn(language)
   const { storyId, publicData } = card
   const { name, ageCategory } = publicData
-  const warnings = warningsText(language, publicData)
+  const warnings = warningsLine(language, publicData)
   return {
     ...{ language, title: `${words.before} · ${name} · Skald`, noindex: true, alone: true, top: top(words) },
     adult: ageCategory === 'nc17',

@@ -199,7 +199,7 @@ export function counted(language: Language, what: 'chapters' | 'words', count: n
 export const ages = { g: 'G', pg: 'PG', pg13: 'PG-13', r: 'R', nc17: 'NC-17' } as const
 
 /** `violence, strong language. A trial in chapter 4.`: what a story warns of; empty for nothing. */
-export function warningsText(language: Language, { warnings, warningText }: WarningsShown): string {
+export function warningsLine(language: Language, { warnings, warningText }: WarningsShown): string {
   const { warned } = pageWordsIn(language)
   return [warnings.map(one => warned[one] ?? one).join(', '), warningText].filter(part => part !== '').join('. ')
 }

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import {
   type Command,
   type CommandStep,
-  presetColors,
+  colorChoices,
+  presetOf,
   runCommand,
   t,
   useCanvasCommands,
@@ -184,11 +185,11 @@ function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
         steps: [
           {
             ...{ name: 'color', label: 'location.color', ask: 'choice' },
-            options: () => presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`) })),
+            options: colorChoices,
           },
         ],
         run: (_, { color }) => {
-          const chosen = presetColors.find(({ value }) => value === color)
+          const chosen = presetOf(color)
           if (!chosen) return
           setDrawing({ color: chosen.value })
           say(t('maps.pen-has-color', { color: t(`color.${chosen.name}`) }))

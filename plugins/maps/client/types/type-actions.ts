@@ -4,7 +4,6 @@ import {
   emitOwnEvent,
   keptCall,
   type Message,
-  presetColors,
   type StepOption,
   showToast,
   showUndoToast,
@@ -25,13 +24,9 @@ function emitTypes(place: Place, is: TagsEvent['is']): Promise<void> {
 }
 
 /** The types of the project, to choose one. */
-export async function typeChoices(context: CommandContext): Promise<StepOption[]> {
+export async function mapTypeChoices(context: CommandContext): Promise<StepOption[]> {
   const types = await loadLocationTypes(placeOf(context))
   return types.map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'map-pin' }))
-}
-
-export function colorChoices(): StepOption[] {
-  return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
 }
 
 export function zoomIssue(text: string): Message | null {

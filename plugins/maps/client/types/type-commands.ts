@@ -1,14 +1,13 @@
-import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import { type Command, type CommandStep, colorChoices, usePageCommands } from '#core/client/index.ts'
 import { imageStep } from '../use-map-commands.ts'
 import {
-  colorChoices,
   confirmDeletion,
   createType,
   deleteType,
+  mapTypeChoices,
   renameType,
   setTypeIcon,
   setTypeZoom,
-  typeChoices,
   zoomIssue,
 } from './type-actions.ts'
 
@@ -16,7 +15,7 @@ const typeStep: CommandStep = {
   name: 'type',
   label: 'maps.which-type',
   ask: 'choice',
-  options: typeChoices,
+  options: mapTypeChoices,
   emptyMessage: 'maps.no-types',
 }
 const nameStep: CommandStep = { name: 'name', label: 'maps.type-name', ask: 'text' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, language, Select, useT } from '#core/client/index.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
-import { noteText } from '../../shared/calendar/read/notes.ts'
+import { calendarNoteText } from '../../shared/calendar/read/notes.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import styles from './calendar.module.css'
 import { type CalendarFile, formatNames } from './read-upload.ts'
@@ -52,7 +52,7 @@ export function FileReport({ file, onTake, onCancel }: FileReportProps) {
             {report
               .map((note, index) => ({ note, index }))
               .map(({ note, index }) => (
-                <li key={index}>{noteText(note, language.code)}</li>
+                <li key={index}>{calendarNoteText(note, language.code)}</li>
               ))}
           </ul>
         </>

@@ -14,9 +14,9 @@ import { defaultGregorianFormat, defaultMetricsFormat } from '../../shared/calen
 import {
   checkMetrics,
   defaultChildAmount,
-  labelIssue,
   type Metric,
   metricId,
+  metricLabelIssue,
   metricLimits,
   newMetric,
 } from '../../shared/metrics.ts'
@@ -133,7 +133,7 @@ function MetricRow(props: MetricRowProps) {
   const id = useId()
   const [isTouched, setTouched] = useState(false)
   const { label, childAmount } = metric
-  const issue = labelIssue(label, others)
+  const issue = metricLabelIssue(label, others)
   const isShown = issue !== null && (isTouched || isTold || issue.code === 'duplicate-label')
   const named = label.trim() || t('timelines.metric')
   const part = smaller?.label.trim() || t('timelines.metric')

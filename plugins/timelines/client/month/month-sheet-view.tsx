@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { CommandButton, classNames, colorStyle, language, t as translate, useT } from '#core/client/index.ts'
 import type { Calendar, Cycle } from '../../shared/calendar/calendar.ts'
 import { seasonOf } from '../../shared/calendar/cycles.ts'
-import { formatDate } from '../../shared/calendar/format.ts'
+import { formatCalendarDate } from '../../shared/calendar/format.ts'
 import type { SheetDay } from '../../shared/calendar/month-sheet.ts'
 import { type DateSystem, dateText } from '../../shared/dates.ts'
 import styles from './month.module.css'
@@ -83,7 +83,7 @@ function firstWeekday({ kind }: DateSystem): number {
 
 function monthTitle(system: DateSystem, moment: number): string {
   const pattern = system.kind === 'gregorian' ? 'MMMM YYYY' : '{month} {year}[ {era_short}]'
-  return formatDate(system, moment, { precision: 'month', pattern, language: language.code })
+  return formatCalendarDate(system, moment, { precision: 'month', pattern, language: language.code })
 }
 
 function seasonName(calendar: Calendar, day: number): string | undefined {

@@ -3,7 +3,7 @@ import { metricSizes } from '../metrics.ts'
 import type { Calendar } from './calendar.ts'
 import { compileCalendar } from './compile.ts'
 import { dateOf, daysInMonth, isMoment, momentOf, yearStart } from './date.ts'
-import { formatDate } from './format.ts'
+import { formatCalendarDate } from './format.ts'
 import { gregorianCalendar } from './presets/gregorian.ts'
 import { type DateSystem, isMomentIn, precisionsOf, spanOf } from './system.ts'
 
@@ -174,13 +174,13 @@ function parentOf(system: DateSystem, precision: string): string | null {
 }
 
 function minorLabel(system: DateSystem, moment: number, precision: string): string {
-  if (system.kind === 'metrics') return formatDate(system, moment, { precision, pattern: `{${precision}}` })
+  if (system.kind === 'metrics') return formatCalendarDate(system, moment, { precision, pattern: `{${precision}}` })
   const calendar = system.kind === 'calendar' ? system.calendar : gregorianCalendar('en')
   const unit = calendar.units.findIndex(({ id }) => id === precision)
-  if (unit < 0) return formatDate(system, moment, { precision, pattern: minorPatterns[precision] ?? '{day}' })
+  if (unit < 0) return formatCalendarDate(system, moment, { precision, pattern: minorPatterns[precision] ?? '{day}' })
   const shown = calendar.units.slice(0, Math.max(unit, 1) + 1)
   const pattern = shown.map(({ id, amount }) => `{${id}:${String(amount - 1).length}}`).join(':')
-  return formatDate(system, moment, { precision: shown.at(-1)?.id ?? precision, pattern })
+  return formatCalendarDate(system, moment, { precision: shown.at(-1)?.id ?? precision, pattern })
 }
 
 const minorPatterns: Readonly<Record<string, string>> = {
@@ -191,11 +191,11 @@ const minorPatterns: Readonly<Record<string, string>> = {
 }
 
 function majorLabel(system: DateSystem, moment: number, precision: string): string {
-  if (system.kind === 'metrics') return formatDate(system, moment, { precision })
+  if (system.kind === 'metrics') return formatCalendarDate(system, moment, { precision })
   const patterns: Readonly<Record<string, string>> = {
     year: '{year}[ {era_short}]',
     month: '{month} {year}[ {era_short}]',
     day: '{day} {month_short} {year}[ {era_short}]',
   }
-  return formatDate(system, moment, { precision, pattern: patterns[precision] ?? patterns.day })
+  return formatCalendarDate(system, moment, { precision, pattern: patterns[precision] ?? patterns.day })
 }

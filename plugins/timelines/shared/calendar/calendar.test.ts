@@ -5,7 +5,7 @@ import { checkCalendar } from './check-calendar.ts'
 import { anchorFor, axisDays, convertMoment, isConvertible, momentAtAxis } from './convert.ts'
 import { cycleAt, moonPhases, seasonOf, seasonSpan, startOfMoonFullOn } from './cycles.ts'
 import { addMonths, dateOf, detailsOf, firstDayOf, isMoment, momentOf, yearStart } from './date.ts'
-import { formatDate, formatRange } from './format.ts'
+import { formatCalendarDate, formatRange } from './format.ts'
 import { gregorianCalendar } from './presets/gregorian.ts'
 import { calendarPreset } from './presets/presets.ts'
 import { type DateSystem, isMomentIn, precisionIn, precisionsOf, spanOf, systemOf } from './system.ts'
@@ -52,7 +52,7 @@ const system: DateSystem = { kind: 'calendar', format: crown.format, calendar: c
 const at = (year: number, month: number, day: number, ...units: number[]) =>
   momentOf(crown, { year, month, day, units })
 const write = (moment: number, precision = 'day', pattern?: string) =>
-  formatDate(system, moment, { precision, pattern })
+  formatCalendarDate(system, moment, { precision, pattern })
 
 describe('a full calendar', () => {
   it('is valid', () => expect(checkCalendar(crown)).toEqual([]))
@@ -163,12 +163,14 @@ describe('conversion', () => {
 
   it('knows the same day in the Julian calendar', () => {
     const julian = asSystem(calendarPreset('julian', 'en'))
-    const day = (moment: number) => formatDate(julian, convertMoment(gregorian, julian, moment))
+    const day = (moment: number) => formatCalendarDate(julian, convertMoment(gregorian, julian, moment))
     expect(day(Date.UTC(1918, 1, 14))).toBe('1 February 1918')
     expect(day(Date.UTC(1582, 9, 15))).toBe('5 October 1582')
     const own = asSystem(calendarPreset('gregorian', 'en'))
     expect(
-      formatDate(own, convertMoment(gregorian, own, Date.UTC(2024, 1, 29)), { pattern: '{weekday} {day} {month}' }),
+      formatCalendarDate(own, convertMoment(gregorian, own, Date.UTC(2024, 1, 29)), {
+        pattern: '{weekday} {day} {month}',
+      }),
     ).toBe('Thursday 29 February')
   })
 
@@ -195,13 +197,13 @@ describe('the format of metrics', () => {
 
   it('[TL-38] puts values in place of ids', () => {
     const two = systemOf({ ...timeline, format: '{year}-{day}', metrics: [newMetric('Year', 0), newMetric('Day', 1)] })
-    expect(formatDate(two, 25)).toBe('2-5')
+    expect(formatCalendarDate(two, 25)).toBe('2-5')
   })
 
   it('[TL-39] leaves out optional parts without a value', () => {
-    expect(formatDate(metrics, 24, { precision: 'year' })).toBe('2')
-    expect(formatDate(metrics, 26, { precision: 'day' })).toBe('2 d2')
-    expect(formatDate(metrics, 25)).toBe('2 dThaw')
+    expect(formatCalendarDate(metrics, 24, { precision: 'year' })).toBe('2')
+    expect(formatCalendarDate(metrics, 26, { precision: 'day' })).toBe('2 d2')
+    expect(formatCalendarDate(metrics, 25)).toBe('2 dThaw')
   })
 
   it('is not asked when the timeline has a calendar, or is Gregorian', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compile } from '#core/shared/validate.ts'
-import { issueText } from '../issue.ts'
+import { calendarIssueText } from '../issue.ts'
 import { type Calendar, calendarDefinition, plainCalendar } from './calendar.ts'
 import { checkCalendar, unitId } from './check-calendar.ts'
 import { calendarPresets } from './presets/presets.ts'
@@ -108,7 +108,9 @@ it.each<[string, Partial<Calendar>]>([
 it('says what is wrong in both languages, and repeats little of a long name', () => {
   const [issue] = checkCalendar({ ...base, months: [{ name: 'Frost', days: 0 }, ...base.months] })
   expect(issue?.message).toBe('“Frost” has 0 days and no leap rule gives it any.')
-  expect(issue && issueText(issue, 'ua')).toBe('«Frost» має 0 днів, і жодне правило високосних років їх не додає.')
+  expect(issue && calendarIssueText(issue, 'ua')).toBe(
+    '«Frost» має 0 днів, і жодне правило високосних років їх не додає.',
+  )
   expect(checkCalendar({ ...base, name: 'x'.repeat(5000) })[0]?.message.length).toBeLessThan(140)
 })
 

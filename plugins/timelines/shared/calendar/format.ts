@@ -23,7 +23,7 @@ type ValueOf = (token: string) => Value
  * A date as text. A token that the date has no value for is left out with the text between it and its neighbours:
  * `DD MMM YYYY` of a date that is exact to the month is `Mar 1912`. Throws CalendarError for a number that is no date.
  */
-export function formatDate(system: DateSystem, moment: number, options: FormatOptions = {}): string {
+export function formatCalendarDate(system: DateSystem, moment: number, options: FormatOptions = {}): string {
   checkMoment(system, moment)
   const { language = 'en' } = options
   const precision = precisionIn(
@@ -44,8 +44,8 @@ export function formatDate(system: DateSystem, moment: number, options: FormatOp
 export function formatRange(system: DateSystem, dates: readonly number[], options: FormatOptions = {}): string {
   const [start, end] = dates
   if (start === undefined) return ''
-  const first = formatDate(system, start, options)
-  const last = end === undefined || end === start ? first : formatDate(system, end, options)
+  const first = formatCalendarDate(system, start, options)
+  const last = end === undefined || end === start ? first : formatCalendarDate(system, end, options)
   return last === first ? first : `${first} – ${last}`
 }
 

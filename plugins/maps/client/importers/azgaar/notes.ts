@@ -1,4 +1,4 @@
-import { jsonList, jsonText, objectOf } from '../json.ts'
+import { jsonList, jsonString, objectOf } from '../json.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -32,8 +32,8 @@ export class Notes {
     this.#notes = new Map(
       jsonList(value).flatMap((one): [string, AzgaarNote][] => {
         const { id, i, name, legend } = objectOf(one)
-        const key = jsonText(id) || jsonText(i)
-        const note = { name: jsonText(name), text: plainOf(jsonText(legend)) }
+        const key = jsonString(id) || jsonString(i)
+        const note = { name: jsonString(name), text: plainOf(jsonString(legend)) }
         return key === '' || (note.name === '' && note.text === '') ? [] : [[key, note]]
       }),
     )

@@ -14,7 +14,7 @@ export function pathsIn(svg: string): DrawnPath[] {
 }
 
 /** The paths of a group of an SVG that holds no other group. */
-export function tagsIn(svg: string, group: string): DrawnPath[] {
+export function elementsIn(svg: string, group: string): DrawnPath[] {
   const start = svg.search(new RegExp(`<g\\b[^>]*\\sid="${group}"`))
   return start < 0 ? [] : pathsIn(svg.slice(start, svg.indexOf('</g>', start) + 1))
 }

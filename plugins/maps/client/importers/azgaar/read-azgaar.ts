@@ -2,13 +2,14 @@ import {
   type ImportInput,
   type ImportPlan,
   importLimits,
+  type JsonObject,
   jsonObjectOf,
   Refusal,
   textOf,
 } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
 import { insideOf } from '../../map/edit/tools.ts'
-import { type Json, jsonList, jsonNumber, jsonText, objectOf } from '../json.ts'
+import { jsonList, jsonNumber, jsonString, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'
 import { Notes } from './notes.ts'
@@ -31,9 +32,9 @@ export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   const pack = objectOf(data.pack)
   if (!Array.isArray(pack.burgs) || !Array.isArray(pack.states)) throw new Refusal('not-this-format', only.path)
   const settings = objectOf(data.settings)
-  const name = jsonText(info.mapName) || jsonText(settings.mapName) || only.path.replace(/\.[^.]*$/, '')
+  const name = jsonString(info.mapName) || jsonString(settings.mapName) || only.path.replace(/\.[^.]*$/, '')
   // A saved map keeps the id that it was made with; the seed alone is shared by all maps made of it.
-  const id = jsonText(info.mapId) || jsonText(info.seed) || name
+  const id = jsonString(info.mapId) || jsonString(info.seed) || name
   return new AzgaarReader(new MapPlan('azgaar', id, input), {
     info,
     pack,
@@ -48,16 +49,16 @@ export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
 async function contentOf(
   bytes: Uint8Array<ArrayBuffer>,
   path: string,
-): Promise<{ data: Json; outlines?: SavedMap['outlines'] }> {
+): Promise<{ data: JsonObject; outlines?: SavedMap['outlines'] }> {
   if (!isSavedMap(bytes)) return { data: jsonObjectOf(textOf(bytes, path), path) }
   // In UTF-8, and with the line ends as they are.
   return readSavedMap(new TextDecoder().decode(await unpackSavedMap(bytes, path)), path)
 }
 
 interface AzgaarFile {
-  info: Json
-  pack: Json
-  settings: Json
+  info: JsonObject
+  pack: JsonObject
+  settings: JsonObject
   name: string
   notes: unknown
   /** of a saved map, which has no corners of cells */
@@ -70,7 +71,7 @@ const presentIn = (value: unknown) =>
     .map(objectOf)
     .filter(one => Number.isInteger(one.i) && one.removed !== true)
 
-const pointOf = ({ x, y }: Json): Point => ({ x: jsonNumber(x), y: jsonNumber(y) })
+const pointOf = ({ x, y }: JsonObject): Point => ({ x: jsonNumber(x), y: jsonNumber(y) })
 
 class AzgaarReader {
   readonly #plan: MapPlan
@@ -90,7 +91,7 @@ class AzgaarReader {
     this.#size = this.#sizeOf()
     const { name, settings } = file
     const scale = jsonNumber(settings.distanceScale)
-    const about = { name, ...(scale > 0 && { scale }), unit: jsonText(settings.distanceUnit) }
+    const about = { name, ...(scale > 0 && { scale }), unit: jsonString(settings.distanceUnit) }
     this.#place = plan.begin(about, {
       minX: 0,
       minY: 0,
@@ -110,13 +111,13 @@ class AzgaarReader {
     const { pack } = this.#file
     const { report } = this.#plan
     for (const { i, name } of presentIn(pack.cultures))
-      if (i !== 0) report.add('dropped', 'maps-cultures', jsonText(name))
+      if (i !== 0) report.add('dropped', 'maps-cultures', jsonString(name))
     for (const { i, name } of presentIn(pack.religions))
-      if (i !== 0) report.add('dropped', 'maps-religions', jsonText(name))
-    for (const zone of presentIn(pack.zones)) report.add('dropped', 'maps-zones', jsonText(zone.name))
+      if (i !== 0) report.add('dropped', 'maps-religions', jsonString(name))
+    for (const zone of presentIn(pack.zones)) report.add('dropped', 'maps-zones', jsonString(zone.name))
     for (const { military } of presentIn(pack.states))
       for (const regiment of jsonList(military))
-        report.add('dropped', 'maps-regiments', jsonText(objectOf(regiment).name))
+        report.add('dropped', 'maps-regiments', jsonString(objectOf(regiment).name))
     for (const { name, text } of this.#notes.left()) this.#plan.leave('maps-notes', `${name}: ${text}`)
     return this.#plan.plan()
   }
@@ -135,11 +136,11 @@ class AzgaarReader {
 
   #nameAt(list: unknown, number: unknown): string {
     const { name, fullName } = objectOf(jsonList(list)[jsonNumber(number)])
-    return number === 0 ? '' : jsonText(fullName) || jsonText(name)
+    return number === 0 ? '' : jsonString(fullName) || jsonString(name)
   }
 
   #colorOf(list: unknown, number: unknown): string | undefined {
-    return jsonText(objectOf(jsonList(list)[jsonNumber(number)]).color) || undefined
+    return jsonString(objectOf(jsonList(list)[jsonNumber(number)]).color) || undefined
   }
 
   /** `key: value` on lines, and the note below. */
@@ -162,16 +163,16 @@ class AzgaarReader {
       const i = jsonNumber(one.i)
       if (i === 0) continue
       const note = this.#notes.of(kind, i)
-      const label = jsonText(one.fullName) || jsonText(one.name)
+      const label = jsonString(one.fullName) || jsonString(one.name)
       const people = (jsonNumber(one.rural) || 0) + (jsonNumber(one.urban) || 0) * this.#urbanization()
       const text = this.#text(note?.text, [
-        [texts.form, jsonText(one.formName) || jsonText(one.form)],
+        [texts.form, jsonString(one.formName) || jsonString(one.form)],
         [texts.state, kind === 'province' ? this.#nameAt(pack.states, one.state) : ''],
         [texts.capital, this.#nameAt(pack.burgs, kind === 'state' ? one.capital : one.burg)],
         [texts.culture, this.#nameAt(pack.cultures, one.culture)],
         [texts.population, this.#people(people)],
       ])
-      const about = { label, text, color: jsonText(one.color), tags: [texts[kind]] }
+      const about = { label, text, color: jsonString(one.color), tags: [texts[kind]] }
       const rings = outlines.get(i) ?? []
       if (rings.length === 0) this.#withoutOutline(`${kind}:${i}`, one, about)
       if (rings.length > 1) this.#plan.report.add('changed', 'maps-parts', label, rings.length - 1)
@@ -185,7 +186,7 @@ class AzgaarReader {
   /** The smaller files have no cells: a label stands where the area is. */
   #withoutOutline(
     source: string,
-    area: Json,
+    area: JsonObject,
     about: { label: string; text: string; color: string; tags: string[] },
   ): void {
     const [x, y] = jsonList(area.pole)
@@ -202,10 +203,10 @@ class AzgaarReader {
   }
 
   /** The main town of an area, else the first one on its cells: older files have no middle of provinces. */
-  #townIn(source: string, { burg, capital }: Json): Point | undefined {
+  #townIn(source: string, { burg, capital }: JsonObject): Point | undefined {
     const towns = presentIn(this.#file.pack.burgs).filter(({ i }) => jsonNumber(i) > 0)
     const main = jsonNumber(burg) || jsonNumber(capital)
-    const isOnArea = ({ cell }: Json) => {
+    const isOnArea = ({ cell }: JsonObject) => {
       const { state, province } = this.#cells[jsonNumber(cell)] ?? {}
       return source === `state:${state}` || source === `province:${province}`
     }
@@ -234,7 +235,7 @@ class AzgaarReader {
       ])
       const tags = [texts.town, ...(burg.capital ? [texts.capital] : []), ...(burg.port ? [texts.port] : [])]
       this.#plan.add({
-        ...{ source: `burg:${i}`, label: jsonText(burg.name), points: [this.#place(pointOf(burg))], text, tags },
+        ...{ source: `burg:${i}`, label: jsonString(burg.name), points: [this.#place(pointOf(burg))], text, tags },
         color: state === 0 ? undefined : this.#colorOf(pack.states, state),
       })
     }
@@ -248,15 +249,15 @@ class AzgaarReader {
       const own = jsonList(river.points).map(point => jsonList(point))
       const course = own.length > 1 ? own.map(([x, y]) => pointOf({ x, y })) : this.#middles(river.cells)
       const points = this.#onMap(course)
-      const label = jsonText(river.name)
+      const label = jsonString(river.name)
       if (points.length < 2) {
         this.#plan.leave('maps-short', label)
         continue
       }
       lines.push(this.#line(`river:${i}`, points, 'rivers'))
       const text = this.#text(this.#notes.of('river', i)?.text, [
-        [texts.form, jsonText(river.type)],
-        [texts.length, jsonText(river.length)],
+        [texts.form, jsonString(river.type)],
+        [texts.length, jsonString(river.length)],
       ])
       const middle = points[Math.floor(points.length / 2)]
       if (label === '' || !middle) continue
@@ -275,12 +276,12 @@ class AzgaarReader {
         jsonList(route.points).map(point => pointOf({ x: jsonList(point)[0], y: jsonList(point)[1] })),
       )
       const note = this.#notes.of('route', i)
-      const label = jsonText(route.name) || note?.name || ''
+      const label = jsonString(route.name) || note?.name || ''
       if (points.length < 2) {
         this.#plan.leave('maps-short', label)
         continue
       }
-      lines.push(this.#line(`route:${i}`, points, jsonText(route.group)))
+      lines.push(this.#line(`route:${i}`, points, jsonString(route.group)))
       const middle = points[Math.floor(points.length / 2)]
       if (label === '' || !middle) continue
       const about = { label, text: note?.text ?? '', tags: [texts.route] }
@@ -294,11 +295,11 @@ class AzgaarReader {
     for (const marker of presentIn(this.#file.pack.markers)) {
       const i = jsonNumber(marker.i)
       const note = this.#notes.of('marker', i)
-      const type = jsonText(marker.type)
+      const type = jsonString(marker.type)
       this.#plan.add({
         ...{ source: `marker:${i}`, points: [this.#place(pointOf(marker))], text: note?.text ?? '' },
         label: note?.name || type || texts.marker,
-        color: jsonText(marker.stroke) || undefined,
+        color: jsonString(marker.stroke) || undefined,
         tags: [texts.marker, ...(type === '' ? [] : [type])],
       })
     }

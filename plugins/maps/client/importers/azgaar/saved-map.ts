@@ -1,9 +1,9 @@
 import { isInside } from '#core/shared/geometry.ts'
-import { importLimits, Refusal } from '#plugins/transfer/shared.ts'
+import { importLimits, type JsonObject, Refusal } from '#plugins/transfer/shared.ts'
 import type { Point } from '../../../shared.ts'
-import { type Json, jsonList, jsonNumber, jsonText, objectOf } from '../json.ts'
+import { jsonList, jsonNumber, jsonString, objectOf } from '../json.ts'
 import { type AreaOutlines, areaOf } from './outlines.ts'
-import { type DrawnPath, pathsIn, pointsIn, tagsIn } from './picture.ts'
+import { type DrawnPath, elementsIn, pathsIn, pointsIn } from './picture.ts'
 
 // A saved map of Fantasy Map Generator (`.map`) is text on rows, each of another thing: values
 // between bars or commas, JSON, and the picture as SVG. Where the corners of its cells are is not saved: outlines and
@@ -42,7 +42,7 @@ export async function unpackSavedMap(bytes: Uint8Array<ArrayBuffer>, path: strin
 
 /** What a saved map holds, as the full JSON names it, and the outlines of its areas. */
 export interface SavedMap {
-  data: Json
+  data: JsonObject
   outlines: Record<'state' | 'province', AreaOutlines>
 }
 
@@ -127,7 +127,7 @@ function withCourses(rivers: unknown, paths: readonly DrawnPath[]): unknown {
   return jsonList(rivers).map(one => {
     const river = objectOf(one)
     if (jsonList(river.points).length > 1) return river
-    const [banks = []] = pointsIn(drawn.get(`river${jsonText(river.i)}`) ?? '')
+    const [banks = []] = pointsIn(drawn.get(`river${jsonString(river.i)}`) ?? '')
     return { ...river, points: middleOf(banks) }
   })
 }
@@ -145,7 +145,7 @@ function middleOf(banks: readonly Point[]): [x: number, y: number][] {
 /** Older files have routes only as they are drawn. */
 function drawnRoutes(picture: string): unknown[] {
   const routes = routeGroups.flatMap(group =>
-    tagsIn(picture, group).flatMap(({ d }) => pointsIn(d).map(points => ({ group, points }))),
+    elementsIn(picture, group).flatMap(({ d }) => pointsIn(d).map(points => ({ group, points }))),
   )
   return routes.map(({ group, points }, i) => ({ i, group, points: points.map(({ x, y }) => [x, y]) }))
 }

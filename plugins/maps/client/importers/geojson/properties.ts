@@ -1,4 +1,4 @@
-import { jsonText } from '../json.ts'
+import { jsonString } from '../json.ts'
 
 /** Properties of a feature; the one without a name is the key by which the feature is known. */
 export type GeoJsonProperties = Readonly<Record<string, unknown>> & { readonly ''?: string }
@@ -15,7 +15,7 @@ const others = [
 const read = new Set([...names, ...texts, ...colors, ...tags, ...others])
 
 const firstText = (from: GeoJsonProperties, keys: readonly string[]) =>
-  keys.map(key => jsonText(from[key])).find(Boolean) ?? ''
+  keys.map(key => jsonString(from[key])).find(Boolean) ?? ''
 
 /** What something is called; empty without a name. */
 export function nameOf(properties: GeoJsonProperties): string {
@@ -24,15 +24,15 @@ export function nameOf(properties: GeoJsonProperties): string {
 
 /** `#abc` and `#aabbcc`. */
 export function propertyColor(properties: GeoJsonProperties): string | undefined {
-  const found = colors.map(key => jsonText(properties[key])).find(text => /^#(?:[0-9a-f]{3}){1,2}$/i.test(text))
+  const found = colors.map(key => jsonString(properties[key])).find(text => /^#(?:[0-9a-f]{3}){1,2}$/i.test(text))
   return found?.length === 4 ? found.replace(/[0-9a-f]/gi, '$&$&') : found
 }
 
 export function tagsOf(properties: GeoJsonProperties): string[] {
-  const type = jsonText(properties.type)
+  const type = jsonString(properties.type)
   const listed = tags.flatMap(key => {
     const value = properties[key]
-    return Array.isArray(value) ? value.map(jsonText) : jsonText(value).split(/[;,]/)
+    return Array.isArray(value) ? value.map(jsonString) : jsonString(value).split(/[;,]/)
   })
   return [type, ...listed].filter(text => text.trim() !== '')
 }
@@ -44,12 +44,12 @@ export function restOf(properties: GeoJsonProperties): string[] {
 
 /** The text about a feature: what describes it, then its other properties. */
 export function propertyTexts(properties: GeoJsonProperties): string[] {
-  const about = texts.map(key => jsonText(properties[key])).filter(Boolean)
+  const about = texts.map(key => jsonString(properties[key])).filter(Boolean)
   return [...about, ...restOf(properties).map(key => `${key}: ${valueText(properties[key])}`)]
 }
 
 function valueText(value: unknown): string {
   if (typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.map(jsonText).filter(Boolean).join(', ')
-  return jsonText(value)
+  if (Array.isArray(value)) return value.map(jsonString).filter(Boolean).join(', ')
+  return jsonString(value)
 }

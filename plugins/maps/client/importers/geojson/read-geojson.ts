@@ -2,12 +2,13 @@ import {
   type ImportInput,
   type ImportPlan,
   importLimits,
+  type JsonObject,
   jsonObjectOf,
   Refusal,
   textOf,
 } from '#plugins/transfer/shared.ts'
 import type { PlaceOnMap, Point } from '../../../shared.ts'
-import { type Json, jsonList, objectOf } from '../json.ts'
+import { jsonList, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import type { MapsHere } from '../maps-here.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
@@ -66,7 +67,7 @@ export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
 }
 
 /** @throws Refusal if it is no GeoJSON */
-function featuresOf(data: Json, plan: MapPlan): Found[] {
+function featuresOf(data: JsonObject, plan: MapPlan): Found[] {
   const all = data.type === 'FeatureCollection' ? jsonList(data.features) : [data]
   const isGeometry = data.type !== 'FeatureCollection' && data.type !== 'Feature'
   if (isGeometry && partsOf(data) === null) throw new Refusal('not-this-format')
@@ -99,7 +100,7 @@ function* pointsOf(features: readonly Found[]): Generator<Point> {
 type Size = { width: number; height: number }
 
 /** The size of the map that an export of ours comes from. */
-function sizeOf({ width, height }: Json): Size | null {
+function sizeOf({ width, height }: JsonObject): Size | null {
   const isSize = (value: unknown) => typeof value === 'number' && value > 0 && value <= 1_000_000
   return isSize(width) && isSize(height) ? ({ width, height } as Size) : null
 }
@@ -108,7 +109,7 @@ const frameOf = ({ width, height }: Size): SourceFrame => ({
   ...{ minX: 0, minY: 0, maxX: width, maxY: height, isUpwards: false },
 })
 
-function scaleOf({ scale, unit }: Json) {
+function scaleOf({ scale, unit }: JsonObject) {
   return {
     ...(typeof scale === 'number' && scale > 0 && Number.isFinite(scale) && { scale }),
     ...(typeof unit === 'string' && { unit }),
@@ -116,13 +117,13 @@ function scaleOf({ scale, unit }: Json) {
 }
 
 /** The projection that older files name. */
-function crsOf({ crs }: Json): string | null {
+function crsOf({ crs }: JsonObject): string | null {
   const { name } = objectOf(objectOf(crs).properties)
   return typeof name === 'string' ? name : null
 }
 
 interface AboutFile {
-  data: Json
+  data: JsonObject
   isOurs: boolean
   size: Size
 }

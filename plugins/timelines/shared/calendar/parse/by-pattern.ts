@@ -3,7 +3,7 @@ import { type PatternPart, parseGregorianPattern, parsePattern } from '../patter
 import type { DateSystem } from '../system.ts'
 import { type DateFields, dateOfFields, type ParsedDate } from './fields.ts'
 import { dateOfValues } from './metric-date.ts'
-import { type NamedPart, type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import { type NamedPart, parserVocabulary, type Vocabulary } from './vocabulary.ts'
 import { wordForm } from './words.ts'
 
 type Values = Map<string, number | NamedPart>
@@ -12,7 +12,7 @@ type Values = Map<string, number | NamedPart>
 export function parseByPattern(system: DateSystem, text: string): ParsedDate | null {
   const { parts, tokens, issues } = (system.kind === 'gregorian' ? parseGregorianPattern : parsePattern)(system.format)
   if (issues.length > 0 || tokens.includes('year_short')) return null
-  const vocabulary = vocabularyOf(system)
+  const vocabulary = parserVocabulary(system)
   const metrics = system.kind === 'metrics' ? system.metrics : []
   const values: Values = new Map()
   const source = text.trim()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newMetric } from '../../metrics.ts'
 import { type Calendar, plainCalendar } from '../calendar.ts'
 import { isMoment } from '../date.ts'
-import { formatDate } from '../format.ts'
+import { formatCalendarDate } from '../format.ts'
 import { calendarPresets } from '../presets/presets.ts'
 import { randomCalendar, seededRandom } from '../random-calendar.fixture.ts'
 import { type DateSystem, precisionsOf, spanOf, systemOf } from '../system.ts'
@@ -241,7 +241,7 @@ it('reads what it writes, in every preset, calendar and precision', () => {
       for (let each = 0; each < 10; each++) {
         const moment = random(2 ** 30) * (random(2) === 0 ? -7 : 7)
         if (!isMoment(calendar, moment)) continue
-        const text = formatDate(system, moment, { precision })
+        const text = formatCalendarDate(system, moment, { precision })
         const result = parseDate(text, { system })
         const { start } = spanOf(system, moment, precision)
         expect(result, `${calendar.name}: ${text} (${precision})`).toMatchObject({ ok: true, start })

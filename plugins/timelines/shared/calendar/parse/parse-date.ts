@@ -6,7 +6,7 @@ import type { Defaults, ParsedDate } from './fields.ts'
 import { parseMetricDate } from './metric-date.ts'
 import { type Distance, finerOf, goDistance, readBeside, readDistance } from './relative.ts'
 import { parseSingle } from './single.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { parserVocabulary } from './vocabulary.ts'
 import { rangeLead, rangeSeparator } from './words.ts'
 
 /** The date of an event that a typed date names, in the same system. */
@@ -71,7 +71,7 @@ function parseOne(text: string, context: ParseContext, defaults: Defaults): Pars
   const exact = parseByPattern(system, text)
   if (exact && !('issue' in exact) && !/^\d+$/.test(text.trim())) return exact
   if (readDistance(system, text)) return parseDistance(text, context)
-  const vocabulary = vocabularyOf(system)
+  const vocabulary = parserVocabulary(system)
   if (vocabulary) return parseSingle(vocabulary, text, defaults)
   return parseMetricDate(system.kind === 'metrics' ? system.metrics : [], text)
 }

@@ -31,7 +31,7 @@ const mostWords = 8
 const vocabularies = new WeakMap<Calendar, Vocabulary>()
 
 /** The names of a system's calendar; those of the real calendar in both languages. */
-export function vocabularyOf(system: DateSystem): Vocabulary | null {
+export function parserVocabulary(system: DateSystem): Vocabulary | null {
   const calendar = calendarOf(system, 'en')
   if (!calendar) return null
   const known = vocabularies.get(calendar)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkCalendar } from '../check-calendar.ts'
 import { addMonths, dateOf, detailsOf, isMoment, momentOf } from '../date.ts'
-import { formatDate } from '../format.ts'
+import { formatCalendarDate } from '../format.ts'
 import { checkGregorianFormat } from '../pattern.ts'
 import { seededRandom } from '../random-calendar.fixture.ts'
 import { gregorianCalendar } from './gregorian.ts'
 
 const calendar = gregorianCalendar('en')
 const write = (moment: number, format: string, language: 'en' | 'ua' = 'en', precision = 'day') =>
-  formatDate({ kind: 'gregorian', format }, moment, { language, precision })
+  formatCalendarDate({ kind: 'gregorian', format }, moment, { language, precision })
 
 describe('the real calendar', () => {
   it('is valid, and agrees with Date wherever that reaches', () => {

@@ -1,7 +1,7 @@
 import { type CalendarLanguage, fillIn } from '../../issue.ts'
 
 /** What of a file could not be carried over as it is, and why. */
-export interface ReadNote {
+export interface CalendarNote {
   code: NoteCode
   values: Readonly<Record<string, string | number>>
   /** the sentence in English; `noteText` has it in both languages */
@@ -126,10 +126,10 @@ const texts = {
 
 export type NoteCode = keyof typeof texts
 
-export function readNote(code: NoteCode, values: Readonly<Record<string, string | number>> = {}): ReadNote {
+export function readNote(code: NoteCode, values: Readonly<Record<string, string | number>> = {}): CalendarNote {
   return { code, values, message: fillIn(texts[code].en, values) }
 }
 
-export function noteText({ code, values }: ReadNote, language: CalendarLanguage): string {
+export function calendarNoteText({ code, values }: CalendarNote, language: CalendarLanguage): string {
   return fillIn(texts[code][language], values)
 }

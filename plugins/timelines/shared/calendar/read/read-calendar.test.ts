@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { issueText } from '../../issue.ts'
+import { calendarIssueText } from '../../issue.ts'
 import { checkCalendar } from '../check-calendar.ts'
 import { compileCalendar } from '../compile.ts'
 import { cycleAt } from '../cycles.ts'
 import { dateOf, detailsOf, momentOf } from '../date.ts'
-import { formatDate } from '../format.ts'
-import { noteText } from './notes.ts'
+import { formatCalendarDate } from '../format.ts'
+import { calendarNoteText } from './notes.ts'
 import { type ReadCalendar, readCalendarFile } from './read-calendar.ts'
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', `${name}.json`), 'utf8')
@@ -66,7 +66,7 @@ describe('a file of Simple Calendar', () => {
       turn: 0,
     })
     const system = { kind: 'calendar' as const, format: calendar.format, calendar }
-    expect(formatDate(system, at(found, 612, 0, 7))).toBe('7 Herring 612 by the bells')
+    expect(formatCalendarDate(system, at(found, 612, 0, 7))).toBe('7 Herring 612 by the bells')
   })
 
   it('is reported on', () => {
@@ -79,7 +79,7 @@ describe('a file of Simple Calendar', () => {
       '1 descriptions: months, days and seasons have names only. Notes can go into entries.',
       'The file does not say which of its days is which day of another calendar: pin one day if they share an axis.',
     ])
-    expect(noteText(report[2] ?? never(), 'ua')).toBe('Назв років: 1; роки тут мають номери.')
+    expect(calendarNoteText(report[2] ?? never(), 'ua')).toBe('Назв років: 1; роки тут мають номери.')
   })
 
   it('without a name has that of its file', () => {
@@ -171,7 +171,7 @@ describe('a file of Calendarium', () => {
     expect(detailsOf(calendar, 0)).toMatchObject({ year: 1, weekday: 1 })
     const system = { kind: 'calendar' as const, format: calendar.format, calendar }
     expect(
-      [at(found, 0, 0, 3), at(found, 7, 0, 3), at(found, 612, 1, 1)].map(moment => formatDate(system, moment)),
+      [at(found, 0, 0, 3), at(found, 7, 0, 3), at(found, 612, 1, 1)].map(moment => formatCalendarDate(system, moment)),
     ).toEqual(['3 Herring 1 Before the Bells', '3 Herring 7 Of the Bells', '1 Turn of Tides 612 Of Silence'])
     expect(calendar.seasons.map(({ name, month, day }) => [name, month, day])).toEqual([
       ['Spring', 0, 9],
@@ -255,7 +255,7 @@ describe('a file that is none', () => {
     expect(refused(change({ year: { yearZero: 9e15 } }))).toContain('too far from the year 0')
     expect(refused(change({ time: { hoursInDay: 0 } }))).toContain('The amount of the unit “hour”')
     const result = readCalendarFile(change({ weekdays: 'seven' }))
-    expect(!result.ok && issueText(result.issue, 'ua')).toBe('weekdays у файлі — не список.')
+    expect(!result.ok && calendarIssueText(result.issue, 'ua')).toBe('weekdays у файлі — не список.')
   })
 
   it('has script in every name, which stays text', () => {

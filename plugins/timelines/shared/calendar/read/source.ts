@@ -3,7 +3,7 @@ import type { IssueTextCode } from '../../issue-texts.ts'
 import { type Calendar, calendarLimits } from '../calendar.ts'
 import { checkCalendar } from '../check-calendar.ts'
 import { type CompiledCalendar, compileCalendar } from '../compile.ts'
-import { type NoteCode, type ReadNote, readNote } from './notes.ts'
+import { type CalendarNote, type NoteCode, readNote } from './notes.ts'
 
 /** An object of a file; nothing is known of its values. */
 export type CalendarSource = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export type CalendarSource = Readonly<Record<string, unknown>>
 /** A calendar of a file, with what could not be carried over. */
 export interface ReadCalendar {
   calendar: Calendar
-  report: ReadNote[]
+  report: CalendarNote[]
 }
 
 export function isSource(value: unknown): value is CalendarSource {
@@ -20,7 +20,7 @@ export function isSource(value: unknown): value is CalendarSource {
 
 /** Reads values of a file and counts what it had to change. Throws CalendarError for what cannot be meant. */
 export class SourceReader {
-  readonly notes: ReadNote[] = []
+  readonly notes: CalendarNote[] = []
   private cut = 0
   private added = 0
   private described = 0
@@ -76,7 +76,7 @@ export class SourceReader {
   }
 
   /** The notes in the order in which they were made, and what was counted. */
-  report(): ReadNote[] {
+  report(): CalendarNote[] {
     const counted = [
       this.described > 0 ? [readNote('descriptions', { count: this.described })] : [],
       this.cut > 0 ? [readNote('names-cut', { count: this.cut, most: calendarLimits.name })] : [],
