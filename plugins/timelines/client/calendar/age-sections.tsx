@@ -2,7 +2,7 @@ import { Checkbox, Field, Select, useT } from '#core/client/index.ts'
 import { type Calendar, type Cycle, calendarLimits, type Era, type Season } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
 import { movedItem, replaced } from './edits.ts'
-import { ListPart, NumberPart, TextPart } from './parts.tsx'
+import { ListPart, NamePart, NumberPart, TextPart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 import type { SectionProps } from './year-sections.tsx'
 
@@ -59,13 +59,7 @@ export function ErasSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, from }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <NumberPart
               optional
@@ -107,13 +101,7 @@ export function SeasonsSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, month, day }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <NumberPart
               path={`${row}.day`}
@@ -185,13 +173,7 @@ export function CyclesSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, length }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <NumberPart
               path={`${row}.length`}

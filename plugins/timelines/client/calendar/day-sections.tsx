@@ -3,7 +3,7 @@ import { type Calendar, type CalendarUnit, calendarLimits } from '../../shared/c
 import { unitId } from '../../shared/calendar/check-calendar.ts'
 import styles from './calendar.module.css'
 import { movedItem, replaced, withWeekdays } from './edits.ts'
-import { NumberPart, TextPart } from './parts.tsx'
+import { NamePart, NumberPart, TextPart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 import type { SectionProps } from './year-sections.tsx'
 
@@ -61,13 +61,7 @@ export function WeekSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, short = '' }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <TextPart
               path={`${row}.short`}
@@ -118,13 +112,7 @@ export function UnitsSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, amount }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <NumberPart
               path={`${row}.amount`}

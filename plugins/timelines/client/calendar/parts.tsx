@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react'
-import { Icon, NumberInput, TextInput } from '#core/client/index.ts'
+import { Icon, NumberInput, TextInput, useT } from '#core/client/index.ts'
 import { calendarLimits } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
 import { splitList } from './edits.ts'
@@ -68,6 +68,14 @@ export function TextPart({ path, label, row, value, onValue, placeholder }: Part
       spellCheck={false}
       onValue={onValue}
     />
+  )
+}
+
+/** The name of a row: of a month, a weekday, an age. */
+export function NamePart({ row, value, onValue }: { row: string; value: string; onValue(value: string): void }) {
+  const t = useT()
+  return (
+    <TextPart path={`${row}.name`} row={row} label={t('timelines.calendar-name')} value={value} onValue={onValue} />
   )
 }
 

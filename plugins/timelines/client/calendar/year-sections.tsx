@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, IconButton, Select, useT } from '#core/client/
 import { type Calendar, calendarLimits, type LeapRule } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
 import { addMonth, leapYears, movedItem, moveMonth, removeMonth, replaced } from './edits.ts'
-import { ListPart, NumberPart, TextPart } from './parts.tsx'
+import { ListPart, NamePart, NumberPart, TextPart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 
 export interface SectionProps {
@@ -81,13 +81,7 @@ export function MonthsSection({ calendar, onCalendar }: SectionProps) {
     >
       {({ name, days: length }, at, row) => (
         <>
-          <TextPart
-            path={`${row}.name`}
-            row={row}
-            label={t('timelines.calendar-name')}
-            value={name}
-            onValue={next => change(at, { name: next })}
-          />
+          <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
             <NumberPart
               path={`${row}.days`}
