@@ -5,6 +5,7 @@ import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import { Link } from '../shell/link.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { PageHead } from '../ui/page-head/page-head.tsx'
 import styles from './place-head.module.css'
 
 interface PlaceHeadProps {
@@ -40,11 +41,10 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
   useTitle(title, name)
   const shownSections = sections.filter(one => registry.routes.get(`${kind}.${one}`) && isAllowed[one])
   return (
-    <header className={styles.head}>
-      <div className={styles.line}>
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.actions}>{children}</div>
-      </div>
+    <div className={styles.head}>
+      <PageHead className={styles.line} title={title}>
+        {children}
+      </PageHead>
       <nav ref={showCurrent} className={styles.sections} data-scrolls aria-label={t('place.sections')}>
         {shownSections.map(one => (
           <Link
@@ -61,6 +61,6 @@ export function PlaceHead({ place, name, section, children }: PlaceHeadProps) {
           </Link>
         ))}
       </nav>
-    </header>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import {
   go,
   LoadFailed,
   links,
+  PageHead,
   type PageProps,
   Segmented,
   Skeleton,
@@ -37,7 +38,7 @@ export default function GalleryPage({ params, search }: PageProps) {
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+      <PageHead className={styles.head} title={title} />
       {error && !data ? (
         <LoadFailed error={error} />
       ) : data ? (

@@ -1,5 +1,14 @@
 import { useRef } from 'react'
-import { EmptyState, LoadFailed, type PageProps, Skeleton, useCall, useLinkList, useT } from '#core/client/index.ts'
+import {
+  EmptyState,
+  LoadFailed,
+  PageHead,
+  type PageProps,
+  Skeleton,
+  useCall,
+  useLinkList,
+  useT,
+} from '#core/client/index.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
@@ -13,7 +22,7 @@ export default function NotificationsPage(_: PageProps) {
   if (!data && error) return <LoadFailed error={error} />
   return (
     <div className={styles.page}>
-      <h1>{t('notifications.title')}</h1>
+      <PageHead className={styles.head} title={t('notifications.title')} />
       {!data && <Skeleton label={t('shell.loading')} rowHeight={64} />}
       {data?.length === 0 && <EmptyState title={t('notifications.none')} text={t('notifications.none-text')} />}
       {data && data.length > 0 && <NotificationList ref={list} items={data} label={t('notifications.title')} />}

@@ -8,6 +8,7 @@ import {
   Link,
   LoadFailed,
   NoAccess,
+  PageHead,
   type PageProps,
   registry,
   Skeleton,
@@ -46,14 +47,12 @@ function Codex({ place, name }: { place: Place; name: string }) {
   const shown = codexKinds.filter(kind => pages.some(one => one.kind === kind))
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('codex.title')}</h1>
+      <PageHead title={t('codex.title')} about={t('codex.about')}>
         <CommandButton command="publishing.open" variant="ghost" />
         <CommandButton command="codex.read" variant="ghost" />
         <CommandButton command="codex.update-all" />
         <CommandButton command="codex.add" variant="primary" />
-      </header>
-      <p className={styles.quiet}>{t('codex.about')}</p>
+      </PageHead>
       {!out && pages.length > 0 && <p className={styles.note}>{t('codex.story-hidden-about')}</p>}
       {pages.length === 0 && (
         <EmptyState title={t('codex.empty')} text={t('codex.empty-about')}>

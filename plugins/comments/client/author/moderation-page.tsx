@@ -5,6 +5,7 @@ import {
   LoadFailed,
   links,
   NoAccess,
+  PageHead,
   type PageProps,
   Segmented,
   Skeleton,
@@ -50,11 +51,10 @@ function Moderation({ storyId, name }: { storyId: string; name: string }) {
   if (!state) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('comments.title')}</h1>
+      <PageHead title={t('comments.title')}>
         <CommandButton command="comments.story" variant="ghost" />
         <CommandButton command="publishing.open" variant="ghost" />
-      </header>
+      </PageHead>
       <section className={styles.settings} aria-label={t('comments.settings')}>
         <p className={styles.grow}>
           {t(`comments.set-${state.closed ? 'closed' : 'open'}`)} {t(`comments.set-${state.hold ? 'hold' : 'free'}`)}{' '}
@@ -115,7 +115,7 @@ function ModeratedRow({ comment }: { comment: ModeratedComment }) {
             ))}
           </ul>
         )}
-        <footer className={styles.head}>
+        <footer className={styles.tools}>
           {state === 'waiting' && <CommandButton command="comments.approve" {...tool} variant="primary" />}
           {state === 'hidden' && <CommandButton command="comments.show-again" {...tool} />}
           {state === 'shown' && reports.length > 0 && <CommandButton command="comments.settle" {...tool} />}

@@ -7,6 +7,7 @@ import {
   LoadFailed,
   links,
   NoAccess,
+  PageHead,
   type PageProps,
   Skeleton,
   saveFile,
@@ -52,16 +53,12 @@ function FiguresView({ storyId, figures }: { storyId: string; figures: Figures }
   }
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div className={styles.grow}>
-          <h1 className={styles.title}>{t('library.figures')}</h1>
-          <p className={styles.quiet}>{figures.name}</p>
-        </div>
+      <PageHead title={t('library.figures')} about={figures.name}>
         <Link className={styles.link} to={links.story(storyId)}>
           {t('publishing.to-readers')}
         </Link>
         <CommandButton command="library.figures-csv" />
-      </header>
+      </PageHead>
       <dl className={styles.figures}>
         {measures.map(name => (
           <div key={name} className={styles.figure}>
