@@ -15,6 +15,7 @@ export { boxesWithin, type FlowBox, type FlowLine, type FlowSide, wayBack } from
 export { CanvasZoom, flowPadding, flowProps, flowStyles } from './canvas/flow/flow-parts.tsx'
 export { chosenFromFar, FlowMap, FlowPicture, largeFlow, useNear } from './canvas/flow/large-flow.tsx'
 export { openingView } from './canvas/flow/opening-view.ts'
+export { useSteady } from './canvas/flow/use-steady.ts'
 export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'
 export type { CanvasMark } from './canvas/marks.ts'
 export { type Drawing, type Painter, tracePath } from './canvas/painter.ts'

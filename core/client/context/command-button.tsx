@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
-import { useRegistry } from '../registry/app-registry.ts'
+import { useRegistered } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
 import { useSession } from '../session/session.ts'
 import { useKeysOf } from '../shortcuts/command-keys.ts'
@@ -25,7 +25,7 @@ interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 
  * renders nothing.
  */
 export function CommandButton({ command: id, entities, args, iconOnly, children, ...rest }: CommandButtonProps) {
-  const command = useRegistry().commands.get(id)
+  const command = useRegistered(({ commands }) => commands.get(id))
   const t = useT()
   const isOffered = useIsOffered(command, entities)
   const keys = useKeysOf(id)

@@ -9,7 +9,7 @@ import {
 } from '#core/shared/access/permission.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { useCall } from '../api/query.ts'
-import { useRegistry } from '../registry/app-registry.ts'
+import { useRegistered } from '../registry/app-registry.ts'
 import type { Command, EntityRef, When } from '../registry/contract.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
 import { commandContext, pageStateOf, usePageFacts } from './command-context.ts'
@@ -53,9 +53,14 @@ export function permissionFacts(
 /** Keeps the permission facts of a pane up to date with the place of its page; called once for each pane. */
 export function usePermissionFacts(pane: PaneName): void {
   const { spaceId, projectId } = usePageFacts(pane).params
-  const registry = useRegistry()
-  const kinds = registry.kinds.list()
-  const plugins = registry.plugins.list()
+  const kinds = useRegistered(({ kinds }) => kinds.list())
+  // As text: the commands of a page come as a plugin without permissions, and go again.
+  const added = useRegistered(({ plugins }) =>
+    plugins
+      .list()
+      .flatMap(({ permissions = [] }) => permissions)
+      .join('\n'),
+  )
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
@@ -71,9 +76,9 @@ export function usePermissionFacts(pane: PaneName): void {
         project: inProject && modules && { permissions: inProject, modules, sample },
       },
       kinds.map(kind => kind.name),
-      plugins.flatMap(plugin => plugin.permissions ?? []),
+      added.split('\n').filter(Boolean),
     )
-  }, [pane, inSpace, inProject, modules, sample, kinds, plugins])
+  }, [pane, inSpace, inProject, modules, sample, kinds, added])
 }
 
 /** Whether the user has a permission in the place of the page of this component: `chapter.create`. */
@@ -112,8 +117,12 @@ function placeConditions(when: When | undefined): When | undefined {
 export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
   const { permissions: rights, params } = usePageFacts()
   if (!command) return false
-  const facts = { ...rights, space: 'spaceId' in params, project: 'projectId' in params }
-  return (
-    evaluateWhen(placeConditions(command.when), facts) && canActOn(command.needs, entities, facts, params.projectId)
-  )
+  const conditions = placeConditions(command.when)
+  // Only what is asked for: there are hundreds of rights, and a page has a hundred buttons.
+  const asked = [conditions ?? []].flat().flatMap(record => Object.keys(record))
+  const facts = {
+    ...Object.fromEntries(asked.flatMap(name => (Object.hasOwn(rights, name) ? [[name, rights[name]]] : []))),
+    ...{ space: 'spaceId' in params, project: 'projectId' in params },
+  }
+  return evaluateWhen(conditions, facts) && canActOn(command.needs, entities, rights, params.projectId)
 }

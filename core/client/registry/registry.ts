@@ -69,8 +69,11 @@ export class Registry<T> {
   }
 
   dropOwner(owner: string): void {
-    for (const entry of this.#entries.values()) if (entry.owner === owner) this.#entries.delete(entry.id)
-    this.#list = undefined
+    for (const entry of this.#entries.values())
+      if (entry.owner === owner) {
+        this.#entries.delete(entry.id)
+        this.#list = undefined
+      }
   }
 }
 

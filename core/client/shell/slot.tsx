@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useFacts } from '../context/command-context.ts'
 import { loadAllMessages } from '../i18n/intl.ts'
-import { useRegistry } from '../registry/app-registry.ts'
+import { registry, useRegistered } from '../registry/app-registry.ts'
 import type { SlotName, SlotProps } from '../registry/contract.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
 import { Lazy } from '../ui/lazy/lazy.tsx'
@@ -39,7 +39,8 @@ interface SlotOutletProps<N extends SlotName> {
 
 /** What plugins have put into a slot and applies now, in order. */
 export function useSlots<N extends SlotName>(name: N) {
-  const slots = useRegistry().slotsOf(name)
+  useRegistered(({ slots }) => slots.list())
+  const slots = registry.slotsOf(name)
   const facts = useFacts()
   return slots.filter(({ when }) => evaluateWhen(when, facts))
 }

@@ -1,15 +1,26 @@
 import { useSnapshot } from 'valtio'
-import { useRegistry } from '../registry/app-registry.ts'
+import { useRegistered, useRegistry } from '../registry/app-registry.ts'
 import type { Binding } from './bindings.ts'
 import { formatKeys } from './keys/keys.ts'
 import { isMac, keyTable } from './table.ts'
 import { userKeys } from './user/user-keys.ts'
 
+const firstKeys = new WeakMap<readonly Binding[], ReadonlyMap<string, Binding>>()
+
+/** Of each command the first keys, a user's before its own. */
+function firstKeysIn(table: readonly Binding[]): ReadonlyMap<string, Binding> {
+  const known = firstKeys.get(table)
+  if (known) return known
+  const first = new Map<string, Binding>()
+  for (const binding of table) if (!first.has(binding.command)) first.set(binding.command, binding)
+  for (const binding of table) if (binding.band === 'user') first.set(binding.command, binding)
+  firstKeys.set(table, first)
+  return first
+}
+
 /** The display labels of a command's first keys, a user's before its own; undefined if it has none. */
 export function keysOf(commandId: string): string[] | undefined {
-  const binding =
-    keyTable().findLast(one => one.command === commandId && one.band === 'user') ??
-    keyTable().find(one => one.command === commandId)
+  const binding = firstKeysIn(keyTable()).get(commandId)
   return binding && formatKeys(binding.keys, { mac: isMac })
 }
 
@@ -22,6 +33,8 @@ export function useKeyTable(): readonly Binding[] {
 
 /** `keysOf` as a hook that updates. */
 export function useKeysOf(commandId: string): string[] | undefined {
-  useKeyTable()
+  useSnapshot(userKeys).rows
+  // As text: the labels are a new array each time.
+  useRegistered(() => keysOf(commandId)?.join('\n'))
   return keysOf(commandId)
 }

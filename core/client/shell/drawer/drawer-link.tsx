@@ -3,7 +3,7 @@ import { usePageFacts } from '../../context/command-context.ts'
 import { useIsOffered } from '../../context/permissions.ts'
 import { labelOf } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
+import { useRegistered } from '../../registry/app-registry.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Link } from '../link.tsx'
 import styles from './drawer.module.css'
@@ -24,7 +24,7 @@ interface DrawerLinkProps {
 /** A row of the drawer that links to a page. */
 export function DrawerLink({ command: id, page, current = true, to, children }: DrawerLinkProps) {
   const t = useT()
-  const command = useRegistry().commands.get(id)
+  const command = useRegistered(({ commands }) => commands.get(id))
   const isCurrent = usePageFacts('main').page === page && current
   if (!useIsOffered(command) || !command) return null
   return (
@@ -46,7 +46,7 @@ export interface ProjectLinkProps {
 /** A row of the drawer that links to a page of the project, with the title of its route. */
 export function ProjectLink({ command, page, section }: ProjectLinkProps) {
   const t = useT()
-  const { title, path = '' } = useRegistry().routes.get(page) ?? {}
+  const { title, path = '' } = useRegistered(({ routes }) => routes.get(page)) ?? {}
   const { spaceId, projectId } = usePageFacts('main').params
   if (!spaceId || !projectId) return null
   const to = section

@@ -1,6 +1,6 @@
 import { labelOf, runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
+import { useRegistered } from '../../registry/app-registry.ts'
 import { useKeysOf } from '../../shortcuts/command-keys.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
@@ -10,7 +10,7 @@ import type { ProjectLinkProps } from './drawer-link.tsx'
 /** A row of the drawer that runs a command. */
 export function DrawerCommand({ command: id }: { command: string }) {
   const t = useT()
-  const command = useRegistry().commands.get(id)
+  const command = useRegistered(({ commands }) => commands.get(id))
   const keys = useKeysOf(id)
   if (!command) return null
   return (

@@ -6,7 +6,7 @@ import { useCall } from '../../api/query.ts'
 import { CommandButton } from '../../context/command-button.tsx'
 import { usePageFacts } from '../../context/command-context.ts'
 import { formatNumber, useT } from '../../i18n/intl.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
+import { useRegistered } from '../../registry/app-registry.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Brand } from '../frame/brand.tsx'
@@ -21,7 +21,7 @@ export function Drawer() {
   const t = useT()
   const { params, page } = usePageFacts('main')
   const { spaceId } = params
-  const library = useRegistry().routes.get('library')
+  const library = useRegistered(({ routes }) => routes.get('library'))
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })
   const close = ({ target }: MouseEvent) => {
     const folds = target instanceof Element && target.closest('[data-command="shell.drawer"]')
@@ -61,7 +61,7 @@ export function Drawer() {
 
 function ProjectSection() {
   const { spaceId, projectId } = usePageFacts('main').params
-  const kinds = useRegistry().kinds.list()
+  const kinds = useRegistered(({ kinds }) => kinds.list())
   const { data: project } = useCall(projectCalls.get, spaceId && projectId ? { spaceId, projectId } : null, {
     quiet: true,
   })

@@ -7,7 +7,7 @@ import { useCall } from '../../api/query.ts'
 import { usePageFacts } from '../../context/command-context.ts'
 import { go } from '../../context/go.ts'
 import { useT } from '../../i18n/intl.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
+import { useRegistered } from '../../registry/app-registry.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
@@ -27,7 +27,7 @@ interface Crumb {
 export function Breadcrumbs() {
   const t = useT()
   const { params, pageEntity, kind, page } = usePageFacts('main')
-  const { title, path } = useRegistry().routes.get(page) ?? {}
+  const { title, path } = useRegistered(({ routes }) => routes.get(page)) ?? {}
   const { text } = useSnapshot(pageTitle)
   const { spaceId, projectId } = params
   const { data: space } = useCall(spaceCalls.get, spaceId ? { spaceId } : null, { quiet: true })

@@ -1,6 +1,14 @@
 import '@xyflow/react/dist/base.css'
-import { Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
-import { useEffect, useMemo, useRef } from 'react'
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type Edge,
+  MarkerType,
+  type NodeChange,
+  ReactFlow,
+} from '@xyflow/react'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import {
   CanvasZoom,
   classNames,
@@ -13,6 +21,7 @@ import {
   largeFlow,
   openingView,
   usePictureDrag,
+  useSteady,
   useT,
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
@@ -21,7 +30,7 @@ import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
-import { NodeBox } from './node-box.tsx'
+import { type FlowNode, NodeBox } from './node-box.tsx'
 import { seenNodes } from './seen-nodes.ts'
 import { useDrawnNodes } from './use-drawn-nodes.ts'
 
@@ -69,6 +78,41 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const boxedFrom = useRef({ clientX: 0, clientY: 0 })
   const isMore = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
     event.shiftKey || event.ctrlKey || event.metaKey
+  // With each that is another one the library tells all that it has drawn of it.
+  const acts = useSteady({
+    onInit: (instance: unknown) => {
+      flow.current = instance as typeof flow.current
+      if (isKept(values.viewport)) return
+      const opening = openingOf(state)
+      if (opening) void flow.current?.setViewport(opening, { duration: 0 })
+    },
+    onNodesChange: (changes: NodeChange<FlowNode>[]) => {
+      change(changes)
+      if (!isBoxing.current) return
+      for (const one of changes) if (one.type === 'select') state.toggle(one.id, one.selected)
+    },
+    onSelectionStart: ({ clientX, clientY }: MouseEvent) => {
+      isBoxing.current = true
+      boxedFrom.current = { clientX, clientY }
+    },
+    onSelectionEnd: (event: MouseEvent) => {
+      isBoxing.current = false
+      for (const id of large.nodesBetween(boxedFrom.current, event)) state.toggle(id, true)
+    },
+    onNodeClick: (event: MouseEvent, { id }: FlowNode) => (isMore(event) ? state.toggle(id) : select(id)),
+    onNodeDragStart: (_: unknown, node: FlowNode) => start(node),
+    onNodeDragStop: (_: unknown, node: FlowNode) => stop(node),
+    onPaneClick: (event: MouseEvent) => {
+      const hit = large.nodeAt(event)
+      if (hit) return isMore(event) ? state.toggle(hit) : select(hit)
+      if (event.detail === 2 && mayEdit && flow.current) {
+        const node = newNode('', flow.current.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+        page.items('nodes').put(node)
+        select(node.id)
+      } else if (!isMore(event)) select(null)
+    },
+    onConnect: ({ source, target }: Connection) => connect(page, source, target),
+  })
   return (
     <section
       ref={state.canvas}
@@ -77,15 +121,10 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
     >
       <ReactFlow
         {...flowProps}
+        {...acts}
         nodes={large.elements}
         edges={drawnEdges}
         nodeTypes={nodeKinds}
-        onInit={instance => {
-          flow.current = instance as unknown as typeof flow.current
-          if (isKept(values.viewport)) return
-          const opening = openingOf(state)
-          if (opening) void instance.setViewport(opening, { duration: 0 })
-        }}
         defaultViewport={values.viewport}
         minZoom={0.05}
         maxZoom={4}
@@ -94,32 +133,6 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
         elevateNodesOnSelect={false}
         selectionKeyCode="Shift"
         onlyRenderVisibleElements={large.isLarge}
-        onNodesChange={changes => {
-          change(changes)
-          if (!isBoxing.current) return
-          for (const one of changes) if (one.type === 'select') state.toggle(one.id, one.selected)
-        }}
-        onSelectionStart={({ clientX, clientY }) => {
-          isBoxing.current = true
-          boxedFrom.current = { clientX, clientY }
-        }}
-        onSelectionEnd={event => {
-          isBoxing.current = false
-          for (const id of large.nodesBetween(boxedFrom.current, event)) state.toggle(id, true)
-        }}
-        onNodeClick={(event, { id }) => (isMore(event) ? state.toggle(id) : select(id))}
-        onNodeDragStart={(_, node) => start(node)}
-        onNodeDragStop={(_, node) => stop(node)}
-        onPaneClick={event => {
-          const hit = large.nodeAt(event)
-          if (hit) return isMore(event) ? state.toggle(hit) : select(hit)
-          if (event.detail === 2 && mayEdit && flow.current) {
-            const node = newNode('', flow.current.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
-            page.items('nodes').put(node)
-            select(node.id)
-          } else if (!isMore(event)) select(null)
-        }}
-        onConnect={({ source, target }) => connect(page, source, target)}
       >
         <Background variant={backgrounds[values.background]} gap={24} size={values.background === 'cross' ? 5 : 1.5} />
         {large.isLarge && <FlowPicture {...large.picture} />}

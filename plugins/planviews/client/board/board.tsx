@@ -1,5 +1,14 @@
 import '@xyflow/react/dist/base.css'
-import { applyNodeChanges, Background, BackgroundVariant, type Edge, MarkerType, ReactFlow } from '@xyflow/react'
+import {
+  applyNodeChanges,
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type Edge,
+  MarkerType,
+  type NodeChange,
+  ReactFlow,
+} from '@xyflow/react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import {
   CanvasZoom,
@@ -10,6 +19,7 @@ import {
   flowStyles,
   largeFlow,
   usePictureDrag,
+  useSteady,
   useT,
   wayBack,
 } from '#core/client/index.ts'
@@ -40,13 +50,13 @@ const nodeTypes = { box: NodeBox }
 export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
   const t = useT()
   const { flow, ref } = board
-  const [drawn, setDrawn] = useDrawnNodes(nodes, view.chosenId)
+  const [drawn, setDrawn] = useDrawnNodes(nodes)
   useRevealed(board, nodes, view.chosenId)
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
   const large = useLargeBoard({ board, nodes, edges, lines, drawn, chosenId: view.chosenId })
   const drop = (id: string, { x, y }: { x: number; y: number }) => {
-    setDrawn(placed(nodes, view.chosenId))
+    setDrawn(placed(nodes))
     onMoved?.(id, { x: Math.round(x), y: Math.round(y) }, large.under({ id, position: { x, y } }))
   }
   const pictureDrag = {
@@ -59,7 +69,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
       setDrawn(before => applyNodeChanges([{ type: 'position', id, position, dragging: true }], before)),
     stop: (id: string, to: { x: number; y: number } | null) => {
       if (to) drop(id, to)
-      else setDrawn(placed(nodes, view.chosenId))
+      else setDrawn(placed(nodes))
     },
     zoom: () => flow.current?.getZoom() ?? 1,
   }
@@ -73,6 +83,31 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
     const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
     return edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, chosenId) : branch(edge)))
   }, [nodes, edges, lines, chosenId])
+  // With each that is another one the library tells all that it has drawn of it.
+  const acts = useSteady({
+    onInit: (instance: unknown) => {
+      flow.current = instance as typeof flow.current
+      large.start()
+    },
+    onNodesChange: (changes: NodeChange<FlowNode>[]) =>
+      setDrawn(before => {
+        const others = changes.filter(({ type }) => type !== 'select')
+        return others.length > 0 ? applyNodeChanges(others, before) : before
+      }),
+    onNodeClick: (_: unknown, { id }: { id: string }) => {
+      view.choose(id)
+      board.focus()
+    },
+    onNodeDoubleClick: (_: unknown, { id }: { id: string }) => view.edit(id),
+    onNodeDragStart: (_: unknown, { id }: { id: string }) => view.choose(id),
+    onNodeDragStop: (_: unknown, { id, position }: FlowNode) => drop(id, position),
+    onPaneClick: (event: { clientX: number; clientY: number }) => {
+      const hit = large.nodeAt(event)
+      if (hit) view.choose(hit)
+      board.focus()
+    },
+    onConnect: ({ source, target }: Connection) => onConnect?.(source, target),
+  })
   return (
     <div className={classNames(styles.board, flowStyles.canvas)}>
       <div
@@ -88,38 +123,19 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
         }}
       >
         {/* What the picture shows, for those who cannot see it. */}
-        {nodes.map(({ node: { id }, told }) => (
-          <Option key={id} {...{ id, told }} isChosen={id === view.chosenId} />
-        ))}
+        <Options nodes={nodes} chosenId={view.chosenId} />
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
             {...flowProps}
+            {...acts}
             nodes={large.elements}
             edges={drawnEdges}
             nodeTypes={nodeTypes}
-            onInit={instance => {
-              flow.current = instance as never
-              large.start()
-            }}
             minZoom={0.05}
             maxZoom={3}
             nodesDraggable={onMoved !== undefined}
             nodesConnectable={onConnect !== undefined}
             onlyRenderVisibleElements={large.isLarge}
-            onNodesChange={changes => setDrawn(before => applyNodeChanges(changes, before))}
-            onNodeClick={(_, { id }) => {
-              view.choose(id)
-              board.focus()
-            }}
-            onNodeDoubleClick={(_, { id }) => view.edit(id)}
-            onNodeDragStart={(_, { id }) => view.choose(id)}
-            onNodeDragStop={(_, { id, position }) => drop(id, position)}
-            onPaneClick={event => {
-              const hit = large.nodeAt(event)
-              if (hit) view.choose(hit)
-              board.focus()
-            }}
-            onConnect={({ source, target }) => onConnect?.(source, target)}
           >
             <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
             {large.isLarge && <FlowPicture {...large.picture} />}
@@ -133,6 +149,10 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   )
 }
 
+const Options = memo(function Options({ nodes, chosenId }: { nodes: readonly BoardNode[]; chosenId: string }) {
+  return nodes.map(({ node: { id }, told }) => <Option key={id} {...{ id, told }} isChosen={id === chosenId} />)
+})
+
 const Option = memo(function Option({ id, told, isChosen }: { id: string; told: string; isChosen: boolean }) {
   return (
     <div id={`node-${id}`} role="option" tabIndex={-1} aria-selected={isChosen} className="vh">
@@ -141,7 +161,7 @@ const Option = memo(function Option({ id, told, isChosen }: { id: string; told: 
   )
 })
 
-function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
+function placed(nodes: readonly BoardNode[]): FlowNode[] {
   const isLarge = nodes.length > largeFlow
   return nodes.map(board => {
     const { x, y, width, height, told: _, ...data } = board
@@ -154,7 +174,6 @@ function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
         height,
         data: { ...data, board, isLarge },
       },
-      selected: data.node.id === chosenId,
       // Told its size and its sides, the library does not draw a node that is out of view to measure it.
       ...(isLarge && { measured: { width, height }, handles: handlesOf(width, height) }),
     }
@@ -162,19 +181,19 @@ function placed(nodes: readonly BoardNode[], chosenId: string): FlowNode[] {
 }
 
 /** The nodes as they are drawn: those of the plan, where a drag has them. */
-function useDrawnNodes(nodes: readonly BoardNode[], chosenId: string) {
-  const [drawn, setDrawn] = useState<FlowNode[]>(() => placed(nodes, chosenId))
+function useDrawnNodes(nodes: readonly BoardNode[]) {
+  const [drawn, setDrawn] = useState<FlowNode[]>(() => placed(nodes))
   useEffect(() => {
     setDrawn(before => {
       const known = new Map(before.map(one => [one.id, one]))
-      return placed(nodes, chosenId).map(one => {
+      return placed(nodes).map(one => {
         const old = known.get(one.id)
-        // A thousand are not drawn anew because another one is chosen.
-        if (old && !old.dragging && old.data.board === one.data.board && old.selected === one.selected) return old
+        // A thousand are not drawn anew because one has changed.
+        if (old && !old.dragging && old.data.board === one.data.board) return old
         return { ...old, ...one, ...(old?.dragging && { position: old.position }) }
       })
     })
-  }, [nodes, chosenId])
+  }, [nodes])
   return [drawn, setDrawn] as const
 }
 

@@ -120,8 +120,12 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
     })
   }, [isLarge, nodes, edges, lines])
   const elements = useMemo(
-    () => (isLarge && !isNear ? drawn.filter(({ selected }) => selected) : [...drawn]),
-    [isLarge, isNear, drawn],
+    () =>
+      drawn.flatMap(one => {
+        if (one.id === chosenId) return { ...one, selected: true }
+        return isLarge && !isNear ? [] : one
+      }),
+    [isLarge, isNear, drawn, chosenId],
   )
   const chosen = useMemo(() => new Set(chosenId ? [chosenId] : []), [chosenId])
   return {
