@@ -1,19 +1,19 @@
 import { DataSet } from 'vis-data'
 import { type Edge, Network, type Node, type Options } from 'vis-network/peer'
 import type { DrawnParts } from './drawn-parts.ts'
-import { paintEdges, type TracedEdges, traceEdges } from './picture.ts'
+import { paintEdges, paintNames, type TracedEdges, traceEdges } from './picture.ts'
 
 /** So many are handed over at once, and so many milliseconds long before the page may do something else. */
 const chunk = 50
 const sliceMs = 8
-/** More edges than this, without names, are drawn all at once while the graph is dragged. */
-const edgesOneByOne = 500
+/** With more nodes or edges than this the library, which draws each line and each name by itself, takes too long. */
+const partsOneByOne = 500
 
 const options: Options = {
   autoResize: true,
   physics: false,
   layout: { improvedLayout: false },
-  interaction: { dragNodes: false, keyboard: false, hideEdgesOnDrag: false },
+  interaction: { dragNodes: false, keyboard: false },
   edges: { smooth: false, width: 1 },
 }
 
@@ -26,7 +26,8 @@ const changeEvents: ReadonlySet<string> = new Set(['_dataChanged', '_dataUpdated
 
 /**
  * A network that is drawn a slice at a time: the library takes a third of a second for thousands of parts, and nothing
- * could be typed meanwhile. Only what has changed is handed over.
+ * could be typed meanwhile. Only what has changed is handed over. Of very many parts the library draws the shapes of the
+ * nodes and what has a name on an edge; the other edges and the names of the nodes are drawn here, all at once.
  */
 export class DrawnNetwork {
   readonly network: Network
@@ -38,9 +39,9 @@ export class DrawnNetwork {
   #all = ''
   #shows = 0
   #isHandingOver = false
-  #parts: DrawnParts | null = null
-  /** the edges while the graph is dragged */
-  #dragged: TracedEdges | null = null
+  /** what is drawn here, and not by the library */
+  #own: DrawnParts | null = null
+  #traced: { edges: TracedEdges; selected: string } | null = null
 
   constructor(box: HTMLElement) {
     this.network = new Network(box, this.#sets as ConstructorParameters<typeof Network>[1], options)
@@ -49,21 +50,21 @@ export class DrawnNetwork {
     const emit = this.#emitter.emit
     this.#emitter.emit = (event, ...more) =>
       this.#isHandingOver && changeEvents.has(event) ? this.#emitter : emit.call(this.#emitter, event, ...more)
-    this.network.on('dragStart', () => {
-      const isAtOnce = this.#parts && hasManyEdges(this.#parts)
-      this.#dragged = isAtOnce && this.#parts ? traceEdges(this.#parts, new Set(this.network.getSelectedNodes())) : null
-    })
-    this.network.on('dragEnd', () => {
-      this.#dragged = null
-    })
     this.network.on('beforeDrawing', (context: CanvasRenderingContext2D) => {
-      if (this.#dragged) paintEdges(context, this.#dragged, this.network.getScale())
+      if (this.#own) paintEdges(context, this.#edgesOf(this.#own), this.network.getScale())
+    })
+    this.network.on('afterDrawing', (context: CanvasRenderingContext2D) => {
+      if (!this.#own) return
+      const { x, y } = this.network.getViewPosition()
+      const { clientWidth: width, clientHeight: height } = box
+      paintNames(context, this.#own, { x, y, scale: this.network.getScale() }, { width, height })
     })
   }
 
   /** Resolves to false if something else was shown meanwhile. */
-  async show(parts: DrawnParts): Promise<boolean> {
+  async show(all: DrawnParts): Promise<boolean> {
     const show = ++this.#shows
+    const { library: parts, own } = divided(all)
     // Otherwise all that is there already would be drawn again after every slice.
     this.#emitter.emit('_blockRedraw')
     // What is gone must not be found by a pointer meanwhile.
@@ -76,7 +77,6 @@ export class DrawnNetwork {
       this.#sets[part].remove(gone)
     }
     this.#isHandingOver = true
-    this.#parts = parts
     this.#setOptionsOfAll(parts)
     for (const part of ['nodes', 'edges'] as const)
       for (let at = 0; at < parts[part].length; at += chunk) {
@@ -87,6 +87,8 @@ export class DrawnNetwork {
         from = performance.now()
       }
     this.#isHandingOver = false
+    this.#own = own
+    this.#traced = null
     this.#emitter.emit('_dataChanged')
     this.#emitter.emit('_allowRedraw')
     this.#emitter.emit('_requestRedraw')
@@ -109,8 +111,14 @@ export class DrawnNetwork {
     if (changed.length > 0) this.#sets[part].update(changed as never)
   }
 
-  #setOptionsOfAll(parts: DrawnParts): void {
-    const all = { ...parts.all, interaction: { hideEdgesOnDrag: hasManyEdges(parts) } }
+  #edgesOf(parts: DrawnParts): TracedEdges {
+    const ids = this.network.getSelectedNodes()
+    const selected = ids.join()
+    if (this.#traced?.selected !== selected) this.#traced = { edges: traceEdges(parts, new Set(ids)), selected }
+    return this.#traced.edges
+  }
+
+  #setOptionsOfAll({ all }: DrawnParts): void {
     const text = JSON.stringify(all)
     if (text === this.#all) return
     this.#all = text
@@ -118,7 +126,19 @@ export class DrawnNetwork {
   }
 }
 
-const hasManyEdges = ({ edges }: DrawnParts) => edges.length > edgesOneByOne && edges.every(({ label }) => !label)
+/** Parts as the library draws them, and those that are drawn here instead; null if the library draws all. */
+export function divided(parts: DrawnParts): { library: DrawnParts; own: DrawnParts | null } {
+  const { nodes, edges } = parts
+  if (nodes.length <= partsOneByOne && edges.length <= partsOneByOne) return { library: parts, own: null }
+  return {
+    library: {
+      ...parts,
+      nodes: nodes.map(node => ({ ...node, label: '' })),
+      edges: edges.filter(({ label }) => label),
+    },
+    own: { ...parts, edges: edges.filter(({ label }) => !label) },
+  }
+}
 
 /** Sooner than a timer, which browsers hold back. */
 function nextTask(): Promise<void> {

@@ -28,16 +28,18 @@ export interface DrawnParts {
   edges: readonly DrawnEdge[]
   /** what all nodes and all edges have: it costs less than to say it of each */
   all: { nodes: Node; edges: Edge }
+  /** the colour of what is selected */
+  accent: string
 }
 
 /** Up to so many things are large and pale with an edge; of more, the colours are seen at any zoom. */
 const fewMost = 150
 export const isFew = (graph: Graph): boolean => graph.nodes.length <= fewMost
 /** Half of the width of a node: the more relations, the larger. */
-export const nodeSize = (graph: Graph, degree: number): number => (isFew(graph) ? 20 : 14) + Math.min(degree, 12)
+export const nodeSize = (graph: Graph, degree: number): number => (isFew(graph) ? 20 : 16) + Math.min(degree, 12)
 
 /** Colours as the theme has them: a canvas does not know its variables. */
-export const themeColors = (box: HTMLElement) => (name: string) => colorOf(box, `var(--${name})`)
+const themeColors = (box: HTMLElement) => (name: string) => colorOf(box, `var(--${name})`)
 
 function colorOf(box: HTMLElement, value: string): string {
   box.style.color = value
@@ -82,11 +84,13 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
       const { shape, color } = lookOf(node)
       const { edge, ground } = ownOf(color)
       const isOnPath = onPath.has(id)
+      // Of many no edge is seen: it has the colour of the node, and takes as long to draw.
+      const borderWidth = isOnPath ? 4 : isFew(graph) ? 2 : 0
       const colors = { background: ground, border: isOnPath ? accent : edge }
       return {
         ...{ id, label: label.slice(0, 60), x: places[id]?.x ?? 0, y: places[id]?.y ?? 0 },
         ...{ size: nodeSize(graph, degree), shape },
-        ...{ borderWidth: isOnPath ? 4 : 2, borderWidthSelected: isOnPath ? 4 : 2 },
+        ...{ borderWidth, borderWidthSelected: borderWidth },
         color: { ...colors, highlight: colors },
       }
     }),
@@ -104,5 +108,6 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
       nodes: { font: { ...font, size: 14 } },
       edges: { font: { ...font, size: 12 }, arrows: { to: { scaleFactor: 0.6 } } },
     },
+    accent,
   }
 }

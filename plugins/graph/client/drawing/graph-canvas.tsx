@@ -7,7 +7,7 @@ import type { LayoutAnswer } from '../layout/layout.worker.ts'
 import { paneOver, seenPlaces } from '../layout/seen-places.ts'
 import { beginningView, moveTo } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
-import { type DrawnParts, drawnGraph, isFew, themeColors } from './drawn-parts.ts'
+import { type DrawnParts, drawnGraph, isFew } from './drawn-parts.ts'
 import { NodeIcons } from './node-icons.tsx'
 import { erasePicture, paintPicture } from './picture.ts'
 
@@ -74,7 +74,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       drawn.on('click', ({ nodes: [id] }: { nodes: string[] }) => acts.current.select(id ?? null))
       drawn.on('afterDrawing', (context: CanvasRenderingContext2D) => {
         drawIcons.current?.(context)
-        drawRing(context, drawn, place)
+        drawRing(context, drawn, parts.current?.accent ?? '')
       })
       drawn.on('doubleClick', ({ nodes: [id] }: { nodes: string[] }) => id !== undefined && acts.current.open(id))
       setDrawing(made)
@@ -171,15 +171,15 @@ function keyOf(places: LayoutAnswer): string {
 }
 
 /** A ring around what is selected, which is seen at any zoom. */
-function drawRing(context: CanvasRenderingContext2D, drawn: Network, box: HTMLElement | null): void {
+function drawRing(context: CanvasRenderingContext2D, drawn: Network, color: string): void {
   const [id] = drawn.getSelectedNodes()
-  if (id === undefined || !box) return
+  if (id === undefined) return
   const { top, bottom, left, right } = drawn.getBoundingBox(id)
   const place = drawn.getPosition(id)
   const scale = drawn.getScale()
   const radius = Math.max(Math.min(right - left, bottom - top, 2 * (place.y - top)) / 2, 6 / scale) + 5 / scale
   context.save()
-  context.strokeStyle = themeColors(box)('accent')
+  context.strokeStyle = color
   context.lineWidth = 2 / scale
   context.beginPath()
   context.arc(place.x, place.y, radius, 0, 2 * Math.PI)

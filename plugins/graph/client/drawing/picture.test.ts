@@ -41,6 +41,7 @@ const parts: DrawnParts = {
     { id: '2', from: 'oda', to: 'gone', color: { color: 'gray', highlight: 'blue' } },
   ],
   all: { nodes: { font: { size: 14, face: 'sans', color: 'black' } }, edges: {} },
+  accent: 'blue',
 }
 
 it('draws nodes where they stand, the lines between them, and names that are in view and can be read', () => {

@@ -46,12 +46,8 @@ export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view:
     context.fillStyle = color.background
     context.fill(pathOf(shape))
   }
-  if (namePx * view.scale < nameLeastPx) return
   toCanvas()
-  const right = left + size.width / view.scale
-  const bottom = top + size.height / view.scale
-  const isSeen = ({ x, y }: DrawnNode) => x > left && x < right && y > top && y < bottom
-  paintNames(context, parts.nodes.filter(isSeen), parts)
+  paintNames(context, parts, view, size)
 }
 
 /** Frees the memory of a picture that is not seen any more. */
@@ -119,9 +115,20 @@ export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: T
   }
 }
 
-function paintNames(context: CanvasRenderingContext2D, nodes: readonly DrawnNode[], { all }: DrawnParts): void {
-  const { font } = all.nodes
-  if (typeof font !== 'object') return
+/** The names of the nodes that are in view, if they can be read. */
+export function paintNames(
+  context: CanvasRenderingContext2D,
+  {
+    nodes,
+    all: {
+      nodes: { font },
+    },
+  }: DrawnParts,
+  { x: middleX, y: middleY, scale }: GraphView,
+  size: CanvasSize,
+): void {
+  if (typeof font !== 'object' || namePx * scale < nameLeastPx) return
+  const [halfWidth, halfHeight] = [size.width / 2 / scale, size.height / 2 / scale]
   context.font = `${font.size}px ${font.face}`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
@@ -130,6 +137,7 @@ function paintNames(context: CanvasRenderingContext2D, nodes: readonly DrawnNode
   context.lineWidth = font.strokeWidth ?? 0
   context.lineJoin = 'round'
   for (const { label, x, y, size } of nodes) {
+    if (Math.abs(x - middleX) > halfWidth || Math.abs(y - middleY) > halfHeight) continue
     const middle = y + size + nameBelow
     context.strokeText(label, x, middle)
     context.fillText(label, x, middle)
