@@ -249,6 +249,22 @@ describe('several nodes of a diagram', () => {
     expect(nodesOf(server)).toHaveLength(6)
   })
 
+  it('are walked in the table by the same arrows, and one key goes there and back', async () => {
+    await open()
+    const rowOf = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
+    await key('v')
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(3)
+    await key('ArrowDown')
+    const first = rowOf()
+    await key('ArrowDown')
+    const second = rowOf()
+    await key('ArrowUp')
+    expect([first, second, rowOf()]).toEqual(['Oda', 'Heron', 'Oda'])
+    await key('v')
+    expect(document.querySelector('tbody')).toBeNull()
+    expect(selected()).toEqual(['Oda'])
+  })
+
   it('are a group that moves as one; what somebody else adds meanwhile stays', async () => {
     const server = await open()
     await key('ArrowRight')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { CommandButton, useT } from '#core/client/index.ts'
 import styles from './diagram.module.css'
 import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
@@ -7,8 +8,17 @@ import type { DiagramState } from './use-diagram.ts'
 export function DiagramTable({ state }: { state: DiagramState }) {
   const t = useT()
   const { nodes, edges, selected, selectedIds, select, toggle, page } = state
+  const box = useRef<HTMLDivElement>(null)
+  const selectedId = selected?.id
+  // The commands that select a node select its row.
+  useEffect(() => {
+    const row = selectedId && box.current?.querySelector(`[data-node="${CSS.escape(selectedId)}"]`)
+    if (!row) return
+    row.scrollIntoView?.({ block: 'nearest' })
+    row.querySelector('button')?.focus({ preventScroll: true })
+  }, [selectedId])
   return (
-    <div className={styles.tableBox}>
+    <div ref={box} className={styles.tableBox}>
       <table className={styles.table}>
         <caption className="vh">
           {t('diagram.picture', { name: page.values.name, nodes: nodes.length, edges: edges.length })}

@@ -13,6 +13,8 @@ import type { DiagramState } from '../use-diagram.ts'
 
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
+/** shows the other view of the diagram, as on other canvases */
+const otherView = 'v'
 /** as on maps */
 const panPx = 120
 
@@ -92,11 +94,13 @@ export function useDiagramCommands(state: DiagramState): void {
   }
   usePageCommands([
     {
-      ...{ id: 'diagram.view-canvas', label: 'diagram.view-canvas', icon: 'workflow', keys: 'Shift-m', safe: true },
+      ...{ id: 'diagram.view-canvas', label: 'diagram.view-canvas', icon: 'workflow', safe: true },
+      keys: isDrawn ? 'Shift-m' : ['Shift-m', otherView],
       run: () => setView('canvas'),
     },
     {
-      ...{ id: 'diagram.view-table', label: 'diagram.view-table', icon: 'rows-3', keys: 'Shift-t', safe: true },
+      ...{ id: 'diagram.view-table', label: 'diagram.view-table', icon: 'rows-3', safe: true },
+      keys: isDrawn ? ['Shift-t', otherView] : 'Shift-t',
       run: () => setView('table'),
     },
     {
@@ -148,8 +152,12 @@ function viewCommands({ flow, fitLarge }: DiagramState): Command[] {
 
 /** Going from node to node, alone or adding to what is selected. */
 function goingCommands(state: DiagramState): Command[] {
-  const { nodes, selected, select, toggle } = state
+  const { nodes, selected, select, toggle, view } = state
   const nextTo = (way: Direction) => {
+    // The table has a row below the other.
+    const row = selected ? nodes.indexOf(selected) : -1
+    if (view === 'table' && row >= 0 && way === 'up') return nodes[row - 1]
+    if (view === 'table' && row >= 0 && way === 'down') return nodes[row + 1]
     const places = state.rects()
     const from = selected && places.get(selected.id)
     const points = nodes.map(({ id, position }) => places.get(id) ?? position)
