@@ -17,7 +17,7 @@ import {
 } from '#core/client/index.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
-import { moveTo, wholeView } from './drawing/camera.ts'
+import { moveTo, reaches, wholeView } from './drawing/camera.ts'
 import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
 import type { GraphState, Picking } from './graph-state.ts'
@@ -86,7 +86,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
       run: () => {
         const box = drawingBox()
-        const shown = nodes.flatMap(({ id }) => places?.[id] ?? [])
+        const shown = reaches(nodes, places ?? {})
         if (box)
           network.current?.moveTo(
             moveTo(wholeView(shown, { width: box.width, height: box.height, left: paneOver().width })),
@@ -115,7 +115,8 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
     {
       ...{ id: 'graph.view', label: view === 'drawn' ? 'graph.view-table' : 'graph.view-drawn', keys: 'v', safe: true },
       icon: view === 'drawn' ? 'list' : 'link-2',
-      run: () => setView(view === 'drawn' ? 'table' : 'drawn'),
+      // A button names the view; the key goes to the other one.
+      run: (_, { view: next = view === 'drawn' ? 'table' : 'drawn' }) => setView(next === 'table' ? 'table' : 'drawn'),
     },
   ]
   const connected: Command = {

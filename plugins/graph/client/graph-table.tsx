@@ -1,46 +1,54 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Command, compareText, Icon, runCommand, usePageCommands, useT } from '#core/client/index.ts'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type Command, Icon, runCommand, usePageCommands, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
+import { type End, rowsOf, type TableOrder, type TableRow } from './table-rows.ts'
 
-type Order = 'name' | 'kind' | 'degree'
+interface Cell {
+  key: string
+  end: End
+}
 
-/** The same things and relations as a table: what somebody who cannot see the drawing works with. */
+/** The relations that are drawn as a table: what somebody who cannot see the drawing works with. */
 export function GraphTable({ state: { selected, select }, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
-  const [order, setOrder] = useState<Order>('degree')
-  const relations = useMemo(() => relationsOf(graph), [graph])
-  const rows = useMemo(
-    () =>
-      [...graph.nodes].sort(
-        (one, other) =>
-          (order === 'degree' ? other.degree - one.degree : 0) ||
-          (order === 'kind' ? compareText(t(`kind.${one.entity}.one`), t(`kind.${other.entity}.one`)) : 0) ||
-          compareText(one.label, other.label),
-      ),
-    [graph, order, t],
-  )
+  const [order, setOrder] = useState<TableOrder>('from')
+  const rows = useMemo(() => rowsOf(graph, order), [graph, order])
+  const [wanted, setWanted] = useState<Cell | null>(null)
+  const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)
-  const selectedId = selected?.id
-  // The commands that select a thing select its row.
+  // The commands that select a thing select its cell.
   useEffect(() => {
-    const row = selectedId && box.current?.querySelector(`[data-row="${CSS.escape(selectedId)}"]`)
+    const row = cell && box.current?.querySelector(`[data-row="${CSS.escape(cell.key)}"]`)
     if (!row) return
     row.scrollIntoView?.({ block: 'nearest' })
-    if (!row.contains(document.activeElement)) row.querySelector('button')?.focus({ preventScroll: true })
-  }, [selectedId])
-  const step = (by: number) => {
-    const at = rows.findIndex(({ id }) => id === selectedId)
-    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (next) select(next.id)
+    const button = row.querySelector<HTMLElement>(`[data-end="${cell.end}"]`)
+    if (button !== document.activeElement) button?.focus({ preventScroll: true })
+  }, [cell])
+  const go = ({ key, end }: Cell) => {
+    const row = rows.find(one => one.key === key)
+    const thing = row?.[end]
+    if (!thing) return
+    setWanted({ key, end })
+    select(thing.id)
   }
+  const step = (by: number) => {
+    const at = rows.findIndex(({ key }) => key === cell?.key)
+    const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+    if (row) go({ key: row.key, end: cell?.end === 'to' && row.to ? 'to' : 'from' })
+  }
+  const across = (end: End) => cell && go({ ...cell, end })
   usePageCommands([
     rowCommand('graph.select-up', 'ArrowUp', 'arrow-up', () => step(-1)),
     rowCommand('graph.select-down', 'ArrowDown', 'arrow-down', () => step(1)),
+    rowCommand('graph.select-left', 'ArrowLeft', 'arrow-left', () => across('from')),
+    rowCommand('graph.select-right', 'ArrowRight', 'arrow-right', () => across('to')),
   ])
-  const heading = (id: Order) => (
-    <th scope="col" aria-sort={order === id ? (id === 'degree' ? 'descending' : 'ascending') : 'none'}>
+  const acts = useRef(go)
+  acts.current = go
+  const heading = (id: TableOrder) => (
+    <th scope="col" aria-sort={order === id ? 'ascending' : 'none'}>
       <button type="button" onClick={() => setOrder(id)}>
         {t(`graph.by-${id}`)}
       </button>
@@ -54,33 +62,14 @@ export function GraphTable({ state: { selected, select }, graph }: { state: Grap
         </caption>
         <thead>
           <tr>
-            {heading('name')}
-            {heading('kind')}
-            {heading('degree')}
-            <th scope="col">{t('graph.related-to')}</th>
+            {heading('from')}
+            {heading('relation')}
+            {heading('to')}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, entity, degree, ...own }) => (
-            <tr key={id} data-row={id} aria-current={id === selected?.id}>
-              <th scope="row">
-                <button
-                  type="button"
-                  data-command="graph.go"
-                  aria-pressed={id === selected?.id}
-                  onFocus={() => select(id)}
-                  // Enter opens what is selected, as on the drawing; the mouse only selects.
-                  onClick={({ detail }) => detail === 0 && void runCommand('graph.go')}
-                  onDoubleClick={() => void runCommand('graph.go')}
-                >
-                  <Icon name={lookOf({ entity, ...own }).icon} color={own.color} />
-                  {label}
-                </button>
-              </th>
-              <td>{t(`kind.${entity}.one`)}</td>
-              <td>{degree}</td>
-              <td>{relations.get(id)?.join(', ')}</td>
-            </tr>
+          {rows.map(row => (
+            <Row key={row.key} row={row} chosen={row.key === cell?.key ? cell.end : null} acts={acts} />
           ))}
         </tbody>
       </table>
@@ -88,18 +77,58 @@ export function GraphTable({ state: { selected, select }, graph }: { state: Grap
   )
 }
 
-const rowCommand = (id: string, keys: string | readonly string[], icon: string, run: () => void): Command => ({
+interface RowProps {
+  row: TableRow
+  /** which of its things is selected */
+  chosen: End | null
+  acts: { readonly current: (cell: Cell) => void }
+}
+
+/** There may be thousands: one is not rendered again because another one is selected. */
+const Row = memo(function Row({ row, chosen, acts }: RowProps) {
+  const t = useT()
+  const thing = (end: End) => {
+    const node = row[end]
+    if (!node) return null
+    return (
+      <button
+        type="button"
+        data-command="graph.go"
+        data-end={end}
+        aria-pressed={chosen === end}
+        onFocus={() => acts.current({ key: row.key, end })}
+        // Enter opens what is selected, as on the drawing; the mouse only selects.
+        onClick={({ detail }) => detail === 0 && void runCommand('graph.go')}
+        onDoubleClick={() => void runCommand('graph.go')}
+      >
+        <Icon name={lookOf(node).icon} color={node.color} />
+        <span>
+          {node.label} <small>{t(`kind.${node.entity}.one`)}</small>
+        </span>
+      </button>
+    )
+  }
+  return (
+    <tr data-row={row.key} aria-current={chosen !== null}>
+      <th scope="row">{thing('from')}</th>
+      <td>{row.to ? row.label : <em>{t('graph.no-relation')}</em>}</td>
+      <td>{thing('to')}</td>
+    </tr>
+  )
+})
+
+const rowCommand = (id: string, keys: string, icon: string, run: () => void): Command => ({
   ...{ id, label: id, keys, icon, run, repeat: true, safe: true },
 })
 
-/** What each thing is related to, in words. */
-function relationsOf({ nodes, edges }: Graph): ReadonlyMap<string, readonly string[]> {
-  const names = new Map(nodes.map(({ id, label }) => [id, label]))
-  const all = new Map<string, string[]>(nodes.map(({ id }) => [id, []]))
-  for (const { from, to, label } of edges) {
-    const words = label && ` (${label})`
-    all.get(from)?.push(label ? `→ ${names.get(to)}${words}` : (names.get(to) ?? ''))
-    all.get(to)?.push(label ? `← ${names.get(from)}${words}` : (names.get(from) ?? ''))
+/** The cell of what is selected: the one that was gone to, else the first. */
+function cellOf(rows: readonly TableRow[], id: string | undefined, wanted: Cell | null): Cell | null {
+  if (id === undefined) return null
+  const last = wanted && rows.find(({ key }) => key === wanted.key)
+  if (wanted && last?.[wanted.end]?.id === id) return wanted
+  for (const end of ['from', 'to'] as const) {
+    const row = rows.find(one => one[end]?.id === id)
+    if (row) return { key: row.key, end }
   }
-  return all
+  return null
 }

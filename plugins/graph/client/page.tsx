@@ -67,9 +67,20 @@ function Head({ state: { view, path, error }, graph }: { state: GraphState; grap
           <CommandButton command="graph.path" variant="ghost">
             {t('graph.path-title')}
           </CommandButton>
-          <CommandButton command="graph.view" variant="ghost">
-            {t(view === 'drawn' ? 'graph.short-table' : 'graph.title')}
-          </CommandButton>
+          <div className={styles.views} role="group" aria-label={t('graph.view')}>
+            {(['drawn', 'table'] as const).map(one => (
+              <CommandButton
+                key={one}
+                command="graph.view"
+                args={{ view: one }}
+                variant="ghost"
+                size="s"
+                aria-pressed={one === view}
+              >
+                {t(one === 'drawn' ? 'graph.title' : 'graph.short-table')}
+              </CommandButton>
+            ))}
+          </div>
           <CommandButton command="graph.relate" variant="primary">
             {t('graph.short-relate')}
           </CommandButton>

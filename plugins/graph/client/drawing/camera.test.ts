@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { beginningView, wholeView } from './camera.ts'
+import { beginningView, reaches, wholeView } from './camera.ts'
 
 const size = { width: 1000, height: 700 }
 const places = [
@@ -16,11 +16,11 @@ const seen = ({ x, y, scale }: ReturnType<typeof wholeView>, point: { x: number;
 it('a whole graph has room for the names at its edges and the buttons below, and is never larger than it is', () => {
   const view = wholeView(places, size)
   const [start, end] = places.map(place => seen(view, place))
-  expect([start?.x, end?.x]).toEqual([80, 920])
+  expect([start?.x, end?.x]).toEqual([24, 976])
   expect(start?.y).toBeGreaterThanOrEqual(32)
   expect(end?.y).toBeLessThanOrEqual(620)
   const beside = wholeView(places, { ...size, left: 200 })
-  expect(places.map(place => Math.round(seen(beside, place).x))).toEqual([280, 920])
+  expect(places.map(place => Math.round(seen(beside, place).x))).toEqual([224, 976])
   expect(wholeView([{ x: 7, y: 7 }], size).scale).toBe(1)
   expect(wholeView([], size)).toEqual({ x: 0, y: 0, scale: 1 })
   expect(wholeView(places, { width: 0, height: 0 }).scale).toBeGreaterThan(0)
@@ -33,4 +33,17 @@ it('on a telephone a large graph opens where its names can be read, elsewhere wh
   expect(beginningView(places, size, { first, screenWidth: 1280 })).toEqual(wholeView(places, size))
   const few = [{ x: 1000, y: 0 }, first]
   expect(beginningView(few, size, { first, screenWidth: 390 })).toEqual(wholeView(few, size))
+})
+
+it('counts names: those at the edges are not cut', () => {
+  const nodes = [
+    { id: 'a', label: 'Lord Harbourer Quill' },
+    { id: 'b', label: 'x'.repeat(500) },
+    { id: 'unknown', label: 'has no place' },
+  ]
+  const points = reaches(nodes, { a: { x: 0, y: 0 }, b: { x: 300, y: 10 } })
+  expect(points.map(({ x }) => Math.round(x))).toEqual([-76, 76, 72, 528])
+  const view = wholeView(points, size)
+  expect(Math.min(...points.map(point => seen(view, point).x))).toBeGreaterThanOrEqual(24)
+  expect(Math.max(...points.map(point => seen(view, point).x))).toBeLessThanOrEqual(976)
 })

@@ -1,14 +1,31 @@
 import { boxAround, type CanvasPoint, type CanvasSize } from '#core/client/index.ts'
+import type { LayoutAnswer } from '../layout/layout.worker.ts'
 
 /** What is seen of a graph: the point in the middle of the window, and how many CSS pixels one unit is. */
 export interface GraphView extends CanvasPoint {
   scale: number
 }
 
-/** So many pixels are free around the middles of the things: for their names, and below for the buttons of the zoom. */
-const room = { side: 80, top: 32, bottom: 80 } as const
-/** A narrow window gives no more than this part of its width to each side. */
-const sideMost = 0.1
+/** So many pixels are free around the things and their names, and below for the buttons of the zoom. */
+const room = { side: 24, top: 32, bottom: 80 } as const
+/** About half of the width of a letter of a name, in units of the graph. */
+const halfLetter = 3.8
+/** Longer names are cut when they are drawn. */
+const lettersMost = 60
+
+/** How far things and their names reach to both sides. */
+export function reaches(nodes: readonly { id: string; label: string }[], places: LayoutAnswer): CanvasPoint[] {
+  return nodes.flatMap(({ id, label }) => {
+    const place = places[id]
+    if (!place) return []
+    const half = Math.min(label.length, lettersMost) * halfLetter
+    return [
+      { x: place.x - half, y: place.y },
+      { x: place.x + half, y: place.y },
+    ]
+  })
+}
+
 /** On a narrower screen a graph opens where its names can be read: there is no room for all of it. */
 const narrow = 800
 const readable = 0.6
@@ -18,14 +35,13 @@ interface Window extends CanvasSize {
   left?: number
 }
 
-/** The view of a whole graph, never larger than it is. */
+/** The view of a whole graph, given by what of it `reaches` farthest; never larger than it is. */
 export function wholeView(places: Iterable<CanvasPoint>, { width: all, height, left = 0 }: Window): GraphView {
   const box = boxAround(places)
   if (!box) return { x: 0, y: 0, scale: 1 }
   const width = all - left
-  const side = Math.min(room.side, width * sideMost)
   const scale = Math.min(
-    ...[1, Math.max(width - 2 * side, 1) / Math.max(box.maxX - box.minX, 1)],
+    ...[1, Math.max(width - 2 * room.side, 1) / Math.max(box.maxX - box.minX, 1)],
     Math.max(height - room.top - room.bottom, 1) / Math.max(box.maxY - box.minY, 1),
   )
   const below = (room.bottom - room.top) / 2 / scale

@@ -5,7 +5,7 @@ import styles from '../graph.module.css'
 import type { Graph, GraphState } from '../graph-state.ts'
 import type { LayoutAnswer } from '../layout/layout.worker.ts'
 import { paneOver, seenPlaces } from '../layout/seen-places.ts'
-import { beginningView, moveTo } from './camera.ts'
+import { beginningView, moveTo, reaches } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
 import { type DrawnParts, drawnGraph, isFew } from './drawn-parts.ts'
 import { NodeIcons } from './node-icons.tsx'
@@ -26,7 +26,7 @@ interface GraphCanvasProps {
 
 /** A graph of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function GraphCanvas({ state, graph, places, network, open }: GraphCanvasProps) {
-  const { select, selected, path, picking, setPicking } = state
+  const { select, selected, path, picking, setPicking, hasPane } = state
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const acts = useRef({ select, open })
@@ -35,7 +35,8 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   const theme = useThemeChange()
   const [drawing, setDrawing] = useState<DrawnNetwork | null>(null)
   const [shown, setShown] = useState(0)
-  const fitted = useRef('')
+  /** the places that were last moved into view, and the view of them */
+  const fitted = useRef<{ places: string; view: string } | null>(null)
   /** where reading begins: the selected thing, or that with the most relations */
   const first = useRef(selected?.id)
   first.current = selected?.id ?? graph.nodes[0]?.id
@@ -85,7 +86,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       setDrawing(null)
       made?.destroy()
       network.current = null
-      fitted.current = ''
+      fitted.current = null
       delete place.dataset.view
     }
   }, [isThere, network])
@@ -99,11 +100,23 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
       network.current = drawn
       if (picture.current) erasePicture(picture.current)
-      if (fitted.current !== keyOf(places)) drawn.moveTo(moveTo(beginning(box.current, graph, places, first.current)))
-      fitted.current = keyOf(places)
+      if (fitted.current?.places !== keyOf(places)) {
+        drawn.moveTo(moveTo(beginning(box.current, graph, places, first.current)))
+        fitted.current = { places: keyOf(places), view: viewOf(drawn) }
+      }
       setShown(before => before + 1)
     })
   }, [graph, places, drawing, theme, network, path])
+  // What the filters cover is free when they are closed, unless somebody has moved the graph.
+  const hadPane = useRef(hasPane)
+  useEffect(() => {
+    if (hadPane.current === hasPane) return
+    hadPane.current = hasPane
+    const [drawn, place] = [network.current, box.current]
+    if (!drawn || !place || !places || fitted.current?.view !== viewOf(drawn)) return
+    drawn.moveTo(moveTo(beginning(place, graph, places, first.current)))
+    fitted.current = { places: keyOf(places), view: viewOf(drawn) }
+  }, [hasPane, graph, places, network])
   const selectedId = selected?.id
   useEffect(() => {
     void shown
@@ -145,9 +158,8 @@ const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({
 
 /** The view with which a graph opens. */
 function beginning(box: HTMLElement, graph: Graph, places: LayoutAnswer, first: string | undefined) {
-  const shown = graph.nodes.flatMap(({ id }) => places[id] ?? [])
   return beginningView(
-    shown,
+    reaches(graph.nodes, places),
     { ...sizeOf(box), left: paneOver().width },
     { first: places[first ?? ''], screenWidth: window.innerWidth },
   )
@@ -162,8 +174,13 @@ function painted(): Promise<void> {
 
 /** For those who look at the page and not at the canvas: tests, and tools that read pages. */
 function tellView(box: HTMLElement | null, drawn: Network): void {
+  if (box) box.dataset.view = viewOf(drawn)
+}
+
+/** What is in view, as a text that can be compared. */
+function viewOf(drawn: Network): string {
   const { x, y } = drawn.getViewPosition()
-  if (box) box.dataset.view = [x, y, drawn.getScale() * 1000].map(Math.round).join(' ')
+  return [x, y, drawn.getScale() * 1000].map(Math.round).join(' ')
 }
 
 function keyOf(places: LayoutAnswer): string {
