@@ -53,6 +53,71 @@ describe('an image of a page', () => {
   })
 })
 
+describe('a drawing that stands in a page', () => {
+  const drawn = async (format: DocumentFormat, bytes: Uint8Array) => {
+    const taker = imageTaker()
+    const { text, reported } = await read(format, bytes, taker)
+    const files = await Promise.all([...taker.images.planned.values()].map(({ image }) => image.text()))
+    return {
+      lines: linesOf(text),
+      reported,
+      files,
+      types: [...taker.images.planned.values()].map(({ image }) => image.type),
+    }
+  }
+  const drawing = '<svg viewBox="0 0 2 1"><title>A stair – двері</title><path d="M0 0h2"/><use xlink:href="#a"/></svg>'
+  const file = drawing.replace(
+    '<svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
+  )
+
+  it('becomes an image where it stood, as a file that can be drawn, and is told', async () => {
+    const html = `<title>Salt</title><p>Before</p><p>In ${drawing} it</p><p>After</p>`
+    expect(await drawn('html', strToU8(html))).toEqual({
+      lines: ['Before', 'In it', '[image: A stair – двері]', 'After'],
+      reported: ['changed images-drawn 1'],
+      files: [file],
+      types: ['image/svg+xml'],
+    })
+    const { title } = await readDocument('html', strToU8(html), { name: 'book', images: imageTaker().images })
+    expect(title).toBe('Salt')
+  })
+
+  it('becomes one on a page of a book in EPUB', async () => {
+    const page = `<html xmlns:xlink="http://www.w3.org/1999/xlink"><body><p>One</p>${drawing}<p>Two</p></body></html>`
+    const bytes = zipSync({
+      'META-INF/container.xml': strToU8('<container><rootfile full-path="a.opf"/></container>'),
+      'a.opf': strToU8(
+        '<package><item id="p" href="p.xhtml" media-type="application/xhtml+xml"/><itemref idref="p"/></package>',
+      ),
+      'p.xhtml': strToU8(page),
+    })
+    expect(await drawn('epub', bytes)).toMatchObject({
+      lines: ['One', '[image: A stair – двері]', 'Two'],
+      reported: ['changed images-drawn 1'],
+      files: [file],
+    })
+  })
+
+  it('is named by its label, and is nothing where it only keeps symbols, is hidden, or holds nothing', async () => {
+    const symbols = '<svg><defs><path id="a"/></defs><symbol><rect/></symbol></svg>'
+    const labelled = '<svg aria-label="A lamp"><circle r="1"/></svg>'
+    const html = `<p>One</p>${symbols}<svg hidden><path/></svg><svg></svg><nav><svg><path/></svg></nav>${labelled}<p>Two</p>`
+    expect(await drawn('html', strToU8(html))).toMatchObject({
+      lines: ['One', '[image: A lamp]', 'Two'],
+      reported: ['changed images-drawn 1'],
+    })
+  })
+
+  it('that is cut off is told, and takes no text with it that stands before it', async () => {
+    expect(await drawn('html', strToU8('<p>One</p><svg><path d="M0'))).toMatchObject({ lines: ['One'], files: [] })
+    expect(await drawn('html', strToU8('<p>One</p><svg><path d="M0"/>'))).toMatchObject({
+      lines: ['One', '[image: ]'],
+      reported: ['changed images-drawn 1'],
+    })
+  })
+})
+
 describe('an image of a document of Word', () => {
   const paragraph = (inside: string, style = '') =>
     `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr>${inside}</w:p>`

@@ -1,6 +1,7 @@
 import type { Align, BlockName, Flags } from '#core/shared/rich-text/nodes.ts'
 import { isOutside } from '../../images/source-images.ts'
 import { isNoteReference, noteAddress, noteTarget, noteText, type PageNotes } from './html-notes.ts'
+import { InlineDrawing } from './inline-drawing.ts'
 import { type MarkupElement, readMarkup } from './markup.ts'
 import type { TextBuilder } from './text-builder.ts'
 
@@ -36,6 +37,8 @@ interface Open {
   /** the text inside goes nowhere */
   isHidden: boolean
   isPre: boolean
+  /** a drawing, which becomes an image when it ends */
+  isDrawing: boolean
   block: BlockName | undefined
   align: Align | undefined
   /** of a footnote without a text: brackets around it */
@@ -76,6 +79,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
       flags: {},
       isHidden: false,
       isPre: false,
+      isDrawing: false,
       block: undefined,
       align: undefined,
       isReference: false,
@@ -87,12 +91,14 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
   const stack: Open[] = [bottom]
   const top = () => stack.at(-1) ?? bottom
   let inTitle = false
+  let drawing: InlineDrawing | undefined
   readMarkup(
     source,
     {
-      open(element) {
+      open(element, at) {
         const { name } = element
-        if (name === 'title') inTitle = true
+        // A drawing may have a title too.
+        if (name === 'title' && !drawing) inTitle = true
         const next = inside(element, top(), stack)
         const own = noteAddress(element, page)
         if (own !== undefined && notes.referred.has(own)) next.isHidden = true
@@ -103,6 +109,11 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
           next.isHidden = true
         }
         const isDrawing = next.isHidden && name === 'image' && isInDrawing(stack)
+        if (drawing) drawing.open(element)
+        else if (name === 'svg' && !top().isHidden && !element.attributes.has('hidden')) {
+          drawing = new InlineDrawing(element, at)
+          next.isDrawing = true
+        }
         stack.push(next)
         if (isDrawing || (name === 'img' && !next.isHidden)) addImage(element, builder, next, resolve)
         if (next.isHidden) return
@@ -118,9 +129,14 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
         else if (name === 'td' || name === 'th') builder.flow(builder.isEmpty ? '' : ' | ', {})
         if (next.isReference) builder.add('[', {})
       },
-      close(name) {
+      close(name, end) {
         if (name === 'title') inTitle = false
         const closed = stack.length > 1 ? stack.pop() : undefined
+        if (drawing && closed?.isDrawing) {
+          const address = drawing.address(source, end)
+          if (address !== undefined) builder.addImage(address, drawing.description, closed.align)
+          drawing = undefined
+        } else drawing?.close()
         if (!closed || closed.isHidden) return
         if (closed.isReference) builder.add(']', {})
         if (closed.isCaption && top().isCaption) return
@@ -130,6 +146,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
       text(text) {
         const { isHidden, isPre, flags } = top()
         if (inTitle) title += text
+        drawing?.text(text)
         if (isHidden) return
         if (isPre) builder.add(text.replaceAll('\r', ''), flags)
         else builder.flow(text, flags)
@@ -170,6 +187,7 @@ function inside({ name, attributes }: MarkupElement, outer: Open, stack: readonl
     flags: { ...outer.flags, ...marks[name], ...styleOf(attributes), ...linkOf(name, attributes, isReference) },
     isHidden: outer.isHidden || hidden.has(name) || attributes.has('hidden'),
     isPre: outer.isPre || name === 'pre',
+    isDrawing: false,
     block: blockOf(name, outer, stack),
     align: alignOf(name, attributes) ?? outer.align,
     isReference,

@@ -8,8 +8,10 @@ export interface MarkupElement {
 
 /** What is told of a document, in its order. */
 export interface MarkupHandler {
-  open(element: MarkupElement): void
-  close(name: string): void
+  /** @param at where its tag begins in the source */
+  open(element: MarkupElement, at: number): void
+  /** @param end where it ends in the source */
+  close(name: string, end: number): void
   text(text: string): void
 }
 
@@ -85,10 +87,10 @@ const attribute = /([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/
  */
 export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: { isHtml: boolean }): void {
   const open: string[] = []
-  const close = (name: string) => {
-    const at = open.lastIndexOf(name)
-    if (at < 0) return
-    for (const each of open.splice(at).reverse()) handler.close(each)
+  const close = (name: string, end: number) => {
+    const from = open.lastIndexOf(name)
+    if (from < 0) return
+    for (const each of open.splice(from).reverse()) handler.close(each, end)
   }
   const tagEnds = new TagEnds(source)
   let at = 0
@@ -112,15 +114,15 @@ export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: {
     const inside = source.slice(next + 1, end)
     at = end + 1
     if (inside.startsWith('/')) {
-      close(nameIn(inside.slice(1)))
+      close(nameIn(inside.slice(1)), at)
       continue
     }
     const name = nameIn(inside)
     const last = open.at(-1)
-    if (isHtml && last !== undefined && closedByNext[last]?.has(name)) close(last)
-    handler.open({ name, attributes: attributesIn(inside) })
+    if (isHtml && last !== undefined && closedByNext[last]?.has(name)) close(last, next)
+    handler.open({ name, attributes: attributesIn(inside) }, next)
     if (inside.endsWith('/') || (isHtml && voids.has(name))) {
-      handler.close(name)
+      handler.close(name, at)
       continue
     }
     open.push(name)
@@ -133,7 +135,7 @@ export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: {
       at = stop < 0 ? source.length : stop
     }
   }
-  for (const name of open.reverse()) handler.close(name)
+  for (const name of open.reverse()) handler.close(name, source.length)
 }
 
 /** Tells the elements of a document of XML, where its text does not matter. @throws Refusal */
