@@ -1,3 +1,4 @@
+import { drawnOnWhite } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import { imagesOf } from '#core/shared/rich-text/nodes.ts'
@@ -15,13 +16,8 @@ export async function coverFrom(file: Blob, longest = longestSide): Promise<Book
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot draw pictures')
   // JPEG has no transparency.
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, width, height)
-  context.drawImage(picture, 0, 0, width, height)
+  const canvas = drawnOnWhite(picture, { width, height })
   picture.close()
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
   return { type: 'image/jpeg', bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height }

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { expect, it } from 'vitest'
 import { isTooMuch, shapesOf, sizeOf, withSize } from './svg-picture.ts'
 import { isSvg } from './svg-type.ts'

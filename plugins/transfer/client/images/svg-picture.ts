@@ -1,3 +1,4 @@
+import { drawnOnWhite } from '#core/client/index.ts'
 import { readMarkup } from '../worker/documents/markup.ts'
 import { svgType } from './svg-type.ts'
 
@@ -31,24 +32,14 @@ export async function pictureOfSvg(svg: Blob): Promise<Blob | undefined> {
     const image = new Image(size.width, size.height)
     image.src = address
     await image.decode()
-    return await pngOf(image, size)
+    // Dark lines on a dark page are not seen.
+    return await drawnOnWhite(image, size).convertToBlob({ type: 'image/png' })
   } catch {
     // Nested too deeply, or nothing that this browser can draw.
     return undefined
   } finally {
     if (address !== undefined) URL.revokeObjectURL(address)
   }
-}
-
-async function pngOf(image: CanvasImageSource, { width, height }: Size): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot draw pictures')
-  // Drawings are made for paper: dark lines on a dark page are not seen.
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, width, height)
-  context.drawImage(image, 0, 0, width, height)
-  return canvas.convertToBlob({ type: 'image/png' })
 }
 
 /** The root of a drawing. @throws Refusal for one that is nested too deeply */
