@@ -96,6 +96,8 @@ export const outlineCalls = defineCalls('outline', {
           partId: 'id | null',
           words: 'number.integer',
           scenes: 'number.integer',
+          /** when it was last changed */
+          edited: 'instant',
           tags: 'id[]',
           /** its scenes that have a status or label, by their place from 0 */
           marked: [{ at: 'number.integer', status: 'string | null', label: 'string' }, '[]'],
@@ -106,7 +108,7 @@ export const outlineCalls = defineCalls('outline', {
     },
     layer: 'shared',
     about:
-      'Parts and chapters in reading order, with their notes, words, number of scenes and those that have a status or label, without texts.',
+      'Parts and chapters in reading order, with their notes, words, last change, number of scenes and those that have a status or label, without texts.',
   },
   scenes: {
     method: 'POST',

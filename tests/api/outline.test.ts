@@ -58,6 +58,15 @@ const refusal = ({ status, json }: { status: number; json: unknown }) => {
   return { status, ...errors?.[0] }
 }
 
+it('the outline says when each chapter was last changed', async () => {
+  const { revision } = await ann.call(chapters.get, { ...place, chapterId: id('b') })
+  const data = { text: fromPlainText('Rain fell all night') }
+  const { updatedAt } = await ann.call(chapters.update, { ...place, chapterId: id('b'), revision, data })
+  const edited = new Map((await read()).chapters.map(one => [one.title, one.edited]))
+  expect(edited.get('b')).toBe(updatedAt)
+  expect(edited.get('a')).toBe((await ann.call(chapters.get, { ...place, chapterId: id('a') })).updatedAt)
+})
+
 describe('the outline', () => {
   it('has chapters in order with words and scenes, counted when they are written', async () => {
     const { chapters: rows } = await read()

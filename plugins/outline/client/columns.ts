@@ -1,8 +1,11 @@
 import { readLocal, writeLocal } from '#core/client/index.ts'
 
 /** The columns beside the title, in their order. */
-export const columns = ['status', 'pov', 'date', 'words', 'synopsis', 'label'] as const
+export const columns = ['status', 'pov', 'date', 'words', 'synopsis', 'label', 'edited'] as const
 export type OutlineColumn = (typeof columns)[number]
+
+/** What only scenes have: while none is shown, titles get the room of these columns. */
+export const sceneColumns: readonly OutlineColumn[] = ['pov', 'date']
 
 const key = 'outline.columns'
 

@@ -18,7 +18,7 @@ const refusals = [
 
 export const messageFamilies: MessageFamilies = {
   'outline.status-*': defaultStatuses.map(({ id }) => id),
-  'outline.column-*': ['status', 'pov', 'date', 'words', 'synopsis', 'label', 'goal'],
+  'outline.column-*': ['status', 'pov', 'date', 'words', 'synopsis', 'label', 'edited', 'goal'],
   'outline.*': refusals,
   'outline.*-of': fields,
   'outline.edit-*': fields,

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import {
   type EntityRef,
+  formatDate,
   formatNumber,
   GridRow,
   Icon,
@@ -86,7 +87,7 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
           />
         )}
       </span>
-      {state.columns.map(column => (
+      {state.shownColumns.map(column => (
         <span key={column} role="gridcell" className={styles[column]}>
           {cells[column]}
         </span>
@@ -138,6 +139,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
         {noted.label && <LabelMark place={state.place} id={noted.label} />}
       </EditCell>
     ),
+    edited: row.type === 'chapter' && <span className={styles.cut}>{formatDate(row.chapter.edited)}</span>,
   }
   return (
     <>
@@ -163,7 +165,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
         )}
         <span className={styles.count}>{isPart ? row.chapters : row.chapter.scenes > 1 ? row.chapter.scenes : ''}</span>
       </span>
-      {state.columns.map(column => (
+      {state.shownColumns.map(column => (
         <span key={column} role="gridcell" className={styles[column]}>
           {cells[column]}
         </span>

@@ -17,7 +17,17 @@ import OutlinePage from './page.tsx'
 const place = { spaceId: 's', projectId: 'p' }
 const notes = { synopsis: '', status: null, label: '', goal: 0 }
 const chapterOf = (chapterId: string, partId: string | null) => ({
-  ...{ chapterId, title: `Chapter ${chapterId}`, partId, words: 10, scenes: 2, tags: [], marked: [], ...notes },
+  ...{
+    chapterId,
+    title: `Chapter ${chapterId}`,
+    partId,
+    words: 10,
+    scenes: 2,
+    tags: [],
+    marked: [],
+    edited: '2026-11-14T10:00:00.000Z',
+    ...notes,
+  },
 })
 const read = {
   parts: [
@@ -84,4 +94,14 @@ it('whoever is asked for a label can name a new one, also while the project has 
     entities: [{ kind: 'chapter', id: 'a', label: 'A', ...place }],
   } as unknown as CommandContext)
   expect(options.map(({ label }) => label)).toEqual(['Put a new label on it…', 'No label'])
+})
+
+it('columns that only scenes have leave their room to titles while no scene is shown', async () => {
+  await open()
+  const names = () => [...(grid()?.previousElementSibling?.children ?? [])].map(one => one.textContent)
+  expect(names()).toEqual(['Title', 'Status', 'Words', 'Synopsis', 'Label', 'Edited'])
+  act(() => currentList()?.change(list => focusRow(list, 1)))
+  await act(() => runCommand('outline.unfold'))
+  await waitUntil(() => rowCount() === 7)
+  expect(names()).toEqual(['Title', 'Status', 'Seen by', 'When', 'Words', 'Synopsis', 'Label', 'Edited'])
 })

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest'
 import { noOutlineFilter, type Outline, outlineRows, totalsOf } from './outline-rows.ts'
 
 const chapter = (chapterId: string, rest: Partial<Outline['chapters'][number]> = {}): Outline['chapters'][number] => ({
-  ...{ chapterId, title: chapterId, partId: null, words: 10, scenes: 3, tags: [], marked: [] },
+  ...{
+    chapterId,
+    title: chapterId,
+    partId: null,
+    words: 10,
+    scenes: 3,
+    tags: [],
+    marked: [],
+    edited: '2026-11-14T10:00:00.000Z',
+  },
   ...{ synopsis: '', status: null, label: '', goal: 0, ...rest },
 })
 

@@ -77,7 +77,7 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
           <Filters state={state} />
           <div className={styles.names} aria-hidden="true">
             <span className={styles.nameTitle}>{t('field.title')}</span>
-            {state.columns.map(column => (
+            {state.shownColumns.map(column => (
               <span key={column} className={styles[column]}>
                 {t(`outline.column-${column}`)}
               </span>

@@ -17,7 +17,7 @@ import { stepOf } from '../shared/tree.ts'
 import { type Mark, type Marks, part } from '../shared.ts'
 import { addPart } from './actions.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
-import { readColumns } from './columns.ts'
+import { readColumns, sceneColumns } from './columns.ts'
 import { keepFilter, keepFolds, keepRow, readFilter, readFolds, readRow } from './kept-view.ts'
 import { useMarks } from './marks/marks.ts'
 import {
@@ -92,6 +92,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   /** what the list selects and focuses: each row for itself */
   const entities = useMemo(() => rows.map(row => ({ ...refOf(row, place), id: row.id })), [rows, place])
   const byId = useMemo(() => new Map(rows.map(row => [row.id, row])), [rows])
+  const hasScenes = rows.some(row => row.type === 'scene')
   const latest = useRef<ListState | null>(null)
 
   const open = useCallback(
@@ -215,6 +216,8 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       setFilter,
       columns,
       setColumns,
+      /** the chosen columns that have something in them */
+      shownColumns: hasScenes ? columns : columns.filter(one => !sceneColumns.includes(one)),
       editing,
       setEditing,
     },

@@ -93,6 +93,7 @@ export const outlineReadHandler = handle(outlineCalls.read, async (place, contex
   const chapters = await selectRows(read, place, chapter.name)
     .leftJoin('outline_scenes', 'outline_scenes.chapter_id', 'entities.id')
     .select(noteColumns)
+    .select('updated_at as edited')
     .select([
       // Chapters that are still to be counted, after the plugin came, have the number that lists show.
       sql<number>`coalesce(words, brief ->> '$.words', 0)`.as('words'),
@@ -106,7 +107,12 @@ export const outlineReadHandler = handle(outlineCalls.read, async (place, contex
     parts: parts.map(row => ({ partId: row.id, title: row.title, ...notesOf(row) })),
     chapters: chapters.map(row => ({
       ...{ chapterId: row.id, title: row.title, partId: row.partId, words: row.words, scenes: row.scenes },
-      ...{ tags: JSON.parse(row.tags) as string[], marked: marked.get(row.id) ?? [], ...notesOf(row) },
+      ...{
+        edited: row.edited,
+        tags: JSON.parse(row.tags) as string[],
+        marked: marked.get(row.id) ?? [],
+        ...notesOf(row),
+      },
     })),
   }
 })

@@ -4,7 +4,16 @@ import { chosenChapters, textAddress } from './chosen-chapters.ts'
 
 const notes = { synopsis: '', status: null, label: '', goal: 0 }
 const chapter = (chapterId: string, partId: string | null) => ({
-  ...{ chapterId, title: chapterId, partId, words: 1, scenes: 1, tags: [], marked: [] },
+  ...{
+    chapterId,
+    title: chapterId,
+    partId,
+    words: 1,
+    scenes: 1,
+    tags: [],
+    marked: [],
+    edited: '2026-11-14T10:00:00.000Z',
+  },
   ...notes,
 })
 const outline: Outline = {
