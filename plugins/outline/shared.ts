@@ -5,6 +5,9 @@ export { part, sceneMention } from './shared/kind.ts'
 export * from './shared/marks.ts'
 export { partsByChapter } from './shared/tree.ts'
 
+/** The extension point below the list of texts that are read together: what is contributed under `today` gets a `Place`. */
+export const outlineText = 'outline.text'
+
 export const outlineLimits = {
   synopsis: 1000,
   sceneName: 200,

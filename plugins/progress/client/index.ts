@@ -34,6 +34,7 @@ export const progress = definePlugin({
   ],
   contributions: [
     { to: 'dashboard.widget', id: 'words', label: 'progress.words-a-day', load: () => import('./words-widget.tsx') },
+    { to: 'outline.text', id: 'today', load: () => import('./words-today.tsx') },
   ],
   live: [
     { event: events.entity, changes: changed(1000) },

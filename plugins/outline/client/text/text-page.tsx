@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   activeEditor,
   CommandButton,
+  Contributed,
   EditorFoot,
   EmptyState,
   formatNumber,
@@ -19,7 +20,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { outlineCalls } from '../../shared.ts'
+import { outlineCalls, outlineText } from '../../shared.ts'
 import { StatusMark } from '../marks/mark-parts.tsx'
 import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
@@ -149,6 +150,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
           <span>{t('outline.text-sum')}</span>
           <span>{t('outline.words', { words })}</span>
         </p>
+        <Contributed to={outlineText} id="today" props={place} fallback={null} />
         <CommandButton command="outline.text-next" variant="ghost" />
         <CommandButton command="outline.text-back" variant="ghost" />
       </nav>
