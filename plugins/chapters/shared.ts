@@ -30,9 +30,10 @@ export const chapterCalls = defineCalls('chapter', {
       targetId: 'id',
       edge: "'start' | 'end'",
     },
-    output: changed,
+    output: { ...changed, unnamed: 'id[]' },
     layer: 'shared',
-    about: 'Move the paragraphs from `from` to before `to` of a chapter to the start or end of another.',
+    about:
+      'Move the paragraphs from `from` to before `to` of a chapter to the start or end of another. `unnamed` are the scenes of which that had a copy: the scene itself is there now, and only it has the name.',
   },
   merge: {
     method: 'POST',

@@ -1,3 +1,5 @@
+import { paragraphOf, type RichText } from './nodes.ts'
+
 /** Where a scene is in a text, in paragraphs: from `from` to before `to`. */
 export interface SceneRange {
   from: number
@@ -37,4 +39,12 @@ export function sceneRanges<P>(paragraphs: readonly P[], read: ParagraphReader<P
   }
   if (!isBlank) scenes.push({ from, to: paragraphs.length, breakAt, sceneId })
   return scenes
+}
+
+/** The text with its scene breaks, some of which name no scene any more. A break that only named one goes with its name. */
+export function withoutSceneNames(text: RichText, names: ReadonlySet<string>): RichText {
+  return text.flatMap((paragraph, at) => {
+    if (paragraph.sceneId === undefined || !names.has(paragraph.sceneId)) return paragraph
+    return at === 0 && text.length > 1 ? [] : paragraphOf({ block: 'break' }, paragraph.children)
+  })
 }

@@ -20,6 +20,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { sceneIn } from '../shared/carry-text.ts'
 import { splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
@@ -132,9 +133,10 @@ export async function moveScene(
   }
   const target = await readChapter(ref, targetId)
   const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, edge }
-  const { changed } = await call(chapterCalls.moveScene, input)
+  const { changed, unnamed } = await call(chapterCalls.moveScene, input)
   await refetchChapters(ref)
-  const before = { texts: { [ref.id]: saved.text, [targetId]: target.text } }
+  // A copy that came back with the name would keep the notes from the scene.
+  const before = { texts: { [ref.id]: saved.text, [targetId]: withoutSceneNames(target.text, new Set(unnamed)) } }
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.scene-moved', { title: target.title }),

@@ -16,6 +16,7 @@ import {
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { noteMerge, onlyCarried } from './merged-chapters.ts'
+import { copiesOf } from './scene-copies.ts'
 
 type Chapter = EntityOf<typeof chapter>
 
@@ -90,21 +91,26 @@ const moveScene = handle(chapterCalls.moveScene, async (input, context) => {
   if (targetId === chapterId) throw badField('targetId', 'is the chapter it is in')
   return context.write(async tx => {
     const before = await changedBefore(tx, context, [chapterId, targetId])
-    if (before) return { changed: before }
+    if (before) return { changed: before, unnamed: [] }
     const { text } = await readSeen(tx, context, input, input)
-    const target = await readChapter(tx, context, input, targetId, 'targetId')
-    const { taken, rest } = takeParagraphs(text, from, to)
-    if (taken.length === 0) throw badField('from', 'and to hold no text')
+    const { text: targetText } = await readChapter(tx, context, input, targetId, 'targetId')
+    const { taken: found, rest } = takeParagraphs(text, from, to)
+    if (found.length === 0) throw badField('from', 'and to hold no text')
+    const copies = await copiesOf(tx, context, input, [
+      { chapterId, text: found },
+      { chapterId: targetId, text: targetText },
+    ])
+    const [taken, target] = [copies.leftOut(chapterId, found), copies.leftOut(targetId, targetText)]
     const { projectId } = input
     const activity = { did: 'moved-scene', projectId, ids: [chapterId], otherId: targetId } as const
     await recordActivity(tx, activity, writeContextOf(context))
-    const joined = input.edge === 'start' ? joinTexts(taken, target.text) : joinTexts(target.text, taken)
-    return {
-      changed: [
-        await writeText(tx, context, input, { chapterId, text: rest, field: 'chapterId' }),
-        await writeText(tx, context, input, { chapterId: targetId, text: joined, field: 'targetId' }),
-      ],
-    }
+    const put = (text: RichText) => writeText(tx, context, input, { chapterId: targetId, text, field: 'targetId' })
+    // A copy is gone before the scene itself comes, and that comes before it leaves: no other copy is in between.
+    const unnamed = copies.of(targetId)
+    if (unnamed.length > 0) await put(target)
+    const changed = await put(input.edge === 'start' ? joinTexts(taken, target) : joinTexts(target, taken))
+    const left = await writeText(tx, context, input, { chapterId, text: rest, field: 'chapterId' })
+    return { changed: [left, changed], unnamed }
   })
 })
 
@@ -130,8 +136,10 @@ const merge = handle(chapterCalls.merge, async (input, context) => {
     const [chapterId = '', ...others] = await inOrder(tx, input, chapterIds)
     const before = await changedBefore(tx, context, [chapterId])
     if (before) return { chapterId, changed: before }
-    let { text } = await readChapter(tx, context, input, chapterId, 'chapterIds')
-    for (const id of others) text = joinTexts(text, (await readChapter(tx, context, input, id, 'chapterIds')).text)
+    const texts = [await readChapter(tx, context, input, chapterId, 'chapterIds')]
+    for (const id of others) texts.push(await readChapter(tx, context, input, id, 'chapterIds'))
+    const copies = await copiesOf(tx, context, input, texts)
+    const text = texts.map(one => copies.leftOut(one.chapterId, one.text)).reduce(joinTexts)
     const changed = await writeText(tx, context, input, { chapterId, text, field: 'chapterIds' })
     for (const id of others) await context.entities.archive(tx, chapter, input, id, true, writeContextOf(context))
     await noteMerge(tx, others, changed)

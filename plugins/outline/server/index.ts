@@ -7,6 +7,7 @@ import { keepPart, moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { outlineReadHandler } from './rows.ts'
+import { leavingScenes, settleCopies } from './scene-copies.ts'
 import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import { marksMigration, outlineMigration, sceneDatesMigration, scenesMigration } from './tables.ts'
@@ -34,8 +35,11 @@ export const outline = defineServerPlugin({
   mentionedParts: sceneMentions,
   onEntityWrite: {
     ...countScenes,
+    changes: ['created', 'changed', 'archived'],
     async run(tx, write, services) {
+      const leaving = await leavingScenes(tx, write)
       await countScenes.run(tx, write, services)
+      if (leaving) await settleCopies(tx, write, leaving, services)
       await keepPart(tx, write)
     },
   },

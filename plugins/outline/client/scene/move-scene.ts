@@ -2,6 +2,7 @@
 import { call, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { stretchesOf, swapWithNext } from '../../shared/stretches.ts'
 import { refetchKinds, sayEnd } from '../changes.ts'
@@ -67,11 +68,12 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   const before = await readChapter(scene, target.chapterId)
   const edge = by > 0 ? 'start' : 'end'
   const input = { ...placeOf(scene), chapterId, revision, from, to, targetId: target.chapterId, edge } as const
-  const { changed } = await call(chapterCalls.moveScene, input)
+  const { changed, unnamed } = await call(chapterCalls.moveScene, input)
   await refetchKinds(scene, [chapter])
+  // A copy that came back with the name would keep the notes from the scene.
   const texts = new Map([
     [chapterId, text],
-    [target.chapterId, before.text],
+    [target.chapterId, withoutSceneNames(before.text, new Set(unnamed))],
   ])
   offerUndo(scene, t('outline.scene-moved-to', { title: target.title }), changed, texts)
   return { ...scene, chapterId: target.chapterId, at: by > 0 ? 0 : stretchesOf(before.text).length }
