@@ -70,7 +70,8 @@ const sceneNoted = {
   'date?': sceneDate,
 } as const
 
-const named = [{ id: 'id', label: 'string' }, '|', 'null'] as const
+/** an entity; of a world that the project uses, with that project and its name */
+const named = [{ id: 'id', label: 'string', 'projectId?': 'id', 'project?': 'string' }, '|', 'null'] as const
 const scene = {
   sceneId: 'id | null',
   title: 'string',
@@ -138,7 +139,7 @@ export const outlineCalls = defineCalls('outline', {
     output: { sceneId: 'id', revision: 'number.integer' },
     layer: 'shared',
     about:
-      'Note the title, synopsis, status, label, word goal, point of view (a character), setting (a location) or date (of a timeline of the project) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
+      'Note the title, synopsis, status, label, word goal, point of view (a character), setting (a location), each of the project or of a world that it uses, or date (of a timeline of the project) of a scene, counted from 0; what is left out stays. A scene without an id gets one in the text of its chapter, whose revision the person must have seen.',
   },
   noteScenes: {
     method: 'POST',

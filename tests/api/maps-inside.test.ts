@@ -57,7 +57,7 @@ describe('a location', () => {
     const { locationId } = await ann.call(locationCalls.create, spot)
     const standsFor = { type: 'entry', id: mapId }
     expect(await refused(locationCalls.update, { ...place, locationId, data: { standsFor } })).toMatchObject({
-      ...{ status: 400, path: 'data.standsFor', message: 'is no entry of this project' },
+      ...{ status: 400, path: 'data.standsFor', message: 'is no entry of this project or of a world it uses' },
     })
     const wrong = { standsFor: { type: 'chapter', id: mapId } }
     expect(await refused(locationCalls.update, { ...place, locationId, data: wrong })).toMatchObject({ status: 400 })

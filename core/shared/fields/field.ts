@@ -38,6 +38,8 @@ export interface Field<T = unknown, Listed = T> {
   readonly options?: readonly FieldOption[]
   /** the kinds an entity picker offers, all by default; the one kind of an `entityId` */
   readonly kinds?: readonly string[]
+  /** an entity picker offers those of the worlds that the project uses, too; the server checks what it gets */
+  readonly worlds?: boolean
   /**
    * where its value names other entities, by id or as `{ id }`: `''` for the value itself, `*` for each item of a list
    * or record, and names of properties: `*.hero`. The value of `entityId` and `entityPicker` always does.

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Place } from '#core/shared/kind-calls.ts'
 import {
+  type CallContext,
   type FieldResolvers,
   type HandledCall,
   handle,
@@ -13,6 +14,7 @@ import {
 import { character, characterCalls } from '../shared.ts'
 import { checkValues, defaultValues, mergedValues, type StoredFieldValues } from './field-values.ts'
 import { customFieldsOf } from './fields.ts'
+import { mayNameIn } from './named-entities.ts'
 
 /** The maximum width and height of a portrait, in pixels. */
 const portraitMaxSide = 2048
@@ -34,9 +36,15 @@ export async function valuesOf(read: Reader, { projectId, spaceId }: Place, id: 
 }
 
 /** The values of a new character: the given ones over the defaults of the project's fields. */
-async function withDefaults(tx: Tx, place: Place, customFieldInput: StoredFieldValues): Promise<StoredFieldValues> {
+async function withDefaults(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  customFieldInput: StoredFieldValues,
+): Promise<StoredFieldValues> {
   const fields = await customFieldsOf(tx, place)
-  return mergedValues(fields, {}, { ...(await defaultValues(tx, place, fields)), ...customFieldInput })
+  const defaults = await defaultValues(fields, mayNameIn(tx, context, place))
+  return mergedValues(fields, {}, { ...defaults, ...customFieldInput })
 }
 
 const create = handle(characterCalls.create, async ({ spaceId, projectId, image, data, ...flat }, context) => {
@@ -53,8 +61,9 @@ const create = handle(characterCalls.create, async ({ spaceId, projectId, image,
       data?.customFields ? 'data.customFields' : 'customFields',
       undefined,
       context.entities.fieldTypes,
+      mayNameIn(tx, context, place),
     )
-    const all = { ...values, ...portrait, customFields: await withDefaults(tx, place, customFields) }
+    const all = { ...values, ...portrait, customFields: await withDefaults(tx, context, place, customFields) }
     return context.entities.create(tx, character, place, { values: all }, by)
   })
 })

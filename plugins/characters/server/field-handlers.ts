@@ -11,8 +11,9 @@ import {
 import { characterCalls, fieldLimits, isOwnType, withoutDefaults } from '../shared.ts'
 import { fieldColumns } from './field-columns.ts'
 import { countFieldUses, deleteFieldValues, giveFieldValues, readFieldValues } from './field-uses.ts'
-import { checkValue } from './field-values.ts'
+import { checkNamed, checkValue } from './field-values.ts'
 import { customFieldAt, customFieldsOf, emitFieldsEvent, type FieldRow, fieldRowsOf, toCustomField } from './fields.ts'
+import { mayNameIn } from './named-entities.ts'
 import type { CharacterTables } from './tables.ts'
 
 /** Deletions of fields are kept under these names: the field, and what a character had in it. */
@@ -51,6 +52,7 @@ const create = handle(characterCalls.createCustomField, ({ spaceId, projectId, .
     refuseDuplicateLabel(rows, columns.label_key, 'label')
     refuseOneMore(rows)
     await checkValue(tx, place, field, field.defaultValue, 'defaultValue', context.entities.fieldTypes)
+    await checkNamed(mayNameIn(tx, context, place), field, field.defaultValue, 'defaultValue')
     const row: FieldRow = {
       ...{ id, space_id: spaceId, project_id: projectId, ...columns },
       position: (rows.at(-1)?.position ?? -1) + 1,
@@ -68,8 +70,10 @@ const update = handle(characterCalls.updateCustomField, ({ customFieldId, data, 
     const field = withoutDefaults({ ...before, ...data, type, max: data.max ?? before.max ?? undefined })
     const columns = fieldColumns(field, 'data.')
     refuseDuplicateLabel(await fieldRowsOf(tx, place), columns.label_key, 'data.label', customFieldId)
-    if (data.defaultValue !== undefined)
+    if (data.defaultValue !== undefined) {
       await checkValue(tx, place, field, field.defaultValue, 'data.defaultValue', context.entities.fieldTypes)
+      await checkNamed(mayNameIn(tx, context, place), field, field.defaultValue, 'data.defaultValue')
+    }
     const table = withTables<CharacterTables>(tx).updateTable('custom_fields')
     await table.set(columns).where('id', '=', customFieldId).execute()
     await emitFieldsEvent(tx, context, place)

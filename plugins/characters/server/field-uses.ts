@@ -3,8 +3,9 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, type Params, Problem, prepare, type Reader, type Tx, writeContextOf } from '#server/index.ts'
 import { type CustomField, character } from '../shared.ts'
 import { valuesOf } from './characters.ts'
-import { checkValue } from './field-values.ts'
+import { checkNamed, checkValue } from './field-values.ts'
 import { customFieldsOf } from './fields.ts'
+import { mayNameIn } from './named-entities.ts'
 
 /** A value of a field. */
 export interface CharacterValue {
@@ -83,9 +84,10 @@ export async function giveFieldValues(
   }
 }
 
-async function isValid(tx: Tx, place: Place, field: CustomField, value: unknown, { entities }: CallContext) {
+async function isValid(tx: Tx, place: Place, field: CustomField, value: unknown, context: CallContext) {
   try {
-    await checkValue(tx, place, field, value, 'value', entities.fieldTypes)
+    await checkValue(tx, place, field, value, 'value', context.entities.fieldTypes)
+    await checkNamed(mayNameIn(tx, context, place), field, value, 'value')
     return true
   } catch (error) {
     if (error instanceof Problem) return false

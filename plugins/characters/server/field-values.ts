@@ -2,39 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { badField, type FieldResolver, type FieldResolvers, type Params, prepare, type Reader } from '#server/index.ts'
+import { badField, type FieldResolver, type FieldResolvers, type Reader } from '#server/index.ts'
 import { type CustomField, customValueIssue, isBlank, isOwnType } from '../shared.ts'
 import { customFieldsOf } from './fields.ts'
+
+/** Whether a value of an entity picker names what is there, for who writes it. */
+export type MayName = (value: unknown) => Promise<boolean>
 
 /** Values of custom fields by the ids of these. */
 export type StoredFieldValues = Readonly<Record<string, unknown>>
 
-function valuesIn(value: unknown): [string, unknown][] {
+export function valuesIn(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 }
 
-const selectEntity = prepare((db, $: Params<{ id: string; kind: string; project: string; space: string }>) =>
-  db
-    .selectFrom('entities')
-    .select('id')
-    .where('id', '=', $.id)
-    .where('kind', '=', $.kind)
-    .where('project_id', '=', $.project)
-    .where('space_id', '=', $.space)
-    .where('batch_id', 'is', null),
-)
-
-/** Whether the entity that a picker holds exists in the same project. */
-async function entityExists(
-  read: Reader,
-  { projectId: project, spaceId: space }: Place,
-  value: unknown,
-): Promise<boolean> {
-  const { id, type: kind } = value as { id: string; type: string }
-  return (await selectEntity.first(read, { id, kind, project, space })) !== undefined
-}
-
-/** @throws Problem naming the path if a value does not fit its field */
+/** @throws Problem naming the path if a value does not fit its field; what an entity picker names is checked apart */
 export async function checkValue(
   read: Reader,
   place: Place,
@@ -51,20 +33,27 @@ export async function checkValue(
   }
   const issue = customValueIssue(field, value)
   if (issue) throw badField(issue.path === '' ? path : `${path}.${issue.path}`, issue)
-  if (field.type === 'entityPicker' && value !== null && !(await entityExists(read, place, value)))
-    throw badField(path, 'is no thing of this project')
 }
 
-/** The defaults of a new character; a default that names a deleted entity is left out. */
+/** @throws Problem naming the path if the value of an entity picker names nothing here */
+export async function checkNamed(
+  mayName: MayName,
+  { type }: Pick<CustomField, 'type'>,
+  value: unknown,
+  path: string,
+): Promise<void> {
+  if (type === 'entityPicker' && value !== null && !(await mayName(value)))
+    throw badField(path, 'is no thing of this project or of a world it uses')
+}
+
+/** The defaults of a new character; a default that names what is not there, or not for this person, is left out. */
 export async function defaultValues(
-  read: Reader,
-  place: Place,
   fields: ReadonlyMap<string, CustomField>,
+  mayName: MayName,
 ): Promise<StoredFieldValues> {
   const defaults = new Map<string, unknown>()
   for (const { customFieldId, type, defaultValue } of fields.values()) {
-    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await entityExists(read, place, defaultValue))))
-      continue
+    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await mayName(defaultValue)))) continue
     defaults.set(customFieldId, defaultValue)
   }
   return Object.fromEntries(defaults)
@@ -78,6 +67,7 @@ export async function checkValues(
   path: string,
   before?: unknown,
   types?: FieldResolvers,
+  mayName?: MayName,
 ): Promise<void> {
   const input = valuesIn(value)
   if (input.length === 0) return
@@ -89,6 +79,8 @@ export async function checkValues(
     const field = fields.get(id)
     if (!field) throw badField(`${path}.${id}`, 'is no field of this project')
     await checkValue(read, place, field, one, `${path}.${id}`, types)
+    // Elsewhere the write hook does it, which knows who writes.
+    if (mayName) await checkNamed(mayName, field, one, `${path}.${id}`)
   }
 }
 

@@ -5,6 +5,7 @@ import { character, characterCalls } from '../shared.ts'
 import { characterHandlers } from './characters.ts'
 import { fieldHandlers, undoableFields } from './field-handlers.ts'
 import { customFieldsResolver } from './field-values.ts'
+import { checkNamedEntities } from './named-entities.ts'
 import { customFieldsPart } from './project-part.ts'
 import { fieldsMigration } from './tables.ts'
 
@@ -41,6 +42,7 @@ export const characters = defineServerPlugin({
   kinds: [character],
   calls: [...characterHandlers, createRelation, deleteRelation, ...fieldHandlers],
   resolvers: [customFieldsResolver],
+  onEntityWrite: checkNamedEntities,
   projectParts: [customFieldsPart],
   undoable: [undoableFields],
   migrations: [fieldsMigration],

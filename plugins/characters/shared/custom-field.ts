@@ -83,6 +83,7 @@ export function formField({ label, type, defaultValue, options, max }: Omit<Cust
     label,
     ...(hasOptions(type) ? { options: options.map(value => ({ value })) } : {}),
     ...(type === 'radar' ? { min: 0, max: max ?? radar.max } : {}),
+    ...(type === 'entityPicker' ? { worlds: true } : {}),
     ...(type === 'number' ? { min: -fieldLimits.number, max: fieldLimits.number } : {}),
   }
 }

@@ -2,10 +2,13 @@ import {
   badField,
   type EntityWrite,
   type EntityWriteHook,
+  type EntityWriteServices,
   type Params,
   Problem,
   prepare,
+  projectOfNamed,
   type Reader,
+  type Tx,
 } from '#server/index.ts'
 import { mapLimits } from '../shared/limits.ts'
 import { layer, location, type MapLocation, map, type Point } from '../shared.ts'
@@ -33,11 +36,11 @@ const layerCount = prepare((db, $: Params<{ map: string }>) =>
  */
 export const checkMaps: EntityWriteHook = {
   changes: ['created', 'changed', 'moved'],
-  async run(tx, entityWrite) {
+  async run(tx, entityWrite, services) {
     const { kind } = entityWrite
     if (kind.name === map.name) await checkMap(tx, entityWrite)
     else if (kind.name === layer.name) await checkLayer(tx, entityWrite)
-    else if (kind.name === location.name) await checkLocation(tx, entityWrite)
+    else if (kind.name === location.name) await checkLocation(tx, entityWrite, services)
   },
 }
 
@@ -86,12 +89,12 @@ function checkLines(lines: readonly { points: readonly number[] }[], path: strin
 /** A line may leave the map, but not the range of numbers in which drawing is exact. */
 const maxCoordinate = 1_000_000
 
-async function checkLocation(read: Reader, write: EntityWrite): Promise<void> {
+async function checkLocation(read: Tx, write: EntityWrite, services: EntityWriteServices): Promise<void> {
   const { change, fields, parentId, place, before } = write
   const data = write.data as unknown as MapLocation
   if (fields.has('shape') || fields.has('pointType')) checkShape(data, pathOf(write, 'shape'))
   if (fields.has('states')) checkStates(data, pathOf(write, 'states'))
-  await checkNamed(read, write)
+  await checkNamed(read, write, services)
   const isMoved = change === 'moved'
   const known = isMoved ? new Set<string>() : new Set(pointsOf(before?.data as Partial<MapLocation>).map(pointKey))
   const points = pointsOf(data).filter(
@@ -111,9 +114,9 @@ async function checkLocation(read: Reader, write: EntityWrite): Promise<void> {
     }
 }
 
-/** The map that a location opens, and what it stands for, are in its project. */
-async function checkNamed(read: Reader, write: EntityWrite): Promise<void> {
-  const { fields, before, place } = write
+/** The map that a location opens is in its project; what it stands for may be in a world that the project uses. */
+async function checkNamed(read: Tx, write: EntityWrite, { kinds, worldsOf }: EntityWriteServices): Promise<void> {
+  const { fields, before, place, by, hidden } = write
   const { opensMap = null, standsFor = null } = write.data as unknown as Partial<MapLocation>
   const known = before?.data as Partial<MapLocation> | undefined
   if (opensMap !== null && fields.has('opensMap') && opensMap !== known?.opensMap) {
@@ -121,8 +124,11 @@ async function checkNamed(read: Reader, write: EntityWrite): Promise<void> {
       throw badField(pathOf(write, 'opensMap'), 'is no map of this project')
   }
   if (standsFor !== null && fields.has('standsFor') && standsFor.id !== known?.standsFor?.id) {
-    if (!(await entityAt.first(read, { id: standsFor.id, kind: standsFor.type, project: place.projectId })))
-      throw badField(pathOf(write, 'standsFor'), `is no ${standsFor.type} of this project`)
+    const kind = kinds.find(({ name }) => name === standsFor.type)
+    const found = kind && (await projectOfNamed(read, place, { id: standsFor.id, kind }, { by, worldsOf }))
+    // What a file of another place names may not be here, or not for who takes it in: it is shown as gone.
+    if (!found && !hidden)
+      throw badField(pathOf(write, 'standsFor'), `is no ${standsFor.type} of this project or of a world it uses`)
   }
 }
 

@@ -85,7 +85,7 @@ const standsForKinds = ['character', 'entry'] as const
 /** What a location is the place of on the map. */
 const standsFor: Field<{ type: (typeof standsForKinds)[number]; id: string } | null> = {
   def: ['null', '|', { type: "'character' | 'entry'", id: 'id' }],
-  ...{ form: 'entityPicker', initial: null, kinds: standsForKinds },
+  ...{ form: 'entityPicker', initial: null, kinds: standsForKinds, worlds: true },
 }
 
 /** A place of a map: a point, a label or an area, which may move and change with time. */

@@ -10,7 +10,13 @@ import { outlineReadHandler } from './rows.ts'
 import { leavingScenes, settleCopies } from './scene-copies.ts'
 import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
-import { marksMigration, outlineMigration, sceneDatesMigration, scenesMigration } from './tables.ts'
+import {
+  marksMigration,
+  outlineMigration,
+  sceneDatesMigration,
+  scenesMigration,
+  sceneWorldsMigration,
+} from './tables.ts'
 
 export const outline = defineServerPlugin({
   id: 'outline',
@@ -30,7 +36,7 @@ export const outline = defineServerPlugin({
     moveHandler,
     movePartHandler,
   ],
-  migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration],
+  migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration, sceneWorldsMigration],
   projectParts: [marksPart, notesPart, sceneNotesPart],
   mentionedParts: sceneMentions,
   onEntityWrite: {

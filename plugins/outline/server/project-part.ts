@@ -1,9 +1,22 @@
+import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { location } from '#plugins/maps/shared.ts'
 import { type DateValue, isDateValue } from '#plugins/timelines/shared.ts'
-import { badField, type ProjectPart, withTables } from '#server/index.ts'
+import {
+  badField,
+  type ProjectPart,
+  type ProjectPartReader,
+  projectOfNamed,
+  type Reader,
+  withTables,
+} from '#server/index.ts'
 import { type Mark, type MarkList, markId, markKey, nextColor, outlineLimits, part, sceneDate } from '../shared.ts'
 import { putMarks, readMarks } from './marks.ts'
 import { visibleNotes } from './rows.ts'
+import { namedColumns } from './scene-notes.ts'
 import type { OutlineTables } from './tables.ts'
 
 interface NoteRow {
@@ -91,6 +104,23 @@ interface SceneRow {
   date?: DateValue | null
 }
 
+/** Those of the entities, of any projects, that a person may read. */
+async function readableIds(read: Reader, context: ProjectPartReader, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await read
+    .selectFrom('entities')
+    .select(['id', 'kind', 'project_id as projectId'])
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where('batch_id', 'is', null)
+    .execute()
+  const found = new Set<string>()
+  for (const { id, kind, projectId } of rows) {
+    const grant = await context.access.grantFor(context.person(), { projectId })
+    if (can(grant, 'project.read') && can(grant, `${kind}.read`)) found.add(id)
+  }
+  return found
+}
+
 /** The same date has the same text in every file, in whatever order its parts were sent. */
 const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateValue): DateValue => ({
   ...{ timelineId, moment, precision, unitsPerDay, anchor },
@@ -100,7 +130,7 @@ const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateVal
 export const sceneNotesPart: ProjectPart<SceneRow> = {
   name: 'outlineScenes',
   about:
-    'The title, synopsis, status, label, word goal, point of view, setting and date of scenes, by what their breaks name them.',
+    'The title, synopsis, status, label, word goal, point of view, setting and date of scenes, by what their breaks name them. A point of view or setting of a world that the project uses is kept if it is there and the person who takes the file in may read it.',
   order: 'after',
   row: {
     scene: markId,
@@ -113,7 +143,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     setting: `${id} | null`,
     'date?': sceneDate,
   },
-  async read(read, { projectId }) {
+  async read(read, { projectId }, context) {
     const shown = await visibleNotes(read, projectId)
     const rows = await withTables<OutlineTables>(read)
       .selectFrom('outline_scene_notes')
@@ -121,24 +151,36 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       .where('project_id', '=', projectId)
       .orderBy('scene_id')
       .execute()
+    const ofWorlds = rows.flatMap(row => [row.world_pov_id ?? [], row.world_setting_id ?? []].flat())
+    const readable = await readableIds(read, context, ofWorlds)
+    const ofWorld = (id: string | null) => (id !== null && readable.has(id) ? id : null)
     return rows.map(row => ({
-      ...{ scene: row.scene_id, name: row.name, ...shown(row), pov: row.pov_id, setting: row.setting_id },
+      ...{ scene: row.scene_id, name: row.name, ...shown(row) },
+      ...{ pov: row.pov_id ?? ofWorld(row.world_pov_id), setting: row.setting_id ?? ofWorld(row.world_setting_id) },
       date: row.date === null ? null : ordered(JSON.parse(row.date)),
     }))
   },
-  async write(tx, { projectId }, rows, { entityIds }) {
+  async write(tx, place, rows, { entityIds, user, worldsOf }) {
+    const { projectId } = place
     const { statuses, labels } = await readMarks(tx, projectId)
+    const inReach = async (kind: Kind, id: string | null) =>
+      id === null || entityIds.has(id) || (await projectOfNamed(tx, place, { id, kind }, { by: user, worldsOf }))
+        ? id
+        : null
     for (const [at, { scene, pov, setting, date = null, ...notes }] of rows.entries()) {
       const path = `data.parts.outlineScenes.${at}`
-      if (pov !== null && !entityIds.has(pov)) throw badField(`${path}.pov`, 'is nothing of this file')
-      if (setting !== null && !entityIds.has(setting)) throw badField(`${path}.setting`, 'is nothing of this file')
       if (date !== null && (!entityIds.has(date.timelineId) || !isDateValue(date)))
         throw badField(`${path}.date`, 'is no date of a timeline of this file')
       if (notes.status !== null && !statuses.some(one => one.id === notes.status))
         throw badField(`${path}.status`, 'is no status of this file')
       if (notes.label !== '' && !labels.some(one => one.id === notes.label))
         throw badField(`${path}.label`, 'is no label of this file')
-      const row = { ...notes, pov_id: pov, setting_id: setting, date: date && JSON.stringify(date) }
+      const row = {
+        ...{ ...notes, date: date && JSON.stringify(date) },
+        // What is of neither the file nor a world that this person may read is left out.
+        ...namedColumns('pov_id', await inReach(character, pov), pov === null || entityIds.has(pov)),
+        ...namedColumns('setting_id', await inReach(location, setting), setting === null || entityIds.has(setting)),
+      }
       await withTables<OutlineTables>(tx)
         .insertInto('outline_scene_notes')
         .values({ project_id: projectId, scene_id: scene, ...row })

@@ -1,8 +1,8 @@
 // What is noted of scenes. The break of a scene names it, so that its notes go wherever its words are moved.
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
-import type { EntityOf } from '#core/shared/kind.ts'
+import type { EntityOf, Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -16,6 +16,7 @@ import {
   type Params,
   Problem,
   prepare,
+  projectOfNamed,
   type Reader,
   type Tx,
   withTables,
@@ -63,6 +64,9 @@ export async function chaptersOfScenes(
 interface NamedEntity {
   id: string
   label: string
+  /** if it is of another project: that, and its name */
+  projectId?: string
+  project?: string
 }
 
 export interface SceneNotes {
@@ -91,21 +95,44 @@ export async function readSceneNotes(
   if (ids.length === 0) return () => noNotes
   const rows = await withTables<OutlineTables>(db)
     .selectFrom('outline_scene_notes')
-    .leftJoin('entities as pov', 'pov.id', 'pov_id')
-    .leftJoin('entities as setting', 'setting.id', 'setting_id')
-    .select(['scene_id', 'name', 'synopsis', 'status', 'outline_scene_notes.label as label', 'goal'])
+    .leftJoin('entities as pov', join => join.on(sql<boolean>`pov.id = coalesce(pov_id, world_pov_id)`))
+    .leftJoin('entities as setting', join => join.on(sql<boolean>`setting.id = coalesce(setting_id, world_setting_id)`))
+    .leftJoin('projects as pov_project', 'pov_project.id', 'pov.project_id')
+    .leftJoin('projects as setting_project', 'setting_project.id', 'setting.project_id')
+    .select([
+      'scene_id',
+      'outline_scene_notes.name as name',
+      'synopsis',
+      'status',
+      'outline_scene_notes.label as label',
+      'goal',
+    ])
     .leftJoin('entities as timeline', join =>
       join.on(sql<boolean>`timeline.id = outline_scene_notes.date ->> 'timelineId'`),
     )
     .select(['timeline.id as timelineId', 'date'])
-    .select(['pov.id as povId', 'pov.label as povLabel', 'setting.id as settingId', 'setting.label as settingLabel'])
+    .select(['pov.id as povId', 'pov.label as povLabel', 'pov_project.id as povProject', 'pov_project.name as povIn'])
+    .select(['setting.id as settingId', 'setting.label as settingLabel', 'setting_project.id as settingProject'])
+    .select('setting_project.name as settingIn')
     .where('outline_scene_notes.project_id', '=', place.projectId)
     .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(ids)}))`)
     .execute()
   const { statuses, labels } = await readMarks(db, place.projectId)
   const grant = await context.access.grantFor(context.person(), place)
-  const named = (kind: string, id: string | null, label: string | null) =>
-    id !== null && label !== null && can(grant, `${kind}.read`) ? { id, label } : null
+  const others = new Set(rows.flatMap(row => [row.povProject ?? [], row.settingProject ?? []].flat()))
+  const grants = new Map<string | null, Grant | undefined>([[place.projectId, grant]])
+  for (const projectId of others)
+    if (!grants.has(projectId)) grants.set(projectId, await context.access.grantFor(context.person(), { projectId }))
+  const named = (
+    kind: string,
+    { id, label, projectId, project }: Record<keyof NamedEntity, string | null>,
+  ): NamedEntity | null => {
+    const there = grants.get(projectId)
+    if (id === null || label === null || !can(there, 'project.read') || !can(there, `${kind}.read`)) return null
+    return projectId === null || projectId === place.projectId
+      ? { id, label }
+      : { id, label, projectId, project: project ?? '' }
+  }
   const notes = new Map(
     rows.map(row => [
       row.scene_id,
@@ -113,8 +140,12 @@ export async function readSceneNotes(
         ...{ name: row.name, synopsis: row.synopsis, goal: row.goal },
         status: statuses.some(({ id }) => id === row.status) ? row.status : null,
         label: labels.some(({ id }) => id === row.label) ? row.label : '',
-        pov: named(character.name, row.povId, row.povLabel),
-        setting: named(location.name, row.settingId, row.settingLabel),
+        pov: named(character.name, {
+          ...{ id: row.povId, label: row.povLabel, projectId: row.povProject, project: row.povIn },
+        }),
+        setting: named(location.name, {
+          ...{ id: row.settingId, label: row.settingLabel, projectId: row.settingProject, project: row.settingIn },
+        }),
         // Of a timeline that is gone, or that is not shown to this person, a date says nothing.
         date:
           row.date !== null && row.timelineId !== null && can(grant, `${timeline.name}.read`)
@@ -126,18 +157,40 @@ export async function readSceneNotes(
   return id => (id === null ? noNotes : (notes.get(id) ?? noNotes))
 }
 
-/** @throws Problem bad-input naming the field unless it is an entity of the kind in the project */
-async function requireEntity(tx: Tx, projectId: string, kind: string, id: string | null | undefined, field: string) {
-  if (id == null) return
+/** The columns of one of two: for an entity of the project, or for one of a world that it uses. */
+export function namedColumns<Own extends 'pov_id' | 'setting_id'>(own: Own, id: string | null, isOwn: boolean) {
+  return { [own]: isOwn ? id : null, [`world_${own}`]: isOwn ? null : id } as Record<
+    Own | `world_${Own}`,
+    string | null
+  >
+}
+
+/** @throws Problem bad-input naming the field unless it is an entity of the kind in the project, or in its worlds */
+async function checkedEntity<Own extends 'pov_id' | 'setting_id'>(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { id, kind, own, field }: { id: string | null | undefined; kind: Kind; own: Own; field: string },
+) {
+  if (id === undefined) return {}
+  if (id === null) return namedColumns(own, null, true)
+  const services = { by: context.person(), worldsOf: context.entities.worldsOf }
+  const projectId = await projectOfNamed(tx, place, { id, kind }, services)
+  if (projectId === null) throw badField(`data.${field}`, `is no ${kind.name} of this project or of a world it uses`)
+  return namedColumns(own, id, projectId === place.projectId)
+}
+
+/** Its dates are counted again when it changes: they are of a timeline of the same project. */
+async function requireTimeline(tx: Tx, projectId: string, id: string): Promise<void> {
   const found = await tx
     .selectFrom('entities')
     .select('id')
     .where('id', '=', id)
     .where('project_id', '=', projectId)
-    .where('kind', '=', kind)
+    .where('kind', '=', timeline.name)
     .where('batch_id', 'is', null)
     .executeTakeFirst()
-  if (!found) throw badField(`data.${field}`, `is no ${kind} of this project`)
+  if (!found) throw badField('data.date.timelineId', `is no ${timeline.name} of this project`)
 }
 
 /** The text with a name for the scene that begins at a paragraph. */
@@ -186,17 +239,26 @@ async function nameScenes(
 }
 
 /** What is to be noted, as columns. @throws Problem bad-input naming the field */
-async function checkedNotes(tx: Tx, projectId: string, { povId, settingId, date, ...data }: SceneData) {
+async function checkedNotes(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { povId, settingId, date, ...data }: SceneData,
+) {
+  const { projectId } = place
   if (data.status != null) await requireStatus(tx, projectId, data.status)
   if (data.label) data.label = await takeLabel(tx, projectId, data.label)
-  await requireEntity(tx, projectId, character.name, povId, 'povId')
-  await requireEntity(tx, projectId, location.name, settingId, 'settingId')
-  await requireEntity(tx, projectId, timeline.name, date?.timelineId, 'date.timelineId')
+  const pov = { id: povId, kind: character, own: 'pov_id', field: 'povId' } as const
+  const setting = { id: settingId, kind: location, own: 'setting_id', field: 'settingId' } as const
+  const named = {
+    ...(await checkedEntity(tx, context, place, pov)),
+    ...(await checkedEntity(tx, context, place, setting)),
+  }
+  if (date != null) await requireTimeline(tx, projectId, date.timelineId)
   if (date != null && !isDateValue(date)) throw badField('data.date', 'is beyond every timeline')
   return {
     ...data,
-    ...(povId !== undefined && { pov_id: povId }),
-    ...(settingId !== undefined && { setting_id: settingId }),
+    ...named,
     ...(date !== undefined && { date: date && JSON.stringify(date) }),
   }
 }
@@ -212,7 +274,7 @@ async function putNotes(
     .values(
       ids.map(scene_id => ({
         ...{ project_id: projectId, scene_id, name: '', synopsis: '', status: null, label: '', goal: 0 },
-        ...{ pov_id: null, setting_id: null, date: null, ...noted },
+        ...{ pov_id: null, setting_id: null, world_pov_id: null, world_setting_id: null, date: null, ...noted },
       })),
     )
     .onConflict(conflict =>
@@ -228,7 +290,7 @@ export const noteSceneHandler = handle(outlineCalls.noteScene, async (input, con
   return context.write(async tx => {
     const named = await nameScenes(tx, context, input, { chapterId, revision, places: [at] })
     const sceneId = named.ids.get(at) ?? ''
-    await putNotes(tx, projectId, [sceneId], await checkedNotes(tx, projectId, input.data))
+    await putNotes(tx, projectId, [sceneId], await checkedNotes(tx, context, input, input.data))
     await emitOutline(tx, context, input)
     return { sceneId, revision: named.revision }
   })
@@ -239,7 +301,7 @@ export const noteScenesHandler = handle(outlineCalls.noteScenes, async (input, c
   if (scenes.length === 0 || scenes.length > outlineLimits.scenesNoted)
     throw badField('scenes', `must have 1 to ${outlineLimits.scenesNoted} scenes`)
   return context.write(async tx => {
-    const noted = await checkedNotes(tx, projectId, input.data)
+    const noted = await checkedNotes(tx, context, input, input.data)
     const done: { chapterId: string; at: number; sceneId: string; revision: number }[] = []
     for (const [chapterId, some] of Map.groupBy(scenes, one => one.chapterId)) {
       const [{ revision } = { revision: 0 }] = some
@@ -262,7 +324,7 @@ export const noteNamedHandler = handle(outlineCalls.noteNamed, async (input, con
   const { projectId } = input
   return context.write(async tx => {
     const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
-    const noted = await checkedNotes(tx, projectId, input.data)
+    const noted = await checkedNotes(tx, context, input, input.data)
     if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
     await emitOutline(tx, context, input)
     return { noted: ids.length }

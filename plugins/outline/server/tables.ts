@@ -27,6 +27,12 @@ export interface OutlineTables {
     goal: number
     pov_id: string | null
     setting_id: string | null
+    /**
+     * the same of a world that the project uses, in place of the two: without a reference, so that a backup of the
+     * project can be restored when they are gone
+     */
+    world_pov_id: string | null
+    world_setting_id: string | null
     /** when it happens, as the JSON of a date of a timeline */
     date: string | null
   }
@@ -128,5 +134,13 @@ export const sceneDatesMigration: Migration = {
   name: '004-scene-dates',
   async up(tx) {
     await sql.raw('alter table outline_scene_notes add column date text').execute(tx)
+  },
+}
+
+export const sceneWorldsMigration: Migration = {
+  name: '005-scene-worlds',
+  async up(tx) {
+    for (const column of ['world_pov_id', 'world_setting_id'])
+      await sql.raw(`alter table outline_scene_notes add column ${column} text`).execute(tx)
   },
 }

@@ -8,6 +8,7 @@ import {
   Field,
   type FieldInputProps,
   registry,
+  useSharedEntities,
   useT,
 } from '#core/client/index.ts'
 import { suggestionCalls } from '../shared.ts'
@@ -42,16 +43,20 @@ function useEntityNames(isNeeded: boolean, spaceId: string, projectId: string): 
   return names
 }
 
-/** An entity of the project in a form, as `{ type, id }`. It shows the current name. */
+/** An entity of the project, or with `worlds` of those that it uses, in a form, as `{ type, id }`. It shows the current name. */
 export function Input({ name, label, field, value, error: issue, readOnly, onChange }: FieldInputProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
   const [picked, setPicked] = useState<EntityRef | null>(null)
   const ref = readEntityValue(value)
+  const worlds = field.worlds === true
   const isPicked = ref !== null && picked?.id === ref.id
-  const names = useEntityNames(ref !== null && !isPicked, spaceId, projectId)
-  const namedEntity = isPicked ? picked : names?.find(({ id }) => id === ref?.id)
-  const missingLabel = names ? t('search.entity-gone') : '…'
+  const needsName = ref !== null && !isPicked
+  const own = useEntityNames(needsName, spaceId, projectId)
+  const shared = useSharedEntities(needsName && worlds, { spaceId, projectId })
+  const isNamed = ({ id }: EntityRef) => id === ref?.id
+  const namedEntity = isPicked ? picked : (own?.find(isNamed) ?? shared?.find(isNamed))
+  const missingLabel = own && shared ? t('search.entity-gone') : '…'
   const pickerValue = ref && (namedEntity ?? { kind: ref.type, id: ref.id, label: missingLabel, spaceId, projectId })
   const types = field.kinds && [...field.kinds]
   return (
@@ -64,7 +69,7 @@ export function Input({ name, label, field, value, error: issue, readOnly, onCha
           onChange(entity && { type: entity.kind, id: entity.id })
         }}
         search={(text, signal) =>
-          call(suggestionCalls.global, { text, spaceId, projectId, types }, { quiet: true, signal })
+          call(suggestionCalls.global, { text, spaceId, projectId, types, worlds }, { quiet: true, signal })
         }
         spaceId={spaceId}
         projectId={projectId}

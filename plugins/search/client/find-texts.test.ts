@@ -6,10 +6,12 @@ import { defineKind } from '#core/shared/kind.ts'
 import { findFiltered, findTexts } from './find-texts.ts'
 
 const note = defineKind({ name: 'note', title: 'name', icon: 'file-text', fields: { name: 'string' } })
+const realm = defineKind({ name: 'realm', title: 'name', icon: 'flag', world: true, fields: { name: 'string' } })
 const here = { spaceId: 'sea', projectId: 'whale', facts: {}, entities: [] } as unknown as CommandContext
 const fetchMock = vi.fn()
 
 async function serve(url: string, init?: RequestInit): Promise<Response> {
+  if (url.startsWith('/api/series/get')) return worlds()
   if (url === '/api/space/find') return Response.json([{ spaceId: 'sky', name: 'Deep Sky' }])
   fetchMock(url, JSON.parse(String(init?.body)))
   if (url === '/api/search/text') return Response.json(inTexts)
@@ -18,11 +20,14 @@ async function serve(url: string, init?: RequestInit): Promise<Response> {
 }
 
 let inTexts: unknown[] = []
+/** What the server answers about the worlds that the project uses. */
+let worlds: () => Response
 
-beforeAll(() => registry.add({ id: 'notes', kinds: [note] }))
+beforeAll(() => registry.add({ id: 'notes', kinds: [note, realm] }))
 afterAll(() => registry.remove('notes'))
 beforeEach(async () => {
   await setLanguage('en')
+  worlds = () => Response.json({ worlds: [], hidden: [], users: [] })
   vi.stubGlobal('fetch', vi.fn(serve))
 })
 afterEach(() => {
@@ -58,6 +63,26 @@ describe('text typed in the palette', () => {
     const [found] = await findFiltered(here, 'whale in:"deep sky"')
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ text: 'whale', spaceId: 'sky' })
     expect(found).toMatchObject({ label: 'Whale song', query: 'whale', about: expect.stringContaining('Deep Sky') })
+  })
+
+  it('can be narrowed to a world that the project uses: to the kinds that are part of it, by its name', async () => {
+    const salt = { projectId: 'salt', name: 'Salt World', kinds: ['realm'] }
+    worlds = () => Response.json({ worlds: [salt], hidden: [], users: [] })
+    const [found] = await findFiltered(here, 'whale in:"salt world"')
+    const inWorld = { text: 'whale', spaceId: 'sea', projectId: 'salt', types: ['realm'] }
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject(inWorld)
+    expect(found).toMatchObject({ label: 'Whale song', entity: { project: 'Salt World' } })
+    await findFiltered(here, 'kind:note whale in:"salt world"')
+    expect(fetchMock.mock.calls[1]?.[1]).toMatchObject({ ...inWorld, types: [] })
+  })
+
+  it('knows no world where no plugin shares them, or the project uses none', async () => {
+    expect(await findFiltered(here, 'whale in:"salt world"')).toEqual([])
+    queryClient.clear()
+    worlds = () => Response.json({ type: 'not-found', title: '', status: 404 }, { status: 404 })
+    expect(await findFiltered(here, 'whale in:"salt world"')).toEqual([])
+    expect(fetchMock).not.toHaveBeenCalled()
+    expect(await findFiltered(here, 'whale in:"deep sky"')).toHaveLength(1)
   })
 
   it('sends no request for invalid filters', async () => {

@@ -5,7 +5,7 @@ import { searchCalls, suggestionCalls } from '../shared.ts'
 import { hitAddress, hitsByKind, type SearchMatch } from './search-matches.ts'
 import { type SearchPlace, searchRequest } from './search-request.ts'
 import { findByWords } from './search-words.ts'
-import { type NamedSpace, vocabularyOf } from './vocabulary.ts'
+import { fetchWorlds, type NamedSpace, type NamedWorld, vocabularyOf, worldIn } from './vocabulary.ts'
 
 const minLength = 2
 const resultsMax = 12
@@ -13,19 +13,22 @@ const resultsMax = 12
 interface FilteredQuery {
   query: SearchQuery
   spaces: readonly NamedSpace[]
+  worlds: readonly NamedWorld[]
 }
+
+const known = () => ({ kinds: registry.kinds.list(), words: registry.searchWords.list() })
 
 /** Parses the text of the palette if it has filters; null if it is words alone. */
 async function readFilteredQuery({ spaceId, projectId }: CommandContext, text: string): Promise<FilteredQuery | null> {
   if (!text.includes(':')) return null
-  const spaces = await fetchCall(spaceCalls.find, {})
-  const query = readQuery(
-    text,
-    vocabularyOf({ kinds: registry.kinds.list(), spaceId, projectId, spaces, words: registry.searchWords.list() }),
-  )
+  const [spaces, worlds] = await Promise.all([
+    fetchCall(spaceCalls.find, {}),
+    spaceId && projectId ? fetchWorlds(spaceId, projectId) : [],
+  ])
+  const query = readQuery(text, vocabularyOf({ ...known(), spaceId, projectId, spaces, worlds }))
   const { kinds, tags, place, unknown, narrowed } = query
   return kinds.length + tags.length + unknown.length + narrowed.length > 0 || place !== undefined
-    ? { query, spaces }
+    ? { query, spaces, worlds }
     : null
 }
 
@@ -52,7 +55,7 @@ export async function findFiltered(context: CommandContext, text: string): Promi
   const { spaceId, projectId, signal } = context
   const filtered = await readFilteredQuery(context, text)
   if (!filtered) return []
-  const { query, spaces } = filtered
+  const { query, spaces, worlds: used } = filtered
   if (query.narrowed.length > 0) return findNarrowed(query, { spaceId, projectId })
   const request = searchRequest(
     { ...query, place: query.place ?? (projectId ? 'project' : 'everywhere') },
@@ -64,7 +67,9 @@ export async function findFiltered(context: CommandContext, text: string): Promi
   const input = { ...request, ...(worlds && { worlds }), maxResults: resultsMax }
   const found = await call(suggestionCalls.global, input, { quiet: true, signal })
   const hits = [...hitsByKind(found, registry.kinds.list()).values()].flat()
-  return hits.map(({ entity, snippet }) => {
+  const world = used.find(({ projectId: id }) => query.place !== undefined && id === worldIn(query.place))
+  return hits.map(({ entity: found, snippet }) => {
+    const entity = world ? { ...found, project: world.name } : found
     const space = spaces.find(one => one.spaceId === entity.spaceId)
     const about = space && space.spaceId !== spaceId ? { about: `${t(`kind.${entity.kind}.one`)} · ${space.name}` } : {}
     return {

@@ -1,6 +1,7 @@
+import { registry } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 import type { SearchQuery } from '../shared/filter-words.ts'
-import { spaceIn } from './vocabulary.ts'
+import { spaceIn, worldIn } from './vocabulary.ts'
 
 export interface SearchPlace {
   spaceId?: string
@@ -10,6 +11,12 @@ export interface SearchPlace {
 /** The input of suggestion/global. */
 export type SearchRequest = SearchPlace & { text: string; types?: string[]; tags?: string[]; maxResults: number }
 
+/** Those of the kinds, or of all, whose entities are part of a world. */
+function worldKinds(kinds: readonly string[]): string[] {
+  const all = registry.kinds.list().filter(({ world }) => world)
+  return all.map(({ name }) => name).filter(name => kinds.length === 0 || kinds.includes(name))
+}
+
 /** The request for a query; undefined for an empty one or one with invalid filters. */
 export function searchRequest(
   { text, kinds, tags, place = 'everywhere', unknown }: SearchQuery,
@@ -17,14 +24,18 @@ export function searchRequest(
 ): SearchRequest | null {
   if (unknown.length > 0 || (text.trim() === '' && tags.length === 0)) return null
   const { spaceId, projectId } = currentPlace
+  const world = worldIn(place)
+  const types = world === undefined ? kinds : worldKinds(kinds)
   return {
     text: text.slice(0, limits.queryMax).toWellFormed(),
-    ...(place === 'project'
-      ? { spaceId, projectId }
-      : place === 'everywhere'
-        ? {}
-        : { spaceId: spaceIn(place) ?? spaceId }),
-    ...(kinds.length > 0 ? { types: [...kinds] } : {}),
+    ...(world !== undefined
+      ? { spaceId, projectId: world }
+      : place === 'project'
+        ? { spaceId, projectId }
+        : place === 'everywhere'
+          ? {}
+          : { spaceId: spaceIn(place) ?? spaceId }),
+    ...(types.length > 0 || world !== undefined ? { types: [...types] } : {}),
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
     maxResults: limits.searchResults,
   }

@@ -16,7 +16,7 @@ import { fetchProjectNames } from './project-names.ts'
 import { filterHits, type HitsOfKind, hitsByKind, localHits, mergeHits, type SearchMatch } from './search-matches.ts'
 import { type SearchPlace, type SearchRequest, searchRequest } from './search-request.ts'
 import { narrowedHits, useSearchWords } from './search-words.ts'
-import { spaceIn, useVocabulary } from './vocabulary.ts'
+import { spaceIn, useVocabulary, worldIn } from './vocabulary.ts'
 
 export interface SearchResult {
   query: SearchQuery
@@ -114,7 +114,8 @@ export function useSearch(text: string, { ready: immediate = false, active = tru
   const tags = useTagNames(active && usesTags, { spaceId, projectId })
   const completionList = useMemo(() => completions(text, vocabulary, tags ?? []), [text, vocabulary, tags])
 
-  const inCurrentSpace = !query.place || (spaceIn(query.place) ?? spaceId) === spaceId
+  const inCurrentSpace =
+    !query.place || (worldIn(query.place) === undefined && (spaceIn(query.place) ?? spaceId) === spaceId)
   const local = useMemo(() => {
     if (query.unknown.length + query.tags.length + query.narrowed.length > 0 || !inCurrentSpace)
       return new Map<string, SearchMatch[]>()

@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defineKind } from '#core/shared/kind.ts'
 import { queryClient } from '../../api/query.ts'
+import { commandContext } from '../../context/command-context.ts'
+import { fetchSharedEntities } from '../../entity/shared-entities.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 import { flush, mount, unmountAll, waitUntil } from '../../ui/testing.tsx'
@@ -45,6 +47,29 @@ it('a reference shows the current name, and follows it', async () => {
   await queryClient.invalidateQueries({ queryKey: ['realm/get'] })
   await flush()
   await waitUntil(() => shown().includes('The Shore'))
+})
+
+it('a field with worlds offers theirs after its own, with the name of their project, and shows the chosen one', async () => {
+  const shared = { kind: 'realm', id: 'r9', label: 'The Marsh', spaceId: 's', projectId: 'salt', project: 'Saltworld' }
+  const others = { ...shared, kind: 'town', id: 't1', label: 'Hollin' }
+  const names = async () => [shared, others, { ...shared, id: 'own', project: undefined }]
+  registry.add({ id: 'shared', sources: [{ id: 'shared.names', label: 'kind.note.many', names }] })
+  Object.assign(commandContext.params, { spaceId: 's', projectId: 'book' })
+  try {
+    const input = (
+      <EntityIdInput
+        {...{ id: 'it', name: 'realm', label: 'Realm', value: 'r9' }}
+        field={{ ...field, worlds: true }}
+        onChange={() => undefined}
+      />
+    )
+    mount(<QueryClientProvider client={queryClient}>{input}</QueryClientProvider>)
+    await waitUntil(() => shown().includes('The Marsh'))
+    expect(await fetchSharedEntities({ spaceId: 's', projectId: 'book' })).toEqual([shared, others])
+  } finally {
+    registry.remove('shared')
+    Object.assign(commandContext.params, { spaceId: undefined, projectId: undefined })
+  }
 })
 
 it('a reference to an archived entity says so, beside its name', async () => {

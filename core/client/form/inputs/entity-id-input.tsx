@@ -5,9 +5,10 @@ import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { useCall } from '../../api/query.ts'
 import { usePageFacts } from '../../context/command-context.ts'
+import { useSharedEntities } from '../../entity/shared-entities.ts'
 import { useT } from '../../i18n/intl.ts'
-import { useRegistry } from '../../registry/app-registry.ts'
-import type { FieldInputProps } from '../../registry/contract.ts'
+import { registry, useRegistry } from '../../registry/app-registry.ts'
+import type { EntityRef, FieldInputProps } from '../../registry/contract.ts'
 import { useSession } from '../../session/session.ts'
 import { entityRefOf, getInput } from '../../sync/write-entity.ts'
 import { Field } from '../../ui/field/field.tsx'
@@ -23,6 +24,11 @@ function choiceOf(kind: Kind, row: EntityRow): PickerChoice {
   return { value: id, label, icon: kind.icon as IconName }
 }
 
+const sharedChoice = ({ kind, id, label, project, icon }: EntityRef): PickerChoice => ({
+  ...{ value: id, label, about: project },
+  icon: (icon ?? registry.kinds.get(kind)?.icon) as IconName,
+})
+
 /** Rows of a kind whose name contains a text, the last edited first. */
 export async function findEntitiesOfKind(
   kind: Kind,
@@ -35,7 +41,7 @@ export async function findEntitiesOfKind(
   return data.map(row => choiceOf(kind, row))
 }
 
-/** Picks the id of an entity of one kind. It shows the current name, and whether the entity is archived or gone. */
+/** Picks the id of an entity of one kind, with `worlds` also of the worlds that the project uses. It shows the current name, and whether the entity is archived or gone. */
 export function EntityIdInput(props: FieldInputProps) {
   const [name = ''] = props.field.kinds ?? []
   const kind = useRegistry().kinds.get(name)
@@ -50,10 +56,12 @@ function KindIdInput({ name, kind, label, field, value, error, readOnly, onChang
   const place = { spaceId, projectId }
   const [picked, setPicked] = useState<PickerChoice | null>(null)
   const newestRows = useCall(callsOf(kind).find, { ...place, sorting: 'updated:desc' }, { quiet: true })
-  const options = (newestRows.data?.data ?? []).map(row => choiceOf(kind, row))
+  const shared = useSharedEntities(field.worlds === true, place)
+  const ofWorlds = (shared ?? []).filter(one => one.kind === kind.name)
+  const options = [...(newestRows.data?.data ?? []).map(row => choiceOf(kind, row)), ...ofWorlds.map(sharedChoice)]
   const id = typeof value === 'string' && value !== '' ? value : null
   const knownChoice = [...options, ...(picked ? [picked] : [])].find(choice => choice.value === id)
-  const needsFetch = id !== null && !knownChoice && newestRows.isFetched
+  const needsFetch = id !== null && !knownChoice && newestRows.isFetched && shared !== undefined
   const ownEntity = useCall(callsOf(kind).get, needsFetch ? (getInput(kind, { ...place, id }) as never) : null, {
     quiet: true,
   })

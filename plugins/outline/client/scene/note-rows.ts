@@ -2,6 +2,7 @@
 import {
   call,
   fetchCall,
+  fetchSharedEntities,
   flushUnsaved,
   keptCall,
   type StepOption,
@@ -106,8 +107,9 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
 /** The most characters that are offered. */
 const offeredMax = 1000
 
-/** The characters of the project, and nobody. */
+/** The characters of the project and of the worlds that it uses, and nobody. */
 export async function povOptions(place: Place): Promise<StepOption[]> {
+  const shared = await fetchSharedEntities(place)
   const options: StepOption[] = []
   for (let page: string | null | undefined; page !== null && options.length < offeredMax; ) {
     const input = { ...place, limit: limits.pageSizeMax, sorting: 'name:asc', ...(page !== undefined && { page }) }
@@ -115,5 +117,7 @@ export async function povOptions(place: Place): Promise<StepOption[]> {
     options.push(...data.map(one => ({ value: one.characterId, label: one.name, icon: character.icon })))
     page = nextCursor
   }
+  for (const { kind, id, label, project } of shared)
+    if (kind === character.name) options.push({ value: id, label, about: project, icon: character.icon })
   return [...options, { value: 'none', label: t('outline.no-pov'), icon: 'x' }]
 }

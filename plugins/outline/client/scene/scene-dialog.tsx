@@ -49,7 +49,7 @@ function useSceneFields(scene: SceneAt): Readonly<Record<string, Field>> {
     })
     const another = { value: newLabel, label: t('outline.another-label') }
     const entity = (label: string, kind: string): Field => ({
-      ...{ def: 'string | null', form: 'entityId', initial: null, label, kinds: [kind] },
+      ...{ def: 'string | null', form: 'entityId', initial: null, label, kinds: [kind], worlds: true },
     })
     const text = { def: 'string', form: 'string', initial: '' }
     return {
