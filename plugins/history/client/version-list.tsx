@@ -48,7 +48,11 @@ export function VersionList() {
   return (
     <SideCard>
       <div className={styles.head}>
-        <b>{t(onlyNamed ? 'history.versions-named' : 'history.versions')}</b>
+        <b>
+          {onlyNamed
+            ? t('history.versions-named')
+            : t(next === null ? 'history.count' : 'history.count-more', { count: rows.length })}
+        </b>
         <CommandButton command="history.only-named" iconOnly size="s" variant="ghost" aria-pressed={onlyNamed} />
         <CommandButton command="history.close" iconOnly size="s" />
       </div>

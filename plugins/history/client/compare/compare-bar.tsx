@@ -8,6 +8,7 @@ import {
   type OpenedEntity,
   useT,
 } from '#core/client/index.ts'
+import { isToday } from '../format-day.ts'
 import styles from '../history.module.css'
 import { historyView } from '../history-view.ts'
 import type { Comparison } from './comparison.ts'
@@ -26,19 +27,13 @@ export function CompareBar({ opened: { entityRef, mayEdit }, comparison }: Compa
   const row = rows[at]
   if (!row) return null
   const name = names[row.revision]
+  const time = formatTime(row.updatedAt)
+  // The list has the day of each version; here it tells those of other days from those of today.
+  const day = isToday(row.updatedAt) ? null : formatDate(row.updatedAt)
   return (
     <div className={styles.bar}>
       <p className={styles.compared} role="status">
-        {name ? (
-          <>
-            <b>{name}</b>{' '}
-            <span className={styles.date}>{`${formatTime(row.updatedAt)}, ${formatDate(row.updatedAt)}`}</span>
-          </>
-        ) : (
-          <>
-            <b>{formatTime(row.updatedAt)}</b> <span className={styles.date}>{formatDate(row.updatedAt)}</span>
-          </>
-        )}
+        <b>{name ?? time}</b> <span className={styles.date}>{[name && time, day].filter(Boolean).join(', ')}</span>
         {at > 0 && (
           <>
             <Icon name="arrow-right" size="s" />
