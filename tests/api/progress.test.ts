@@ -121,6 +121,43 @@ describe('words of a day', () => {
     ])
   })
 
+  it('have a 25th hour too, which is of the same day for words, goals, streaks and sprints', async () => {
+    const { ann, place, add, write, read } = await someone()
+    await ann.call(progressCalls.setOwn, { ...place, daily: 10, streaks: true })
+    const one = await add()
+    // In Kyiv, clocks go back from 04:00 to 03:00 on 31 October 2027: the day lasts until 22:00 UTC.
+    forwardTo('2027-10-30T12:00:00Z')
+    await write(one, 10)
+    forwardTo('2027-10-31T21:30:00Z')
+    const goal = { words: 100, by: '2027-11-01', zone: 'Europe/Kyiv' }
+    await ann.call(progressCalls.setGoal, { ...place, goal })
+    await ann.call(progressCalls.startSprint, { ...place, minutes: 5 })
+    await write(one, 25)
+    const last = await read('Europe/Kyiv', 1)
+    expect(last).toMatchObject({ days: [{ day: '2027-10-31', words: 15 }], streak: 2 })
+    expect(last.goal).toMatchObject({ left: 75, days: 2, perDay: 38 })
+    expect(last.sprints).toHaveLength(1)
+    forwardTo('2027-10-31T22:30:00Z')
+    await write(one, 45)
+    const next = await read('Europe/Kyiv', 3)
+    expect(next.days).toEqual([
+      { day: '2027-10-30', words: 10 },
+      { day: '2027-10-31', words: 15 },
+      { day: '2027-11-01', words: 20 },
+    ])
+    expect([next.streak, next.goal?.days]).toEqual([3, 1])
+    expect((await read('Europe/Kyiv', 1)).sprints).toHaveLength(0)
+    // In New York it is 7 November 2027, until 05:00 UTC.
+    forwardTo('2027-11-08T04:30:00Z')
+    await write(one, 60)
+    forwardTo('2027-11-08T05:30:00Z')
+    await write(one, 90)
+    expect((await read('America/New_York', 2)).days).toEqual([
+      { day: '2027-11-07', words: 15 },
+      { day: '2027-11-08', words: 30 },
+    ])
+  })
+
   it('are answered for a whole year, in a known time zone', async () => {
     const { ann, place, add, write } = await someone()
     await write(await add(), 12)

@@ -8,6 +8,8 @@ describe('days of a time zone', () => {
   it.each([
     ['Europe/Kyiv', '2026-03-29', 23, 'has lost an hour in spring'],
     ['Europe/Kyiv', '2026-10-25', 25, 'has won one in autumn'],
+    ['America/New_York', '2026-03-08', 23, 'has lost an hour in spring'],
+    ['America/New_York', '2026-11-01', 25, 'has won one in autumn'],
     ['Europe/Kyiv', '2026-11-26', 24, 'is usual'],
     ['Africa/Cairo', '2026-04-24', 23, 'begins at one, because clocks skip midnight'],
     ['Australia/Lord_Howe', '2026-10-04', 23.5, 'has lost half an hour'],
