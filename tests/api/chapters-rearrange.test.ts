@@ -95,6 +95,25 @@ describe('moving a scene', () => {
   })
 })
 
+describe('two people who move the same scene', () => {
+  it('move it once: the second is told that the chapter has changed, and every word is there once', async () => {
+    const from = await add('Morning', 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.')
+    const [noon, night] = [await add('Noon', 'Four.'), await add('Night', 'Five.')]
+    const ben = await signedIn(server)
+    await inviteAndAccept(ann, ben, place, 'administrator')
+    const scene = { ...place, chapterId: from, revision: 1, from: 2, to: 3, edge: 'end' } as const
+    const answers = await Promise.all([
+      ann.attempt(chapterCalls.moveScene, { ...scene, targetId: noon }),
+      ben.attempt(chapterCalls.moveScene, { ...scene, targetId: night }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await textOf(from)).toBe('One.\n\n***\n\nThree.')
+    const others = [await textOf(noon), await textOf(night)]
+    expect(others.filter(text => text.includes('*** {#two}\n\nTwo.'))).toHaveLength(1)
+    expect(others.join(' ').match(/Two\./g)).toHaveLength(1)
+  })
+})
+
 describe('merging chapters', () => {
   it('joins them in the order of the story, whatever the order of the ids, and archives the others', async () => {
     const [first, second, third] = [await add('A', 'One.'), await add('B', 'Two.'), await add('C', 'Three.')]

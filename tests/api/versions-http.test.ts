@@ -5,6 +5,8 @@ import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
 import {
   type Client,
   createPlace,
@@ -87,6 +89,23 @@ describe('the versions of an entity', () => {
         expect(answer.text).toBe((await ask(call, 'no_such_thing', more)).text)
       }
     expect((await bob.attempt(versionCalls.list, { ...his, kind: 'toString', id: foreign })).status).toBe(404)
+  })
+
+  it('can be restored when what their texts mention is deleted: the name stays, and the rest of the text', async () => {
+    const { entryId } = await ann.call(callsOf(entry).create, { ...place, name: 'The Lamp' })
+    const mention = { type: 'mention' as const, entity: { type: 'entry', id: entryId, ...place }, label: 'The Lamp' }
+    const text = [{ type: 'paragraph' as const, children: [{ text: 'By ' }, { ...mention, children: [{ text: '' }] }] }]
+    const { chapterId: id } = await ann.call(create, { ...place, title: 'Lit', text: text as never })
+    const before = await ann.call(versionCalls.get, { ...named(id), revision: 1 })
+    await ann.call(update, { ...place, chapterId: id, data: { text: prose('Dark.') } })
+    await ann.call(callsOf(entry).delete, { ...place, entryId })
+    const restore = () => ann.attempt(update, { ...place, chapterId: id, data: { text: before.data.text as never } })
+    for (let times = 0; times < 2; times++) {
+      expect((await restore()).status).toBe(200)
+      expect((await ann.call(callsOf(chapter).get, { ...place, chapterId: id })).text).toEqual(before.data.text)
+    }
+    const relations = await ann.call(relationCalls.get, { ...place, entryId: id, entryType: 'chapter' })
+    expect(relations).toEqual([])
   })
 
   it('keep a deleted author', async () => {
