@@ -17,6 +17,7 @@ import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { toBase64 } from '#core/shared/text/base64.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { sampleWorld } from '../shared/world.ts'
 
@@ -69,8 +70,7 @@ async function chosenSpace(): Promise<string | undefined> {
 async function imageData(): Promise<string> {
   const answer = await fetch(image)
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  return toBase64(new Uint8Array(await answer.arrayBuffer()))
 }
 
 export function removeChoices(): StepOption[] {

@@ -1,3 +1,4 @@
+import { toBase64 } from '#core/shared/text/base64.ts'
 import { sourceId } from '#plugins/transfer/shared.ts'
 import { headOf, type MirrorEntity, readMarkdownFile } from './markdown-file.ts'
 import { headFile, imageFolder, orderFile, partFolder } from './names.ts'
@@ -120,14 +121,7 @@ async function imageAt(read: MirrorSource['read'], path: string): Promise<Projec
   const [, id, ending = ''] = /^([A-Za-z0-9_-]{16,64})\.([a-z]+)$/.exec(path.slice(imageFolder.length)) ?? []
   const type = imageTypes.get(ending)
   if (id === undefined || type === undefined) throw new MirrorProblem('unknown', path)
-  return { id, type, data: base64Of(await read(path)) }
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = ''
-  const step = 0x8000
-  for (let at = 0; at < bytes.length; at += step) binary += String.fromCharCode(...bytes.subarray(at, at + step))
-  return btoa(binary)
+  return { id, type, data: toBase64(await read(path)) }
 }
 
 async function entityAt(read: MirrorSource['read'], path: string, kinds: readonly MirrorKind[]): Promise<Found> {

@@ -9,8 +9,8 @@ import {
   type Mention,
   type Paragraph,
 } from '#core/shared/rich-text/nodes.ts'
+import { toBase64 } from '#core/shared/text/base64.ts'
 import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
-import { base64 } from './page.ts'
 
 /** Another program does not know our mentions: their names are plain text. */
 const asText = (child: Leaf | Mention): Leaf =>
@@ -108,7 +108,7 @@ export function markdownBook({
     return part ? [headingMarkdown(part.title, '#'), ...own] : own
   })
   const files = [...pictures].map(
-    ([imageId, { type, bytes }]) => `[${pictureName(imageId)}]: data:${type};base64,${base64(bytes)}`,
+    ([imageId, { type, bytes }]) => `[${pictureName(imageId)}]: data:${type};base64,${toBase64(bytes)}`,
   )
   return `---\n${lines.join('\n')}\n---\n\n${[...texts, ...files].join('\n\n')}\n`
 }

@@ -1,3 +1,4 @@
+import { toBase64 } from '#core/shared/text/base64.ts'
 import { type Book, type BookChapter, type BookPicture, divisionsOf, hasParts, levelsOf } from '../../shared/book.ts'
 import { bookStyle } from '../../shared/book-style.ts'
 import { escaped, textMarkup } from '../../shared/text-markup.ts'
@@ -13,20 +14,12 @@ section { margin-top: 5em; }
 @media print { section { break-before: page; margin-top: 0; } .part > h2 { margin-top: 30%; } body { max-width: none; } nav { display: none; } }
 `
 
-/** Bytes as base64; in pieces, because a call has a limited number of arguments. */
-export function base64(bytes: Uint8Array): string {
-  const piece = 8192
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += piece) binary += String.fromCharCode(...bytes.subarray(at, at + piece))
-  return btoa(binary)
-}
-
 function headingOf({ over, title }: BookChapter, at: number): string {
   const name = title.trim() || (over ? '' : String(at + 1))
   return over ? `<span class="over">${escaped(over)}</span><br/>${escaped(name)}` : escaped(name)
 }
 
-const dataOf = ({ type, bytes }: BookPicture) => `data:${type};base64,${base64(bytes)}`
+const dataOf = ({ type, bytes }: BookPicture) => `data:${type};base64,${toBase64(bytes)}`
 
 function section(chapter: BookChapter, at: number, book: Pick<Book, 'pictures' | 'chapters'>): string {
   const levels = levelsOf(chapter, 2, hasParts(book))

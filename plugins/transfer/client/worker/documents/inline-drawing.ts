@@ -1,3 +1,4 @@
+import { toBase64 } from '#core/shared/text/base64.ts'
 import { svgType } from '../../images/svg-type.ts'
 import type { MarkupElement } from './markup.ts'
 
@@ -45,10 +46,8 @@ export class InlineDrawing {
   /** The drawing as an image with an address of its own; undefined where there is nothing to see. */
   address(source: string, end: number): string | undefined {
     if (!this.#isSeen || this.#hasImage) return undefined
-    const bytes = new TextEncoder().encode(asFile(source.slice(this.#at, end)))
-    let text = ''
-    for (const byte of bytes) text += String.fromCharCode(byte)
-    return `data:${svgType};base64,${btoa(text)}`
+    const file = new TextEncoder().encode(asFile(source.slice(this.#at, end)))
+    return `data:${svgType};base64,${toBase64(file)}`
   }
 }
 

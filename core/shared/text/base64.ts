@@ -1,0 +1,9 @@
+/** Characters are made of bytes in pieces: a call takes a limited number of arguments. */
+const piece = 8192
+
+/** Bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += piece) binary += String.fromCharCode(...bytes.subarray(at, at + piece))
+  return btoa(binary)
+}
