@@ -22,6 +22,7 @@ export interface PreviewDecorations {
 }
 
 const hidden = Decoration.replace({})
+const unseenLine = Decoration.line({ class: styles.unseen })
 const markShown = Decoration.mark({ class: styles.mark })
 const gap = Decoration.line({ class: styles.gap })
 const lineAligns = {
@@ -104,7 +105,14 @@ export function addParagraph(
 ): void {
   if (range.to - range.from > MAX_STYLED) return
   const text = doc.sliceString(range.from, range.to)
-  const { spans, align, block, image } = scanParagraph(text, range.from)
+  const { spans, align, block, image, sceneId } = scanParagraph(text, range.from)
+  if (range.from === 0 && block === 'break' && sceneId !== undefined) {
+    // It only names the first scene: there is nothing that it divides from it.
+    preview.decorations.push(unseenLine.range(0), hidden.range(0, range.to))
+    preview.atomicRanges.push(hidden.range(0, range.to))
+    if (range.to < doc.length) preview.decorations.push(unseenLine.range(range.to + 1))
+    return
+  }
   if (align || block) {
     for (let at = range.from; at <= range.to; at = doc.lineAt(at).to + 1) {
       if (align) preview.decorations.push(lineAligns[align].range(at))
