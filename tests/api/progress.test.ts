@@ -128,6 +128,9 @@ describe('words of a day', () => {
     // In Kyiv, clocks go back from 04:00 to 03:00 on 31 October 2027: the day lasts until 22:00 UTC.
     forwardTo('2027-10-30T12:00:00Z')
     await write(one, 10)
+    // One in the first hour of the day, one in its last.
+    forwardTo('2027-10-30T21:30:00Z')
+    await ann.call(progressCalls.startSprint, { ...place, minutes: 5 })
     forwardTo('2027-10-31T21:30:00Z')
     const goal = { words: 100, by: '2027-11-01', zone: 'Europe/Kyiv' }
     await ann.call(progressCalls.setGoal, { ...place, goal })
@@ -136,7 +139,7 @@ describe('words of a day', () => {
     const last = await read('Europe/Kyiv', 1)
     expect(last).toMatchObject({ days: [{ day: '2027-10-31', words: 15 }], streak: 2 })
     expect(last.goal).toMatchObject({ left: 75, days: 2, perDay: 38 })
-    expect(last.sprints).toHaveLength(1)
+    expect(last.sprints).toHaveLength(2)
     forwardTo('2027-10-31T22:30:00Z')
     await write(one, 45)
     const next = await read('Europe/Kyiv', 3)
