@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** The module as on a page that was just opened. */
 let intl: typeof import('./intl.ts')
@@ -8,6 +8,7 @@ beforeEach(async () => {
   localStorage.clear()
   intl = await import('./intl.ts')
 })
+afterEach(() => vi.unstubAllEnvs())
 
 describe('messages', () => {
   it('are plain texts, and patterns with their values, in the current language', async () => {
@@ -78,5 +79,39 @@ describe('dates and numbers', () => {
       '3 days ago',
       '21 Oct 2026',
     ])
+  })
+
+  it.each([
+    ['Europe/Kyiv', 'the night before last', '2026-11-18T23:00', '2026-11-20T01:30', '2 days ago'],
+    ['Europe/Kyiv', 'early on the day before', '2026-11-19T07:00', '2026-11-20T23:00', 'yesterday'],
+    [
+      'Europe/Kyiv',
+      'on a day of 25 hours, from its first to its last hour',
+      '2026-10-25T00:10',
+      '2026-10-25T23:50',
+      '25 hours ago',
+    ],
+    ['Europe/Kyiv', 'the evening before a day of 25 hours', '2026-10-24T23:50', '2026-10-25T23:10', 'yesterday'],
+    ['Europe/Kyiv', 'just after midnight of a day of 23 hours', '2026-03-29T00:10', '2026-03-30T23:50', 'yesterday'],
+    ['America/New_York', 'before a day of 23 hours', '2026-03-07T23:50', '2026-03-09T02:10', '2 days ago'],
+    [
+      'America/New_York',
+      'within a week that has a day of 25 hours',
+      '2026-10-27T00:10',
+      '2026-11-02T23:50',
+      '6 days ago',
+    ],
+    [
+      'America/New_York',
+      'a week ago that has a day of 23 hours',
+      '2026-03-03T23:50',
+      '2026-03-10T23:10',
+      '03 Mar 2026',
+    ],
+  ])('count days by the calendar of %s: %s', async (zone, _, instant, now, told) => {
+    vi.stubEnv('TZ', zone)
+    await intl.setLanguage('en')
+    // Without a zone they are read as what clocks show there.
+    expect(intl.formatAgo(Date.parse(instant), Date.parse(now))).toBe(told)
   })
 })

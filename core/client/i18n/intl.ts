@@ -151,15 +151,22 @@ export function formatTime(instant: string): string {
   return getDateTimeFormat(current.tag, options).format(new Date(instant))
 }
 
+/** Which day of the calendar it is in the reader's time zone, where a day may have 23 or 25 hours. */
+function dayNumber(instant: number): number {
+  const date = new Date(instant)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+}
+
 /** `today`, `yesterday`, `4 minutes ago`, else the date. */
 export function formatAgo(instant: number, now: number): string {
   const minutes = Math.round((instant - now) / 60_000)
+  const days = dayNumber(instant) - dayNumber(now)
   const wordFormat = getRelativeTimeFormat(current.tag, { numeric: 'auto' })
   const numberFormat = getRelativeTimeFormat(current.tag)
   if (minutes > -1) return wordFormat.format(0, 'minute')
   if (minutes > -60) return numberFormat.format(minutes, 'minute')
-  if (minutes > -60 * 24) return numberFormat.format(Math.round(minutes / 60), 'hour')
-  if (minutes > -60 * 24 * 7) return wordFormat.format(Math.round(minutes / 60 / 24), 'day')
+  if (minutes > -60 * 24 || days === 0) return numberFormat.format(Math.round(minutes / 60), 'hour')
+  if (days > -7) return wordFormat.format(days, 'day')
   return formatDate(new Date(instant).toISOString())
 }
 
