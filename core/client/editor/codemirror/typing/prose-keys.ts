@@ -1,4 +1,4 @@
-import { findClusterBreak, type SelectionRange } from '@codemirror/state'
+import { type EditorSelection, findClusterBreak, type SelectionRange } from '@codemirror/state'
 import { EditorView, type KeyBinding } from '@codemirror/view'
 import type { SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
 import { applyEdit, deleteEdit, deleteSelection, selectedParagraphs } from '../edits/apply-edit.ts'
@@ -42,11 +42,20 @@ function withWholeMentions(view: EditorView, { from, to }: SourceRange): SourceR
   return whole
 }
 
+/** The selection, after a caret that is before the beginning of the text was put there. */
+function withinText(view: EditorView, start: number): EditorSelection {
+  const { selection } = view.state
+  if (selection.main.empty && selection.main.head < start) view.dispatch({ selection: { anchor: start } })
+  return view.state.selection
+}
+
 function deleteBy(unit: Unit, forward: boolean): (view: EditorView) => boolean {
   const userEvent = forward ? 'delete.forward' : 'delete.backward'
   return view => {
-    const { main } = view.state.selection
     if (view.state.readOnly) return true
+    // The break that names the first scene is not seen: the text begins with the words of the scene.
+    const start = wordsBelowBreak(view.state.doc, 0) ?? 0
+    const { main } = withinText(view, start)
     if (!main.empty) {
       deleteSelection(view, 'delete.selection')
       return true
@@ -55,7 +64,8 @@ function deleteBy(unit: Unit, forward: boolean): (view: EditorView) => boolean {
     const slice = paragraphsWithNeighbours(view.state.doc, main.head, main.head)
     const joinChange = joinEdit(slice.text, main.head - slice.from, forward)
     if (joinChange) {
-      applyEdit(view, slice, joinChange, userEvent)
+      const isBefore = joinChange.changes.some(({ from }) => slice.from + from < start)
+      if (!isBefore) applyEdit(view, slice, joinChange, userEvent)
       return true
     }
     const reach = deletionEnd(view, main, unit, forward)

@@ -51,6 +51,29 @@ describe('what is noted of a scene', () => {
     expect(source()).toMatch(/^First\.\n\n\*\*\*\n+\*\*\* \{#two\}\n+Rain fell\.$/)
   })
 
+  it('is not taken by a key that deletes backward where the text begins', () => {
+    write('*** {#one}\n\n|Rain fell.')
+    press('Backspace')
+    press('Mod-Backspace')
+    expect(source()).toBe('*** {#one}\n\nRain fell.')
+    press('Delete')
+    expect(source()).toBe('*** {#one}\n\nain fell.')
+    view.destroy()
+    // Where the caret is put by the key that goes to the beginning.
+    write('|*** {#one}\n\nRain fell.')
+    press('Backspace')
+    press('Delete')
+    expect(source()).toBe('*** {#one}\n\nain fell.')
+    view.destroy()
+    // A format is still taken, and a break that is seen.
+    write('*** {#one}\n\n- |Rain fell.\n\n*** {#two}\n\nIt fell.')
+    press('Backspace')
+    expect(source()).toBe('*** {#one}\n\nRain fell.\n\n*** {#two}\n\nIt fell.')
+    view.dispatch({ selection: { anchor: source().indexOf('It') } })
+    press('Backspace')
+    expect(source()).toBe('*** {#one}\n\nRain fell.\n\nIt fell.')
+  })
+
   it('stays above a break that is put into or behind its words', () => {
     write('*** {#one}\n\nRain |fell.')
     putBreak()
