@@ -9,6 +9,7 @@ import {
   ListFilter,
   LoadFailed,
   links,
+  PageHead,
   type PageProps,
   RowGrid,
   registry,
@@ -48,7 +49,7 @@ export default function ArchivePage({ params, search }: PageProps) {
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   return (
     <div className={styles.sheet}>
-      <h1 className={styles.title}>{title}</h1>
+      <PageHead className={styles.head} title={title} />
       {archived && deleted ? (
         <ArchiveContent
           archived={archived}

@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatNumber,
   LoadFailed,
+  PageHead,
   type PageProps,
   Skeleton,
   useProject,
@@ -25,11 +26,10 @@ export default function ProgressPage({ params: { spaceId = '', projectId = '' } 
   const buttons = { variant: 'ghost', size: 's' } as const
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
+      <PageHead className={styles.head} title={title}>
         <CommandButton command="progress.csv" variant="ghost" />
         <CommandButton command="progress.sprint" variant="primary" />
-      </header>
+      </PageHead>
       <section className={styles.card} aria-labelledby="progress-days">
         <h2 id="progress-days">{t('progress.words-a-day')}</h2>
         <WordsOfDays days={data.days} daily={data.daily} />

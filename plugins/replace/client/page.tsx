@@ -6,6 +6,7 @@ import {
   Field,
   LoadFailed,
   NoAccess,
+  PageHead,
   type PageProps,
   ProgressBar,
   registry,
@@ -70,7 +71,7 @@ function FindAndReplace({ place, search, editable }: FindAndReplaceProps) {
   const busy = stage === 'finding' || stage === 'writing'
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('replace.title')}</h1>
+      <PageHead title={t('replace.title')} />
       <form
         className={styles.form}
         onSubmit={event => {

@@ -3,6 +3,7 @@ import {
   EmptyState,
   Icon,
   LoadFailed,
+  PageHead,
   type PageProps,
   registry,
   Skeleton,
@@ -31,13 +32,9 @@ export default function TodosPage({ params: { spaceId = '', projectId = '' } }: 
   const groups = [...Map.groupBy(todos, ({ entityId }) => entityId).values()]
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <span role="status" className={styles.quiet}>
-          {t('todo.count', { count: todos.length })}
-        </span>
+      <PageHead title={title} note={<span role="status">{t('todo.count', { count: todos.length })}</span>}>
         {todos.length > 0 && <CommandButton command="todos.go" variant="ghost" />}
-      </header>
+      </PageHead>
       {todos.length === 0 && <EmptyState title={t('todo.none')} text={t('todo.about')} />}
       {groups.map(group => (
         <TodosOf key={group[0]?.entityId} place={place} todos={group} />

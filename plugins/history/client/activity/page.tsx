@@ -5,6 +5,7 @@ import {
   EmptyState,
   formatDateTime,
   LoadFailed,
+  PageHead,
   type PageProps,
   Skeleton,
   useCall,
@@ -42,15 +43,14 @@ export default function ActivityPage({ params: { spaceId = '', projectId = '' } 
   if (!data && error) return <LoadFailed error={error} />
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
+      <PageHead title={title}>
         <CommandButton command="activity.person" variant="ghost">
           {view.userId || t('activity.everyone')}
         </CommandButton>
         <CommandButton command="activity.kind" variant="ghost">
           {view.kind ? t(`kind.${view.kind}.many`) : t('activity.every-kind')}
         </CommandButton>
-      </header>
+      </PageHead>
       {data ? (
         <ActivityOf place={place} activity={data} since={visit?.end ?? null} days={input.days} />
       ) : (
