@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { timeIssue } from './actions.ts'
+import { suggestedTime, timeIssue } from './actions.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 it('a time that a clock change leaves out is none, one that comes twice is taken', async () => {
   vi.stubEnv('TZ', 'Europe/Kyiv')
@@ -14,6 +17,14 @@ it('a time that a clock change leaves out is none, one that comes twice is taken
   expect(await timeIssue(`${spring} 02:59`)).toBeNull()
   expect(await timeIssue(`${spring} 04:00`)).toBeNull()
   expect(await timeIssue(`${autumn} 03:30`)).toBeNull()
+})
+
+it('the suggested time is on the next day, also in the first hour of a day of 25 hours', () => {
+  vi.stubEnv('TZ', 'Europe/Kyiv')
+  vi.useFakeTimers({ now: Date.parse('2026-10-24T21:10:00Z') })
+  expect(suggestedTime()).toBe('2026-10-26 09:00')
+  vi.setSystemTime(Date.parse('2026-12-31T12:00:00Z'))
+  expect(suggestedTime()).toBe('2027-01-01 09:00')
 })
 
 it.each([

@@ -38,6 +38,14 @@ function readTime(text: string): Date | null {
   return isSame && at.getMinutes() === minute ? at : null
 }
 
+/** Tomorrow at nine, as it is typed. Swedish dates are ISO dates. */
+export function suggestedTime(): string {
+  const day = new Date()
+  // Not 24 hours later: that is still today in the first hour of a day of 25 hours.
+  day.setDate(day.getDate() + 1)
+  return `${day.toLocaleDateString('sv')} 09:00`
+}
+
 export async function timeIssue(text: string): Promise<Message | null> {
   const at = readTime(text)
   if (!at) return 'publishing.no-time'

@@ -14,6 +14,7 @@ import {
   setEpub,
   setIndexed,
   setWarnings,
+  suggestedTime,
   timeIssue,
   unpublishChapter,
   waitingChoices,
@@ -21,9 +22,6 @@ import {
 
 type State = OutputOf<typeof publishCalls.get>
 type Answers = Readonly<Record<string, string>>
-
-/** Tomorrow at nine, as it is typed. Swedish dates are ISO dates. */
-const suggestedTime = () => `${new Date(Date.now() + 86_400_000).toLocaleDateString('sv')} 09:00`
 
 const timeStep: CommandStep = {
   name: 'time',
