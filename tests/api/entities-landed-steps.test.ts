@@ -32,6 +32,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/021-kept-removals': 'dd854f5951810dc4',
   'core/022-change-counts': '30c2d7285b236259',
   'chapters/001-merges': '5638763852bfe442',
+  'transfer/005-kept-records': '5e74e74d4f1326e6',
 }
 
 const installed: readonly ServerPlugin[] = Object.values(serverPlugins)

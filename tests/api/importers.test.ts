@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { entry } from '#plugins/entries/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { readTable } from '#plugins/transfer/client/importers/csv/read-table.ts'
 import { writingKinds } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readKanka } from '#plugins/transfer/client/importers/kanka/read-kanka.ts'
@@ -55,16 +59,21 @@ let imports = 0
 const newId = () => `import-of-importers-${++imports}`
 
 /** What the page does with a plan: a trial, then the images that are not there yet, then all of it. */
-async function take({ spaceId, projectId }: Project, { records, tags, images }: ImportPlan) {
-  const place = { spaceId, projectId }
+async function take(
+  { spaceId, projectId }: Project,
+  { records, tags, images }: ImportPlan,
+  options: { bringBack?: boolean } = {},
+) {
+  const place = { spaceId, projectId, ...options }
   const entities = records.map(({ id, kind, values }) => ({ id, kind, values }))
   const importId = newId()
   const input = { ...place, importId, name: 'Salt', entities, tags: [...tags], images: images.map(({ id }) => id) }
   const trial = await ann.call(transferCalls.take, { ...input, dry: true })
-  const missing = images.filter(({ id }) => !trial.known.includes(id))
+  const away = options.bringBack ? [] : (trial.deleted ?? [])
+  const missing = images.filter(({ id }) => !trial.known.includes(id) && !away.includes(id))
   for (const { id: source, image: bytes, name } of missing) {
     const file = fileOf(Buffer.from(await bytes.arrayBuffer()), name)
-    await ann.call(transferCalls.image, { ...place, source, image: file })
+    await ann.call(transferCalls.image, { spaceId, projectId, source, image: file })
   }
   const taken = await ann.call(transferCalls.take, input)
   expect(taken).toEqual(trial)
@@ -132,7 +141,38 @@ describe('an importer', () => {
     const left = await ann.call(transferCalls.undo, { spaceId, projectId })
     expect(left.left).toBe(0)
   })
+
+  it.each(cases)('of $program brings nothing back that was deleted, unless it is asked to', async one => {
+    const { read, files, kind, made, images = 0 } = one
+    const place = await newProject()
+    const plan = await read(inputOf(place, files(), kind))
+    const { created } = await take(place, plan)
+    await deleteAll(place, Object.keys(made))
+    const content = await contentOf(place)
+    expect(await take(place, plan)).toEqual({ created: 0, images: 0 })
+    expect(await contentOf(place)).toEqual(content)
+    expect(await take(place, plan, { bringBack: true })).toEqual({ created, images })
+    const { spaceId, projectId } = place
+    expect((await ann.call(projectCalls.get, { spaceId, projectId })).counts).toMatchObject(made)
+  })
 })
+
+/** Deletes everything of some kinds, and all images. */
+async function deleteAll({ spaceId, projectId }: Project, kinds: readonly string[]): Promise<void> {
+  const place = { spaceId, projectId }
+  const { read } = server.server.services.database
+  const rows = await read
+    .selectFrom('entities')
+    .select(['id', 'kind'])
+    .where('project_id', '=', projectId)
+    .where('kind', 'in', kinds)
+    .execute()
+  const own = { chapter, character, entry } as unknown as Record<string, Kind>
+  for (const { id, kind } of rows)
+    await ann.call(callsOf(own[kind] ?? chapter).delete, { ...place, [`${kind}Id`]: id } as never)
+  for (const { imageId } of await ann.call(galleryCalls.getAll, { ...place, scope: 'project' }))
+    await ann.call(galleryCalls.delete, { ...place, imageId })
+}
 
 /** The paragraphs of all texts of a project. */
 function textsIn(content: Record<string, unknown>): string[] {

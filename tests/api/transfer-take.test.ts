@@ -86,19 +86,18 @@ describe('what was read from another program', () => {
     expect(await relatedTo(ann, place, { id: quay?.entryId ?? '', type: 'entry' })).toHaveLength(1)
   })
 
-  it('comes in once: a second time nothing is changed, and what was deleted comes back', async () => {
+  it('comes in once: a second time nothing is changed, and what comes later mentions what is here', async () => {
     await ann.call(transferCalls.take, pair(place))
     const again = { created: 0, known: [sourceOf('quay'), sourceOf('tallow')] }
     expect(await ann.call(transferCalls.take, { ...pair(place), dry: true })).toEqual(again)
     expect(await ann.call(transferCalls.take, pair(place))).toEqual(again)
-    const [quay] = await entries(place)
-    await ann.call(callsOf(entry).delete, { ...place, entryId: quay?.entryId ?? '' })
-    expect(await ann.call(transferCalls.take, pair(place))).toEqual({ created: 1, known: [sourceOf('tallow')] })
-    expect(await people(place)).toHaveLength(1)
-    // What comes later mentions what is here.
+    const description = paragraph({ text: 'Of ' }, mention(place, 'character', 'tallow'))
+    const more = pair(place)
+    const later = { id: sourceOf('toll'), kind: 'entry', values: { name: 'Toll', description } }
+    await ann.call(transferCalls.take, { ...more, entities: [...more.entities, later] } as never)
     const [tallow] = await people(place)
-    const [back] = await entries(place)
-    const whole = await ann.call(callsOf(entry).get, { ...place, entryId: back?.entryId ?? '' })
+    const toll = (await entries(place)).find(({ name }) => name === 'Toll')
+    const whole = await ann.call(callsOf(entry).get, { ...place, entryId: toll?.entryId ?? '' })
     expect(whole.description[0]?.children[1]).toMatchObject({ entity: { id: tallow?.characterId } })
   })
 

@@ -118,7 +118,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await choose(Buffer.from(vault))
   await dialog.getByText('All 2 entities are here already').waitFor()
   await press(page, 'Control+Enter')
-  await page.getByText('All of it is here already: nothing was changed').waitFor()
+  await page.getByText('There is nothing new in it: nothing was changed').waitFor()
   expect((await client.call(callsOf(entry).find, place)).total).toBe(1)
 
   await page.reload()

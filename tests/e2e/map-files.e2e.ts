@@ -50,7 +50,7 @@ it('a world of another program comes in as a map, once, and goes out as GeoJSON 
   await choose()
   await dialog.getByText('All 9 entities are here already').waitFor()
   await press(page, 'Control+Enter')
-  await page.getByText('All of it is here already: nothing was changed').waitFor()
+  await page.getByText('There is nothing new in it: nothing was changed').waitFor()
 
   const saving = page.waitForEvent('download')
   await run(page, 'Save the map as GeoJSON')

@@ -19,7 +19,7 @@ import {
 } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
-import { insertRecords, knownRecords } from './records.ts'
+import { earlierRecords, insertRecords } from './records.ts'
 import type { HandedOverTables } from './tables.ts'
 
 // Images come before the texts that show them: their files are stored, and their rows with the import, in its last
@@ -86,7 +86,7 @@ export async function handOver(
 ): Promise<OutputOf<typeof transferCalls.image>> {
   const place: Place = { spaceId: rest.spaceId, projectId: rest.projectId }
   const owner = { project_id: place.projectId, user_id: context.person().id }
-  if ((await knownRecords(context.read, place.projectId, [source])).has(source)) return { isNew: false }
+  if ((await earlierRecords(context.read, place.projectId, [source])).known.has(source)) return { isNew: false }
   const prepared = await context.images.prepareLarge(image, { field: 'image' })
   return context.write(async tx => {
     const now = context.now()
@@ -120,7 +120,7 @@ export async function chooseImages(
   read: Reader,
   { sources, projectId, userId, now, newId }: ChooseOptions,
 ): Promise<ImportImages> {
-  const known = await knownRecords(read, projectId, sources)
+  const { known } = await earlierRecords(read, projectId, sources)
   const rows = await handedOverOf.all(read, {
     ...{ project_id: projectId, user_id: userId, sources: JSON.stringify(sources), since: waitingSince(now) },
   })

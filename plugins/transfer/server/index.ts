@@ -2,7 +2,13 @@ import { type CallContext, defineServerPlugin, type EntityStore, handle } from '
 import { transferCalls } from '../shared/calls.ts'
 import { forgetWaitingOf, handOver } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
-import { importImagesMigration, importRecordsMigration, importsMigration, importTagsMigration } from './tables.ts'
+import {
+  importImagesMigration,
+  importRecordsMigration,
+  importsMigration,
+  importTagsMigration,
+  keptRecordsMigration,
+} from './tables.ts'
 import { takeIn } from './take.ts'
 import { importScript } from './threads.ts'
 import { undoImport } from './undo.ts'
@@ -20,7 +26,13 @@ function jobsOf({ entities }: CallContext): ImportJobs {
 export function transferWith(script: () => URL) {
   return defineServerPlugin({
     id: 'transfer',
-    migrations: [importsMigration, importRecordsMigration, importTagsMigration, importImagesMigration],
+    migrations: [
+      importsMigration,
+      importRecordsMigration,
+      importTagsMigration,
+      importImagesMigration,
+      keptRecordsMigration,
+    ],
     calls: [
       handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
       handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),

@@ -17,17 +17,21 @@ interface SourceChapter {
 interface Known {
   chapters: readonly SourceChapter[]
   known: ReadonlyMap<string, string>
+  /** what stays away: it was deleted */
+  away: ReadonlySet<string>
 }
 
 /** The new chapters of each part that came with an earlier import. */
-function lateChapters({ chapters, known }: Known): Map<string, SourceChapter[]> {
-  const late = chapters.filter(({ id, withinId }) => withinId !== undefined && known.has(withinId) && !known.has(id))
+function lateChapters({ chapters, known, away }: Known): Map<string, SourceChapter[]> {
+  const late = chapters.filter(
+    ({ id, withinId = '' }) => (known.has(withinId) || away.has(withinId)) && !known.has(id) && !away.has(id),
+  )
   return Map.groupBy(late, ({ withinId = '' }) => withinId)
 }
 
 /**
- * The new chapters that come into no part: theirs, which an earlier import made, is in the archive, or the person may
- * not move chapters.
+ * The new chapters that come into no part: theirs, which an earlier import made, is deleted or in the archive, or the
+ * person may not move chapters.
  */
 export async function chaptersLeftOutside(source: Known, place: Place, context: CallContext): Promise<string[]> {
   const late = lateChapters(source)

@@ -1,7 +1,7 @@
 import { listed, type Params, prepare, prepareWrite, type Reader, type Tx, withTables } from '#server/index.ts'
 import type { ImportTables } from './tables.ts'
 
-export type RecordRow = ImportTables['import_records']
+export type RecordRow = Omit<ImportTables['import_records'], 'seq'>
 
 const knownOf = prepare((db, $: Params<{ project: string; sources: string }>) =>
   withTables<ImportTables>(db)
@@ -11,19 +11,32 @@ const knownOf = prepare((db, $: Params<{ project: string; sources: string }>) =>
     .where('source', 'in', listed<string>($.sources)),
 )
 
-/** What earlier imports made of these parts of a source, by source; what was deleted since is not known. */
-export async function knownRecords(
+/** What earlier imports made of parts of a source. */
+export interface EarlierRecords {
+  /** what is here, by its source */
+  known: ReadonlyMap<string, string>
+  /** the sources of what was deleted since */
+  deleted: ReadonlySet<string>
+}
+
+export async function earlierRecords(
   read: Reader,
   project: string,
   sources: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await knownOf.all(read, { project, sources: JSON.stringify(sources) })
-  return new Map(
-    rows.flatMap(({ source, entity_id, image_id }) => {
-      const id = entity_id ?? image_id
-      return id === null ? [] : [[source, id]]
-    }),
-  )
+): Promise<EarlierRecords> {
+  const known = new Map<string, string>()
+  const deleted = new Set<string>()
+  for (const { source, entity_id, image_id } of await knownOf.all(read, {
+    project,
+    sources: JSON.stringify(sources),
+  })) {
+    const id = entity_id ?? image_id
+    if (id === null) deleted.add(source)
+    else known.set(source, id)
+  }
+  // It may have been brought back.
+  for (const source of known.keys()) deleted.delete(source)
+  return { known, deleted }
 }
 
 const insert = prepareWrite((tx, $: Params<RecordRow>) =>
@@ -65,14 +78,26 @@ export function findUndoable(read: Reader, project: string, user: string, import
     .where('project_id', '=', project)
     .where('user_id', '=', user)
     .where('state', '=', 'done')
-    .where('id', 'in', eb => eb.selectFrom('import_records').select('import_id').where('project_id', '=', project))
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('import_records')
+        .select('import_id')
+        .where('project_id', '=', project)
+        .where(one => one.or([one('entity_id', 'is not', null), one('image_id', 'is not', null)])),
+    )
   if (importId !== undefined) query = query.where('id', '=', importId)
   return query.orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
 }
 
+/** Called when what it created is deleted: what is left stays known, so that it does not come in a second time. */
 export async function markUndone(tx: Tx, importId: string): Promise<void> {
   const tables = withTables<ImportTables>(tx)
   await tables.updateTable('imports').set({ state: 'undone' }).where('id', '=', importId).execute()
-  await tables.deleteFrom('import_records').where('import_id', '=', importId).execute()
+  await tables
+    .deleteFrom('import_records')
+    .where('import_id', '=', importId)
+    .where('entity_id', 'is', null)
+    .where('image_id', 'is', null)
+    .execute()
   await tables.deleteFrom('import_tags').where('import_id', '=', importId).execute()
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 export type ImportState = 'running' | 'done' | 'cancelled' | 'failed' | 'undone'
@@ -23,11 +23,14 @@ export interface ImportTables {
   }
   /** What an import created: the same part of a source comes in once, and an undo knows what to delete. */
   import_records: {
+    seq: Generated<number>
     import_id: string
     project_id: string
     /** the part of the source, as its importer names it */
     source: string
+    /** null once the entity is deleted, and of an image */
     entity_id: string | null
+    /** null once the image is deleted, and of an entity */
     image_id: string | null
   }
   /** The tags that an import created, for its undo. */
@@ -141,5 +144,32 @@ export const importImagesMigration: Migration = {
       .execute()
     await tx.schema.createIndex('import_images_by_time').on('import_images').column('at').execute()
     for (const statement of storedBytes) await sql.raw(statement).execute(tx)
+  },
+}
+
+/** The records outlive what they tell of, so that it does not come in again when somebody has deleted it. */
+export const keptRecordsMigration: Migration = {
+  name: '005-kept-records',
+  async up(tx) {
+    await tx.schema
+      .createTable('import_records_kept')
+      .addColumn('seq', 'integer', column => column.primaryKey())
+      .addColumn('import_id', 'text', column => column.notNull().references('imports.id').onDelete('cascade'))
+      .addColumn('project_id', 'text', column => column.notNull().references('projects.id').onDelete('cascade'))
+      .addColumn('source', 'text', column => column.notNull())
+      .addColumn('entity_id', 'text', column => column.references('entities.id').onDelete('set null'))
+      .addColumn('image_id', 'text', column => column.references('images.id').onDelete('set null'))
+      .execute()
+    const columns = sql.raw('import_id, project_id, source, entity_id, image_id')
+    await sql`insert into import_records_kept (${columns}) select ${columns} from import_records`.execute(tx)
+    await tx.schema.dropTable('import_records').execute()
+    await tx.schema.alterTable('import_records_kept').renameTo('import_records').execute()
+    await tx.schema
+      .createIndex('import_records_of_project')
+      .on('import_records')
+      .columns(['project_id', 'source'])
+      .execute()
+    for (const column of ['import_id', 'entity_id', 'image_id'])
+      await tx.schema.createIndex(`import_records_by_${column}`).on('import_records').column(column).execute()
   },
 }

@@ -22,7 +22,7 @@ import { chooseImages, type ImportImages, storeImages } from './handed-over.ts'
 import { chaptersLeftOutside, putIntoKnownParts } from './known-parts.ts'
 import { type MadeTag, recordTags } from './made-tags.ts'
 import { findJob, insertDone, isTaken } from './queries.ts'
-import { insertRecords, knownRecords } from './records.ts'
+import { type EarlierRecords, earlierRecords, insertRecords } from './records.ts'
 
 type TakeInput = InputOf<typeof transferCalls.take>
 type TakeOutput = OutputOf<typeof transferCalls.take>
@@ -38,20 +38,20 @@ class Outdated extends Error {}
  * and visible with the last one.
  */
 export async function takeIn(input: TakeInput, context: CallContext): Promise<TakeOutput> {
-  const { entities, tags = [], images = [], dry = false } = input
+  const { entities, tags = [], images = [], dry = false, bringBack = false } = input
   const place: Place = { spaceId: input.spaceId, projectId: input.projectId }
   const checked = await check(entities, tags, place, context)
   if (images.length > importLimits.images) throw badField('images', `holds more than ${importLimits.images} images`)
   const sources = [...entities.map(({ id }) => id), ...images]
   if (dry) {
-    const known = await knownRecords(context.read, place.projectId, sources)
-    const outside = await chaptersLeftOutside({ chapters: checked, known }, place, context)
-    const created = checked.filter(({ id }) => !known.has(id)).length
-    return { created, known: [...known.keys()], ...(outside.length > 0 && { outside }) }
+    const { known, deleted, away } = await earlierParts(context.read, { place, checked, images, sources, bringBack })
+    const outside = await chaptersLeftOutside({ chapters: checked, known, away }, place, context)
+    const created = checked.filter(({ id }) => !known.has(id) && !away.has(id)).length
+    return { ...answerOf(created, { known, deleted }), ...(outside.length > 0 && { outside }) }
   }
   for (let attempt = 0; attempt < attempts; attempt++)
     try {
-      return await attemptTakeIn({ ...input, tags, images, place, checked, sources }, context)
+      return await attemptTakeIn({ ...input, tags, images, place, checked, sources, bringBack }, context)
     } catch (error) {
       if (!(error instanceof Outdated)) throw error
     }
@@ -67,6 +67,42 @@ interface Taking {
   checked: Checked
   /** the ids of all entities and images in the source */
   sources: readonly string[]
+  /** what was deleted since an earlier import comes in again */
+  bringBack: boolean
+}
+
+interface EarlierParts extends EarlierRecords {
+  /** what of the source stays away, because it was deleted */
+  away: ReadonlySet<string>
+}
+
+/**
+ * What of a source is here, and what was deleted since it came in: with it go what is new inside of it, and images that
+ * only such texts show.
+ */
+async function earlierParts(
+  read: Reader,
+  { place, checked, images, sources, bringBack }: Omit<Taking, 'importId' | 'name' | 'tags'>,
+): Promise<EarlierParts> {
+  const { known, deleted: records } = await earlierRecords(read, place.projectId, sources)
+  if (records.size === 0) return { known, deleted: records, away: records }
+  const deleted = new Set<string>()
+  for (const { id, parentId } of checked)
+    if (!known.has(id) && (records.has(id) || (parentId !== undefined && deleted.has(parentId)))) deleted.add(id)
+  const shown = idsIn(checked.filter(({ id }) => !known.has(id) && !deleted.has(id)))
+  const gone = idsIn(checked.filter(({ id }) => deleted.has(id)))
+  for (const id of images) if (!known.has(id) && !shown.has(id) && (records.has(id) || gone.has(id))) deleted.add(id)
+  return { known, deleted, away: bringBack ? new Set() : deleted }
+}
+
+/** The ids that entities name: one pass over their texts, however many are looked for. */
+function idsIn(entities: Checked): ReadonlySet<string> {
+  const text = JSON.stringify(entities.map(({ values }) => values))
+  return new Set(Array.from(text.matchAll(/"([\w-]{16,64})"/g), ([, id = '']) => id))
+}
+
+function answerOf(created: number, { known, deleted }: EarlierRecords): TakeOutput {
+  return { created, known: [...known.keys()], ...(deleted.size > 0 && { deleted: [...deleted] }) }
 }
 
 async function attemptTakeIn(taking: Taking, context: CallContext): Promise<TakeOutput> {
@@ -74,18 +110,18 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
   const { projectId } = place
   const user = context.person()
   if (await isDone(context.read, taking, context)) return { created: 0, known: [...sources] }
-  const known = await knownRecords(context.read, projectId, sources)
-  const fresh = checked.filter(({ id }) => !known.has(id))
+  const { known, deleted, away } = await earlierParts(context.read, taking)
+  const fresh = checked.filter(({ id }) => !known.has(id) && !away.has(id))
   const ids = new NewIds(new Map())
   for (const { id } of checked) ids.set(id, known.get(id) ?? context.newId())
   const newTags = await chooseTags(taking, fresh, ids, context)
-  const images = await imagesOf(taking, context)
+  const images = await imagesOf({ place, images: taking.images.filter(id => !away.has(id)) }, context)
   for (const [source, id] of images.ids) ids.set(source, id)
   const now = context.now().toISOString()
   const whole = fresh.map(({ id, kind, parentId, withinId, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
     // Into a part that was here before it is put when all are there: it is written at the end of the story.
-    ...(withinId !== undefined && !known.has(withinId) && { withinId: ids.of(withinId) }),
+    ...(withinId !== undefined && !known.has(withinId) && !away.has(withinId) && { withinId: ids.of(withinId) }),
     ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
   }))
   return context.entities.insertWhole(place, whole, {
@@ -95,8 +131,9 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
     async before(tx) {
       // The same request may have been answered meanwhile, or another one with a part of the same source.
       if (await isDone(tx, taking, context)) throw new Outdated()
-      const knownNow = await knownRecords(tx, projectId, sources)
-      if (knownNow.size !== known.size || sources.some(id => knownNow.get(id) !== known.get(id))) throw new Outdated()
+      const now = await earlierParts(tx, taking)
+      const isSame = (id: string) => now.known.get(id) === known.get(id) && now.deleted.has(id) === deleted.has(id)
+      if (!sources.every(isSame)) throw new Outdated()
       for (const tag of newTags) await makeTag(tx, place, tag, context)
     },
     async after(tx) {
@@ -111,9 +148,9 @@ async function attemptTakeIn(taking: Taking, context: CallContext): Promise<Take
           ...{ import_id: importId, project_id: projectId, source: id, entity_id: ids.of(id), image_id: null },
         })),
       )
-      await putIntoKnownParts(tx, { chapters: checked, known, idOf: id => ids.of(id) }, place, context)
+      await putIntoKnownParts(tx, { chapters: checked, known, away, idOf: id => ids.of(id) }, place, context)
       await context.events.emit(tx, { project: projectId }, events.place, place)
-      return { created: fresh.length, known: [...known.keys()] }
+      return answerOf(fresh.length, { known, deleted })
     },
   })
 }
@@ -196,10 +233,10 @@ async function chooseTags(
   context: CallContext,
 ): Promise<MadeTag[]> {
   const created: MadeTag[] = []
-  const text = JSON.stringify(used.map(({ values }) => values))
+  const named = idsIn(used)
   const idsByKey = await existingTags(place, tags, context)
   for (const [at, { id, value }] of tags.entries()) {
-    if (!text.includes(`"${id}"`)) continue
+    if (!named.has(id)) continue
     const key = valueKey(value)
     if (key === '') throw badField(`tags.${at}.value`, 'is no name')
     const tagId = idsByKey.get(key) ?? context.newId()
@@ -220,7 +257,10 @@ async function makeTag(tx: Tx, place: Place, { id, value }: MadeTag, context: Ca
 }
 
 /** @throws Problem naming an image that was not handed over; forbidden if the user may not add images */
-async function imagesOf({ images, place }: Taking, context: CallContext): Promise<ImportImages> {
+async function imagesOf(
+  { images, place }: Pick<Taking, 'images' | 'place'>,
+  context: CallContext,
+): Promise<ImportImages> {
   const user = context.person()
   if (images.length > 0) await context.access.require(user, 'image.update', place)
   const { projectId } = place

@@ -26,7 +26,7 @@ import { transferCalls } from '../../shared/calls.ts'
 import { type ImportPlan, importLimits, type SourceFile } from '../../shared/importer/plan.ts'
 import { handOverImages } from '../images/hand-over-images.ts'
 import { askImporter } from './ask-importer.ts'
-import { emptyRecords, recordsImport } from './state.ts'
+import { comesIn, emptyRecords, recordsImport } from './state.ts'
 import { mayMakeParts, targetKinds } from './target-kinds.ts'
 
 let running = new AbortController()
@@ -62,7 +62,7 @@ export function chooseOthers(): void {
 
 /** Reads the chosen files and shows what they would become. */
 export async function readRecords(files: readonly SourceFile[]): Promise<void> {
-  Object.assign(recordsImport, { files: files.map(file => ref(file)), chosen: {}, plan: null })
+  Object.assign(recordsImport, { files: files.map(file => ref(file)), chosen: {}, plan: null, bringBack: false })
   await readAgain()
 }
 
@@ -91,9 +91,31 @@ async function readAgain(): Promise<void> {
     if ('refused' in answer) return refuse(t(`import.refused-${answer.refused}`, { detail: answer.detail || 'none' }))
     if ('failed' in answer) return refuse(t('import.refused-damaged', { detail: 'none' }))
     const { plan } = answer
-    const dry = { ...inputOf(here, plan), importId: crypto.randomUUID(), dry: true }
-    const { known, outside = [] } = await call(transferCalls.take, dry, { quiet: true, signal })
-    Object.assign(recordsImport, { plan: ref(plan), known: ref(new Set(known)), outside, stage: 'preview' })
+    await compare(here, plan, signal)
+    if (!signal.aborted) Object.assign(recordsImport, { plan: ref(plan), stage: 'preview' })
+  } catch (error) {
+    if (!signal.aborted) refuse(failureOf(error))
+  }
+}
+
+/** Asks the server what of a plan is here, and what was deleted here. */
+async function compare(place: Place, plan: ImportPlan, signal: AbortSignal): Promise<void> {
+  const dry = { ...inputOf(place, plan), importId: crypto.randomUUID(), dry: true }
+  const { known, deleted = [], outside = [] } = await call(transferCalls.take, dry, { quiet: true, signal })
+  if (!signal.aborted)
+    Object.assign(recordsImport, { known: ref(new Set(known)), deleted: ref(new Set(deleted)), outside })
+}
+
+/** Lets what was deleted come in again, or not. */
+export async function setBringBack(bringBack: boolean): Promise<void> {
+  const { place, plan } = recordsImport
+  if (!place || !plan) return
+  running.abort()
+  running = new AbortController()
+  const { signal } = running
+  Object.assign(recordsImport, { bringBack, failure: null })
+  try {
+    await compare({ spaceId: place.spaceId, projectId: place.projectId }, plan, signal)
   } catch (error) {
     if (!signal.aborted) refuse(failureOf(error))
   }
@@ -108,14 +130,14 @@ function failureOf(error: unknown): string {
 }
 
 function inputOf(place: Place, { records, tags, images }: ImportPlan) {
-  const { files } = recordsImport
+  const { files, bringBack } = recordsImport
   const name = (files.map(({ path }) => path.split('/')[0]).find(Boolean) ?? '–').slice(0, 255).toWellFormed()
   const entities = records.map(({ id, kind, parentId, withinId, values }) => ({
     ...{ id, kind, values },
     ...(parentId !== undefined && { parentId }),
     ...(withinId !== undefined && { withinId }),
   }))
-  const input = { ...place, name, entities, tags: [...tags], images: images.map(({ id }) => id) }
+  const input = { ...place, name, bringBack, entities, tags: [...tags], images: images.map(({ id }) => id) }
   if (new Blob([JSON.stringify(input)]).size > importLimits.sentBytes) throw new Error(t('import.too-much'))
   return input
 }
@@ -132,7 +154,7 @@ export async function takeRecords(): Promise<void> {
     const onProgress = (share: number) => {
       if (!signal.aborted) recordsImport.progress = share < 1 ? share : null
     }
-    const missing = plan.images.filter(({ id }) => !recordsImport.known.has(id))
+    const missing = plan.images.filter(image => comesIn(recordsImport, image))
     const onImage = (done: number) => Object.assign(recordsImport, { images: { done, total: missing.length } })
     const { refused } = await handOverImages(here, missing, { signal, onProgress: onImage })
     recordsImport.images = null

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 
 import { ref } from 'valtio'
-import { afterEach, expect, it } from 'vitest'
-import { mount, unmountAll } from '#core/client/ui/testing.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
+import { registry } from '#core/client/index.ts'
+import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { chapter } from '#plugins/chapters/shared.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { emptyRecords, recordsImport } from './state.ts'
 
 afterEach(() => {
   unmountAll()
+  vi.unstubAllGlobals()
   Object.assign(recordsImport, emptyRecords())
 })
 
@@ -17,4 +20,26 @@ it('new chapters that come into no part are named before they are imported', () 
   Object.assign(recordsImport, { plan: ref(plan), outside: ['Two'], stage: 'preview' })
   const page = mount(<PlanPreview />)
   expect(page.textContent).toContain('import.left-outsideTwo')
+})
+
+it('what was deleted is counted and named before, and one checkbox brings it back', async () => {
+  registry.add({ id: 'own', kinds: [chapter] })
+  const records = ['One', 'Two'].map(title => ({ id: title, kind: 'chapter', values: { title } }))
+  const plan = { records, tags: [], images: [], choices: [], report: { kept: [], changed: [], dropped: [] } }
+  const deleted = ref(new Set(['Two']))
+  Object.assign(recordsImport, { place: { spaceId: 's', projectId: 'p' }, plan: ref(plan), deleted, stage: 'preview' })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return Response.json({ created: 2, known: [], deleted: ['Two'] })
+  })
+  const page = mount(<PlanPreview />)
+  const cells = () => [...page.querySelectorAll('tbody td')].map(cell => cell.textContent)
+  expect(page.textContent).toContain('import.deleted-beforeTwo')
+  // In the file, new, here, deleted.
+  expect(cells()).toEqual(['2', '1', '–', '1'])
+  click(find('input[type=checkbox]', page))
+  await waitUntil(() => sent.length > 0)
+  expect(sent).toMatchObject([{ bringBack: true, dry: true }])
+  expect(cells()).toEqual(['2', '2', '–', '–'])
 })

@@ -2,8 +2,9 @@ import { useSnapshot } from 'valtio'
 import { classNames, Field, formatNumber, Icon, registry, SectionMessage, Select, useT } from '#core/client/index.ts'
 import { type ImportReport, partsChoice } from '../../shared/importer/plan.ts'
 import { chooseFor } from './actions.ts'
+import { DeletedBefore, LeftOutside } from './plan-notices.tsx'
 import styles from './records.module.css'
-import { recordsImport } from './state.ts'
+import { comesIn, recordsImport } from './state.ts'
 
 const groups = ['kept', 'changed', 'dropped'] as const
 
@@ -32,6 +33,7 @@ export function PlanPreview() {
           ))}
         </div>
       )}
+      <DeletedBefore />
       <LeftOutside />
       <KindTable />
       <FirstRows />
@@ -40,21 +42,6 @@ export function PlanPreview() {
       ))}
       <p className={styles.quiet}>{t('import.undo-takes-back')}</p>
     </>
-  )
-}
-
-/** The new chapters whose part is not there to take them. */
-function LeftOutside() {
-  const t = useT()
-  const { plan, outside } = useSnapshot(recordsImport)
-  if (!plan || outside.length === 0) return null
-  const ids = new Set(outside)
-  const titles = plan.records.flatMap(({ id, values }) => (ids.has(id) ? String(values.title ?? '') : []))
-  return (
-    <SectionMessage type="warning">
-      <p>{t('import.left-outside', { count: titles.length })}</p>
-      <p>{titles.slice(0, 10).join(' · ')}</p>
-    </SectionMessage>
   )
 }
 
@@ -78,37 +65,49 @@ function SourceLine() {
 
 function KindTable() {
   const t = useT()
-  const { plan, known } = useSnapshot(recordsImport)
+  const { plan, known, deleted, bringBack } = useSnapshot(recordsImport)
   if (!plan) return null
+  const count = (all: readonly { id: string }[]) => {
+    const fresh = all.filter(one => comesIn({ known, deleted, bringBack }, one)).length
+    const here = all.filter(({ id }) => known.has(id)).length
+    return { all: all.length, fresh, here, away: all.length - fresh - here }
+  }
   const rows: KindRow[] = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
     icon: registry.kinds.get(kind)?.icon ?? 'file-text',
     name: t(`kind.${kind}.many`),
-    ...countsOf(all, known),
+    ...count(all),
   }))
-  if (plan.images.length > 0) rows.push({ icon: 'image', name: t('import.images'), ...countsOf(plan.images, known) })
-  const sum = (of: (row: KindRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  if (plan.images.length > 0) rows.push({ icon: 'image', name: t('import.images'), ...count(plan.images) })
+  const columns = [
+    { name: 'all', head: 'import.column-in-file' },
+    { name: 'fresh', head: 'import.column-new' },
+    { name: 'here', head: 'import.column-here' },
+    ...(deleted.size > 0 ? [{ name: 'away', head: 'import.column-deleted' } as const] : []),
+  ] as const
   return (
     <table className={classNames(styles.table, styles.counts)} aria-label={t('import.what-it-does')}>
       <thead>
         <tr>
           <th scope="col">{t('import.column-kind')}</th>
-          <th scope="col">{t('import.column-in-file')}</th>
-          <th scope="col">{t('import.column-new')}</th>
-          <th scope="col">{t('import.column-here')}</th>
+          {columns.map(({ name, head }) => (
+            <th key={name} scope="col">
+              {t(head)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ icon, name, all, here }) => (
-          <tr key={name}>
+        {rows.map(row => (
+          <tr key={row.name}>
             <th scope="row">
               <span className={styles.kind}>
-                <Icon name={icon} />
-                {name}
+                <Icon name={row.icon} />
+                {row.name}
               </span>
             </th>
-            <Count of={all} />
-            <Count of={all - here} />
-            <Count of={here} />
+            {columns.map(({ name }) => (
+              <Count key={name} of={row[name]} />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -116,9 +115,9 @@ function KindTable() {
         <tfoot>
           <tr>
             <th scope="row">{t('import.in-all')}</th>
-            <Count of={sum(row => row.all)} />
-            <Count of={sum(row => row.all - row.here)} />
-            <Count of={sum(row => row.here)} />
+            {columns.map(({ name }) => (
+              <Count key={name} of={rows.reduce((sum, row) => sum + row[name], 0)} />
+            ))}
           </tr>
         </tfoot>
       )}
@@ -130,13 +129,12 @@ interface KindRow {
   icon: string
   name: string
   all: number
+  /** what comes in */
+  fresh: number
   here: number
+  /** what was deleted, and stays so */
+  away: number
 }
-
-const countsOf = (all: readonly { id: string }[], known: ReadonlySet<string>) => ({
-  all: all.length,
-  here: all.filter(({ id }) => known.has(id)).length,
-})
 
 function Count({ of }: { of: number }) {
   return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>

@@ -14,16 +14,16 @@ import {
 import { closeRecords, readRecords } from './actions.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import styles from './records.module.css'
-import { recordsImport } from './state.ts'
+import { comesIn, recordsImport } from './state.ts'
 
 /** Imports what another program wrote: choose files, see what they become, import. */
 export function RecordsDialog() {
   const t = useT()
-  const { importerId, stage, plan, known, failure } = useSnapshot(recordsImport)
+  const { importerId, stage, plan, known, deleted, bringBack, failure } = useSnapshot(recordsImport)
   useEffect(() => pushOverlay('records'), [])
   const entry = registry.importers.get(importerId)
   if (!entry) return null
-  const count = plan ? plan.records.filter(({ id }) => !known.has(id)).length : 0
+  const count = plan ? plan.records.filter(record => comesIn({ known, deleted, bringBack }, record)).length : 0
   return (
     <Dialog
       open

@@ -20,6 +20,10 @@ export interface RecordsImport {
   plan: ImportPlan | null
   /** ids of records that are in the project already */
   known: ReadonlySet<string>
+  /** ids of what was deleted since an earlier import, with what is inside of it */
+  deleted: ReadonlySet<string>
+  /** what was deleted comes in again */
+  bringBack: boolean
   /** ids of new chapters that come into no part, though the source has them in one */
   outside: readonly string[]
   /** of the sending, 0 to 1; null while the server writes */
@@ -33,9 +37,18 @@ export interface RecordsImport {
 export function emptyRecords(): RecordsImport {
   return {
     ...{ place: null, from: null, importerId: '', importer: null, stage: 'choose', files: [], chosen: {} },
-    ...{ plan: null, known: ref(new Set()), outside: [], progress: null, images: null, failure: null },
+    ...{ plan: null, known: ref(new Set()), deleted: ref(new Set()), bringBack: false, outside: [] },
+    ...{ progress: null, images: null, failure: null },
   }
 }
 
 /** The one import from another program of this window. */
 export const recordsImport = proxy<RecordsImport>(emptyRecords())
+
+/** Whether a record or an image of the plan comes in. */
+export function comesIn(
+  { known, deleted, bringBack }: Pick<RecordsImport, 'known' | 'deleted' | 'bringBack'>,
+  { id }: { id: string },
+): boolean {
+  return !known.has(id) && (bringBack || !deleted.has(id))
+}
