@@ -40,7 +40,9 @@ export function usePlanCommands({ view, chosen }: PlanPageState, { id, label, ..
           showToast({ kind: 'info', id: 'plan-template', title: t('plans.not-empty') })
           return
         }
-        view.replace(await nodesOfTemplate(place, template))
+        const made = await nodesOfTemplate(place, template)
+        // A node that was added meanwhile stays.
+        view.replace(now => [...now, ...made])
       },
     },
   ]

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
+import { pageStateOf } from '#core/client/context/command-context.ts'
 import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
@@ -10,7 +11,7 @@ import { chapterCalls } from '#plugins/chapters/shared.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { type PlanNode, plan } from '../shared/kind.ts'
-import { type PlanViewProps, planViews } from '../shared.ts'
+import { type PlanViewProps, planCalls, planViews } from '../shared.ts'
 import Page from './plan-page.tsx'
 
 const node = (title: string, values: Partial<PlanNode> = {}): PlanNode => ({
@@ -286,6 +287,65 @@ describe('the plot grid', () => {
     await saved()
     expect(server.entity.nodes).toMatchObject([{}, { title: '', tags: [{ valueId: 'sea' }], links: ['ch1'] }])
     expect(document.activeElement).toBe(titleInput())
+  })
+})
+
+describe('while an answer is on its way', () => {
+  /** The answer to a call waits until it is let through. */
+  function holdAnswer({ name }: { name: string }, answer: unknown) {
+    const { fetch } = globalThis
+    const held = Promise.withResolvers<void>()
+    globalThis.fetch = async (address, init) => {
+      if (!String(address).includes(name)) return fetch(address, init)
+      await held.promise
+      return Response.json(answer)
+    }
+    return async () => {
+      await act(async () => held.resolve())
+      await flush()
+    }
+  }
+  const button = (label: string) =>
+    [...document.querySelectorAll('button, [role=radio], label')].find(one => one.textContent === label) ??
+    expect.fail(label)
+
+  it('a node keeps the status and the tags that it is given before a tag that was created is picked', async () => {
+    const { tags } = await import('#plugins/tags/client/index.ts')
+    registry.add({ id: 'tag-fields', fieldTypes: tags.fieldTypes })
+    const server = await open({})
+    act(() => Object.assign(pageStateOf(null), { permissions: { 'may.tag.create': true } }))
+    const answerCreated = holdAnswer(cvCalls.create, { valueId: 'debt', value: 'Debt', color: '#607d8b' })
+    choose('midpoint')
+    await waitUntil(() => document.querySelector('[class*=add]') !== null)
+    click(button('Add a tag'))
+    await waitUntil(() => document.querySelector('[role=dialog] [type=radio][value=create]') !== null)
+    click(button('Create'))
+    typeInto(find<HTMLInputElement>('[role=dialog] input:not([type=radio])'), 'Debt')
+    click(find('[data-command="tags.create"]'))
+    click(find('[data-answer=done]'))
+    await run('plans.status', { status: 'completed' })
+    await run('plans.tag', { tag: 'sea' })
+    await answerCreated()
+    await saved()
+    expect((server.entity.nodes as PlanNode[])[1]).toMatchObject({
+      ...{ id: 'midpoint', status: 'completed', tags: [{ valueId: 'sea' }, { valueId: 'debt' }] },
+    })
+    registry.remove('tag-fields')
+    act(() => Object.assign(pageStateOf(null), { permissions: {} }))
+  })
+
+  it('a node that is added stays beside those of a template that was asked for before', async () => {
+    const server = await open({ nodes: [] })
+    const opening = { title: 'Where it starts', description: [] }
+    const answerTemplate = holdAnswer(planCalls.getTemplate, { templateId: 't', title: 'Ours', nodes: [opening] })
+    const asked = runCommand('plans.template', { args: { template: 'space:t' } })
+    await flush()
+    await run('plans.add')
+    typeInto(titleInput(), 'Mine')
+    await answerTemplate()
+    await asked
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{ title: 'Mine' }, { title: 'Where it starts' }])
   })
 })
 

@@ -17,12 +17,14 @@ export interface PlanPageState {
   focusedTitle: string
   titleIsFocused(): void
   /** changes a text of a node, which has an undo of its own */
-  write(node: PlanNode): void
+  write(id: string, text: Pick<PlanNode, 'title'> | Pick<PlanNode, 'description'>): void
 }
 
 export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const { values, entityRef, mayEdit, edit, autosave } = page
-  const { list: nodes, put } = page.items('nodes')
+  // As they are when it is called, which may be later than the render.
+  const nodesNow = () => page.items('nodes').list
+  const nodes = nodesNow()
   const [filter, setFilter] = useState(noNodeFilter)
   const [wantedId, choose] = useState('')
   const [focusedTitle, setFocusedTitle] = useState('')
@@ -30,9 +32,12 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const chosen = nodes.find(({ id }) => id === wantedId)
   const tags = useTags(entityRef)
   const subjects = useSubjects(entityRef, nodes)
-  const replace = (all: readonly PlanNode[]) => {
-    if (all !== nodes) edit({ nodes: [...all] })
+  const replace: PlanView['replace'] = change => {
+    const now = nodesNow()
+    const all = change(now)
+    if (all !== now) edit({ nodes: [...all] })
   }
+  const change: PlanView['change'] = (id, to) => replace(now => withChanged(now, id, to))
   const editNode = (id: string) => {
     choose(id)
     setFocusedTitle(id)
@@ -44,22 +49,28 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     const isTagged = tag === undefined || given.some(({ valueId }) => valueId === tag)
     const tags = isTagged ? given : [...given, { valueId: tag }]
     const node: PlanNode = { id: crypto.randomUUID(), title: '', status, links: [], ...values, tags }
-    const behind = behindId === undefined ? chosen : nodes.find(({ id }) => id === behindId)
-    const at = behind ? nodes.indexOf(behind) + 1 : nodes.length
+    const behind = behindId ?? chosen?.id
     if (filter.text) setFilter({ ...filter, text: '' })
-    replace(nodes.toSpliced(at, 0, node))
+    replace(now => now.toSpliced(now.findIndex(({ id }) => id === behind) + 1 || now.length, 0, node))
     editNode(node.id)
   }
   return {
     ...{ filter, setFilter, chosen, focusedTitle, titleIsFocused: () => setFocusedTitle('') },
-    write: node => autosave.edit({ nodes: nodes.map(one => (one.id === node.id ? node : one)) }),
+    write: (id, text) => autosave.edit({ nodes: withChanged(nodesNow(), id, node => ({ ...node, ...text })) }),
     view: {
       ...{ spaceId: entityRef.spaceId, projectId: entityRef.projectId },
       ...{ planId: entityRef.id, type: values.type, timelineId: values.timelineId, nodes, shown, mayEdit },
-      ...{ chosenId: chosen?.id ?? '', tags, subjects, choose, edit: editNode, add, put, replace },
+      ...{ chosenId: chosen?.id ?? '', tags, subjects, choose, edit: editNode, add, change, replace },
       setTimeline: id => edit({ timelineId: id }),
     },
   }
+}
+
+/** The nodes with one of them changed; the same list if it is gone. */
+function withChanged(nodes: readonly PlanNode[], id: string, change: (node: PlanNode) => PlanNode) {
+  const at = nodes.findIndex(node => node.id === id)
+  const node = nodes[at]
+  return node ? nodes.with(at, change(node)) : nodes
 }
 
 interface ProjectRef {

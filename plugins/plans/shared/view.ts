@@ -44,10 +44,10 @@ export interface PlanView {
   edit(id: string): void
   /** adds a node behind the chosen one, or behind another, and edits it */
   add(values?: Partial<Omit<PlanNode, 'id'>>, behindId?: string): void
-  /** replaces a node */
-  put(node: PlanNode): void
-  /** replaces all nodes: their order too */
-  replace(nodes: readonly PlanNode[]): void
+  /** changes a node as it is when this is called: it may have been edited since the view was rendered */
+  change(id: string, change: (node: PlanNode) => PlanNode): void
+  /** changes all nodes as they are when this is called, and their order; the same list is no change */
+  replace(change: (nodes: readonly PlanNode[]) => readonly PlanNode[]): void
   /** puts the plan on a timeline */
   setTimeline(id: string | null): void
 }

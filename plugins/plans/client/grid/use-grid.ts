@@ -63,7 +63,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
   const [wanted, setWanted] = useState<GridPlace>({ row: 0, column: 0, nodeId: '' })
   const [dragged, setDragged] = useState<GridPlace | null>(null)
   const { data: chapters } = useCall(chapterCalls.getChaptersMap, { spaceId, projectId }, { quiet: true })
-  const { nodes, shown, subjects, tags, chosenId, mayEdit, choose, put } = view
+  const { nodes, shown, subjects, tags, chosenId, mayEdit, choose, change } = view
   const { grid, kinds, chapterCount } = useMemo(() => {
     const known = new Set(chapters?.map(({ chapterId }) => chapterId))
     const kindsNow: GridKinds = {
@@ -110,7 +110,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
       showToast({ ...toast, title: t('plans.grid-other-tags') })
       return
     }
-    put(moved)
+    change(node.id, now => movedToCell(now, grid, from, to, kinds) ?? now)
     goTo({ ...to, nodeId: node.id })
   }
   const moveBy = ({ x = 0, y = 0 }: GridStep) => move(place, { row: place.row + y, column: place.column + x })

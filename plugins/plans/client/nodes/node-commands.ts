@@ -51,7 +51,7 @@ export function useNodeCommands(state: PlanPageState, focusFilter: () => void): 
 }
 
 function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
-  const { tags, links } = node
+  const { links } = node
   // In a tree Enter adds a sibling, and what grows from a node goes with it.
   const isTree = view.type === 'mind-map'
   return [
@@ -62,15 +62,16 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
     {
       ...{ id: 'plans.status', label: 'command.plans.status', icon: 'circle-dot', keys: 's' },
       steps: [{ ...statusStep, options: () => statusChoices().filter(({ value }) => value !== statusOf(node)) }],
-      run: (_, { status = '' }) => view.put({ ...node, status: status as NodeStatus }),
+      run: (_, { status = '' }) => view.change(node.id, now => ({ ...now, status: status as NodeStatus })),
     },
     {
       ...{ id: 'plans.tag', label: 'command.plans.tag', icon: 'tag', keys: 'Shift-t' },
       steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => tagChoices(view, node) }],
-      run: (_, { tag = '' }) => {
-        const others = tags.filter(({ valueId }) => valueId !== tag)
-        view.put({ ...node, tags: others.length < tags.length ? others : [...tags, { valueId: tag }] })
-      },
+      run: (_, { tag = '' }) =>
+        view.change(node.id, now => {
+          const others = now.tags.filter(({ valueId }) => valueId !== tag)
+          return { ...now, tags: others.length < now.tags.length ? others : [...now.tags, { valueId: tag }] }
+        }),
     },
     {
       ...{ id: 'plans.link', label: 'command.plans.link', icon: 'link', keys: 'Shift-l' },
@@ -82,7 +83,7 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
           options: context => linkChoices(context, view, node),
         },
       ],
-      run: (_, { thing = '' }) => view.put({ ...node, links: [...links, thing] }),
+      run: (_, { thing = '' }) => view.change(node.id, now => ({ ...now, links: [...now.links, thing] })),
     },
     ...(links.length > 0
       ? [
@@ -91,7 +92,8 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
             steps: [
               { name: 'thing', label: 'plans.which-thing', ask: 'choice', options: () => linkedChoices(view, node) },
             ],
-            run: (_, { thing = '' }) => view.put({ ...node, links: links.filter(id => id !== thing) }),
+            run: (_, { thing = '' }) =>
+              view.change(node.id, now => ({ ...now, links: now.links.filter(id => id !== thing) })),
           } satisfies Command,
         ]
       : []),
@@ -102,7 +104,7 @@ function onNode({ view }: PlanPageState, node: PlanNode): Command[] {
         const rest = view.shown.filter(({ id }) => id === node.id || !gone.has(id))
         const at = rest.indexOf(node)
         const parentId = isTree && rest.some(({ id }) => id === node.parentId) ? node.parentId : undefined
-        view.replace(view.nodes.filter(({ id }) => !gone.has(id)))
+        view.replace(nodes => nodes.filter(({ id }) => !gone.has(id)))
         view.choose(parentId ?? rest[at + 1]?.id ?? rest[at - 1]?.id ?? '')
         focusNodes()
       },

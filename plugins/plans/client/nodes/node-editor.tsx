@@ -59,7 +59,7 @@ export function NodeEditor({ page, state }: NodeEditorProps) {
             label={t('plans.status')}
             className={styles.statuses}
             value={statusOf(chosen)}
-            onValue={status => view.put({ ...chosen, status })}
+            onValue={status => view.change(chosen.id, node => ({ ...node, status }))}
             options={nodeStatuses.map(value => ({ value, label: <StatusMark status={value} /> }))}
           />
         </Field>
@@ -93,7 +93,7 @@ function NodeTitle({ state: { write, view, focusedTitle, titleIsFocused }, node 
         value={node.title}
         maxLength={titleMax}
         readOnly={!view.mayEdit}
-        onValue={title => write({ ...node, title })}
+        onValue={title => write(node.id, { title })}
         onKeyDown={event => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
@@ -108,8 +108,6 @@ function NodeTitle({ state: { write, view, focusedTitle, titleIsFocused }, node 
 function Description({ page, state: { write, view }, node }: PartProps & { page: NodeEditorProps['page'] }) {
   const t = useT()
   const { id } = node
-  const latest = useRef(node)
-  latest.current = node
   const change = useRemoteChange<readonly PlanNode[]>(page.autosave, 'nodes')
   const remoteChange = useMemo(() => {
     const textIn = (nodes: readonly PlanNode[] = []) => nodes.find(one => one.id === id)?.description ?? emptyRichText()
@@ -125,7 +123,7 @@ function Description({ page, state: { write, view }, node }: PartProps & { page:
       value={node.description ?? emptyRichText()}
       remoteChange={remoteChange}
       readOnly={!view.mayEdit}
-      onEdit={read => write({ ...latest.current, description: read() })}
+      onEdit={read => write(id, { description: read() })}
     />
   )
 }
@@ -142,12 +140,16 @@ function NodeTags({ state: { view }, node }: PartProps) {
       value={shown}
       readOnly={!view.mayEdit}
       onChange={value => {
-        const picked = (value as readonly Tag[]).map(({ valueId }) => ({ valueId }))
-        // Tags that are deleted now stay, as everywhere, and come back with an undo.
-        const unknown = node.tags.filter(
-          ({ valueId }) => !view.tags.has(valueId) && picked.every(one => one.valueId !== valueId),
-        )
-        view.put({ ...node, tags: [...picked, ...unknown].slice(0, tagsMax) })
+        const picked = new Set((value as readonly Tag[]).map(({ valueId }) => valueId))
+        const removed = new Set(shown.flatMap(({ valueId }) => (picked.has(valueId) ? [] : valueId)))
+        for (const { valueId } of shown) picked.delete(valueId)
+        // A tag that is created is picked later than it was chosen. Only what it adds is new: tags picked meanwhile stay,
+        // and so do those that are deleted now, as everywhere, which come back with an undo.
+        view.change(node.id, now => {
+          const kept = now.tags.filter(({ valueId }) => !removed.has(valueId) && !picked.has(valueId))
+          const added = [...picked].map(valueId => ({ valueId }))
+          return { ...now, tags: [...kept, ...added].slice(0, tagsMax) }
+        })
       }}
     />
   )

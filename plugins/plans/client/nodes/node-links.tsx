@@ -39,7 +39,9 @@ export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
           <EntityPicker
             picker="plan-links"
             value={null}
-            onValue={picked => picked && view.put({ ...node, links: [...links, picked.id] })}
+            onValue={picked => {
+              if (picked) view.change(node.id, now => ({ ...now, links: [...now.links, picked.id] }))
+            }}
             {...place}
             hides={({ id }) => id === view.planId || links.includes(id)}
             search={(text, signal) => call(suggestionCalls.global, { text, ...place }, { quiet: true, signal })}
@@ -67,7 +69,7 @@ export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
                   variant="ghost"
                   data-command="plans.unlink"
                   label={t('plans.unlink-one', { label })}
-                  onClick={() => view.put({ ...node, links: links.filter(one => one !== id) })}
+                  onClick={() => view.change(node.id, now => ({ ...now, links: now.links.filter(one => one !== id) }))}
                 />
               )}
             </li>

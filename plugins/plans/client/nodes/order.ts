@@ -50,8 +50,12 @@ export function movedBeside(
   return others.toSpliced(side === 'before' ? at : at + 1, 0, moved)
 }
 
-/** All nodes with one moved a step up or down its column. Nodes that the filter hides are passed over. */
+/**
+ * All nodes with one moved past the next one that is seen above or below it in its column. Those that the filter hides
+ * keep their order, and one that is hidden itself does not move.
+ */
 export function movedInColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, y: -1 | 1) {
+  if (!placeIn(columns, id)) return nodes
   return movedBeside(nodes, id, nodeBeside(columns, id, { y }), y < 0 ? 'before' : 'behind')
 }
 

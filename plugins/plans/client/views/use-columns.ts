@@ -18,7 +18,7 @@ export interface Columns {
 export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Columns {
   const ref = useRef<HTMLDivElement>(null)
   const [draggedId, setDraggedId] = useState('')
-  const { nodes, chosenId, mayEdit, choose, replace } = view
+  const { chosenId, mayEdit, choose, replace } = view
   useEffect(() => {
     ref.current?.querySelector(`[data-node="${CSS.escape(chosenId)}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }, [chosenId])
@@ -29,7 +29,7 @@ export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Colu
   }
   const toColumn = (x: -1 | 1) => {
     const from = placeIn(columns, chosenId)
-    if (from) replace(movedToColumn(nodes, columns, chosenId, from.column + x))
+    if (from) replace(now => movedToColumn(now, columns, chosenId, from.column + x))
   }
   const hidden = { hidden: true, repeat: true } as const
   const across = columns.length > 1
@@ -44,11 +44,11 @@ export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Colu
   const moving: Command[] = [
     {
       ...{ id: 'plans.move-up', label: 'command.plans.move-up', icon: 'arrow-up', keys: 'Alt-ArrowUp', repeat: true },
-      run: () => replace(movedInColumn(nodes, columns, chosenId, -1)),
+      run: () => replace(now => movedInColumn(now, columns, chosenId, -1)),
     },
     {
       ...{ id: 'plans.move-down', label: 'command.plans.move-down', icon: 'arrow-down', keys: 'Alt-ArrowDown' },
-      ...{ repeat: true, run: () => replace(movedInColumn(nodes, columns, chosenId, 1)) },
+      ...{ repeat: true, run: () => replace(now => movedInColumn(now, columns, chosenId, 1)) },
     },
   ]
   const movingAcross: Command[] = [
@@ -84,8 +84,10 @@ export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Colu
       const { status, nodes: inColumn = [] } = columns[column] ?? {}
       const others = inColumn.filter(({ id }) => id !== draggedId)
       const [target, side] = beforeId ? [beforeId, 'before' as const] : [others.at(-1)?.id, 'behind' as const]
-      const moved = movedBeside(nodes, draggedId, target, side)
-      replace(status ? moved.map(node => (node.id === draggedId ? { ...node, status } : node)) : moved)
+      replace(now => {
+        const moved = movedBeside(now, draggedId, target, side)
+        return status ? moved.map(node => (node.id === draggedId ? { ...node, status } : node)) : moved
+      })
     },
     endDrag: () => setDraggedId(''),
     focusFirst: () => {

@@ -86,7 +86,10 @@ export function useDrag(view: PlanView, { timeline, dated }: PlanTime, scale: Sc
               view.choose(node.id)
               if (!Number.isSafeInteger(place.moment))
                 return void showToast({ kind: 'info', id: 'time-plan', title: t('time-plan.too-far') })
-              view.put({ ...node, date: { moment: place.moment, precision: node.date?.precision ?? '' } })
+              view.change(node.id, now => ({
+                ...now,
+                date: { moment: place.moment, precision: now.date?.precision ?? '' },
+              }))
             },
             onPointerCancel: drop,
           }

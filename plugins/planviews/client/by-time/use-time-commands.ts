@@ -121,7 +121,7 @@ function onNode({ view, board, time }: ByTime, node: PlanNode, timeline: Timelin
     const moment = dated.moment + days * momentsOfDay(timeline)
     if (!Number.isSafeInteger(moment))
       return void showToast({ kind: 'info', id: 'time-plan', title: t('time-plan.too-far') })
-    view.put({ ...node, date: { moment, precision: node.date?.precision ?? '' } })
+    view.change(node.id, now => ({ ...now, date: { moment, precision: now.date?.precision ?? '' } }))
     board.focus()
   }
   const read = (text: string) => readMoment(timeline, text, language.code)
@@ -148,7 +148,9 @@ function onNode({ view, board, time }: ByTime, node: PlanNode, timeline: Timelin
       },
       run: (_, { date = '' }) => {
         const typed = read(date)
-        if (!('issue' in typed)) view.put({ ...node, date: { moment: typed.moment, precision: typed.precision } })
+        if ('issue' in typed) return
+        const { moment, precision } = typed
+        view.change(node.id, now => ({ ...now, date: { moment, precision } }))
       },
     },
     {
@@ -163,7 +165,7 @@ function onNode({ view, board, time }: ByTime, node: PlanNode, timeline: Timelin
       ? [
           {
             ...{ id: 'time-plan.no-date', label: 'time-plan.no-date', icon: 'x', keys: 'Shift-Delete' },
-            run: () => view.put({ ...node, date: null }),
+            run: () => view.change(node.id, now => ({ ...now, date: null })),
           } satisfies Command,
         ]
       : []),

@@ -75,14 +75,10 @@ function FlowChart({ view }: PlanViewProps) {
       nodes={drawn}
       lines="arrows"
       {...(view.mayEdit && {
-        onMoved: (id: string, position: { x: number; y: number }) => {
-          const node = nodes.find(one => one.id === id)
-          if (node) view.put({ ...node, position })
-        },
+        onMoved: (id: string, position: { x: number; y: number }) => view.change(id, node => ({ ...node, position })),
         onConnect: (source: string, target: string) => {
-          const node = nodes.find(one => one.id === source)
           const isNew = source !== target && edges.every(({ id }) => id !== `${source}>${target}`)
-          if (node && isNew) view.put(withEdge(node, target, ''))
+          if (isNew) view.change(source, node => withEdge(node, target, ''))
         },
       })}
     />

@@ -1,16 +1,9 @@
-import {
-  type Command,
-  type CommandStep,
-  type Direction,
-  nextInDirection,
-  showToast,
-  t,
-  usePageCommands,
-} from '#core/client/index.ts'
+import { type Command, type CommandStep, type Direction, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { edgesMax, labelMax, nodesMax, type PlanNode, type PlanView } from '#plugins/plans/shared.ts'
 import type { BoardState } from '../board/use-board.ts'
 import { edgesAt, type FlowEdge, type NodeShape, nodeShapes, withEdge, withoutEdge } from './edges.ts'
-import { type Point, sizeOf } from './layers.ts'
+import type { Point } from './layers.ts'
+import { stepInChart } from './steps.ts'
 
 interface FlowChart {
   view: PlanView
@@ -53,24 +46,16 @@ export function useFlowCommands(chart: FlowChart): void {
   ])
 }
 
-function going({ view, board, places }: FlowChart): Command[] {
-  const middle = (node: PlanNode): Point => {
-    const { x = 0, y = 0 } = places.get(node.id) ?? {}
-    const { width, height } = sizeOf(node)
-    return { x: x + width / 2, y: y + height / 2 }
-  }
+function going({ view, board, edges, places }: FlowChart): Command[] {
+  const { nodes } = view
+  const chart = { nodes, edges, places }
   const step = (way: Direction) => {
     board.focus()
-    const { nodes } = view
     const from = nodes.findIndex(({ id }) => id === view.chosenId)
     const chosen = nodes[from]
     const isBack = way === 'up' || way === 'left'
-    const at = !chosen
-      ? 0
-      : board.isTable
-        ? from + (isBack ? -1 : 1)
-        : nextInDirection(nodes.map(middle), middle(chosen), way)
-    const next = nodes[at]
+    const inTable = nodes[from + (isBack ? -1 : 1)]
+    const next = !chosen ? nodes[0] : board.isTable ? inTable : stepInChart(chart, chosen.id, way)
     if (next) view.choose(next.id)
   }
   return ways.map(
@@ -85,7 +70,7 @@ function arrange({ view }: FlowChart): Command {
     ...{ id: 'flow-chart.arrange', label: 'flow-chart.arrange', icon: 'sparkles' },
     run: () => {
       if (view.nodes.every(({ position }) => !position)) return say('flow-chart.is-arranged')
-      view.replace(view.nodes.map(node => (node.position ? { ...node, position: null } : node)))
+      view.replace(nodes => nodes.map(node => (node.position ? { ...node, position: null } : node)))
     },
   }
 }
@@ -100,8 +85,7 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
       const id = crypto.randomUUID()
       const { status = 'planned' } = node
       const grown: PlanNode = { ...{ id, title: '', tags: [], links: [] }, ...(status !== 'completed' && { status }) }
-      const from = withEdge(node, id, label)
-      view.replace(view.nodes.flatMap(one => (one.id === node.id ? [from, grown] : one)))
+      view.replace(nodes => nodes.flatMap(one => (one.id === node.id ? [withEdge(one, id, label), grown] : one)))
       view.edit(id)
     },
   }
@@ -118,7 +102,7 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
               .map(shape => ({ value: shape, label: t(`flow-chart.shape-${shape}`), icon: shapeIcons[shape] })),
         },
       ],
-      run: (_, { shape = 'step' }) => view.put({ ...node, shape: shape as NodeShape }),
+      run: (_, { shape = 'step' }) => view.change(node.id, now => ({ ...now, shape: shape as NodeShape })),
     },
     ...ways.map(
       ({ way, keys, icon, move }): Command => ({
@@ -127,7 +111,8 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
           const { x = 0, y = 0 } = places.get(node.id) ?? {}
           const to = (from: number, by: number) =>
             Math.max(-furthest, Math.min(furthest, Math.round(from) + by * moveStep))
-          view.put({ ...node, position: { x: to(x, moves[way].x), y: to(y, moves[way].y) } })
+          const position = { x: to(x, moves[way].x), y: to(y, moves[way].y) }
+          view.change(node.id, now => ({ ...now, position }))
           board.focus()
         },
       }),
@@ -136,7 +121,7 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
       ? [
           {
             ...{ id: 'flow-chart.release', label: 'flow-chart.release', icon: 'sparkles' },
-            run: () => view.put({ ...node, position: null }),
+            run: () => view.change(node.id, now => ({ ...now, position: null })),
           } satisfies Command,
         ]
       : []),
@@ -160,8 +145,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
       steps: [which, { ...labelStep, initial: (_, { edge }) => lines.find(({ id }) => id === edge)?.label ?? '' }],
       run: (_, { edge, label = '' }) => {
         const found = lines.find(({ id }) => id === edge)
-        const source = found && nodeOf(found.source)
-        if (source) view.put(withEdge(source, found.target, label))
+        if (found) view.change(found.source, source => withEdge(source, found.target, label))
       },
     },
     {
@@ -169,8 +153,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
       steps: [which],
       run: (_, { edge }) => {
         const found = lines.find(({ id }) => id === edge)
-        const source = found && nodeOf(found.source)
-        if (source) view.put(withoutEdge(source, found.target))
+        if (found) view.change(found.source, source => withoutEdge(source, found.target))
       },
     },
   ]
@@ -189,7 +172,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
       ],
       run: (_, { to = '', label = '' }) => {
         if ((node.edges?.length ?? 0) >= edgesMax) return say('flow-chart.edges-full')
-        view.put(withEdge(node, to, label))
+        view.change(node.id, now => withEdge(now, to, label))
       },
     },
     ...(lines.length > 0 ? onLine : []),

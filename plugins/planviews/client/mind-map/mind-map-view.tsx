@@ -68,8 +68,7 @@ function MindMap({ view }: PlanViewProps) {
       lines="branches"
       {...(view.mayEdit && {
         onMoved: (id: string, _: unknown, over: string | undefined) => {
-          const moved = over && underNode(nodes, id, over)
-          if (moved) view.replace(moved)
+          if (over) view.replace(now => underNode(now, id, over) ?? now)
         },
       })}
     />

@@ -72,6 +72,16 @@ describe('a branch', () => {
     expect([movedBranch(nodes, 'b', 'up'), movedBranch(nodes, 'a', 'down')]).toEqual([null, null])
   })
 
+  it('passes over siblings that the filter dims, unless it is dimmed itself', () => {
+    const more = [...nodes, node('f', 'a'), node('g', 'a')]
+    const left = [node('a'), node('b'), node('g')]
+    expect(outline(movedBranch(more, 'g', 'up', left))).toEqual(['a', '·g', '·b', '··c', '··d', '·e', '·f'])
+    expect(outline(movedBranch(more, 'b', 'down', left))).toEqual(['a', '·e', '·f', '·g', '·b', '··c', '··d'])
+    expect(outline(movedBranch(more, 'g', 'right', left))).toEqual(['a', '·b', '··c', '··d', '··g', '·e', '·f'])
+    expect(outline(movedBranch(more, 'f', 'up', left))).toEqual(['a', '·b', '··c', '··d', '·f', '·e', '·g'])
+    expect(movedBranch(more, 'g', 'down', left)).toBeNull()
+  })
+
   it('moves out behind its parent, and in under the sibling above', () => {
     expect(outline(movedBranch(nodes, 'c', 'left'))).toEqual(['a', '·b', '··d', '·c', '·e'])
     expect(outline(movedBranch(nodes, 'e', 'right'))).toEqual(['a', '·b', '··c', '··d', '··e'])

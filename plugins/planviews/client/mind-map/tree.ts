@@ -97,14 +97,20 @@ function beside(nodes: readonly PlanNode[], moved: PlanNode, targetId: string, s
 }
 
 /**
- * The nodes with a branch moved: among its siblings, out to behind its parent, or in under the sibling above it.
- * Null if there is nowhere to go.
+ * The nodes with a branch moved: among its siblings, out to behind its parent, or in under the sibling above it. Siblings
+ * that the filter dims are passed over, unless the branch is dimmed itself. Null if there is nowhere to go.
  */
-export function movedBranch(nodes: readonly PlanNode[], id: string, way: Direction): readonly PlanNode[] | null {
+export function movedBranch(
+  nodes: readonly PlanNode[],
+  id: string,
+  way: Direction,
+  shown: readonly Pick<PlanNode, 'id'>[] = nodes,
+): readonly PlanNode[] | null {
   const trees = treesOf(nodes)
   const from = flat(trees).find(({ node }) => node.id === id)
   if (!from) return null
-  const siblings = siblingsOf(trees, from)
+  const left = new Set(shown.map(one => one.id))
+  const siblings = siblingsOf(trees, from).filter(({ node }) => !left.has(id) || left.has(node.id))
   const at = siblings.indexOf(from)
   if (way === 'left') {
     if (!from.parent) return null

@@ -110,9 +110,11 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
       ({ way, keys, icon, move }): Command => ({
         ...{ id: move, label: move, icon, keys: `Alt-${keys}`, repeat: true },
         run: () => {
-          const moved = movedBranch(view.nodes, id, way)
-          if (!moved) return say('mind-map.no-way')
-          view.replace(moved)
+          view.replace(nodes => {
+            const moved = movedBranch(nodes, id, way, view.shown)
+            if (!moved) say('mind-map.no-way')
+            return moved ?? nodes
+          })
           board.focus()
         },
       }),
@@ -134,10 +136,7 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
           },
         },
       ],
-      run: (_, { parent = '' }) => {
-        const moved = underNode(view.nodes, id, parent)
-        if (moved) view.replace(moved)
-      },
+      run: (_, { parent = '' }) => view.replace(nodes => underNode(nodes, id, parent) ?? nodes),
     },
   ]
 }
