@@ -1,18 +1,19 @@
 import { CompiledQuery } from 'kysely'
-import type { StoredContent } from '#core/shared/call.ts'
-import { keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
+import type { StoredContent, UploadedFile } from '#core/shared/call.ts'
+import { compareBackupCalls, keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { Problem } from '#core/shared/error.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
+import { compareArchive } from './compare.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
 import { type BackupServices, type PreparedArchive, prepareArchive, projectState } from './write-archive.ts'
 
-/** Backups that are made at once, of all users. */
+/** Backups that are made or compared at once, of all users. */
 const parallelMax = 4
 /** How often a restore begins again because the project was changed while it was kept. */
 const attempts = 3
@@ -20,16 +21,18 @@ const attempts = 3
 /** The calls on backups of projects. */
 export function backupHandlers(services: BackupServices): HandledCall[] {
   const restoring = new Set<string>()
-  let making = 0
+  let working = 0
 
   async function withTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (making >= parallelMax)
-      throw new Problem('too-many', 'Many backups are being made right now. Try again in a moment.', { retryAfter: 5 })
-    making++
+    if (working >= parallelMax)
+      throw new Problem('too-many', 'Many backups are being made or compared right now. Try again in a moment.', {
+        retryAfter: 5,
+      })
+    working++
     try {
       return await work()
     } finally {
-      making--
+      working--
     }
   }
 
@@ -71,6 +74,32 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     }
   }
 
+  function compare(content: StoredContent, place: Place) {
+    return withTurn(async () => {
+      const manifest = await checkArchive(content, place, services.secret)
+      return compareArchive(place, {
+        file: services.file,
+        content,
+        manifest,
+        tables: tablesFor(services.file, manifest),
+      })
+    })
+  }
+
+  /** Lets `work` read a backup that the server keeps. @throws Problem not-found */
+  async function withKept<T>(
+    { projectId, backupId }: { projectId: string; backupId: string },
+    work: (content: StoredContent) => Promise<T>,
+  ): Promise<T> {
+    const file = await new KeptBackups(services.dataDir, projectId).open(backupId)
+    if (!file) throw new Problem('not-found', 'There is no such backup.')
+    try {
+      return await work(file.content)
+    } finally {
+      await file.close()
+    }
+  }
+
   async function keep(kept: KeptBackups, keptId: string, place: Place): Promise<string> {
     const archive = await withTurn(() => prepareArchive(services, place))
     try {
@@ -91,11 +120,13 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       }),
       thread: 'exports',
     },
-    handle(restoreBackupCall, async ({ backup, spaceId, projectId }, context) => {
-      const { content } = backup
-      if (!content) throw new Error('The file of a restore was not left on the disk')
-      return restore(content, { spaceId, projectId }, context)
-    }),
+    handle(restoreBackupCall, ({ backup, spaceId, projectId }, context) =>
+      restore(contentOf(backup), { spaceId, projectId }, context),
+    ),
+    handle(compareBackupCalls.compareBackup, ({ backup, ...place }) => compare(contentOf(backup), place)),
+    handle(compareBackupCalls.compareKept, ({ backupId, ...place }) =>
+      withKept({ ...place, backupId }, content => compare(content, place)),
+    ),
     handle(keptBackupCalls.backups, async ({ spaceId, projectId }) => {
       const kept = new KeptBackups(services.dataDir, projectId)
       const list: { backupId: string; takenAt: string; entities: number; bytes: number }[] = []
@@ -112,16 +143,15 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       }
       return list
     }),
-    handle(keptBackupCalls.restoreKept, async ({ spaceId, projectId, backupId }, context) => {
-      const file = await new KeptBackups(services.dataDir, projectId).open(backupId)
-      if (!file) throw new Problem('not-found', 'There is no such backup.')
-      try {
-        return await restore(file.content, { spaceId, projectId }, context)
-      } finally {
-        await file.close()
-      }
-    }),
+    handle(keptBackupCalls.restoreKept, ({ backupId, ...place }, context) =>
+      withKept({ ...place, backupId }, content => restore(content, place, context)),
+    ),
   ]
+}
+
+function contentOf({ content }: UploadedFile): StoredContent {
+  if (!content) throw new Error('The file of a backup was not left on the disk')
+  return content
 }
 
 /** Sorts by time. */

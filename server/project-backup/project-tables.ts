@@ -4,6 +4,8 @@ import type { NumberedTable } from '../db/insert-row.ts'
 /** A table with rows of projects. */
 export interface ProjectTable extends NumberedTable {
   columns: readonly { name: string; isRequired: boolean }[]
+  /** the columns of its primary key */
+  key: readonly string[]
   /** the condition for rows of the project `@project` */
   condition: string
 }
@@ -78,6 +80,7 @@ function tableOf(
       name: column.name,
       isRequired: column.notnull === 1 && column.dflt_value === null && column.name !== rowNumber,
     })),
+    key: key.map(column => column.name),
     // What an unfinished import has written is not there yet.
     condition: name === 'entities' ? `${condition} and batch_id is null` : condition,
     rowNumber: numbered.some(one => one.from === rowNumber) ? undefined : rowNumber,

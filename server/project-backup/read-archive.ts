@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { StoredContent } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import type { SqlValue } from '../db/connection.ts'
+import type { Row } from '../db/insert-row.ts'
 import { blockBytes, entryBytes, readTarHeader } from './tar.ts'
 import {
   type ArchiveManifest,
@@ -84,4 +86,27 @@ export async function* archiveEntries(content: StoredContent): AsyncGenerator<Ar
     yield entry
     at += entryBytes(entry.size)
   }
+}
+
+/** The rows of an archive that was checked, table by table, parents first; those of `skipped` tables are not read. */
+export async function* archiveRows(
+  content: StoredContent,
+  skipped: ReadonlySet<string> = new Set(),
+): AsyncGenerator<{ table: string; row: Row }> {
+  for await (const { name, read } of archiveEntries(content)) {
+    const [, table] = /^rows\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
+    if (table === undefined || skipped.has(table)) continue
+    for (const line of (await read()).toString('utf8').split('\n'))
+      if (line !== '') yield { table, row: parseRow(line) }
+  }
+}
+
+function parseRow(line: string): Row {
+  const values = JSON.parse(line) as Record<string, SqlValue | { base64: string }>
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && 'base64' in value ? Buffer.from(value.base64, 'base64') : value,
+    ]),
+  ) as Row
 }

@@ -1,18 +1,17 @@
 import type { StoredContent } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { SqlValue } from '../db/connection.ts'
 import { openConnection } from '../db/connection.ts'
 import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
 import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
-import { archiveEntries, refuse } from './read-archive.ts'
+import { archiveEntries, archiveRows, refuse } from './read-archive.ts'
 import type { ArchiveManifest } from './write-archive.ts'
 
 /** What of the row of a project is content; its owner, id and age stay. */
-const projectColumns = [
+export const projectColumns = [
   ...['name', 'name_key', 'description', 'icon', 'color', 'genre', 'age_category', 'modules', 'poster_id'],
 ]
 
@@ -47,25 +46,6 @@ export async function restoreBlobs(content: StoredContent, blobs: Blobs): Promis
     const hash = await blobs.put(new Uint8Array(await read()))
     if (name !== `blobs/${hash}`) throw refuse('An image in this backup is not what its name says.')
   }
-}
-
-async function* rowsOf(content: StoredContent): AsyncGenerator<{ table: string; row: Row }> {
-  for await (const { name, read } of archiveEntries(content)) {
-    const [, table] = /^rows\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
-    if (table === undefined) continue
-    for (const line of (await read()).toString('utf8').split('\n'))
-      if (line !== '') yield { table, row: parseRow(line) }
-  }
-}
-
-function parseRow(line: string): Row {
-  const values = JSON.parse(line) as Record<string, SqlValue | { base64: string }>
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null && 'base64' in value ? Buffer.from(value.base64, 'base64') : value,
-    ]),
-  ) as Row
 }
 
 /**
@@ -103,7 +83,7 @@ export async function restoreRows(
   const numbers: RowNumbers = new Map()
   let count = 0
   const pause = createPauses()
-  for await (const { table: name, row } of rowsOf(content)) {
+  for await (const { table: name, row } of archiveRows(content)) {
     const table = byName.get(name)
     if (table) {
       if (name === 'entities') row.revision = Math.max(Number(row.revision), (revisions.get(String(row.id)) ?? -1) + 1)

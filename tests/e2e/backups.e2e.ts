@@ -31,6 +31,12 @@ async function chooseFile(page: Page, bytes: Uint8Array) {
 
 const question = (page: Page) => page.getByRole('alertdialog')
 
+/** Confirms a restore once its changes are said. */
+async function confirm(page: Page) {
+  await question(page).getByRole('region', { name: 'Changes' }).waitFor()
+  await press(page, 'Control+Enter')
+}
+
 it('a backup is made and restored by keys alone, and failures are said [BACKUP-01, BACKUP-04, BACKUP-05]', async () => {
   const { page, client } = await fixture.openAs('keeper', { expectsFailures: true })
   const place = await createPlace(client)
@@ -52,14 +58,12 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
 
   await client.call(update, { ...place, chapterId, data: { title: 'Spoiled' } })
   await chooseFile(page, bytes)
-  await question(page).getByText('with 1 item. All 1 that it has now are replaced').waitFor()
+  await question(page).getByRole('region', { name: 'Changes' }).getByText('Spoiled').waitFor()
   await press(page, 'Escape')
   await question(page).waitFor({ state: 'detached' })
   expect(await title()).toBe('Spoiled')
 
   await chooseFile(page, bytes.with(bytes.length - 2000, 1 + (bytes.at(-2000) ?? 0)))
-  await question(page).waitFor()
-  await press(page, 'Control+Enter')
   const refusal = question(page).getByText('Error during backup restoration')
   await refusal.waitFor()
   await question(page)
@@ -69,8 +73,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await press(page, 'Escape')
 
   await chooseFile(page, bytes)
-  await question(page).waitFor()
-  await press(page, 'Control+Enter')
+  await confirm(page)
   await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
   await press(page, 'g', 'c')
   await page.getByRole('row', { name: /The Slip/ }).waitFor()
@@ -81,8 +84,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await run(page, 'Restore a kept backup')
   await page.locator('[cmdk-item]', { hasText: '1 item' }).waitFor()
   await press(page, 'Enter')
-  await question(page).waitFor()
-  await press(page, 'Control+Enter')
+  await confirm(page)
   await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
   await press(page, 'g', 'c')
   await page.getByRole('row', { name: /Spoiled/ }).waitFor()

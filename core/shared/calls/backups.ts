@@ -1,4 +1,5 @@
 import { defineCalls } from '../call.ts'
+import type { Infer } from '../schema.ts'
 import { place } from './shapes.ts'
 
 /** The most bytes of a backup that is restored. */
@@ -6,6 +7,24 @@ const MAX_BACKUP_BYTES = 4 * 1024 * 1024 * 1024
 
 /** What a restore did: how many entities there are now, and the backup of what it replaced. */
 const restored = { entities: 'number.integer', keptId: 'id' } as const
+
+/** How many names of a group a comparison has. */
+export const namesInComparison = 5
+
+const compared = { count: 'number.integer', names: 'string[]' } as const
+
+/** What restoring a backup changes. Nothing is said of what stays as it is. */
+const comparison = {
+  takenAt: 'instant',
+  /** the name of the project, its description or how it looks */
+  settings: 'boolean',
+  /** entities that are only in the project, only in the backup, in both but not the same, or the same elsewhere */
+  kinds: [{ kind: 'string', gone: compared, back: compared, changed: compared, moved: 'number.integer' }, '[]'],
+  /** rows of other tables, by the name of the table */
+  tables: [{ name: 'string', gone: 'number.integer', back: 'number.integer', changed: 'number.integer' }, '[]'],
+} as const
+
+export type BackupComparison = Infer<typeof comparison>
 
 /** GET project/backup sends a backup, POST restores one. */
 export const { backup: makeBackupCall } = defineCalls('project', {
@@ -27,6 +46,23 @@ export const { backup: restoreBackupCall } = defineCalls('project', {
     output: restored,
     about:
       'Replace the content of a project with that of a backup which this server made of it. What it replaces is kept as a backup first.',
+  },
+})
+
+/** What a restore would change, before anybody decides; nothing is written. */
+export const compareBackupCalls = defineCalls('project', {
+  compareBackup: {
+    access: { project: 'project.backup' },
+    input: place,
+    files: { backup: { maxBytes: MAX_BACKUP_BYTES, onDisk: true } },
+    output: comparison,
+    about: 'What restoring a backup would change in a project: what disappears, comes back and changes.',
+  },
+  compareKept: {
+    access: { project: 'project.backup' },
+    input: { ...place, backupId: 'id' },
+    output: comparison,
+    about: 'What restoring a backup that the server keeps would change in a project.',
   },
 })
 

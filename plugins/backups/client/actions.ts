@@ -15,8 +15,7 @@ import {
   t,
   upload,
 } from '#core/client/index.ts'
-import { keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
-import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { compareBackupCalls, keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { readHead } from './archive-head.ts'
@@ -26,6 +25,9 @@ import { backupState, type ChosenBackup } from './state.ts'
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 
 const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
+
+/** The state without a question. */
+const closed = { chosen: null, comparison: null, comparing: null, sent: null, failure: null }
 
 let running = new AbortController()
 
@@ -52,11 +54,26 @@ export async function makeBackup(context: Here): Promise<void> {
   }
 }
 
-async function choose(place: Place, chosen: Pick<ChosenBackup, 'source' | 'takenAt' | 'entities'>): Promise<void> {
-  const { counts } = await fetchCall(projectCalls.get, place)
-  const present = Object.values(counts).reduce((sum, count) => sum + count, 0)
+/** Asks whether to restore a backup, once the server has said what that changes. */
+async function choose(chosen: ChosenBackup): Promise<void> {
   const source = typeof chosen.source === 'string' ? chosen.source : ref(chosen.source)
-  Object.assign(backupState, { chosen: { ...chosen, source, place, present }, sent: null, failure: null })
+  Object.assign(backupState, closed, { chosen: { ...chosen, source }, comparing: 0 })
+  const { signal } = running
+  try {
+    const comparison = await sendCompare(chosen, signal)
+    if (!signal.aborted) Object.assign(backupState, { comparison, comparing: null })
+  } catch (error) {
+    if (!signal.aborted) Object.assign(backupState, { comparing: null, failure: errorMessage(error) })
+  }
+}
+
+async function sendCompare({ place, source }: ChosenBackup, signal: AbortSignal) {
+  const options = { quiet: true, signal }
+  if (typeof source === 'string') return call(compareBackupCalls.compareKept, { ...place, backupId: source }, options)
+  const onProgress = (share: number) => {
+    if (!signal.aborted) backupState.comparing = share
+  }
+  return upload(compareBackupCalls.compareBackup, { ...place, backup: source }, { ...options, onProgress })
 }
 
 /** Asks whether to restore a file, if it is a backup of this project. */
@@ -70,7 +87,7 @@ export async function openFile({ files, ...context }: CommandContext): Promise<v
       ...{ kind: 'bad', title: t('backups.error-restore') },
       text: t('backups.of-another', { name: head.name }),
     })
-  else await choose(place, { source: file, takenAt: head.takenAt, entities: head.entities })
+  else await choose({ place, source: file, takenAt: head.takenAt })
 }
 
 const fetchKept = (place: Place) => fetchCall(keptBackupCalls.backups, place)
@@ -93,7 +110,7 @@ export function takenLabel(takenAt: string): string {
 export async function openKept(context: Here, backupId: string): Promise<void> {
   const place = placeOf(context)
   const kept = (await fetchKept(place)).find(one => one.backupId === backupId)
-  if (kept) await choose(place, { source: backupId, takenAt: kept.takenAt, entities: kept.entities })
+  if (kept) await choose({ place, source: backupId, takenAt: kept.takenAt })
   else showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.gone') })
 }
 
@@ -101,7 +118,7 @@ export async function openKept(context: Here, backupId: string): Promise<void> {
 export function closeRestore(): void {
   running.abort()
   running = new AbortController()
-  Object.assign(backupState, { chosen: null, sent: null, failure: null })
+  Object.assign(backupState, closed)
 }
 
 async function sendRestore({ place, source }: ChosenBackup, signal: AbortSignal) {
@@ -115,8 +132,8 @@ async function sendRestore({ place, source }: ChosenBackup, signal: AbortSignal)
 
 /** Replaces the project with the chosen backup, and shows it. */
 export async function restoreChosen(): Promise<void> {
-  const { chosen, sent } = backupState
-  if (!chosen || sent !== null) return
+  const { chosen, comparison, sent } = backupState
+  if (!chosen || !comparison || sent !== null) return
   const { signal } = running
   Object.assign(backupState, { sent: 0, failure: null })
   try {

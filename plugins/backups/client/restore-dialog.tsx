@@ -3,24 +3,24 @@ import { useSnapshot } from 'valtio'
 import { Button, Dialog, ProgressBar, pushOverlay, SectionMessage, useT } from '#core/client/index.ts'
 import { closeRestore, restoreChosen, takenLabel } from './actions.ts'
 import styles from './backups.module.css'
+import { RestoreChanges } from './restore-changes.tsx'
 import { backupState } from './state.ts'
 
-/** Says what is replaced by what, and shows the restore. */
+/** Says what a restore changes before it is confirmed, and shows the restore. */
 export function RestoreDialog() {
   const t = useT()
-  const { chosen, sent, failure } = useSnapshot(backupState)
+  const { chosen, comparison, comparing, sent, failure } = useSnapshot(backupState)
   useEffect(() => pushOverlay('backup-restore'), [])
   if (!chosen) return null
-  const date = takenLabel(chosen.takenAt)
   const isRunning = sent !== null
-  const isSending = isRunning && typeof chosen.source !== 'string' && sent < 1
-  const status = isSending ? t('backups.sending') : t('backups.restoring')
+  const share = sent ?? comparing
+  const isSending = share !== null && typeof chosen.source !== 'string' && share < 1
+  const status = isSending ? t('backups.sending') : isRunning ? t('backups.restoring') : t('backups.comparing')
   return (
     <Dialog
       open
-      low
       role="alertdialog"
-      title={t('backups.restore-title', { date })}
+      title={t('backups.restore-title', { date: takenLabel(chosen.takenAt) })}
       closesOutside={false}
       onOpenChange={open => !open && closeRestore()}
       initialFocus='[data-answer="cancel"]'
@@ -29,19 +29,28 @@ export function RestoreDialog() {
           <Button variant="ghost" keys={['Esc']} data-answer="cancel" onClick={closeRestore}>
             {isRunning && !isSending ? t('shell.close') : t('shell.cancel')}
           </Button>
-          <Button variant="danger" data-answer="confirm" disabled={isRunning} onClick={() => void restoreChosen()}>
+          <Button
+            variant="danger"
+            data-answer="confirm"
+            disabled={isRunning || !comparison}
+            onClick={() => void restoreChosen()}
+          >
             {t('backups.restore')}
           </Button>
         </>
       }
     >
       <div className={styles.question}>
-        <p>{t('backups.replaced', { count: chosen.entities, present: chosen.present, date })}</p>
-        <p className={styles.quiet}>{t('backups.kept-first')}</p>
-        {isRunning && (
+        {comparison && <RestoreChanges comparison={comparison} />}
+        {comparison && (
+          <p className={styles.quiet}>
+            {t('backups.stays')} {t('backups.kept-first')}
+          </p>
+        )}
+        {share !== null && (
           <div role="status">
             <p>{status}</p>
-            <ProgressBar label={status} value={isSending ? sent : null} />
+            <ProgressBar label={status} value={isSending ? share : null} />
           </div>
         )}
         {failure !== null && (

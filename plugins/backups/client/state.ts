@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { BackupComparison } from '#core/shared/calls/backups.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
 /** A backup that is about to be restored: a file, or the id of one that the server keeps. */
@@ -6,19 +7,22 @@ export interface ChosenBackup {
   place: Place
   source: File | string
   takenAt: string
-  entities: number
-  /** how many entities the project has now */
-  present: number
 }
 
 export interface BackupState {
   /** the share of a backup that has arrived; null while none is made */
   making: number | null
   chosen: ChosenBackup | null
+  /** what restoring it changes; null until the server has said it */
+  comparison: BackupComparison | null
+  /** the share of the file that was sent to be compared; null while none is compared */
+  comparing: number | null
   /** the share of the file that was sent; null until the restore begins */
   sent: number | null
-  /** why the restore failed */
+  /** why the comparison or the restore failed */
   failure: string | null
 }
 
-export const backupState = proxy<BackupState>({ making: null, chosen: null, sent: null, failure: null })
+export const backupState = proxy<BackupState>({
+  ...{ making: null, chosen: null, comparison: null, comparing: null, sent: null, failure: null },
+})

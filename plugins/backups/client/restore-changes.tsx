@@ -1,0 +1,120 @@
+import type { Snapshot } from 'valtio'
+import { useT } from '#core/client/index.ts'
+import type { BackupComparison } from '#core/shared/calls/backups.ts'
+import styles from './backups.module.css'
+
+type Compared = Snapshot<BackupComparison>
+
+/** Tables whose rows a person knows, by the word for them. */
+const parts = [
+  ['backups.part-relations', ['relations', 'cross_relations']],
+  ['backups.part-tagged', ['tagged']],
+  ['backups.part-values', ['custom_values']],
+  ['backups.part-fields', ['custom_fields']],
+  ['backups.part-images', ['images']],
+] as const
+
+/** Tables that are made from entities, which are named, or that only remember an import. */
+const derived: ReadonlySet<string> = new Set([
+  ...['mentions', 'todos', 'event_moments', 'event_fine_dates', 'image_uses', 'image_text_uses', 'outline_scenes'],
+  ...['outline_scene_places', 'imports', 'import_records', 'import_tags', 'project_origins', 'chapter_merges'],
+])
+
+/** What a restore changes: entities by name and kind, and how many of the rest. */
+export function RestoreChanges({ comparison }: { comparison: Compared }) {
+  const t = useT()
+  const { kinds, tables, settings } = comparison
+  const besides = besidesOf(comparison)
+  const known = new Set<string>(parts.flatMap(([, names]) => names))
+  const hasOthers = tables.some(({ name }) => !known.has(name) && !derived.has(name))
+  if (kinds.length === 0 && besides.length === 0 && !settings && !hasOthers) return <p>{t('backups.same')}</p>
+  return (
+    <>
+      <p>{t('backups.becomes')}</p>
+      <Group kinds={kinds} state="gone" title={t('backups.gone-now')} />
+      <Group kinds={kinds} state="back" title={t('backups.back')} />
+      <Group kinds={kinds} state="changed" title={t('backups.changed')} />
+      {kinds.some(({ moved }) => moved > 0) && (
+        <section aria-label={t('backups.moved')}>
+          <h3 className={styles.heading}>{t('backups.moved')}</h3>
+          <ul className={styles.changes}>
+            {kinds.map(
+              ({ kind, moved }) => moved > 0 && <li key={kind}>{t(`kind.${kind}.count`, { count: moved })}</li>,
+            )}
+          </ul>
+        </section>
+      )}
+      {(besides.length > 0 || settings || hasOthers) && (
+        <section aria-label={t('backups.also')}>
+          <h3 className={styles.heading}>{t('backups.also')}</h3>
+          <ul className={styles.changes}>
+            {besides.map(({ part, ...counts }) => (
+              <li key={part}>
+                {t('backups.part-counts', {
+                  part: t(part),
+                  counts: usedCounts(counts)
+                    .map(([id, count]) => t(id, { count }))
+                    .join(', '),
+                })}
+              </li>
+            ))}
+            {settings && <li>{t('backups.settings')}</li>}
+            {hasOthers && <li>{t('backups.other-details')}</li>}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface Counts {
+  gone: number
+  back: number
+  changed: number
+}
+
+function besidesOf({ tables }: Compared) {
+  return parts.flatMap(([part, names]) => {
+    const own = tables.filter(({ name }) => names.some(one => one === name))
+    const sum = (of: keyof Counts) => own.reduce((all, table) => all + table[of], 0)
+    return own.length === 0 ? [] : [{ part, gone: sum('gone'), back: sum('back'), changed: sum('changed') }]
+  })
+}
+
+function usedCounts({ gone, back, changed }: Counts) {
+  const all = [
+    ['backups.part-gone', gone],
+    ['backups.part-back', back],
+    ['backups.part-changed', changed],
+  ] as const
+  return all.filter(([, count]) => count > 0)
+}
+
+interface GroupProps {
+  kinds: Compared['kinds']
+  state: 'gone' | 'back' | 'changed'
+  title: string
+}
+
+/** The entities of which one thing is true, a line for each kind: how many, and the first of them by name. */
+function Group({ kinds, state, title }: GroupProps) {
+  const t = useT()
+  const lines = kinds.filter(kind => kind[state].count > 0)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.changes}>
+        {lines.map(({ kind, [state]: { count, names } }) => (
+          <li key={kind}>
+            <b>{t(`kind.${kind}.count`, { count })}</b>
+            <span>
+              {names.join(', ')}
+              {count > names.length && ` ${t('backups.and-more', { count: count - names.length })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { appState } from '#core/client/api/app-state.ts'
+import { setLanguage } from '#core/client/i18n/intl.ts'
+import { queryClient } from '#core/client/index.ts'
+import { find, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import type { BackupComparison } from '#core/shared/calls/backups.ts'
+import { closeRestore, openKept } from './actions.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { backupState } from './state.ts'
+
+const place = { spaceId: 'space', projectId: 'project' }
+const takenAt = '2026-11-13T03:00:00.000Z'
+const none = { count: 0, names: [] }
+
+const comparison: BackupComparison = {
+  takenAt,
+  settings: true,
+  kinds: [
+    { kind: 'chapter', gone: { count: 1, names: ['Too much'] }, back: none, changed: none, moved: 2 },
+    {
+      kind: 'entry',
+      gone: none,
+      back: { count: 7, names: ['Ash', 'Bell', 'Cord', 'Dew', 'Eel'] },
+      changed: { count: 1, names: ['The Quay'] },
+      moved: 0,
+    },
+  ],
+  tables: [
+    { name: 'relations', gone: 2, back: 1, changed: 0 },
+    { name: 'todos', gone: 9, back: 9, changed: 9 },
+  ],
+}
+
+let comparing: PromiseWithResolvers<Response>
+let asked: string[]
+
+beforeEach(async () => {
+  await setLanguage('en')
+  appState.csrfToken = 'held'
+  comparing = Promise.withResolvers()
+  asked = []
+  vi.stubGlobal('fetch', async (url: RequestInfo | URL) => {
+    const name = String(url).replace(/^.*\/api\//, '')
+    asked.push(name)
+    if (name === 'project/compareKept') return comparing.promise
+    if (name === 'project/restoreKept') return new Promise(() => undefined)
+    return Response.json([{ backupId: 'kept', takenAt, entities: 9, bytes: 1 }])
+  })
+})
+afterEach(() => {
+  closeRestore()
+  unmountAll()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(): Promise<void> {
+  void openKept(place, 'kept')
+  await waitUntil(() => backupState.chosen !== null)
+  mount(<RestoreDialog />)
+}
+
+const confirm = () => find('[data-answer=confirm]')
+const linesOf = (title: string) =>
+  [...find(`section[aria-label="${title}"]`).querySelectorAll('li')].map(({ textContent }) => textContent)
+const restores = () => asked.filter(name => name === 'project/restoreKept')
+
+it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone once that is said [BACKUP-03]', async () => {
+  await open()
+  await waitUntil(() => document.activeElement === find('[data-answer=cancel]'))
+  expect(confirm().getAttribute('aria-disabled')).toBe('true')
+  press('Enter', { ctrlKey: true })
+  expect(restores()).toEqual([])
+
+  comparing.resolve(Response.json(comparison))
+  await waitUntil(() => document.querySelector('section') !== null)
+  expect(linesOf('Disappears')).toEqual(['1 chapterToo much'])
+  expect(linesOf('Comes back')).toEqual(['7 entriesAsh, Bell, Cord, Dew, Eel and 2 more'])
+  expect(linesOf('Changes')).toEqual(['1 entryThe Quay'])
+  expect(linesOf('Other place in the order')).toEqual(['2 chapters'])
+  expect(linesOf('Besides')).toEqual([
+    'Relations: 2 disappear, 1 comes back',
+    'The project’s name, description or look',
+  ])
+  expect(document.activeElement).toBe(find('[data-answer=cancel]'))
+
+  press('Enter', { metaKey: true })
+  await waitUntil(() => restores().length === 1)
+  press('Enter', { ctrlKey: true })
+  expect(restores()).toHaveLength(1)
+})
+
+it('says that nothing changes, and is left by Escape', async () => {
+  await open()
+  comparing.resolve(Response.json({ takenAt, settings: false, kinds: [], tables: [] }))
+  await waitUntil(() => document.body.textContent?.includes('restoring changes nothing') ?? false)
+  press('Escape')
+  await waitUntil(() => backupState.chosen === null)
+  expect(restores()).toEqual([])
+})
+
+it('says why a backup is refused, and cannot be confirmed then', async () => {
+  await open()
+  const detail = 'This backup was changed or cut short since it was made.'
+  const body = {
+    type: 'not-what-it-says',
+    title: '',
+    status: 422,
+    detail,
+    errors: [{ path: 'backup', message: detail }],
+  }
+  const headers = { 'content-type': 'application/problem+json' }
+  comparing.resolve(Response.json(body, { status: 422, headers }))
+  await waitUntil(() => document.body.textContent?.includes(detail) ?? false)
+  press('Enter', { ctrlKey: true })
+  expect(restores()).toEqual([])
+  expect(confirm().getAttribute('aria-disabled')).toBe('true')
+})
