@@ -4,6 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 
@@ -85,7 +86,10 @@ it('two users write in one chapter at once, and are asked only if both change on
   expect((await stored())[1]).toBe(`${names[1]} ${others} was here.`)
   await asked.locator('[data-answer="show"]').click()
   await asked.locator('[data-side="theirs"]', { hasText: `${others} was here.` }).waitFor()
-  await press(asked, 'Tab Tab Tab Enter')
+  const axe = axeInspector(asked)
+  await axe.look('the dialog of a conflict')
+  axe.done()
+  await press(asked, 'b Control+Enter')
   await asked.locator('[data-conflict]').waitFor({ state: 'detached' })
   await expect
     .poll(async () => (await stored()).slice(1, 3))

@@ -7,6 +7,7 @@ import { Backoff } from '../backoff.ts'
 import type { ConflictField } from '../conflict/conflict-fields.ts'
 import {
   type Conflict,
+  type ConflictAnswers,
   type ConflictChoice,
   EditState,
   type Entity,
@@ -212,8 +213,8 @@ export class Autosave {
     this.#port.deleteDraft(draft)
   }
 
-  /** Resolves the conflict. If theirs is chosen, the local values are offered once more as a draft. */
-  async resolveConflict(choice: ConflictChoice): Promise<void> {
+  /** Resolves the conflict. Local values of which theirs was chosen are offered once more as a draft. */
+  async resolveConflict(choice: ConflictChoice | ConflictAnswers): Promise<void> {
     if (!this.state.conflict) return
     this.#readPending()
     const discarded = this.#replaceShown(() => this.#edits.resolveConflict(choice))

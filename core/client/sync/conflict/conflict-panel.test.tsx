@@ -10,7 +10,7 @@ import { coreFieldTypes } from '../../form/field-types.ts'
 import { setLanguage } from '../../i18n/intl.ts'
 import { registry } from '../../registry/app-registry.ts'
 import { session } from '../../session/session.ts'
-import { click, flush, mount, unmountAll } from '../../ui/testing.tsx'
+import { click, find, flush, mount, press, type, unmountAll } from '../../ui/testing.tsx'
 import { createAutosave, stale } from '../autosave/autosave.fixture.ts'
 import type { Entity } from '../autosave/autosave.ts'
 import { ConflictPanel, lazyConflictNotice } from './conflict-panel.tsx'
@@ -117,15 +117,15 @@ async function createConflict(by = 'bohdan') {
     </QueryClientProvider>,
   )
   await flush()
-  click(document.querySelector<HTMLElement>('[data-answer="show"]')!)
+  click(find('[data-answer="show"]'))
   return made
 }
 
 /** The text of one side, including the values of its fields. */
 function sideText(side: 'mine' | 'theirs'): string {
-  const section = document.querySelector(`[data-side="${side}"]`)
-  const held = [...(section?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [])]
-  return [section?.textContent, ...held.map(({ value }) => value)].join('\n')
+  const boxes = [...document.querySelectorAll(`[data-side="${side}"]`)]
+  const held = boxes.flatMap(box => [...box.querySelectorAll<HTMLInputElement>('input, textarea, select')])
+  return [...boxes.map(box => box.textContent), ...held.map(({ value }) => value)].join('\n')
 }
 
 it('shows every value of both sides so that it can be read', async () => {
@@ -140,7 +140,9 @@ it('shows every value of both sides so that it can be read', async () => {
   expect(document.querySelector('[data-side="theirs"] del')).toBeNull()
   expect(document.body.textContent).not.toMatch(/Deneb|Altair/)
   for (const side of ['mine', 'theirs'] as const) expect(sideText(side)).not.toMatch(/\[object|undefined|NaN/)
-  const fields = document.querySelectorAll<HTMLInputElement>('[data-side] :is(input, textarea, select)')
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    '[data-side] :is(input, textarea, select):not([data-pick])',
+  )
   for (const field of fields) expect(field.closest('fieldset')?.disabled || field.readOnly).toBe(true)
 })
 
@@ -150,7 +152,7 @@ it("says that a change of one's own was made in the other window", async () => {
   expect(sideText('theirs')).toContain('In the other window')
   expect(sideText('mine')).toContain('In this window')
   expect(document.querySelector('[data-choice="theirs"]')?.textContent).toBe('Take the other window’s')
-  expect(document.body.textContent).not.toMatch(/Theirs|Yours/)
+  expect(document.body.textContent).not.toMatch(/Theirs|Yours|bohdan/)
   session.user = null
 })
 
@@ -176,4 +178,113 @@ it('merges both sides of every field', async () => {
     radar: { Wit: 17, Nerve: 13 },
   })
   expect(saver.state.conflict).toBeNull()
+})
+
+const at = '2026-11-14T20:31:00Z'
+const wrote = 'One.\nTwo.\nThree.\nFour.\nFive.'
+const textBase: Entity = { ...base, text: fromPlainText(wrote) }
+
+/** Both changed the second and the fourth paragraph; each also changed one alone. */
+async function createTextConflict() {
+  const made = createAutosave(textBase, {}, kind)
+  const theirs = {
+    ...textBase,
+    ...{ revision: 4, updatedBy: 'bohdan', updatedAt: at },
+    text: fromPlainText('One.\nTwo, theirs.\nThree, alone.\nFour, theirs.\nFive.'),
+  }
+  made.saver.edit({ text: fromPlainText('One, alone.\nTwo, mine.\nThree.\nFour, mine.\nFive.') }, 0)
+  const flushed = made.saver.flush()
+  await made.sent[0]?.fail(stale(theirs))
+  await flushed
+  const saving = made.saver.flush()
+  await made.sent[1]?.answer({})
+  await saving
+  mount(
+    <QueryClientProvider client={queryClient}>
+      <ConflictPanel kind={kind} autosave={made.saver} />
+    </QueryClientProvider>,
+  )
+  await flush()
+  click(find('[data-answer="show"]'))
+  await flush()
+  return made
+}
+
+const passages = () => [...document.querySelectorAll('[data-contest="text"]')]
+const focusedPassage = () => passages().findIndex(one => one.contains(document.activeElement))
+const finish = () => press('Enter', { ctrlKey: true })
+
+it('of a text each contested paragraph is chosen by itself, by keys [REQ-09]', async () => {
+  const { saver, sent } = await createTextConflict()
+  // What one of them changed alone is joined and saved without asking.
+  expect(plainText(sent[1]?.data.text as RichText)).toBe(
+    'One, alone.\nTwo, theirs.\nThree, alone.\nFour, theirs.\nFive.',
+  )
+  expect(passages()).toHaveLength(2)
+  expect([...document.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
+    'mine',
+    'theirs',
+    'mine',
+    'theirs',
+  ])
+  expect(sideText('theirs')).toMatch(/bohdan.*2026/)
+  expect(focusedPassage()).toBe(0)
+  finish()
+  expect(saver.state.conflict).not.toBeNull()
+  press('ArrowRight')
+  expect(focusedPassage()).toBe(1)
+  expect(find('[role="dialog"] [role="status"]').textContent).toBe('1 of 2 chosen')
+  press('ArrowUp')
+  expect(document.activeElement?.getAttribute('data-pick')).toBe('theirs')
+  press('ArrowDown')
+  // Another alphabet: the key is known by its place.
+  press('и', { code: 'KeyB' })
+  expect(document.activeElement?.getAttribute('data-answer')).toBe('apply')
+  finish()
+  await flush()
+  expect(saver.state.conflict).toBeNull()
+  expect(plainText(sent.at(-1)?.data.text as RichText)).toBe(
+    'One, alone.\nTwo, theirs.\nThree, alone.\nFour, theirs.\nFour, mine.\nFive.',
+  )
+  // What was not taken of this side's is offered again.
+  expect(plainText(saver.state.offeredDraft?.values.text as RichText)).toContain('Two, mine.')
+})
+
+it('a passage is written afresh, and what is chosen stays while the dialog is closed', async () => {
+  const { saver, sent } = await createTextConflict()
+  press('ArrowLeft')
+  press('e')
+  const field = find<HTMLTextAreaElement>('[data-contest] textarea')
+  expect(field.value).toBe('Four, mine.')
+  type(field, 'Four, *both*.')
+  press('b', {}, field)
+  press('Escape')
+  await flush()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  expect(saver.state.conflict).not.toBeNull()
+  click(find('[data-answer="show"]'))
+  await flush()
+  expect(find('[role="dialog"] [role="status"]').textContent).toBe('2 of 2 chosen')
+  expect(find<HTMLTextAreaElement>('[data-contest] textarea').value).toBe('Four, *both*.')
+  finish()
+  await flush()
+  expect(plainText(sent.at(-1)?.data.text as RichText)).toBe(
+    'One, alone.\nTwo, mine.\nThree, alone.\nFour, both.\nFive.',
+  )
+})
+
+it('each field is chosen by itself, and what is taken of both is stored', async () => {
+  const { saver, sent } = await createConflict()
+  const choices = { name: 'theirs', motto: 'both', cost: 'mine', text: 'mine', tags: 'theirs', aliases: 'theirs' }
+  for (const contest of document.querySelectorAll<HTMLElement>('[data-contest]')) {
+    const side = Object.entries(choices).find(([name]) => name === contest.dataset.contest)?.[1] ?? 'theirs'
+    click(find(`[data-pick="${side}"]`, contest))
+  }
+  finish()
+  await flush()
+  expect(saver.state.conflict).toBeNull()
+  const { text, ...data } = sent.at(-1)?.data ?? {}
+  expect(plainText(text as RichText)).toBe('One, mine.\nTwo.')
+  expect(data).toEqual({ motto: 'Soot / Ember', cost: 5 })
+  expect(saver.entity.name).toBe('Flare')
 })

@@ -29,6 +29,9 @@ export interface Conflict {
 
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
+/** Of each field one side, or a value that was put together from both; `keepsMine` if it has all that was written here. */
+export type ConflictAnswers = Readonly<Record<string, ConflictChoice | { value: unknown; keepsMine: boolean }>>
+
 /** A field in conflict: the value that both sides started from, undefined if it is unknown. */
 interface ConflictingField {
   base: unknown
@@ -50,8 +53,8 @@ export class EditState {
   /** the fields whose value is not accepted, with the reason */
   readonly #refused = new Map<string, Issue>()
   #heldSince: number
-  /** who made the other change */
-  #heldBy: unknown
+  /** who made the other change, and when */
+  #heldBy: EntityValues = {}
   readonly #mergeStrategy: MergeStrategy
 
   constructor(entity: Entity, mergeStrategy: MergeStrategy) {
@@ -121,7 +124,7 @@ export class EditState {
    * one.
    */
   restoreDraft(values: EntityValues, base: EntityValues, revision: number): void {
-    if (!this.hasConflict) this.#heldBy = this.#stored.updatedBy
+    if (!this.hasConflict) this.#heldBy = changeOf(this.#stored)
     for (const [name, value] of Object.entries(values)) {
       const merged = this.#mergeStrategy.merge(name, { base: base[name], mine: value, theirs: this.#target[name] })
       this.#set(name, merged.mine, merged.theirs, base[name], revision)
@@ -145,7 +148,7 @@ export class EditState {
    */
   receive(theirs: Entity, unacknowledged: readonly EntityValues[]): void {
     this.#inFlight = new Set()
-    if (!this.hasConflict) this.#heldBy = theirs.updatedBy
+    if (!this.hasConflict) this.#heldBy = changeOf(theirs)
     const before = this.#stored
     const mine = this.#target
     const shown = this.#shown
@@ -205,16 +208,23 @@ export class EditState {
     return named.length > 0
   }
 
-  /** Resolves the conflicts. Returns the local values that are not sent, or null. */
-  resolveConflict(choice: ConflictChoice): { revision: number; values: EntityValues } | null {
+  /** Resolves the conflicts that are answered. Returns the local values that are not sent, or null. */
+  resolveConflict(answer: ConflictChoice | ConflictAnswers): { revision: number; values: EntityValues } | null {
     const mine = pick(this.#shown, this.#held.keys())
     const revision = this.#heldSince
+    const notSent: string[] = []
     for (const [name, { base }] of [...this.#held]) {
+      const choice = typeof answer === 'string' ? answer : answer[name]
+      if (choice === undefined) continue
       const sides = { base, mine: this.#shown[name], theirs: this.#target[name] }
-      const value = choice === 'both' ? this.#mergeStrategy.join(name, sides) : sides[choice]
+      const [value, keepsMine] =
+        typeof choice !== 'string'
+          ? [choice.value, choice.keepsMine]
+          : [choice === 'both' ? this.#mergeStrategy.join(name, sides) : sides[choice], choice !== 'theirs']
+      if (!keepsMine) notSent.push(name)
       this.#set(name, value, value)
     }
-    return choice === 'theirs' ? { revision, values: mine } : null
+    return notSent.length > 0 ? { revision, values: pick(mine, notSent) } : null
   }
 
   /** The fields in conflict with both sides, as the notice shows them. */
@@ -224,7 +234,7 @@ export class EditState {
     return {
       base: Object.fromEntries(base.map(([name, held]) => [name, held.base])),
       mine: pick(this.#shown, this.#held.keys()),
-      theirs: { ...this.#stored, updatedBy: this.#heldBy, ...pick(this.#target, this.#held.keys()) },
+      theirs: { ...this.#stored, ...this.#heldBy, ...pick(this.#target, this.#held.keys()) },
       revision: this.#heldSince,
     }
   }
@@ -257,6 +267,8 @@ export class EditState {
 function idsIn(list: unknown): ReadonlySet<unknown> {
   return new Set(itemsOf(list)?.map(({ id }) => id))
 }
+
+const changeOf = ({ updatedBy, updatedAt }: Entity): EntityValues => ({ updatedBy, updatedAt })
 
 function pick(values: EntityValues, names: Iterable<string>): EntityValues {
   return Object.fromEntries([...names].map(name => [name, values[name]]))

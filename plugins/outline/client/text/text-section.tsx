@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
+  ConflictPanel,
   classNames,
   type EditorHandle,
   EntityLoader,
@@ -146,6 +147,7 @@ function SectionEditor({ opened, point, written, toolbar }: SectionProps & { ope
   )
   return (
     <div ref={box} className={styles.editor}>
+      <ConflictPanel kind={chapter} autosave={autosave} />
       <EntityText
         ref={editor}
         page={{ ...page, toolbar }}

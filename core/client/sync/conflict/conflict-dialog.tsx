@@ -1,0 +1,263 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { Kind } from '#core/shared/kind.ts'
+import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { useFieldLabel } from '../../form/field-label.ts'
+import { formatDateTime, useT } from '../../i18n/intl.ts'
+import { session } from '../../session/session.ts'
+import { formatKeys } from '../../shortcuts/keys/keys.ts'
+import { isMac } from '../../shortcuts/table.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { TextArea } from '../../ui/input/text-area.tsx'
+import { Keys } from '../../ui/keys/keys.tsx'
+import type { Autosave } from '../autosave/autosave.ts'
+import styles from './conflict-dialog.module.css'
+import { ConflictValue } from './conflict-values.tsx'
+import { ContestedText } from './contested-text.tsx'
+import { answersOf, type Contest, type ContestChoice, contestsOf } from './contests.ts'
+import type { Conflict, ConflictChoice } from './edit-state.ts'
+
+export type ContestChoices = ReadonlyMap<string, ContestChoice>
+
+interface ConflictDialogProps {
+  kind: Kind
+  autosave: Autosave
+  conflict: Conflict
+  /** kept by the notice, so that the dialog can be closed meanwhile */
+  choices: ContestChoices
+  onChoices(choices: ContestChoices): void
+  onClose(): void
+}
+
+const sides = ['mine', 'theirs', 'both'] as const
+const keyOf = { mine: '←', theirs: '→', both: 'B' } as const
+
+/** Asks for each passage and field that two people changed, one by one. */
+export function ConflictDialog({ kind, autosave, conflict, choices, onChoices, onClose }: ConflictDialogProps) {
+  const t = useT()
+  const list = useRef<HTMLDivElement>(null)
+  const contests = contestsOf(kind, conflict)
+  const isOwn = conflict.theirs.updatedBy === session.user?.userId
+  const focusOn = (at: number) => {
+    const box = list.current?.querySelectorAll('[data-contest]')[at]
+    const input = box?.querySelector<HTMLElement>('input:checked') ?? box?.querySelector('input')
+    input?.focus()
+    box?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const choose = (contest: Contest, choice: ContestChoice) => onChoices(new Map(choices).set(contest.key, choice))
+  const chooseByKey = (at: number, choice: ConflictChoice) => {
+    const contest = contests[at]
+    if (!contest) return
+    choose(contest, choice)
+    if (at + 1 < contests.length) focusOn(at + 1)
+    else list.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-answer="apply"]')?.focus()
+  }
+  const apply = () => {
+    const answer = answersOf(kind, conflict, choices)
+    if ('undecided' in answer) return focusOn(contests.findIndex(({ key }) => key === answer.undecided.key))
+    onClose()
+    void autosave.resolveConflict(answer.answers)
+  }
+  const chosen = contests.filter(({ key }) => choices.has(key)).length
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && onClose()}
+      size="l"
+      closesOutside={false}
+      title={t(isOwn ? 'conflict.title-own' : 'conflict.dialog-title')}
+      description={t(isOwn ? 'conflict.text-own' : 'conflict.text')}
+      closeLabel={t('shell.close')}
+      initialFocus="[data-contest] input"
+      footerAside={
+        <span role="status" className={styles.about}>
+          {t('conflict.chosen', { chosen, count: contests.length })}
+        </span>
+      }
+      footer={
+        <>
+          <Button variant="ghost" data-answer="later" onClick={onClose}>
+            {t('conflict.later')}
+          </Button>
+          <Button variant="primary" keys={formatKeys('Mod-Enter', { mac: isMac })} data-answer="apply" onClick={apply}>
+            {t('conflict.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div ref={list} className={styles.contests}>
+        {contests.map((contest, at) => (
+          <ContestView
+            key={contest.key}
+            kind={kind}
+            autosave={autosave}
+            conflict={conflict}
+            contest={contest}
+            isNamed={contests.some(({ field }) => field !== contest.field)}
+            number={at + 1}
+            count={contests.length}
+            choice={choices.get(contest.key)}
+            onChoose={choice => choose(contest, choice)}
+            onKey={choice => chooseByKey(at, choice)}
+            onMove={by => focusOn(at + by)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ContestViewProps extends Pick<ConflictDialogProps, 'kind' | 'autosave' | 'conflict'> {
+  contest: Contest
+  /** other fields are asked for too */
+  isNamed: boolean
+  number: number
+  count: number
+  choice: ContestChoice | undefined
+  onChoose(choice: ContestChoice): void
+  /** chooses and goes on to the next one */
+  onKey(choice: ConflictChoice): void
+  onMove(by: number): void
+}
+
+/** A letter by what it says or, in another alphabet, by its place. */
+const isLetter = (event: KeyboardEvent, letter: string) =>
+  event.key.toLowerCase() === letter || (!/^[a-z]$/i.test(event.key) && event.code === `Key${letter.toUpperCase()}`)
+
+function ContestView(props: ContestViewProps) {
+  const { kind, contest, isNamed, number, count, choice, onChoose, onKey, onMove } = props
+  const t = useT()
+  const id = useId()
+  const field = useFieldLabel(kind, contest.field)
+  const isWritten = typeof choice === 'object'
+  const writeAfresh = () => {
+    if (!contest.isText || isWritten) return
+    const from = choice === 'theirs' ? contest.theirs : contest.mine
+    onChoose({ source: toMarkdown(from as RichText) })
+  }
+  const byKey = (event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey || target instanceof HTMLTextAreaElement) return
+    const moves = { ArrowUp: -1, ArrowDown: 1 } as const
+    if (event.key === 'ArrowLeft') onKey('mine')
+    else if (event.key === 'ArrowRight') onKey('theirs')
+    else if (isLetter(event, 'b')) onKey('both')
+    else if (isLetter(event, 'e')) writeAfresh()
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') onMove(moves[event.key])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const group = t('conflict.number', { number, count })
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-head`}
+      className={styles.contest}
+      data-contest={contest.field}
+      onKeyDown={byKey}
+    >
+      <h3 id={`${id}-head`} className={styles.number}>
+        <span>{isNamed ? `${group} · ${field}` : group}</span>
+        {choice === undefined && <small>{t('conflict.undecided')}</small>}
+      </h3>
+      <div className={styles.sides}>
+        {sides.slice(0, 2).map(side => (
+          <SideBox key={side} {...props} id={id} side={side} />
+        ))}
+      </div>
+      <div className={styles.also}>
+        <label className={styles.both} htmlFor={`${id}-both`}>
+          <SideInput {...props} id={id} side="both" label={t('conflict.both')} />
+          <Icon name={choice === 'both' ? 'check' : 'plus'} size="s" />
+          {t('conflict.both')}
+          <Keys keys={[keyOf.both]} inControl />
+        </label>
+        {contest.isText && (
+          <Button size="s" variant="ghost" icon="pencil" keys={['E']} data-answer="afresh" onClick={writeAfresh}>
+            {t('conflict.afresh')}
+          </Button>
+        )}
+      </div>
+      {isWritten && (
+        <TextArea
+          prose
+          autoFocus
+          aria-label={t('conflict.afresh')}
+          value={choice.source}
+          onValue={source => onChoose({ source })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SideProps extends ContestViewProps {
+  id: string
+  side: ConflictChoice
+}
+
+function SideInput({ id, side, choice, label, onChoose }: SideProps & { label: string }) {
+  return (
+    <input
+      type="radio"
+      id={`${id}-${side}`}
+      name={id}
+      className="vh"
+      aria-label={label}
+      aria-keyshortcuts={side === 'both' ? 'B' : side === 'mine' ? 'ArrowLeft' : 'ArrowRight'}
+      data-pick={side}
+      checked={choice === side}
+      onChange={() => onChoose(side)}
+    />
+  )
+}
+
+/** One side of a passage or field. A passage is chosen by a click on it, a field, which has controls, by its head. */
+function SideBox(props: SideProps) {
+  const { id, side, kind, autosave, conflict, contest, choice } = props
+  const t = useT()
+  const { updatedBy, updatedAt } = conflict.theirs
+  const own = session.user
+  const isOwn = updatedBy === own?.userId
+  const isMine = side === 'mine'
+  const user = isMine ? (own?.userId ?? '') : String(updatedBy ?? '')
+  const name = isMine ? t(isOwn ? 'conflict.here-head' : 'conflict.mine-head') : isOwn ? t('conflict.other-head') : user
+  const [value, other] = isMine ? [contest.mine, contest.theirs] : [contest.theirs, contest.mine]
+  const OwnValue = autosave.conflictFields.get(contest.field)?.Value
+  const Box = contest.isText ? 'label' : 'div'
+  const Head = contest.isText ? 'span' : 'label'
+  const valueId = `${id}-${side}-value`
+  return (
+    <Box className={styles.side} data-side={side} data-chosen={choice === side || undefined}>
+      <Head className={styles.sideHead}>
+        <SideInput {...props} label={name} />
+        <Avatar userId={user} name={isMine ? (own?.username ?? '') : user} size="tiny" decorative />
+        <b>{name}</b>
+        {!isMine && typeof updatedAt === 'string' && <small>{formatDateTime(updatedAt)}</small>}
+        <span className={styles.kept}>
+          {choice === side ? (
+            <>
+              <Icon name="check" size="s" />
+              {t('conflict.kept')}
+            </>
+          ) : (
+            <Keys keys={[side === 'mine' ? keyOf.mine : keyOf.theirs]} inControl />
+          )}
+        </span>
+      </Head>
+      {contest.isText ? (
+        <span className={styles.prose}>
+          <ContestedText text={value as RichText} other={other as RichText} />
+        </span>
+      ) : OwnValue ? (
+        <OwnValue id={valueId} value={value} other={other} />
+      ) : (
+        <ConflictValue id={valueId} kind={kind} name={contest.field} value={value} other={other} />
+      )}
+    </Box>
+  )
+}
