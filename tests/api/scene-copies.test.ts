@@ -105,12 +105,13 @@ async function split(scene: number): Promise<void> {
   ids.splice(ids.indexOf(chapterId) + 1, 0, made.chapterId)
 }
 
-/** Cuts a scene, which is saved, and pastes it at the end of a chapter. */
-async function cutAndPaste(scene: number, to: string): Promise<void> {
+/** Cuts a scene, which is saved, and pastes it at the end of a chapter, with what its break names it or without. */
+async function cutAndPaste(scene: number, to: string, as: 'named' | 'unnamed' = 'named'): Promise<void> {
   const { chapterId, text, stretch } = await find(scene)
   const { taken, rest } = takeParagraphs(text, stretch.from, stretch.to)
   await write(chapterId, rest.length > 0 ? rest : fromPlainText(''))
-  await write(to, joinTexts((await read(to)).text, taken))
+  const pasted = as === 'named' ? taken : [breakOf(), ...stretch.text]
+  await write(to, joinTexts((await read(to)).text, pasted))
 }
 
 /** The titles that are noted, by the scene itself; and those that anything else has. */
@@ -167,6 +168,48 @@ describe('a scene of which there are copies', () => {
     expect(await notes(6)).toEqual(expectedNotes(6))
   })
 
+  it.each(['named', 'unnamed'] as const)(
+    'has its notes where it is pasted after it was cut, %s, though a chapter holds most of its words',
+    async as => {
+      await copy(0, b(), 'same')
+      await cutAndPaste(0, c(), as)
+      expect(await notes(6)).toEqual(expectedNotes(6))
+      expect((await find(0)).chapterId).toBe(c())
+      // Pasted again it is a copy.
+      const { stretch } = await find(0)
+      await write(b(), [...(await read(b())).text, breakOf(), ...stretch.text])
+      expect((await notes(6)).named).toBe(6)
+      // And back to where it was.
+      await cutAndPaste(0, a(), as)
+      expect((await notes(6)).named).toBe(6)
+    },
+  )
+
+  it('has its notes as they were when it was cut, and a copy those that were noted of it since', async () => {
+    await copy(0, b(), 'same')
+    const { chapterId, text, stretch } = await find(0)
+    const { taken, rest } = takeParagraphs(text, stretch.from, stretch.to)
+    await write(chapterId, rest)
+    const row = async () => (await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b()] }))[0]
+    const { revision = 0, scenes = [] } = (await row()) ?? {}
+    expect(scenes.at(-1)?.title).toBe('Note 0')
+    const noted = { chapterId: b(), revision, at: scenes.length - 1, data: { name: 'The copy', goal: 300 } }
+    await ann.call(outlineCalls.noteScene, { ...place, ...noted })
+    await write(c(), joinTexts((await read(c())).text, taken))
+    expect((await notes(6)).own).toEqual(expectedNotes(6).own)
+    expect((await row())?.scenes.at(-1)).toMatchObject({ title: 'The copy', goal: 300 })
+  })
+
+  it('that was cut and written anew under its name keeps its notes there', async () => {
+    const { chapterId, text, stretch } = await find(1)
+    const { taken, rest } = takeParagraphs(text, stretch.from, stretch.to)
+    await write(chapterId, rest)
+    await write(b(), [...(await read(b())).text, ...taken.slice(0, 1), ...fromPlainText('Quite other words.')])
+    await write(c(), [...(await read(c())).text, breakOf(), ...stretch.text])
+    const told = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b(), c()] })
+    expect(told.map(({ scenes }) => scenes.at(-1)?.named)).toEqual([true, false])
+  })
+
   it('that was pasted before it was cut is the one that was pasted last', async () => {
     await copy(0, b(), 'same')
     const { chapterId, text, stretch } = await find(0)
@@ -202,17 +245,13 @@ describe('scenes that are copied, moved, cut, split and merged, one after anothe
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async steps => {
         await start(count)
-        // Of a scene that was cut, a copy with its words is taken for where it was pasted.
-        const copied = new Set<number>()
         for (const [does, which, at, flag, side] of steps) {
           const to = ids[at % ids.length] ?? ''
-          if (does === 'copy') {
-            await copy(which, to, flag ? 'same' : 'rewritten')
-            if (flag) copied.add(which)
-          } else if (does === 'move') await move(which, to, side, flag)
+          if (does === 'copy') await copy(which, to, flag ? 'same' : 'rewritten')
+          else if (does === 'move') await move(which, to, side, flag)
           else if (does === 'merge') await merge(at % ids.length, flag)
           else if (does === 'split') await split(which)
-          else if (!copied.has(which)) await cutAndPaste(which, to)
+          else await cutAndPaste(which, to, flag ? 'named' : 'unnamed')
           expect(await notes(count)).toEqual(expectedNotes(count))
           done++
         }

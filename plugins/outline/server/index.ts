@@ -1,5 +1,6 @@
 import { defineServerPlugin } from '#server/index.ts'
 import { part } from '../shared.ts'
+import { keepCutScenes, takePastedScenes } from './cut-scenes.ts'
 import { findScenesHandler } from './find-scenes.ts'
 import { marksHandler, setMarksHandler } from './marks.ts'
 import { mentionedScenesHandler, sceneMentions } from './mentioned-scenes.ts'
@@ -11,6 +12,7 @@ import { leavingScenes, settleCopies } from './scene-copies.ts'
 import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import {
+  cutScenesMigration,
   marksMigration,
   outlineMigration,
   sceneDatesMigration,
@@ -36,7 +38,14 @@ export const outline = defineServerPlugin({
     moveHandler,
     movePartHandler,
   ],
-  migrations: [outlineMigration, marksMigration, scenesMigration, sceneDatesMigration, sceneWorldsMigration],
+  migrations: [
+    outlineMigration,
+    marksMigration,
+    scenesMigration,
+    sceneDatesMigration,
+    sceneWorldsMigration,
+    cutScenesMigration,
+  ],
   projectParts: [marksPart, notesPart, sceneNotesPart],
   mentionedParts: sceneMentions,
   onEntityWrite: {
@@ -45,7 +54,11 @@ export const outline = defineServerPlugin({
     async run(tx, write, services) {
       const leaving = await leavingScenes(tx, write)
       await countScenes.run(tx, write, services)
-      if (leaving) await settleCopies(tx, write, leaving, services)
+      if (leaving) {
+        const taken = await settleCopies(tx, write, leaving, services)
+        await keepCutScenes(tx, write, leaving, taken)
+      }
+      await takePastedScenes(tx, write, services)
       await keepPart(tx, write)
     },
   },

@@ -1,4 +1,5 @@
 // Which of the chapters that hold a scene has it: what is noted of a scene stays with its words, whatever copies there are.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
@@ -7,14 +8,14 @@ import { type EntityWrite, type EntityWriteServices, type Params, prepare, type 
 import { stretchesOf } from '../shared/stretches.ts'
 
 /** A chapter that holds a scene: the scene is of the one with the lowest place. */
-interface Holder {
+export interface Holder {
   place: number
   chapter: string
   scene: string
 }
 
 /** The chapters in sight that hold scenes, and the one that was written. */
-const selectHolders = prepare(
+export const selectHolders = prepare(
   (_, $: Params<{ project: string; ids: string; written: string }>) => sql<Holder>`
     select place_id as place, chapter_id as chapter, scene_id as scene from json_each(${$.ids})
       cross join outline_scene_places on scene_id = value
@@ -41,6 +42,12 @@ function wordsOf(scene: RichText): Set<string> {
   return new Set(words)
 }
 
+/** The same for two scenes that say the same. */
+export function wordsKey(scene: RichText): string {
+  const words = scene.flatMap(one => [one.image?.imageId ?? '', paragraphText(one)]).join(' ')
+  return createHash('sha256').update(words.replaceAll(/\s+/g, ' ').trim()).digest('base64url')
+}
+
 /** Whether two scenes are one that was changed meanwhile: half of the words of the shorter one are in both. */
 function isSameScene(one: RichText, other: RichText): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)]
@@ -54,19 +61,36 @@ function namedScenes(text: unknown): Map<string, RichText> {
   return new Map(scenes.flatMap(one => (one.sceneId === null ? [] : [[one.sceneId, one.text] as const])))
 }
 
-/** The scenes that leave a chapter with a write, and the other chapters that hold them, the first one first. */
-interface Leaving {
+/** The scenes that leave the chapter whose they are with a write, and the other chapters that hold them, the first one first. */
+export interface Leaving {
   scenes: ReadonlyMap<string, RichText>
   copies: readonly Holder[]
 }
 
-/** Transactions in which copies lose their names: no scene leaves a chapter with that. */
-const settling = new WeakSet<Tx>()
+/** Transactions in which texts lose or get names alone: no scene leaves or comes to a chapter with that. */
+const naming = new WeakSet<Tx>()
+
+export const isNaming = (tx: Tx): boolean => naming.has(tx)
+
+/** Gives or takes names of scenes in the text of a chapter. */
+export async function changeNames(
+  tx: Tx,
+  { kind, place, by, at }: EntityWrite,
+  { id, text }: { id: string; text: RichText },
+  { changeEntity }: EntityWriteServices,
+): Promise<void> {
+  naming.add(tx)
+  try {
+    await changeEntity(tx, { kind, place, id, data: { text }, by, at, movesText: true })
+  } finally {
+    naming.delete(tx)
+  }
+}
 
 /** What leaves a chapter with a write, as long as the places are those from before it. */
 export async function leavingScenes(tx: Tx, write: EntityWrite): Promise<Leaving | null> {
   const { change, kind, id, place, data, before, fields, archived } = write
-  if (kind.name !== chapter.name || !before || settling.has(tx)) return null
+  if (kind.name !== chapter.name || !before || isNaming(tx)) return null
   const scenes = namedScenes(before.data.text)
   if (change !== 'archived') {
     // The chapters that are in the archive have none.
@@ -77,12 +101,12 @@ export async function leavingScenes(tx: Tx, write: EntityWrite): Promise<Leaving
   const ids = JSON.stringify([...scenes.keys()])
   const holders = await selectHolders.all(tx, { project: place.projectId, ids, written: id })
   const owners = new Map(holders.toReversed().map(one => [one.scene, one.chapter]))
-  const copies = holders.filter(one => one.chapter !== id && owners.get(one.scene) === id)
-  return copies.length > 0 ? { scenes, copies } : null
+  for (const scene of scenes.keys()) if (owners.get(scene) !== id) scenes.delete(scene)
+  return { scenes, copies: holders.filter(one => one.chapter !== id && scenes.has(one.scene)) }
 }
 
 /** Exchanges the places of two chapters that hold a scene. */
-async function exchange(tx: Tx, one: number, other: number): Promise<void> {
+export async function exchange(tx: Tx, one: number, other: number): Promise<void> {
   for (const [from, to] of [
     [one, -1],
     [other, one],
@@ -91,36 +115,41 @@ async function exchange(tx: Tx, one: number, other: number): Promise<void> {
     await sql`update outline_scene_places set place_id = ${to} where place_id = ${from}`.execute(tx)
 }
 
+/** How a chapter got a scene that left its chapter: with the same words, or with most of them. */
+export type Taken = 'same' | 'alike'
+
 /**
  * A scene that leaves its chapter is from then on of the chapter that got its words last. A copy that has other words
  * by now is a scene of its own: it loses the name, so that it does not take the notes from where the scene is pasted.
  */
 export async function settleCopies(
   tx: Tx,
-  { change, kind, place, by, at }: EntityWrite,
+  write: EntityWrite,
   { scenes, copies }: Leaving,
-  { changeEntity }: EntityWriteServices,
-): Promise<void> {
+  services: EntityWriteServices,
+): Promise<ReadonlyMap<string, Taken>> {
+  const taken = new Map<string, Taken>()
   const same: Holder[] = []
   for (const [id, held] of Map.groupBy(copies, one => one.chapter)) {
     const text = await readText(tx, id)
     const found = namedScenes(text)
-    const isSame = ({ scene }: Holder) => isSameScene(scenes.get(scene) ?? [], found.get(scene) ?? [])
-    same.push(...held.filter(isSame))
-    const others = new Set(held.filter(one => !isSame(one)).map(({ scene }) => scene))
-    // A chapter may come back from the archive, and the scene with it.
-    if (change === 'archived' || others.size === 0) continue
-    settling.add(tx)
-    try {
-      const data = { text: withoutSceneNames(text, others) }
-      await changeEntity(tx, { kind, place, id, data, by, at, movesText: true })
-    } finally {
-      settling.delete(tx)
+    const others = new Set<string>()
+    for (const holder of held) {
+      const [here, there] = [scenes.get(holder.scene) ?? [], found.get(holder.scene) ?? []]
+      if (isSameScene(here, there)) {
+        same.push(holder)
+        if (wordsKey(here) === wordsKey(there)) taken.set(holder.scene, 'same')
+        else if (!taken.has(holder.scene)) taken.set(holder.scene, 'alike')
+      } else others.add(holder.scene)
     }
+    // A chapter may come back from the archive, and the scene with it.
+    if (write.change !== 'archived' && others.size > 0)
+      await changeNames(tx, write, { id, text: withoutSceneNames(text, others) }, services)
   }
   for (const [scene, all] of Map.groupBy(same, one => one.scene)) {
     const newest = Math.max(...all.map(one => one.place))
     const first = copies.find(one => one.scene === scene)
     if (first && first.place !== newest) await exchange(tx, first.place, newest)
   }
+  return taken
 }

@@ -194,7 +194,7 @@ async function requireTimeline(tx: Tx, projectId: string, id: string): Promise<v
 }
 
 /** The text with a name for the scene that begins at a paragraph. */
-function withSceneId(
+export function withSceneId(
   text: RichText,
   { from, breakAt }: { from: number; breakAt: number | null },
   sceneId: string,

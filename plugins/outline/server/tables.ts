@@ -39,6 +39,11 @@ export interface OutlineTables {
   /** the chapters whose texts hold a scene; of several, the one that held it first is its chapter */
   outline_scene_places: { place_id: number; chapter_id: string; scene_id: string }
   /**
+   * the scenes that were cut lately, with a hash of their words; of those that a copy with other words has since, what
+   * was noted is under another name too
+   */
+  outline_cut_scenes: { project_id: string; scene_id: string; kept_id: string | null; words: string; cut_at: string }
+  /**
    * counted when a chapter is written, so that the outline reads no texts; `scenes` is a JSON list of [title, words,
    * id]
    */
@@ -142,5 +147,23 @@ export const sceneWorldsMigration: Migration = {
   async up(tx) {
     for (const column of ['world_pov_id', 'world_setting_id'])
       await sql.raw(`alter table outline_scene_notes add column ${column} text`).execute(tx)
+  },
+}
+
+export const cutScenesMigration: Migration = {
+  name: '006-cut-scenes',
+  async up(tx) {
+    await sql
+      .raw(
+        `create table outline_cut_scenes (
+          project_id text not null references projects (id) on delete cascade,
+          scene_id text not null,
+          kept_id text,
+          words text not null,
+          cut_at text not null,
+          primary key (project_id, scene_id)
+        ) strict, without rowid`,
+      )
+      .execute(tx)
   },
 }
