@@ -109,10 +109,12 @@ export const outlineCalls = defineCalls('outline', {
         },
         '[]',
       ],
+      /** what is noted of any scene beside that, as far as it may be read */
+      sceneColumns: ["'pov' | 'date' | 'synopsis'", '[]'],
     },
     layer: 'shared',
     about:
-      'Parts and chapters in reading order, with their notes, words, last change, number of scenes and those that have a status or label, without texts.',
+      'Parts and chapters in reading order, with their notes, words, last change, number of scenes and those that have a status or label, without texts; and which other notes any scene has.',
   },
   scenes: {
     method: 'POST',

@@ -19,6 +19,7 @@ import { note } from './changes.ts'
 import { showScene } from './dialog-state.ts'
 import { LabelMark, MarkMenu, StatusMark } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
+import cells from './outline-cells.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
 import { useDateWords } from './scene/date-words.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
@@ -61,7 +62,7 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
   const { data } = useCall(outlineCalls.scenes, { ...state.place, chapterIds: [chapterId] })
   const scene = data?.[0]?.scenes[row.index]
   const dateWords = useDateWords(state.place, Boolean(scene?.date))
-  const cells: Record<string, ReactNode> = scene
+  const shown: Record<string, ReactNode> = scene
     ? {
         status: scene.status && <StatusMark place={state.place} id={scene.status} />,
         pov: scene.pov && <span className={styles.cut}>{scene.pov.label}</span>,
@@ -82,14 +83,14 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
             icon="pencil"
             label={t('outline.note-of', { title: scene.title })}
             data-command="outline.scene"
-            className={styles.noteScene}
+            className={cells.noteScene}
             onClick={() => showScene({ ...state.place, chapterId, at: row.index })}
           />
         )}
       </span>
       {state.shownColumns.map(column => (
         <span key={column} role="gridcell" className={styles[column]}>
-          {cells[column]}
+          {shown[column]}
         </span>
       ))}
     </>
@@ -105,7 +106,7 @@ function WordsCell({ words, goal }: { words: number; goal: number }) {
         {goal > 0 && <span className={styles.dim}> / {formatNumber(goal)}</span>}
       </span>
       {goal > 0 && (
-        <i className={styles.bar} style={{ '--p': `${Math.min(100, (words / goal) * 100)}%` } as CSSProperties} />
+        <i className={cells.bar} style={{ '--p': `${Math.min(100, (words / goal) * 100)}%` } as CSSProperties} />
       )}
     </>
   )
@@ -122,7 +123,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
   const words = isPart ? row.words : row.chapter.words
   const goal = isPart ? row.goal : row.chapter.goal
   const told = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
-  const cells: Record<string, ReactNode> = {
+  const shown: Record<string, ReactNode> = {
     status: <StatusCell row={row} state={state} />,
     words: (
       <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
@@ -167,7 +168,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
       </span>
       {state.shownColumns.map(column => (
         <span key={column} role="gridcell" className={styles[column]}>
-          {cells[column]}
+          {shown[column]}
         </span>
       ))}
     </>
@@ -216,7 +217,7 @@ function EditCell({ row, field, value, shown = value, state, children }: EditCel
     <button
       type="button"
       tabIndex={-1}
-      className={styles.edit}
+      className={cells.edit}
       aria-label={shown ? `${label}: ${shown}` : label}
       data-command={`outline.edit-${field}`}
       onClick={() => setEditing({ id: row.id, field })}
@@ -252,7 +253,7 @@ function CellInput({ label, field, value, onSave, onCancel }: CellInputProps) {
     end()
   }
   return (
-    <span className={styles.field}>
+    <span className={cells.field}>
       <TextInput
         autoFocus
         value={text}

@@ -8,7 +8,7 @@ import { currentList } from '#core/client/entity/list/list-state.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { type CommandContext, focusRow } from '#core/client/index.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
-import { mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { chapters } from '#plugins/chapters/client/index.ts'
 import { labelOptions } from './actions.ts'
 import { outline } from './index.ts'
@@ -35,6 +35,7 @@ const read = {
     { partId: 'two', title: 'Part two', ...notes },
   ],
   chapters: [chapterOf('a', 'one'), chapterOf('b', 'two'), chapterOf('c', 'two')],
+  sceneColumns: ['pov'],
 }
 const answers: Readonly<Record<string, unknown>> = {
   'outline/read': read,
@@ -96,12 +97,22 @@ it('whoever is asked for a label can name a new one, also while the project has 
   expect(options.map(({ label }) => label)).toEqual(['Put a new label on it…', 'No label'])
 })
 
-it('columns that only scenes have leave their room to titles while no scene is shown', async () => {
+it('columns in which nothing is noted leave their room to titles until they are chosen', async () => {
   await open()
   const names = () => [...(grid()?.previousElementSibling?.children ?? [])].map(one => one.textContent)
-  expect(names()).toEqual(['Title', 'Status', 'Words', 'Synopsis', 'Label', 'Edited'])
+  expect(names()).toEqual(['Title', 'Words', 'Edited'])
   act(() => currentList()?.change(list => focusRow(list, 1)))
   await act(() => runCommand('outline.unfold'))
   await waitUntil(() => rowCount() === 7)
-  expect(names()).toEqual(['Title', 'Status', 'Seen by', 'When', 'Words', 'Synopsis', 'Label', 'Edited'])
+  expect(names()).toEqual(['Title', 'Seen by', 'Words', 'Edited'])
+  const choose = async (name: string) => {
+    click(find('[data-command="outline.columns"]'))
+    await waitUntil(() => document.querySelector('[role^="menuitem"]') !== null)
+    const item = [...document.querySelectorAll('[role^="menuitem"]')].find(one => one.textContent === name)
+    if (item) click(item)
+    await waitUntil(() => document.querySelector('[role^="menuitem"]') === null)
+  }
+  await choose('Status')
+  await choose('Edited')
+  expect(names()).toEqual(['Title', 'Status', 'Seen by', 'Words'])
 })

@@ -28,7 +28,11 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
     { at: 0, status: 'draft', label: '' },
     { at: 2, status: null, label: 'Omen' },
   ]
-  const outline = { parts: [], chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })] }
+  const outline = {
+    sceneColumns: [],
+    parts: [],
+    chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })],
+  }
   const shown = (filter: object) => {
     const all = filteredBy(filter)
     expect(totalsOf(outline, all).chapters).toBe(
@@ -47,6 +51,7 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
 it('a filter by words finds a part by its title, and what is counted is what is shown', () => {
   const part = (partId: string, title: string) => ({ partId, title, synopsis: '', status: null, label: '', goal: 0 })
   const outline = {
+    sceneColumns: [],
     parts: [part('p', 'The Chapel'), part('q', 'At sea'), part('r', 'The crew')],
     chapters: [chapter('Loomings', { partId: 'q' }), chapter('The sermon in the chapel', { partId: 'r' })],
   }

@@ -19,7 +19,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { outlineCalls } from '../shared.ts'
-import { columns, toggleColumn } from './columns.ts'
+import { columns } from './columns.ts'
 import { LabelMark, StatusMark } from './marks/mark-parts.tsx'
 import { markName } from './marks/marks.ts'
 import styles from './outline.module.css'
@@ -120,8 +120,8 @@ function ColumnsMenu({ state }: { state: OutlineState }) {
             id: column,
             command: 'outline.columns',
             label: t(`outline.column-${column}`),
-            checked: state.columns.includes(column),
-            onSelect: () => state.setColumns(shown => toggleColumn(shown, column)),
+            checked: state.shownColumns.includes(column),
+            onSelect: () => state.toggleColumn(column),
           })),
         },
       ]}

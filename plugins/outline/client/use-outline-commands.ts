@@ -1,6 +1,6 @@
 import { type Command, runCommand, t, usePageCommands } from '#core/client/index.ts'
 import { sayRefusal } from './changes.ts'
-import { columns, type OutlineColumn, toggleColumn } from './columns.ts'
+import { columns, type OutlineColumn } from './columns.ts'
 import { showScene } from './dialog-state.ts'
 import { markName } from './marks/marks.ts'
 import { isOutlineFiltered, nodesOf, noOutlineFilter, type OutlineRow } from './outline-rows.ts'
@@ -45,11 +45,11 @@ export function useOutlineCommands(state: OutlineState): void {
             columns.map(value => ({
               value,
               label: t(`outline.column-${value}`),
-              about: t(state.columns.includes(value) ? 'outline.column-shown' : 'outline.column-hidden'),
+              about: t(state.shownColumns.includes(value) ? 'outline.column-shown' : 'outline.column-hidden'),
             })),
         },
       ],
-      run: (_, { column }) => state.setColumns(shown => toggleColumn(shown, column as OutlineColumn)),
+      run: (_, { column }) => state.toggleColumn(column as OutlineColumn),
     },
     {
       ...{ id: 'outline.filter-status', label: 'outline.filter-status', icon: 'circle-dot', when, safe: true },
@@ -98,13 +98,10 @@ export function useOutlineCommands(state: OutlineState): void {
     when,
     run: () =>
       withRow(state, row => {
-        const column = field === 'goal' ? 'words' : field
         if (row.type === 'scene') {
           if (field !== 'synopsis') return runCommand(`outline.scenes-${field}`)
           return showScene({ ...state.place, chapterId: row.chapter.chapterId, at: row.index })
         }
-        // What is edited is seen.
-        if (!state.columns.includes(column)) state.setColumns(shown => toggleColumn(shown, column))
         state.setEditing({ id: focusedRow()?.id ?? '', field })
       }),
   })

@@ -17,7 +17,7 @@ import { stepOf } from '../shared/tree.ts'
 import { type Mark, type Marks, part } from '../shared.ts'
 import { addPart } from './actions.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
-import { readColumns, sceneColumns } from './columns.ts'
+import { columns as allColumns, filledColumns, type OutlineColumn, readColumns, toggleColumn } from './columns.ts'
 import { keepFilter, keepFolds, keepRow, readFilter, readFolds, readRow } from './kept-view.ts'
 import { useMarks } from './marks/marks.ts'
 import {
@@ -92,7 +92,12 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   /** what the list selects and focuses: each row for itself */
   const entities = useMemo(() => rows.map(row => ({ ...refOf(row, place), id: row.id })), [rows, place])
   const byId = useMemo(() => new Map(rows.map(row => [row.id, row])), [rows])
-  const hasScenes = rows.some(row => row.type === 'scene')
+  const filled = useMemo(() => filledColumns(outline, rows), [outline, rows])
+  const edited = editing && (editing.field === 'goal' ? 'words' : editing.field)
+  /** the chosen columns that have something in them, and the one in which something is being noted */
+  const shownColumns = allColumns.filter(
+    one => one === edited || columns.empty.includes(one) || (columns.wanted.includes(one) && filled.has(one)),
+  )
   const latest = useRef<ListState | null>(null)
 
   const open = useCallback(
@@ -214,10 +219,9 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       input,
       filter,
       setFilter,
-      columns,
-      setColumns,
-      /** the chosen columns that have something in them */
-      shownColumns: hasScenes ? columns : columns.filter(one => !sceneColumns.includes(one)),
+      shownColumns,
+      toggleColumn: (column: OutlineColumn) =>
+        setColumns(chosen => toggleColumn(chosen, column, shownColumns.includes(column))),
       editing,
       setEditing,
     },

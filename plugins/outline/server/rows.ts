@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { handle, type Reader, withTables } from '#server/index.ts'
+import { character } from '#plugins/characters/shared.ts'
+import { timeline } from '#plugins/timelines/shared.ts'
+import { type CallContext, handle, type Reader, withTables } from '#server/index.ts'
 import { outlineCalls, part } from '../shared.ts'
 import { readMarks } from './marks.ts'
 import { chaptersOfScenes } from './scene-notes.ts'
@@ -87,6 +90,31 @@ async function readMarkedScenes(
   )
 }
 
+/** What is noted of any scene beside its status and label, for somebody who may not see every kind. */
+async function readSceneColumns(db: Reader, context: Pick<CallContext, 'access' | 'person'>, { projectId }: Place) {
+  const rows = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scene_notes')
+    .leftJoin('entities', join => join.on(sql<boolean>`entities.id = coalesce(pov_id, world_pov_id)`))
+    .select([
+      'entities.project_id as of',
+      sql<number>`max(synopsis <> '')`.as('synopsis'),
+      sql<number>`max(outline_scene_notes.date is not null)`.as('date'),
+    ])
+    .where('outline_scene_notes.project_id', '=', projectId)
+    .groupBy('entities.project_id')
+    .execute()
+  const found = new Set<OutputOf<typeof outlineCalls.read>['sceneColumns'][number]>()
+  const own = await context.access.grantFor(context.person(), { projectId })
+  for (const row of rows) {
+    if (row.synopsis) found.add('synopsis')
+    if (row.date && can(own, `${timeline.name}.read`)) found.add('date')
+    if (row.of === null) continue
+    const grant = row.of === projectId ? own : await context.access.grantFor(context.person(), { projectId: row.of })
+    if (can(grant, 'project.read') && can(grant, `${character.name}.read`)) found.add('pov')
+  }
+  return [...found]
+}
+
 export const outlineReadHandler = handle(outlineCalls.read, async (place, context) => {
   const { read } = context
   const notesOf = await visibleNotes(read, place.projectId)
@@ -103,7 +131,9 @@ export const outlineReadHandler = handle(outlineCalls.read, async (place, contex
     .execute()
   const parts = await selectRows(read, place, part.name).select(noteColumns).execute()
   const marked = await readMarkedScenes(read, place.projectId, notesOf)
+  const sceneColumns = await readSceneColumns(read, context, place)
   return {
+    sceneColumns,
     parts: parts.map(row => ({ partId: row.id, title: row.title, ...notesOf(row) })),
     chapters: chapters.map(row => ({
       ...{ chapterId: row.id, title: row.title, partId: row.partId, words: row.words, scenes: row.scenes },
