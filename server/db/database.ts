@@ -26,7 +26,7 @@ export interface OpenOptions {
   dataDir: string
   /** one series per plugin; the core's own run before them */
   migrations: readonly MigrationSeries[]
-  log: Pick<Logger, 'info'>
+  log: Pick<Logger, 'info' | 'debug'>
   /** name inside the data directory */
   file?: string
   /** do not restrict the permissions of the folder */

@@ -20,7 +20,8 @@ const steps: Migration[] = ['001-one', '002-two', '003-three'].map((name, at) =>
 }))
 
 const log = {
-  info(data: unknown) {
+  info: () => undefined,
+  debug(data: unknown) {
     const { series, step } = data as { series: string; step: string }
     dieAt(`${series}/${step} after`)
     dieAt(`${steps.findIndex(({ name }) => name === step)} after`)

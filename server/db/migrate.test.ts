@@ -29,13 +29,20 @@ function step(name: string, up: (tx: Tx) => Promise<unknown> = async () => undef
   }
 }
 
-async function open(migrations: MigrationSeries[]): Promise<string[]> {
+/** Opens the database; returns the steps that ran, and what is logged at the usual level. */
+async function start(migrations: MigrationSeries[]): Promise<{ ran: string[]; lines: unknown[][] }> {
   const ran: string[] = []
-  const log = { info: (data: unknown) => ran.push((data as { step: string }).step) }
+  const lines: unknown[][] = []
+  const log = {
+    debug: (data: unknown) => ran.push((data as { step: string }).step),
+    info: (...line: unknown[]) => lines.push(line),
+  }
   const database = await openDatabase({ dataDir, migrations, log })
   await database.close()
-  return ran
+  return { ran, lines }
 }
+
+const open = async (migrations: MigrationSeries[]) => (await start(migrations)).ran
 
 function file(): Sqlite.Database {
   return new Sqlite(join(dataDir, 'skald.db'), { readonly: true })
@@ -55,6 +62,18 @@ describe('migrations', () => {
   it('of a later version continue where the earlier one stopped', async () => {
     await open([{ series: 'notes', steps: [step('001-a')] }])
     expect(await open([{ series: 'notes', steps: [step('001-a'), step('002-b')] }])).toEqual(['002-b'])
+  })
+
+  it('of a new database log nothing, of an older one a line', async () => {
+    const older = [{ series: 'notes', steps: [step('001-a')] }]
+    const newer = [
+      { series: 'notes', steps: [step('001-a'), step('002-b')] },
+      { series: 'chat', steps: [step('001-a')] },
+    ]
+    expect((await start(older)).lines).toEqual([])
+    const line = [{ migrations: ['notes/002-b', 'chat/001-a'] }, 'database brought up to date']
+    expect((await start(newer)).lines).toEqual([line])
+    expect((await start(newer)).lines).toEqual([])
   })
 
   it('a second start writes nothing', async () => {
@@ -97,9 +116,9 @@ describe('a start killed', () => {
 
   it.each(places)('at %s goes on at the next one and ends the same [R-06]', place => {
     const child = join(import.meta.dirname, 'migrate-child.fixture.ts')
-    const start = (where: string) => spawnSync(process.execPath, [child, dataDir, where], { encoding: 'utf8' })
-    expect(start(place).signal).toBe('SIGKILL')
-    const again = start('-')
+    const startChild = (where: string) => spawnSync(process.execPath, [child, dataDir, where], { encoding: 'utf8' })
+    expect(startChild(place).signal).toBe('SIGKILL')
+    const again = startChild('-')
     expect([again.status, again.stderr]).toEqual([0, ''])
     const db = file()
     const rows = [0, 1, 2].map(at => db.prepare(`select count(*) from step_${at}`).pluck().get())

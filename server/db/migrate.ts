@@ -43,13 +43,13 @@ export function newerThan(installed: readonly MigrationSeries[], applied: Readon
 
 /**
  * Runs the missing steps, each in one transaction with the record that it ran, so that an interrupted start continues
- * where it stopped.
+ * where it stopped. A database that is brought up to date is logged in one line, a new one is not.
  */
 export async function migrate(
   connection: Sqlite.Database,
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   all: readonly MigrationSeries[],
-  log: Pick<Logger, 'info'>,
+  log: Pick<Logger, 'info' | 'debug'>,
 ): Promise<void> {
   checkOrder(all)
   const applied = appliedSteps(connection)
@@ -63,8 +63,10 @@ export async function migrate(
       await step.up(tx)
       await recordApplied(tx, series, step.name)
     })
-    log.info({ series, step: step.name }, 'migrated')
+    log.debug({ series, step: step.name }, 'migrated')
   }
+  if (applied.size > 0)
+    log.info({ migrations: missing.map(({ series, step }) => `${series}/${step.name}`) }, 'database brought up to date')
 }
 
 async function recordApplied(tx: WriteHandle, series: string, name: string): Promise<void> {

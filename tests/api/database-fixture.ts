@@ -13,7 +13,11 @@ export function openDatabaseFixture(): { readonly database: Database } {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'skald-store-'))
-    database = await openDatabase({ dataDir: directory, migrations: [], log: { info: () => undefined } })
+    database = await openDatabase({
+      dataDir: directory,
+      migrations: [],
+      log: { info: () => undefined, debug: () => undefined },
+    })
   })
   afterAll(async () => {
     await database?.close()

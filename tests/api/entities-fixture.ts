@@ -33,7 +33,11 @@ export function openEntityStore(resolvers: readonly FieldResolver[] = []): TestS
   }
   beforeAll(async () => {
     const dataDir = await copyTemplate([])
-    const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
+    const database = await openDatabase({
+      dataDir,
+      migrations: [],
+      log: { info: () => undefined, debug: () => undefined },
+    })
     await matchFieldIndexes(database, fixtureKinds)
     const search = createSearchIndex()
     open = { database, search, dataDir, entities: createEntityStore({ kinds: fixtureKinds, search, resolvers }) }

@@ -90,7 +90,11 @@ async function held(shelf: SearchDataset, about: string): Promise<BenchRow> {
 
 /** In this process: beside the bare statement that finds the newest 2,000, and how long it blocks the thread. */
 async function alone({ dataDir, place }: SearchDataset, about: string): Promise<BenchRow[]> {
-  const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
+  const database = await openDatabase({
+    dataDir,
+    migrations: [],
+    log: { info: () => undefined, debug: () => undefined },
+  })
   try {
     const { search } = createSearchIndex()
     const input = { projectIds: [place.projectId], limit: 20, within: 'texts' as const }

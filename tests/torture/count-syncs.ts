@@ -25,7 +25,11 @@ export function countSyncs(commits: number): number | null {
 /** `PRAGMA synchronous` of the reading and the writing connection; 2 is FULL. */
 export async function syncSettings(): Promise<unknown[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'skald-syncs-'))
-  const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
+  const database = await openDatabase({
+    dataDir,
+    migrations: [],
+    log: { info: () => undefined, debug: () => undefined },
+  })
   const setting = (handle: object) => connectionOf(handle).native.pragma('synchronous', { simple: true })
   const settings = [setting(database.read), await database.write(async tx => setting(tx))]
   await database.close()

@@ -31,7 +31,7 @@ afterEach(() => {
 
 async function start(steps: string[] = []): Promise<void> {
   const migrations = [{ series: 'notes', steps: steps.map(name => ({ name, up: async () => undefined })) }]
-  const database = await openDatabase({ dataDir, migrations, log: { info: () => undefined } })
+  const database = await openDatabase({ dataDir, migrations, log: { info: () => undefined, debug: () => undefined } })
   await database.close()
 }
 
@@ -82,7 +82,11 @@ describe('a start', () => {
   it('reads what a killed server left in its log', async () => {
     await start()
     await killedWithWork("insert into meta (key, value) values ('last', 'words')")
-    const database = await openDatabase({ dataDir, migrations: [], log: { info: () => undefined } })
+    const database = await openDatabase({
+      dataDir,
+      migrations: [],
+      log: { info: () => undefined, debug: () => undefined },
+    })
     const rows = await database.read.selectFrom('meta').select('value').where('key', '=', 'last').execute()
     await database.close()
     expect(rows).toEqual([{ value: 'words' }])
