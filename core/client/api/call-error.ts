@@ -1,7 +1,4 @@
-import type { Call } from '#core/shared/call.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-
-type CallLayer = Call['layer']
 
 /** No response: the address could not be reached. */
 export class NetworkError extends Error {
@@ -28,8 +25,8 @@ export class CallError extends Error {
   readonly detail: string | null
   /** seconds to wait before the next try, if the response says so */
   readonly retryAfter: number | null
-  /** failures of the `shared` layer are left to the caller to show (error-table.ts) */
-  readonly layer: CallLayer
+  /** true once the user has seen it, in a toast or on a page that handles it: it is not reported again */
+  wasShown = false
 
   constructor(
     message: string,
@@ -37,7 +34,6 @@ export class CallError extends Error {
     problem: ProblemBody | null,
     detail: string | null,
     retryAfter: number | null = null,
-    layer: CallLayer = 'app',
   ) {
     super(message)
     this.name = 'CallError'
@@ -45,7 +41,6 @@ export class CallError extends Error {
     this.problem = problem
     this.detail = detail
     this.retryAfter = retryAfter
-    this.layer = layer
   }
 }
 
@@ -68,7 +63,6 @@ export function isNoAccess(error: unknown): boolean {
 export async function readCallError(
   response: Response,
   message: (detail: string | null) => string,
-  layer?: CallLayer,
 ): Promise<CallError> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json') ? parse(text) : undefined
@@ -76,7 +70,7 @@ export async function readCallError(
   const plain = typeof json === 'string' ? json : json === undefined ? text : null
   const detail = problem?.detail ?? (plain && !/^\s*</.test(plain) ? plain : null)
   const wait = secondsIn(response.headers.get('retry-after'))
-  return new CallError(message(detail), response.status, problem, detail, wait, layer)
+  return new CallError(message(detail), response.status, problem, detail, wait)
 }
 
 /** Retry-After is a number of seconds or a date; a proxy may send either. Returns seconds. */

@@ -134,7 +134,7 @@ describe('the error table', () => {
     expect(await failing(calls.shared)).toMatchObject({
       message: 'Something went wrong',
       detail: 'abc',
-      layer: 'shared',
+      wasShown: false,
     })
     expect(shown).not.toHaveBeenCalled()
   })

@@ -10,7 +10,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** handles a 403 instead of a toast: the page shows its no-access screen (A-014) */
   onNoAccess?: () => void
-  /** the caller reports every failure itself */
+  /** the caller reports every failure itself; a command rejects with it and leaves that to `runCommand` */
   quiet?: boolean
   /** the caller sends it again after a temporary failure, which is not reported */
   retried?: boolean
@@ -41,7 +41,7 @@ export async function call<In, Out>(definition: Call<In, Out>, input: In, option
     return (definition.member ? (body as Record<string, unknown>)[definition.member] : body) as Out
   }
   const { layer } = definition
-  const failure = readCallError(response, detail => thrownMessage(layer, response.status, detail), layer)
+  const failure = readCallError(response, detail => thrownMessage(layer, response.status, detail))
   const error = await readBody(failure, options)
   react(error, layer, options)
   throw error
@@ -108,10 +108,14 @@ function isSessionOver({ status, problem }: CallError): boolean {
 }
 
 function react(error: CallError, layer: 'app' | 'shared', options: CallOptions): void {
-  if (error.status === 403 && options.onNoAccess) options.onNoAccess()
+  if (error.status === 403 && options.onNoAccess) {
+    options.onNoAccess()
+    error.wasShown = true
+  }
   if ((options.quiet && !isSessionOver(error)) || (options.retried && isTemporary(error))) return
   const reaction = errorReaction(error, layer, sessionPort.isSignedIn(), options.onNoAccess !== undefined)
   if (!reaction) return
+  error.wasShown = true
   showToast({
     kind: 'bad',
     title: reaction.toast,

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../api/call-error.ts'
+import { defineCalls } from '#core/shared/call.ts'
+import { appState } from '../api/app-state.ts'
+import { call, sessionPort } from '../api/call.ts'
+import { CallError, NetworkError } from '../api/call-error.ts'
+import { t } from '../i18n/intl.ts'
 import { commandRows } from '../palette/results/results.ts'
 import { registry } from '../registry/app-registry.ts'
 import { type Command, type ContextFacts, definePlugin, type EntityRef } from '../registry/contract.ts'
@@ -10,7 +14,7 @@ import * as toasts from '../toasts/toasts.tsx'
 import { click, find, mount, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { CommandButton } from './command-button.tsx'
 import { commandContext, facts, pushOverlay } from './command-context.ts'
-import { createCommandContext, runCommand } from './run-command.ts'
+import { createCommandContext, ignoreRefusal, runCommand } from './run-command.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 
 const page = { spaceId: 's', projectId: 'p' }
@@ -19,7 +23,7 @@ const entry: EntityRef = { kind: 'entry', id: 'e', label: 'Heron', ...page }
 
 const done = vi.fn()
 const inner = vi.fn()
-let failure: CallError
+let failing: () => Promise<unknown>
 
 registry.add(
   definePlugin({
@@ -30,7 +34,7 @@ registry.add(
       { id: 'judged.outer', run: ({ run }) => run('judged.nested') },
       { id: 'judged.nested', when: { overlay: '' }, run: inner },
       { id: 'judged.full', refused: () => (session.user?.spacesLeft === 0 ? 'judged.limit' : null), run: done },
-      { id: 'judged.failing', run: () => Promise.reject(failure) },
+      { id: 'judged.failing', run: async () => void (await failing()) },
       { id: 'judged.archive', when: { archived: false, overlay: '' }, on: ['*'], needs: 'update', run: done },
     ],
   }),
@@ -57,18 +61,54 @@ afterEach(() => {
 })
 
 describe('a command whose call fails', () => {
-  it.each([
-    { layer: 'shared', status: 500, toasts: ['full of ink'] },
-    { layer: 'shared', status: 403, toasts: [] },
-    { layer: 'app', status: 500, toasts: [] },
-  ] as const)(
-    'says so where the call has not: $layer layer, status $status [REQ-23]',
-    async ({ layer, status, toasts: expected }) => {
-      failure = new CallError('Something went wrong', status, null, 'full of ink', null, layer)
-      await runCommand('judged.failing')
-      expect(toastSpy.mock.calls.map(([toast]: { title: string }[]) => toast?.title)).toEqual(expected)
-    },
-  )
+  const calls = defineCalls('judged', {
+    app: { access: 'session', output: {}, about: '' },
+    shared: { access: 'session', output: {}, layer: 'shared', about: '' },
+  })
+  beforeEach(() => {
+    appState.csrfToken = 'held'
+    sessionPort.isSignedIn = () => true
+    sessionPort.signOut = () => undefined
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each(
+    (['app', 'shared'] as const).flatMap(layer =>
+      [400, 401, 403, 404, 405, 500, 503].flatMap(status =>
+        [false, true].map(quiet => ({ layer, status, quiet, is: quiet ? 'quiet' : 'not quiet' })),
+      ),
+    ),
+  )('says so once: $layer layer, $is, status $status [REQ-23]', async ({ layer, status, quiet }) => {
+    vi.stubGlobal('fetch', async () => Response.json('full of ink', { status }))
+    failing = () => call(calls[layer], {}, { quiet })
+    await runCommand('judged.failing')
+    const expected = status === 401 ? t('error.authorize') : 'full of ink'
+    expect(toastSpy.mock.calls.map(([toast]: { title: string }[]) => toast?.title)).toEqual([expected])
+  })
+
+  it('leaves a refusal to the page that shows it', async () => {
+    vi.stubGlobal('fetch', async () => Response.json('full of ink', { status: 403 }))
+    const onNoAccess = vi.fn()
+    failing = () => call(calls.app, {}, { onNoAccess })
+    await runCommand('judged.failing')
+    expect(onNoAccess).toHaveBeenCalledOnce()
+    expect(toastSpy).not.toHaveBeenCalled()
+  })
+
+  it('says so to a visitor, too', async () => {
+    sessionPort.isSignedIn = () => false
+    vi.stubGlobal('fetch', async () => Response.json('sign in first', { status: 401 }))
+    failing = () => call(calls.app, {})
+    await runCommand('judged.failing')
+    expect(toastSpy).toHaveBeenCalledWith(expect.objectContaining({ title: 'sign in first' }))
+  })
+})
+
+it('a refusal of work in the background is not shown, a programming error is', async () => {
+  ignoreRefusal(new CallError('', 404, null, 'gone'))
+  ignoreRefusal(new NetworkError('down'))
+  expect(toastSpy).not.toHaveBeenCalled()
+  expect(() => ignoreRefusal(new TypeError('odd'))).toThrow('odd')
 })
 
 describe('a command is judged once, when it is chosen', () => {

@@ -149,11 +149,16 @@ export function errorMessage(error: unknown): string {
 export function reportFailure(error: unknown): void {
   if (error instanceof NetworkError || error instanceof DiscardedError) return
   if (error instanceof CallError) {
-    const alreadyShown = error.status === 401 || error.status === 403 || error.layer === 'app'
-    if (!alreadyShown) showToast({ kind: 'bad', title: errorMessage(error) })
+    if (!error.wasShown) showToast({ kind: 'bad', title: errorMessage(error) })
+    error.wasShown = true
     return
   }
   const isLoading = error instanceof CodeLoadError
   showToast({ kind: 'bad', title: isLoading ? errorMessage(error) : t('error.something-dot') })
   if (!isLoading) throw error
+}
+
+/** For work in the background that nobody waits for: a refusal or a missing network is of no concern, any other error is. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof CallError)) reportFailure(error)
 }

@@ -63,7 +63,7 @@ it('offers an undo again that did not reach the server', async () => {
 })
 
 it('says why the server refused an undo', async () => {
-  undo.mockRejectedValueOnce(new CallError('', 409, null, 'Changed since', null, 'shared'))
+  undo.mockRejectedValueOnce(new CallError('', 409, null, 'Changed since'))
   await offerUndo()
   await pressUndo()
   await waitUntil(() => shownTexts().some(text => text?.includes('Changed since')))

@@ -49,7 +49,8 @@ function withFieldName(error: unknown, field: string): unknown {
   if (!(error instanceof CallError) || !error.problem?.errors) return error
   const errors = error.problem.errors.map(one => (/(^|\.)image$/.test(one.path) ? { ...one, path: field } : one))
   const problem = { ...error.problem, errors }
-  return new CallError(error.message, error.status, problem, error.detail, error.retryAfter, error.layer)
+  const { message, status, detail, retryAfter, wasShown } = error
+  return Object.assign(new CallError(message, status, problem, detail, retryAfter), { wasShown })
 }
 
 /** Sends values with the file among them, which the call takes as `image`. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { call, commandContext, invalidateCalls, reportFailure, usePermission } from '#core/client/index.ts'
+import { call, commandContext, ignoreRefusal, invalidateCalls, usePermission } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { activityCalls, visitGapMs } from '../../shared.ts'
 
@@ -25,7 +25,7 @@ export default function Visit() {
   const mayRead = usePermission('project.read')
   useEffect(() => {
     if (!spaceId || !projectId || !mayRead) return
-    const note = () => void noteVisit({ spaceId, projectId }).catch(reportFailure)
+    const note = () => void noteVisit({ spaceId, projectId }).catch(ignoreRefusal)
     note()
     const timer = setInterval(note, everyMs)
     document.addEventListener('visibilitychange', note)

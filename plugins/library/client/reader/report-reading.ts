@@ -1,4 +1,4 @@
-import { reportFailure } from '#core/client/index.ts'
+import { ignoreRefusal } from '#core/client/index.ts'
 
 /** How often the time that somebody reads is reported. */
 const everySeconds = 30
@@ -16,7 +16,7 @@ export function reportReading(send: Report): () => void {
   const active = () => {
     idle = 0
   }
-  const report = (data: Parameters<Report>[0]) => void send(data).catch(reportFailure)
+  const report = (data: Parameters<Report>[0]) => void send(data).catch(ignoreRefusal)
   const tick = () => {
     idle += 1
     if (document.visibilityState !== 'visible' || idle > idleSeconds) return

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import { call, reportFailure } from '#core/client/index.ts'
+import { call, ignoreRefusal } from '#core/client/index.ts'
 import type { ReadingSettings } from '../../shared/reading-settings.ts'
 import { readingCalls } from '../../shared.ts'
 import { applyReading } from '../reading/apply-reading.ts'
@@ -39,7 +39,7 @@ export function usePlace(
       setProgress(old => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
     }
     const keep = (paragraph: number) =>
-      void call(readingCalls.setPlace, { storyId, chapterId, paragraph }, { quiet: true }).catch(reportFailure)
+      void call(readingCalls.setPlace, { storyId, chapterId, paragraph }, { quiet: true }).catch(ignoreRefusal)
     const [, asked] = /^#p(\d+)$/.exec(location.hash) ?? []
     const begin = (paragraph: number) => {
       if (isGone) return
@@ -50,7 +50,7 @@ export function usePlace(
       call(readingCalls.getPlace, { storyId }, { quiet: true }).then(
         place => begin(place.chapterId === chapterId ? place.paragraph : 0),
         error => {
-          reportFailure(error)
+          ignoreRefusal(error)
           begin(0)
         },
       )
