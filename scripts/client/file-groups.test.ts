@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { nameByUse } from './file-groups.ts'
+import { fileGroups, LIBRARY_FILES, nameByUse } from './file-groups.ts'
+import { EDITOR_SOURCE, FIRST_PAGE_SOURCES } from './first-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const name = nameByUse(root)
@@ -17,4 +19,11 @@ it.each([
   ['a style of a plugin', 'plugins/maps/client/map/map.module.css', 'maps'],
 ])('names the file of %s', (_, path, expected) => {
   expect(name(root + path)).toBe(expected)
+})
+
+it('names the files that are measured: each first page, the editor, and the libraries of every page', () => {
+  for (const [page, source] of Object.entries(FIRST_PAGE_SOURCES)) expect(name(root + source)).toBe(page)
+  expect(existsSync(root + EDITOR_SOURCE)).toBe(true)
+  expect(name(root + EDITOR_SOURCE)).toBe('codemirror')
+  expect(fileGroups(root).map(group => group.name)).toEqual(expect.arrayContaining([...LIBRARY_FILES]))
 })

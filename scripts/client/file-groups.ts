@@ -23,13 +23,16 @@ const libraries = {
   validators: /^(arktype|@ark|arkregex)/,
 }
 
+/** The files with the libraries that every page needs: React, and the others. */
+export const LIBRARY_FILES = ['react', 'libraries'] as const
+
 /** @param root the folder of package.json, with a slash at its end */
 export function fileGroups(root: string): FileGroup[] {
   return [
     // Changes with no release of ours, so that a returning browser keeps it.
-    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+    { name: LIBRARY_FILES[0], test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     // What every page needs, in two files: small ones of their own would each be a request and compress worse.
-    { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 4 },
+    { name: LIBRARY_FILES[1], test: /\/node_modules\//, tags: ['$initial'], priority: 4 },
     { name: 'shell', test: /./, tags: ['$initial'], priority: 3 },
     {
       name: nameByUse(root),

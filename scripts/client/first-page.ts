@@ -26,6 +26,9 @@ export const FIRST_PAGE_SOURCES = {
   'spaces-page': 'plugins/spaces/client/spaces-page.tsx',
 } as const
 
+/** The source of the editor, which is loaded with the first text. */
+export const EDITOR_SOURCE = 'core/client/editor/codemirror/prose-editor.tsx'
+
 type FirstPageName = keyof typeof FIRST_PAGE_SOURCES
 
 export const FIRST_PAGES = Object.keys(FIRST_PAGE_SOURCES) as FirstPageName[]

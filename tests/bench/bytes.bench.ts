@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { LIBRARY_FILES, nameByUse } from '../../scripts/client/file-groups.ts'
 import {
+  EDITOR_SOURCE,
   FIRST_PAGE_CORE_BYTES,
   FIRST_PAGE_PLUGIN_BYTES,
   FIRST_PAGES,
@@ -23,6 +25,15 @@ const generatedCount = 40
 /** The first page is one of theirs, so they are part of what every build has. */
 const ENTRY_PLUGINS = ['accounts', 'spaces']
 
+const libraryFile = new RegExp(`^assets/(${LIBRARY_FILES.join('|')})-`)
+
+/** The name of the built file with the editor. */
+function editorFile(): string {
+  const name = nameByUse(ROOT)(`${ROOT}${EDITOR_SOURCE}`)
+  if (name === null) throw new Error(`${EDITOR_SOURCE} has no file of its own`)
+  return name
+}
+
 /**
  * What a browser fetches before the first page can be used, beside the libraries alone; and what the editor and each
  * plugin add.
@@ -32,13 +43,13 @@ export async function run(): Promise<BenchRow[]> {
   const budget = firstPageBudget(listedPlugins(ROOT).length) / kilobyte
   const pages = FIRST_PAGES.map(page => {
     const { files, total } = measureFirstPage(dist, page)
-    const libraries = files.filter(({ name }) => /^assets\/(react|libraries)-/.test(name))
+    const libraries = files.filter(({ name }) => libraryFile.test(name))
     const floor = libraries.reduce((sum, { gzip }) => sum + gzip, 0)
     const names = new Set(files.map(({ name }) => name))
     return { what: `script before ${pageNames[page]}, gzipped`, total, floor, names }
   })
   const known = new Set(pages.flatMap(({ names }) => [...names]))
-  const editor = reach(dist, findChunk(dist, 'prose-editor')).filter(name => !known.has(name))
+  const editor = reach(dist, findChunk(dist, editorFile())).filter(name => !known.has(name))
   return [
     ...pages.map(({ what, total, floor }) =>
       benchRow({ what, unit: 'kB', budget: `≤ ${budget} kB`, ours: total / kilobyte, floor: floor / kilobyte }),
