@@ -21,6 +21,10 @@ it.each([
   expect(name(root + path)).toBe(expected)
 })
 
+it('names the file of a library that is outside of the root', () => {
+  expect(name('/elsewhere/node_modules/d3-drag/src/index.js')).toBe('nodes')
+})
+
 it('names the files that are measured: each first page, the editor, and the libraries of every page', () => {
   for (const [page, source] of Object.entries(FIRST_PAGE_SOURCES)) expect(name(root + source)).toBe(page)
   expect(existsSync(root + EDITOR_SOURCE)).toBe(true)

@@ -57,9 +57,11 @@ export function nameByUse(root: string): (id: string) => string | null {
   const commands = reach(sources(root, 'plugins/*/client/commands.ts'))
   const users = usersOfShared(root, reach)
   return id => {
+    // Where the folder of the libraries is a link, they are outside of the root.
+    const [, library] = /.*\/node_modules\/(.*)/.exec(id) ?? []
+    if (library !== undefined) return libraryNames([library])
     const path = id.slice(root.length).replace(/\?.*$/, '')
     const [top, folder = ''] = path.split('/')
-    if (top === 'node_modules') return libraryNames([path.slice('node_modules/'.length)])
     const first = pages.filter(({ files }) => files.has(path)).map(({ name }) => name)
     if (first.length > 0) return first.length > 1 ? 'first-pages' : (first[0] ?? null)
     const needed = libraryNames(reach([path]).packages)
