@@ -17,6 +17,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { countWords } from '#core/shared/rich-text/nodes.ts'
 import { type BookPicture, bookFileName, bookFormats } from '../shared/book.ts'
 import { coverFrom, readPictures, readPoster } from './cover.ts'
+import { openingChapters, openingOf } from './dialog/opening.ts'
 import { chaptersToExport, loadChapters } from './load-chapters.ts'
 import { type BookState, bookExport, emptyBook } from './state.ts'
 import { makeBook } from './worker/book-maker.ts'
@@ -72,13 +73,25 @@ async function openBookExport(place: Place, ids?: ReadonlySet<string>): Promise<
     ...rememberedChoices(place),
     request: ref({ place, projectName: name, posterId, count: chosen.length, ...(ids && { ids }) }),
   })
+  void readOpening(place, chosen.slice(0, openingChapters))
+}
+
+/** Reads how the first chapters begin. The book can be made without: what fails here is said when it is. */
+async function readOpening(place: Place, chosen: Parameters<typeof loadChapters>[1]): Promise<void> {
+  const { signal } = running
+  try {
+    const chapters = await loadChapters(place, chosen, { isNumbered: true, signal, onProgress: () => undefined })
+    if (!signal.aborted) bookExport.opening = ref(chapters.map(one => ({ ...one, text: openingOf(one.text) })))
+  } catch {
+    if (!signal.aborted) bookExport.opening = 'failed'
+  }
 }
 
 /** Closes the dialog, and stops what it does. */
 export function closeBookExport(): void {
   running.abort()
   running = new AbortController()
-  bookExport.request = null
+  Object.assign(bookExport, { request: null, opening: null })
 }
 
 export function nextFormat(): void {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { BookFormat } from '../shared/book.ts'
+import type { BookChapter, BookFormat } from '../shared/book.ts'
 
 /** What is exported: the chapters with these ids, or all of the project. */
 export interface BookRequest {
@@ -14,6 +14,8 @@ export interface BookRequest {
 
 export interface BookState {
   request: BookRequest | null
+  /** how the first chapters begin, with their numbers; null until they are read */
+  opening: readonly BookChapter[] | 'failed' | null
   format: BookFormat
   title: string
   author: string
@@ -33,6 +35,7 @@ export interface BookState {
 export function emptyBook(): BookState {
   return {
     request: null,
+    opening: null,
     format: 'epub',
     title: '',
     author: '',

@@ -23,6 +23,7 @@ import { type BookFormat, bookFileName, bookFormats } from '../../shared/book.ts
 import { closeBookExport, hasCover } from '../actions.ts'
 import { bookExport } from '../state.ts'
 import styles from './book.module.css'
+import { BookPreview } from './book-preview.tsx'
 
 /** Languages of books; readers and spell checkers go by them. */
 const languages = [
@@ -86,31 +87,34 @@ export function BookDialog() {
         </>
       }
     >
-      <div className={styles.form}>
-        <div className={styles.formats}>
-          <RadioCards<BookFormat>
-            label={t('books.format')}
-            value={format}
-            disabled={isBusy}
-            onValue={value => {
-              bookExport.format = value
-            }}
-            options={bookFormats.map(value => ({
-              ...{ value, icon: icons[value], label: formatNames[value] },
-              about: t(`books.about-${value}`),
-            }))}
-          />
-        </div>
-        <TitlePageFields />
-        {hasCover({ format }) && <CoverField />}
-        <p className={styles.file}>{bookFileName(title, format)}</p>
-        {failure && <SectionMessage type="error">{failure}</SectionMessage>}
-        {isBusy && (
-          <div role="status">
-            <p>{status}</p>
-            <ProgressBar label={status} value={stage === 'loading' ? progress : null} />
+      <div className={styles.sides}>
+        <div className={styles.form}>
+          <div className={styles.formats}>
+            <RadioCards<BookFormat>
+              label={t('books.format')}
+              value={format}
+              disabled={isBusy}
+              onValue={value => {
+                bookExport.format = value
+              }}
+              options={bookFormats.map(value => ({
+                ...{ value, icon: icons[value], label: formatNames[value] },
+                about: t(`books.about-${value}`),
+              }))}
+            />
           </div>
-        )}
+          <TitlePageFields />
+          {hasCover({ format }) && <CoverField />}
+          <p className={styles.file}>{bookFileName(title, format)}</p>
+          {failure && <SectionMessage type="error">{failure}</SectionMessage>}
+          {isBusy && (
+            <div role="status">
+              <p>{status}</p>
+              <ProgressBar label={status} value={stage === 'loading' ? progress : null} />
+            </div>
+          )}
+        </div>
+        <BookPreview />
       </div>
     </Dialog>
   )
@@ -174,7 +178,7 @@ function CoverField() {
   useSnapshot(bookExport).coverFile
   const { coverFile } = bookExport
   return (
-    <div className={styles.columns}>
+    <div className={styles.cover}>
       <Field label={t('books.cover')} group>
         <FileChooser
           {...labels}

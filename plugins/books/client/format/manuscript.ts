@@ -26,6 +26,7 @@ import {
   type Paragraph as TextParagraph,
 } from '#core/shared/rich-text/nodes.ts'
 import { type Book, type BookChapter, divisionsOf, hasParts } from '../../shared/book.ts'
+import { runningHead } from './running-head.ts'
 
 const inch = convertInchesToTwip(1)
 /** American publishers read Letter, the others A4. In twentieths of a point. */
@@ -172,8 +173,7 @@ function titlePage(book: Book, textWidth: number): Paragraph[] {
 
 /** `Halloran / THE SALT LEDGER / 12`, on every page but the first. */
 function runningHeader({ title, author }: Book): Header {
-  const surname = clean(author).trim().split(/\s+/).at(-1) ?? ''
-  const words = [surname, clean(title).toLocaleUpperCase()].filter(Boolean).join(' / ')
+  const words = runningHead({ title: clean(title), author: clean(author) })
   const children = [new TextRun(`${words} / `), new TextRun({ children: [PageNumber.CURRENT] })]
   return new Header({ children: [new Paragraph({ style: 'RunningHeader', children })] })
 }
