@@ -12,6 +12,7 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
+import { endBytes, signatureBytes, signer } from '#server/project-backup/write-archive.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { addField } from './characters-fixture.ts'
 import { fileOf, picture } from './images-samples.ts'
@@ -98,6 +99,38 @@ const asFile = (bytes: Uint8Array) => ({ name: 'salt.tar', type: 'application/x-
 const restore = (bytes: Uint8Array, at = place, client = ann) =>
   client.attempt(restoreBackupCall, { ...at, backup: asFile(bytes) })
 
+/** A place in each part of an archive. */
+function partsOf(bytes: Uint8Array): Record<string, number> {
+  const text = Buffer.from(bytes).toString('latin1')
+  const at = (words: string, from = 0) => {
+    const found = text.indexOf(words, from)
+    if (found < 0) throw new Error(`The archive has no ${words}`)
+    return found
+  }
+  const entities = at('rows/entities/')
+  const blob = at('blobs/')
+  const signature = at('signature.json')
+  return {
+    'name of the first file': 0,
+    'size of the first file': 130,
+    'checksum of the first file': 150,
+    'format in the manifest': at('skald-project-backup') + 3,
+    'version in the manifest': at('"version": 1') + 11,
+    'project in the manifest': at(place.projectId) + 1,
+    'columns in the manifest': at('"columns"') + 3,
+    'zeros behind the manifest': at('\0', 512),
+    'row of the project': at('"name"', at('rows/projects/')) + 9,
+    'name of a file of rows': entities + 7,
+    'size of a file of rows': entities + 130,
+    'row of an entity': at('Low Water', entities) + 2,
+    'name of an image': blob + 8,
+    'bytes of an image': blob + 512 + 40,
+    'hash of the archive': at('"sha256"', signature) + 14,
+    'signature of the archive': at('"signature"', signature) + 17,
+    'end of the archive': bytes.length - 1,
+  }
+}
+
 describe('a backup of a project', () => {
   it('brings back every row and image, over any change since, and keeps what it replaced [BACKUP-02, BACKUP-03]', async () => {
     const before = rowsOf(place)
@@ -135,27 +168,31 @@ describe('a backup of a project', () => {
     expect(readdirSync(join(folder, 'blobs'))).toHaveLength(manifest.images)
   })
 
-  it('is refused with a byte changed anywhere, cut, empty or longer, and nothing changes [R-03]', async () => {
+  it('is refused with a byte changed in any of its parts, cut, empty or longer, and nothing changes [R-03]', async () => {
     const before = rowsOf(place)
     const { bytes } = await backup()
-    const positions = [0, 130, 600, 5000, bytes.length >> 1, bytes.length - 1600, bytes.length - 1030, bytes.length - 1]
-    const wrong = positions.map(at => bytes.with(at, (bytes[at] ?? 0) ^ 1))
+    const places = partsOf(bytes)
+    expect(new Set(Object.values(places)).size).toBe(17)
+    const wrong = Object.entries(places).map(([part, at]) => [part, bytes.with(at, (bytes[at] ?? 0) ^ 1)] as const)
     const others = [
-      bytes.slice(0, bytes.length >> 1),
-      new Uint8Array(0),
-      new Uint8Array([...bytes, 0]),
-      new Uint8Array(3000),
-    ]
-    for (const one of [...wrong, ...others]) {
+      ['cut in half', bytes.slice(0, bytes.length >> 1)],
+      ['without its end', bytes.slice(0, -1024)],
+      ['empty', new Uint8Array(0)],
+      ['longer', new Uint8Array([...bytes, 0])],
+      ['zeros', new Uint8Array(3000)],
+    ] as const
+    const said = expect.stringMatching(/^This (?:is no|backup was changed|is a|backup has)/)
+    for (const [part, one] of [...wrong, ...others]) {
       const { status, json } = await restore(one)
-      expect(status).toBe(422)
-      expect(json).toMatchObject({ errors: [{ path: 'backup', message: expect.stringMatching(/backup/) }] })
+      expect(status, part).toBe(422)
+      expect(json, part).toMatchObject({ errors: [{ path: 'backup', message: said }] })
     }
     expect(rowsOf(place)).toEqual(before)
     expect(await ann.call(keptBackupCalls.backups, place)).toEqual([])
   })
 
-  it('of another project, form or server is refused in words', async () => {
+  it('of another project, form or server is refused in words, and nothing changes', async () => {
+    const before = rowsOf(place)
     const { bytes } = await backup()
     const other = await createPlace(ann, 'other')
     expect((await restore(bytes, other)).json).toMatchObject({
@@ -165,6 +202,13 @@ describe('a backup of a project', () => {
     expect((await restore(new Uint8Array(Buffer.from(text, 'latin1')))).json).toMatchObject({
       detail: 'This backup has the form 2, and this server reads the form 1.',
     })
+    const content = bytes.slice(0, bytes.length - signatureBytes - endBytes)
+    const foreign = signer('the secret of another server')
+    foreign.add(content)
+    const signed = new Uint8Array([...content, ...foreign.entry(), ...new Uint8Array(endBytes)])
+    expect((await restore(signed)).json).toMatchObject({ detail: expect.stringContaining('or another server made it') })
+    expect(rowsOf(place)).toEqual(before)
+    expect(await ann.call(keptBackupCalls.backups, place)).toEqual([])
   })
 
   it('is for those with the permission only', async () => {
