@@ -109,7 +109,7 @@ function Group({ kinds, state, title }: GroupProps) {
           <li key={kind}>
             <b>{t(`kind.${kind}.count`, { count })}</b>
             <span>
-              {names.join(', ')}
+              {names.join(' · ')}
               {count > names.length && ` ${t('backups.and-more', { count: count - names.length })}`}
             </span>
           </li>

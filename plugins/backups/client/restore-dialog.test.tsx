@@ -76,7 +76,7 @@ it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone onc
   comparing.resolve(Response.json(comparison))
   await waitUntil(() => document.querySelector('section') !== null)
   expect(linesOf('Disappears')).toEqual(['1 chapterToo much'])
-  expect(linesOf('Comes back')).toEqual(['7 entriesAsh, Bell, Cord, Dew, Eel and 2 more'])
+  expect(linesOf('Comes back')).toEqual(['7 entriesAsh · Bell · Cord · Dew · Eel and 2 more'])
   expect(linesOf('Changes')).toEqual(['1 entryThe Quay'])
   expect(linesOf('Other place in the order')).toEqual(['2 chapters'])
   expect(linesOf('Besides')).toEqual([
