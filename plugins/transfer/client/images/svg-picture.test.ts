@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { expect, it } from 'vitest'
-import { isTooMuch, shapesOf, sizeOf, withSize } from './svg-picture.ts'
+import { isTooMuch, shapesOf, sizeOf, withoutDrawings, withSize } from './svg-picture.ts'
 import { isSvg } from './svg-type.ts'
 
 const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
@@ -40,6 +40,7 @@ it.each([
   ],
   ['<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>', false],
   ['<svgo/>', false],
+  ['<!-- a -->'.repeat(100), false],
   ['<html><svg/></html>', false],
   ['', false],
 ])('%s: a drawing, %s', (text, isDrawing) => {
@@ -57,4 +58,12 @@ it.each([
 ])('%s has the size of its picture', (source, sized) => {
   const root = shapesOf(source)
   expect(root && withSize(source, sizeOf(root))).toBe(sized)
+})
+
+it('a drawing keeps its shapes beside an image that is a drawing itself', () => {
+  const inner = '<image href="data:image/svg+xml,x"><title>x</title></image>'
+  const png = '<image href="data:image/png;base64,x"/>'
+  expect(withoutDrawings(drawing(`<rect/>${inner}<g>${png}${inner}<path/></g>`))).toBe(
+    drawing(`<rect/><g>${png}<path/></g>`),
+  )
 })

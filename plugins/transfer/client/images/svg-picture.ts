@@ -22,9 +22,9 @@ interface Shape {
  * reads nothing else. Undefined if it is no drawing, or would take too long.
  */
 export async function pictureOfSvg(svg: Blob): Promise<Blob | undefined> {
-  const source = await svg.text()
   let address: string | undefined
   try {
+    const source = withoutDrawings(await svg.text())
     const root = shapesOf(source)
     if (!root || isTooMuch(root)) return undefined
     const size = sizeOf(root)
@@ -40,6 +40,40 @@ export async function pictureOfSvg(svg: Blob): Promise<Blob | undefined> {
   } finally {
     if (address !== undefined) URL.revokeObjectURL(address)
   }
+}
+
+const drawingAddress = /data:image\/svg/i
+
+/**
+ * A drawing without the images in it that are drawings themselves: what they would take is not known, and the shapes
+ * beside them stay.
+ */
+export function withoutDrawings(source: string): string {
+  if (!drawingAddress.test(source)) return source
+  let kept = ''
+  let at = 0
+  let depth = 0
+  let inner: { from: number; depth: number } | undefined
+  readMarkup(
+    source,
+    {
+      open({ name, attributes }, from) {
+        depth++
+        if (name === 'image' && holdsDrawing({ attributes })) inner ??= { from, depth }
+      },
+      close(_, end) {
+        if (inner?.depth === depth) {
+          kept += source.slice(at, inner.from)
+          at = end
+          inner = undefined
+        }
+        depth--
+      },
+      text: () => undefined,
+    },
+    { isHtml: false },
+  )
+  return kept + source.slice(at)
 }
 
 /** The root of a drawing. @throws Refusal for one that is nested too deeply */
@@ -108,8 +142,8 @@ export function isTooMuch(root: Shape): boolean {
 }
 
 /** A drawing inside of an address is not seen from outside: what it would take is not known. */
-const holdsDrawing = ({ attributes }: Shape): boolean =>
-  [...attributes.values()].some(value => /data:image\/svg/i.test(value))
+const holdsDrawing = ({ attributes }: Pick<Shape, 'attributes'>): boolean =>
+  [...attributes.values()].some(value => drawingAddress.test(value))
 
 /** How many elements are drawn, each time that it is referred to; infinitely many in a circle. */
 function drawnBy(root: Shape, byId: ReadonlyMap<string, Shape>): number {

@@ -48,7 +48,7 @@ describe('an image of a page', () => {
   })
 
   it('is read in the wrapper of an image that is drawn, as covers are', async () => {
-    const svg = `<svg><text>no</text><image xlink:href="${dataOf(2)}"/></svg><template><img src="x.png"></template>`
+    const svg = `<svg><title>no</title><image xlink:href="${dataOf(2)}"/></svg><template><img src="x.png"></template>`
     expect(await page(`<p>One</p><div>${svg}</div>`)).toEqual(['One', '[image: ]'])
   })
 })
@@ -107,6 +107,16 @@ describe('a drawing that stands in a page', () => {
       lines: ['One', '[image: A lamp]', 'Two'],
       reported: ['changed images-drawn 1'],
     })
+  })
+
+  it('keeps its other shapes beside its images, which come in by themselves', async () => {
+    const image = `<image href="${dataOf(2)}"><title>x</title></image>`
+    const svg = `<svg viewBox="0 0 2 1"><path d="M0 0h2"/>${image}<g>${image}<rect/></g></svg>`
+    const { files, reported } = await drawn('html', strToU8(`<p>One</p>${svg}`))
+    expect(files.slice(1)).toEqual([
+      expect.stringMatching(/^<svg[^>]* viewBox="0 0 2 1"><path d="M0 0h2"\/><g><rect\/><\/g><\/svg>$/),
+    ])
+    expect(reported).toEqual(['changed images-drawn 1'])
   })
 
   it('that is cut off is told, and takes no text with it that stands before it', async () => {

@@ -109,7 +109,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
           next.isHidden = true
         }
         const isDrawing = next.isHidden && name === 'image' && isInDrawing(stack)
-        if (drawing) drawing.open(element)
+        if (drawing) drawing.open(element, at)
         else if (name === 'svg' && !top().isHidden && !element.attributes.has('hidden')) {
           drawing = new InlineDrawing(element, at)
           next.isDrawing = true
@@ -136,7 +136,7 @@ export function readHtml(source: string, builder: TextBuilder, at: HtmlPage = lo
           const address = drawing.address(source, end)
           if (address !== undefined) builder.addImage(address, drawing.description, closed.align)
           drawing = undefined
-        } else drawing?.close()
+        } else drawing?.close(end)
         if (!closed || closed.isHidden) return
         if (closed.isReference) builder.add(']', {})
         if (closed.isCaption && top().isCaption) return
@@ -211,9 +211,9 @@ function blockOf(name: string, outer: Open, stack: readonly Open[]): BlockName |
 function styleOf(attributes: ReadonlyMap<string, string>): Flags {
   const style = attributes.get('style')?.toLowerCase() ?? ''
   return {
-    ...(/font-style:\s*(?:italic|oblique)/.test(style) && { italic: true }),
-    ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) && { bold: true }),
-    ...(/text-decoration[a-z-]*:[^;]*underline/.test(style) && { underline: true }),
+    ...(/font-style:\s{0,9}(?:italic|oblique)/.test(style) && { italic: true }),
+    ...(/font-weight:\s{0,9}(?:bold|[6-9]00)/.test(style) && { bold: true }),
+    ...(/text-decoration[a-z-]{0,20}:[^;]{0,100}underline/.test(style) && { underline: true }),
   }
 }
 
@@ -225,7 +225,7 @@ function linkOf(name: string, attributes: ReadonlyMap<string, string>, isReferen
 
 function alignOf(name: string, attributes: ReadonlyMap<string, string>): Align | undefined {
   const words = `${attributes.get('class') ?? ''} ${attributes.get('align') ?? ''}`.toLowerCase()
-  const style = /text-align:\s*(left|center|right)/.exec(attributes.get('style')?.toLowerCase() ?? '')?.[1]
+  const style = /text-align:\s{0,9}(left|center|right)/.exec(attributes.get('style')?.toLowerCase() ?? '')?.[1]
   const found = name === 'center' ? 'center' : (style ?? /(?:^|[\s_-])(center|right)(?:$|[\s_-])/.exec(words)?.[1])
   return found === 'center' || found === 'right' ? found : undefined
 }

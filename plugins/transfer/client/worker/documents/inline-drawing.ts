@@ -16,8 +16,10 @@ export class InlineDrawing {
   readonly #open: string[] = []
   #words = ''
   #isSeen = false
-  /** an image inside of it comes in by itself, as covers do */
-  #hasImage = false
+  /** where its images stand in the source: they come in by themselves, as covers do */
+  readonly #images: [from: number, to: number][] = []
+  /** of the image that is open */
+  #image: { from: number; depth: number } | undefined
 
   /** @param at where it begins in the source of the page */
   constructor({ attributes }: MarkupElement, at: number) {
@@ -25,13 +27,17 @@ export class InlineDrawing {
     this.#label = attributes.get('aria-label') ?? ''
   }
 
-  open({ name }: MarkupElement): void {
+  open({ name }: MarkupElement, at: number): void {
     this.#open.push(name)
-    if (name === 'image') this.#hasImage = true
+    if (name === 'image') this.#image ??= { from: at, depth: this.#open.length }
     else if (seen.has(name) && !this.#open.some(one => stores.has(one))) this.#isSeen = true
   }
 
-  close(): void {
+  close(end: number): void {
+    if (this.#image?.depth === this.#open.length) {
+      this.#images.push([this.#image.from, end])
+      this.#image = undefined
+    }
     this.#open.pop()
   }
 
@@ -43,10 +49,16 @@ export class InlineDrawing {
     return this.#label || this.#words
   }
 
-  /** The drawing as an image with an address of its own; undefined where there is nothing to see. */
+  /** The drawing without its images, as an image with an address of its own; undefined where there is nothing to see. */
   address(source: string, end: number): string | undefined {
-    if (!this.#isSeen || this.#hasImage) return undefined
-    const file = new TextEncoder().encode(asFile(source.slice(this.#at, end)))
+    if (!this.#isSeen) return undefined
+    let drawing = ''
+    let at = this.#at
+    for (const [from, to] of this.#images) {
+      drawing += source.slice(at, from)
+      at = to
+    }
+    const file = new TextEncoder().encode(asFile(drawing + source.slice(at, end)))
     return `data:${svgType};base64,${toBase64(file)}`
   }
 }
