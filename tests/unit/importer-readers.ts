@@ -42,7 +42,7 @@ const azgaarJson = JSON.stringify({
 const one = (path: string, text: string): SourceFile[] => [{ path, file: new Blob([text]) }]
 
 /** An importer reads or refuses; anything else is a fault of it. */
-export type Outcome = { texts: unknown } | { refused: string }
+export type Outcome = { texts: unknown; more?: unknown } | { refused: string }
 export interface Tested {
   read(files: readonly SourceFile[]): Promise<Outcome>
   source: readonly SourceFile[]
@@ -50,12 +50,12 @@ export interface Tested {
 
 /** What an importer plans, without the ids that say where in the file it was. */
 const planned =
-  (readImport: ReadImport): Tested['read'] =>
+  (readImport: ReadImport, chosen: Record<string, string> = {}): Tested['read'] =>
   async files => {
     const place = { spaceId: 'space', projectId: 'project' }
     try {
-      const plan = await readImport({ files, place, kinds: writingKinds, chosen: {}, context: here() })
-      return { texts: plan.records.map(({ values }) => values) }
+      const plan = await readImport({ files, place, kinds: writingKinds, chosen, context: here() })
+      return { texts: plan.records.map(({ values }) => values), more: [plan.report, plan.note] }
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.reason }
       throw error
@@ -70,7 +70,10 @@ async function manuscript(files: readonly SourceFile[]): Promise<Outcome> {
   const [issue] = issues
   if (issue) return { refused: 'refused' in issue ? issue.refused : issue.reason }
   if (!view) return { refused: 'nothing' }
-  return { texts: view.rows.map(({ id, title }) => [title, own.paragraphs({ id })]) }
+  const packed = own.pack()
+  if ('tooLong' in packed) return { refused: 'too-large' }
+  const lines = new TextDecoder().decode(packed.bytes).split('\n').filter(Boolean)
+  return { texts: lines.map(line => JSON.parse(line)), more: [view.report, view.left] }
 }
 const manuscriptOf = (path: string, content: string | Uint8Array<ArrayBuffer>): Tested => ({
   read: manuscript,
@@ -84,7 +87,7 @@ export const importers: Record<string, Tested> = {
   novelwriter: { read: planned(readNovelWriter), source: sources.novelWriter },
   manuskript: { read: planned(readManuskript), source: sources.manuskript },
   kanka: { read: planned(readKanka), source: sources.kanka(picture) },
-  csv: { read: planned(readTable), source: sources.csv },
+  csv: { read: planned(readTable, { kind: 'character' }), source: sources.csv },
   geojson: { read: planned(readGeoJson), source: one('salt.geojson', geoJson) },
   azgaar: { read: planned(readAzgaar), source: one('salt.json', azgaarJson) },
   'json-canvas': { read: planned(readCanvases), source: one('salt.canvas', canvas) },

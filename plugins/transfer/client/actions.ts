@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import { showToast, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { Refusal } from '../shared.ts'
 import { clampFocus, focusAfterCorrection } from './preview/focus-after.ts'
 import { hideProgress, showProgress } from './progress-toast.ts'
 import { mayMakeParts } from './records/target-kinds.ts'
@@ -68,17 +69,18 @@ export async function readFiles(files: readonly File[]): Promise<void> {
     importing.view = view && ref(view)
     importing.stage = view && view.rows.length > 0 ? 'preview' : 'choose'
     if (view && view.rows.length === 0) importing.failure = t('import.no-text')
-  } catch {
+  } catch (error) {
     if (importing.stage !== 'reading') return
-    failReading()
+    failReading(error)
   }
 }
 
-/** The worker failed, usually out of memory. */
-function failReading(): void {
+/** The worker failed, usually out of memory, or took too long. */
+function failReading(error: unknown): void {
   reader?.close()
   reader = null
-  Object.assign(importing, { stage: 'choose', view: null, failure: t('import.unreadable') })
+  const failure = error instanceof Refusal ? `import.refused-${error.reason}` : 'import.unreadable'
+  Object.assign(importing, { stage: 'choose', view: null, failure: t(failure, { detail: 'none' }) })
 }
 
 /** The messages for corrections that change nothing. */
@@ -104,8 +106,8 @@ export async function correctImport(change: Correction): Promise<void> {
     importing.view = ref(after)
     const reason = unchanged[change.do]
     if (reason && JSON.stringify(before) === JSON.stringify(after)) say(reason)
-  } catch {
-    failReading()
+  } catch (error) {
+    failReading(error)
   }
 }
 
@@ -159,8 +161,8 @@ export async function openParagraphs(): Promise<void> {
   try {
     const rows = await manuscriptReader().ask('paragraphs', { id: section.id })
     importing.inside = { id: section.id, title: section.title, rows: ref([...rows]), focused: 0 }
-  } catch {
-    failReading()
+  } catch (error) {
+    failReading(error)
   }
 }
 

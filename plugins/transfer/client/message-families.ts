@@ -80,6 +80,8 @@ export const messageFamilies: MessageFamilies = {
     'left-columns',
     'nameless-rows',
     'wrong-values',
+    'cut-values',
+    'cut-off',
     'chapters',
     'parts',
     'characters',

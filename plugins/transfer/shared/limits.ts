@@ -2,6 +2,8 @@ import { limits } from '#core/shared/limits.ts'
 
 /** bytes of one chosen file; a larger one is refused unread */
 export const MAX_MANUSCRIPT_BYTES = limits.uploadBytes
+/** lines of one file: the longest novels have a tenth of it */
+export const MAX_LINES = 500_000
 /** sections of one import; later headings stay in the text of the last section */
 export const MAX_SECTIONS = 5000
 /** characters of a section's title */

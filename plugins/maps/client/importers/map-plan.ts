@@ -21,6 +21,8 @@ import { fitting, newMap, type SourceFrame, targetChoice, thinned } from './targ
 const noteMax = 20_000
 const textMax = 50_000
 const tagsMax = 50
+const tagMax = 100
+const unitMax = 30
 const hexColor = /^#[0-9a-f]{6}$/i
 /** A point this far beside the map, in pixels, comes from rounding. */
 const slack = 1
@@ -98,9 +100,9 @@ export class MapPlan {
       return fit.place
     }
     const isScale = perPixel >= 0.000001 && perPixel <= 1_000_000
-    const title = cutTitle(name) || this.here.texts['new-map']
+    const title = this.#title(name) || this.here.texts['new-map']
     const values = {
-      ...{ name: title, useDefaultMap: true, unit: unit.slice(0, 30).toWellFormed() },
+      ...{ name: title, useDefaultMap: true, unit: this.#cut(unit, unitMax, title) },
       ...(isScale && { scale: Number(perPixel.toPrecision(12)) }),
     }
     this.#records.push({ id: this.#mapId, kind: 'map', values })
@@ -114,9 +116,26 @@ export class MapPlan {
     if (this.#left.length < 2000) this.#left.push(text.slice(0, 500))
   }
 
+  /** The beginning of a text that is too long; all of it is told beside the import. */
+  #cut(text: string, max: number, title: string): string {
+    if (text.length > max) this.#tellCut(title, text)
+    return text.slice(0, max).toWellFormed()
+  }
+
+  #title(text: string): string {
+    const title = cutTitle(text)
+    if (title !== text.replace(/\s+/g, ' ').trim()) this.#tellCut(title, text)
+    return title
+  }
+
+  #tellCut(title: string, whole: string): void {
+    this.report.add('changed', 'cut-values', title)
+    this.#left.push(`${title}: ${whole}`)
+  }
+
   /** Adds a place; one that is none, or not on the map, is named in the report. */
   add({ source, label, points, form, color, text = '', tags = [], more = {} }: PlannedPlace): boolean {
-    const title = cutTitle(label) || this.here.texts.place
+    const title = this.#title(label) || this.here.texts.place
     const corners = this.#onMap(points, title)
     if (!corners) return false
     const isArea = form === 'polygonal'
@@ -128,7 +147,7 @@ export class MapPlan {
     if (outline.length < corners.length) this.report.add('changed', 'maps-thinned', title)
     const id = this.idOf(source)
     const [first = { x: 0, y: 0 }] = corners
-    const description = text.trim() === '' ? undefined : fromPlainText(text.slice(0, textMax).toWellFormed())
+    const description = text.trim() === '' ? undefined : fromPlainText(this.#cut(text, textMax, title))
     const values: Record<string, unknown> = {
       ...{ label: title, pointType: form ?? 'point' },
       coordinates: isArea ? rounded(insideOf(this.size, middleOf(outline))) : first,
@@ -137,7 +156,9 @@ export class MapPlan {
       ...(description && { description }),
       ...more,
     }
-    const ofTags = [...new Set(tags.flatMap(tag => this.#tag(tag) ?? []))].slice(0, tagsMax)
+    const allTags = [...new Set(tags.map(tag => tag.trim()))]
+    if (allTags.length > tagsMax) this.#tellCut(title, allTags.slice(tagsMax).join(', '))
+    const ofTags = [...new Set(allTags.slice(0, tagsMax).flatMap(tag => this.#tag(tag, title) ?? []))]
     if (ofTags.length > 0) values.tags = ofTags
     this.#push({ id, kind: 'location', parentId: this.#mapId, values })
     this.report.add('kept', isArea ? 'maps-areas' : 'maps-points', title)
@@ -225,8 +246,8 @@ export class MapPlan {
     return points.map(point => rounded(insideOf(this.size, point)))
   }
 
-  #tag(name: string): string | null {
-    const value = name.trim().slice(0, 100).toWellFormed()
+  #tag(name: string, title: string): string | null {
+    const value = this.#cut(name.trim(), tagMax, title)
     if (value === '') return null
     const key = value.toLowerCase()
     const tag = this.#tags.get(key) ?? { id: sourceId(this.#program, 'tag', key), value }

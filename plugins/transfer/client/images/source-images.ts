@@ -48,13 +48,13 @@ export function imageDescription(text: string): string {
 /** The images of one file or archive: each is taken once, however often texts name it, or left out with the reason. */
 export class SourceImages {
   readonly planned: Map<string, PlannedImage>
-  readonly #report: ReportBuilder
+  readonly report: ReportBuilder
   readonly #idOf: SourceImagesOptions['idOf']
   readonly #places = new Map<string, ImagePlace>()
 
   constructor({ report, idOf, planned = new Map() }: SourceImagesOptions) {
     this.planned = planned
-    this.#report = report
+    this.report = report
     this.#idOf = idOf
   }
 
@@ -85,18 +85,18 @@ export class SourceImages {
     if (!type) return this.#leave('images-format', name)
     if (bytes.length > limits.uploadBytes) return this.#leave('images-large', name)
     const id = this.#idOf(address, bytes)
-    if (type === svgType) this.#report.add('changed', 'images-drawn', name)
+    if (type === svgType) this.report.add('changed', 'images-drawn', name)
     if (!this.planned.has(id)) this.planned.set(id, { id, name, image: new Blob([bytes], { type }) })
     return { id }
   }
 
   #leave(what: string, name: string): undefined {
-    this.#report.add('dropped', what, name)
+    this.report.add('dropped', what, name)
   }
 
   #leaveOutside(address: string): ImagePlace {
     if (!/^https?:/i.test(address)) return this.#leave('images-missing', address.slice(0, 100))
-    this.#report.add('changed', 'outside-images', address)
+    this.report.add('changed', 'outside-images', address)
     return { link: address }
   }
 }

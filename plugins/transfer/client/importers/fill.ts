@@ -1,5 +1,6 @@
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
-import type { TargetField, TargetKind } from '../../shared.ts'
+import { cutTitle } from '../../shared/limits.ts'
+import type { ReportBuilder, TargetField, TargetKind } from '../../shared.ts'
 
 /** Values of one entity, filled from texts of a file. */
 export type FilledValues = Record<string, unknown>
@@ -7,6 +8,49 @@ export type FilledValues = Record<string, unknown>
 const aliasesMax = 20
 const aliasMax = 500
 const textMax = 2000
+const tagMax = 100
+const tagsMax = 100
+const noteMax = 20_000
+
+/** Is told, whole, what is cut because it is too long. */
+export type TellCut = (whole: string) => void
+
+/** Names what is cut in the report, and puts the whole of it beside the import. */
+export const cutTeller =
+  (report: ReportBuilder, left: string[], title: string): TellCut =>
+  whole => {
+    report.add('changed', 'cut-values', title)
+    left.push(`${title}: ${whole}`)
+  }
+
+/** The title of an entity; one that is longer is cut, and told. */
+export function titleFrom(text: string, report: ReportBuilder, left: string[]): string {
+  const title = cutTitle(text)
+  if (title !== text.replace(/\s+/g, ' ').trim()) cutTeller(report, left, title)(text)
+  return title
+}
+
+/** The name of a tag. */
+export function tagFrom(name: string, cut: TellCut): string {
+  return within(name.replace(/^#/, '').trim(), tagMax, cut)
+}
+
+/** The tags that one entity can have, each once. @param nameOf of one that is left out */
+export function tagsFrom(ids: Iterable<string>, nameOf: (id: string) => string, cut: TellCut): string[] {
+  const all = [...new Set(ids)]
+  if (all.length > tagsMax) cut(all.slice(tagsMax).map(nameOf).join(', '))
+  return all.slice(0, tagsMax)
+}
+
+/** What is put beside an import, as long as it may be. */
+export function cutNote(text: string): string {
+  return text.length > noteMax ? `${text.slice(0, noteMax).toWellFormed()}…` : text
+}
+
+function within(text: string, max: number, cut: TellCut): string {
+  if (text.length > max) cut(text)
+  return text.slice(0, max).toWellFormed()
+}
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'так', '+'])
 const no = new Set(['false', 'no', 'n', '0', '', 'ні', '-'])
@@ -27,13 +71,16 @@ export function fieldNamed({ fields, title }: TargetKind, name: string): TargetF
 }
 
 /** The value of a field out of texts; undefined if they are none of its kind. Tags are left to the importer. */
-export function valueFrom({ form, options = [] }: TargetField, texts: readonly string[]): unknown {
+export function valueFrom({ form, options = [] }: TargetField, texts: readonly string[], cut: TellCut): unknown {
   const text = texts.join(', ')
-  if (form === 'string') return text.replace(/\s+/g, ' ').slice(0, textMax).toWellFormed()
-  if (form === 'textarea') return text.slice(0, textMax).toWellFormed()
+  if (form === 'string') return within(text.replace(/\s+/g, ' '), textMax, cut)
+  if (form === 'textarea') return within(text, textMax, cut)
   if (form === 'slate') return fromPlainText(texts.join('\n'))
-  if (form === 'aliases')
-    return [...new Set(texts.map(one => one.slice(0, aliasMax).toWellFormed()))].filter(Boolean).slice(0, aliasesMax)
+  if (form === 'aliases') {
+    const all = [...new Set(texts.map(one => within(one, aliasMax, cut)))].filter(Boolean)
+    if (all.length > aliasesMax) cut(all.slice(aliasesMax).join(', '))
+    return all.slice(0, aliasesMax)
+  }
   if (form === 'number') {
     const number = Number(text.trim().replace(/\s/g, '').replace(',', '.'))
     return text.trim() === '' || !Number.isFinite(number) ? undefined : number

@@ -30,7 +30,17 @@ import {
 import { addressesIn, placeImages } from '../images/markdown-images.ts'
 import { reportImages } from '../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../images/source-images.ts'
-import { fieldNamed, setField, valueFrom } from './fill.ts'
+import {
+  cutNote,
+  cutTeller,
+  fieldNamed,
+  setField,
+  type TellCut,
+  tagFrom,
+  tagsFrom,
+  titleFrom,
+  valueFrom,
+} from './fill.ts'
 
 /** What programs for writers hold. */
 export type ItemKind = 'chapter' | 'character' | 'entry'
@@ -63,8 +73,6 @@ export function partWithin(above: SourcePart | undefined, source: string, title:
   return { source, title: above ? `${above.title} — ${title}` : title }
 }
 
-const tagsMax = 100
-const noteMax = 20_000
 const labelMax = 200
 
 /** Makes a plan of what an importer finds in a project of another program. */
@@ -81,6 +89,8 @@ export class PlanBuilder {
   readonly #beside: RichText = []
   /** how many parts each source has become: chapters that others stand between are in one each */
   readonly #parts = new Map<string, number>()
+  /** how many items have come with each source */
+  readonly #sources = new Map<string, number>()
   /** that of the chapter before */
   #part: string | undefined
 
@@ -112,25 +122,30 @@ export class PlanBuilder {
   /** Adds an item; one of a kind that cannot be created here is named in the note. */
   add(item: ProjectItem): void {
     const target = this.#target(item.kind)
-    const title = cutTitle(item.title) || '–'
+    const title = titleFrom(item.title, this.report, this.#left) || '–'
+    const cut = cutTeller(this.report, this.#left, title)
     if (!target) {
       this.leave('kinds', title)
       return
     }
     const values: Record<string, unknown> = { [target.title]: title }
-    const below = this.#details(item, target, values)
+    const below = this.#details(item, target, values, cut)
     const aliases = item.aliases?.filter(alias => alias !== '' && alias !== title) ?? []
     const aliasField = target.fields.find(({ form }) => form === 'aliases')
-    if (aliases.length > 0 && aliasField) values[aliasField.name] = valueFrom(aliasField, aliases)
+    if (aliases.length > 0 && aliasField) values[aliasField.name] = valueFrom(aliasField, aliases, cut)
     const tagField = target.fields.find(({ form }) => form === 'tags')
     const tags = [...new Set(item.tags?.filter(tag => tag.trim() !== ''))]
     if (tags.length > 0 && tagField)
-      values[tagField.name] = [...new Set(tags.map(tag => this.#tag(tag)))].slice(0, tagsMax)
+      values[tagField.name] = tagsFrom(
+        tags.map(tag => this.#tag(tag, cut)),
+        id => [...this.#tags.values()].find(tag => tag.id === id)?.value ?? '',
+        cut,
+      )
     const textField = target.fields.find(({ form }) => form === 'slate')
     if (textField) values[textField.name] = this.#checked([...withoutBlank(item.text), ...below], title)
     const within = item.kind === 'chapter' ? this.#within(item.part) : undefined
     const withinId = within === undefined ? {} : { withinId: within }
-    this.#records.push({ id: this.#idOf(item.source), kind: target.name, ...withinId, values })
+    this.#records.push({ id: this.#newId(item.source), kind: target.name, ...withinId, values })
     if (this.#records.length > importLimits.records) throw new Refusal('too-many')
     this.report.add(
       'kept',
@@ -151,12 +166,12 @@ export class PlanBuilder {
   }
 
   /** Markdown of a file of the source with its images at their places. */
-  async placeImages(markdown: string, path: string, { paths, read }: Pick<Source, 'paths' | 'read'>): Promise<string> {
+  async placeImages(markdown: string, path: string, { has, read }: Pick<Source, 'has' | 'read'>): Promise<string> {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const pathOf = (address: string) => (isOutside(address) ? address : resolvedPath(folder, address))
     for (const address of addressesIn(markdown)) {
       const found = pathOf(address)
-      await this.images.take(found, paths.includes(found) ? () => read(found) : undefined)
+      await this.images.take(found, has(found) ? () => read(found) : undefined)
     }
     return placeImages(markdown, ({ address }) => ({ place: this.images.placeOf(pathOf(address)) }))
   }
@@ -179,7 +194,7 @@ export class PlanBuilder {
     const note = this.#left.join('\n')
     return {
       ...{ choices: this.#choices(), records: this.#records, images, tags, report: this.report.report() },
-      ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
+      ...(note !== '' && { note: cutNote(note) }),
     }
   }
 
@@ -216,13 +231,13 @@ export class PlanBuilder {
     return id
   }
 
-  #details({ details = [] }: ProjectItem, target: TargetKind, values: Record<string, unknown>): RichText {
+  #details({ details = [] }: ProjectItem, target: TargetKind, values: Record<string, unknown>, cut: TellCut): RichText {
     const below: string[] = []
     for (const [name, text] of details) {
       if (text.trim() === '') continue
       const field = fieldNamed(target, name)
       const isFree = field && field.name !== target.title && !['tags', 'slate', 'aliases'].includes(field.form)
-      const value = isFree ? valueFrom(field, [text]) : undefined
+      const value = isFree ? valueFrom(field, [text], cut) : undefined
       if (isFree && value !== undefined) {
         setField(values, field, value)
         this.report.add('kept', 'fields', name)
@@ -241,12 +256,19 @@ export class PlanBuilder {
     return fromPlainText('')
   }
 
-  #tag(name: string): string {
-    const value = name.trim().slice(0, 100).toWellFormed()
+  #tag(name: string, cut: TellCut): string {
+    const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const tag = this.#tags.get(key) ?? { id: this.#idOf(`tag:${key}`), value }
     this.#tags.set(key, tag)
     return tag.id
+  }
+
+  /** What names itself like another thing of the source is one of its own; links lead to the first. */
+  #newId(source: string): string {
+    const count = this.#sources.get(source) ?? 0
+    this.#sources.set(source, count + 1)
+    return this.#idOf(count === 0 ? source : `${source}#${count}`)
   }
 
   #idOf(source: string): string {

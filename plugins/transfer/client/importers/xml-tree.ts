@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared.ts'
-import { readMarkup } from '../worker/documents/markup.ts'
+import { isCutOff, readMarkup } from '../worker/documents/markup.ts'
 
 /** An element of XML with what is in it. */
 export interface XmlElement {
@@ -42,8 +42,7 @@ export function readXml(source: string, root: string, path: string): XmlElement 
   )
   const found = top.children.find(({ name }) => name === root.toLowerCase())
   if (!found) throw new Refusal('not-this-format', path)
-  // Some programs break the line within a tag.
-  if (!new RegExp(`</${root}\\s*>\\s*$`).test(source.slice(-1000))) throw new Refusal('damaged', path)
+  if (isCutOff(source, root)) throw new Refusal('damaged', path)
   return found
 }
 

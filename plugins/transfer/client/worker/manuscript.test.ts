@@ -157,3 +157,22 @@ it('reads HTML like Markdown, sends its images along, and says why a document is
   expect(view?.rows.map(({ title }) => title)).toEqual(['Rope', 'Salt'])
   expect(manuscript.pack()).toMatchObject({ chapters: 2, images: [] })
 })
+
+it('a text of more lines than any novel has, and one that is a page or data, are refused by name', async () => {
+  const texts = { 'lines.txt': 'a\n'.repeat(600_000), 'page.txt': '<!doctype html><p>x</p>', 'data.md': '{"a": [1]}' }
+  const files = Object.entries(texts).map(([name, text]) => new File([text], name))
+  const { view, issues } = await new Manuscript().read({ files })
+  expect(view).toBeNull()
+  expect(issues).toMatchObject([
+    { name: 'lines.txt', refused: 'too-many' },
+    { name: 'page.txt', refused: 'not-this-format' },
+    { name: 'data.md', refused: 'not-this-format' },
+  ])
+})
+
+it('a page without its end is read, and said to be without; one that stops within a tag is refused', async () => {
+  const files = ['<html><p>One</p>', '<html><p>One</p><p cla'].map((text, at) => new File([text], `${at}.html`))
+  const { view, issues } = await new Manuscript().read({ files })
+  expect(view?.report.changed).toMatchObject([{ what: 'cut-off', samples: ['0.html'] }])
+  expect(issues).toMatchObject([{ name: '1.html', refused: 'damaged' }])
+})

@@ -1,5 +1,7 @@
 import { decodeText, normalizeText } from '../../shared/decode/decode.ts'
+import { isOtherFormat } from '../../shared/decode/other-format.ts'
 import { decodedAddress, resolvedPath } from '../../shared/files/resolved-path.ts'
+import { MAX_LINES } from '../../shared/limits.ts'
 import type { ManuscriptFile } from '../../shared/types.ts'
 import { openSource, Refusal, type ReportBuilder } from '../../shared.ts'
 import { addressesIn, placeImages } from '../images/markdown-images.ts'
@@ -98,10 +100,18 @@ async function readText(
   const decoded = decodeText(bytes)
   if (!decoded.ok) return { read: [], issues: [{ name, reason: decoded.reason }] }
   const { text, encoding, hadBom, wasGarbled } = decoded
+  if (isOtherFormat(text)) throw new Refusal('not-this-format', name)
+  if (linesIn(text) > MAX_LINES) throw new Refusal('too-many', name)
   const lineEnds = detectLineEndings(new TextDecoder(encoding).decode(bytes))
   const placed = markdownName.test(name) ? await withImages(withEmptyLines(text), images, open) : text
   const fact: FileFact = { name, encoding, hadBom, lineEnds, ...(wasGarbled && { wasGarbled }) }
   return { read: [{ file: { name, text: placed }, fact }], issues: [] }
+}
+
+function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
 }
 
 /** Markdown with its images at their places. */

@@ -9,6 +9,7 @@ export interface Source {
   name: string
   /** below that folder */
   paths: readonly string[]
+  has(path: string): boolean
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -29,7 +30,12 @@ export async function openSource(files: readonly SourceFile[], limits: ZipLimits
     const paths = zip.entries.map(entry => entry.path)
     return withoutRoot(baseName(only.path), paths, async path => zip.read(path))
   }
-  const byPath = new Map(files.map(({ path, file }) => [safePath(path), file]))
+  const byPath = new Map<string, Blob>()
+  for (const { path, file } of files) {
+    const safe = safePath(path)
+    if (byPath.has(safe)) throw new Refusal('doubled', safe)
+    byPath.set(safe, file)
+  }
   const read = async (path: string) => new Uint8Array(await (byPath.get(path) ?? new Blob()).arrayBuffer())
   return withoutRoot(files.length === 1 && only ? baseName(only.path) : '', [...byPath.keys()], read)
 }
@@ -43,11 +49,13 @@ function baseName(path: string): string {
 }
 
 function withoutRoot(name: string, all: readonly string[], read: Source['read']): Source {
-  const paths = all.filter(path => !litter.test(path))
-  const root = paths[0]?.split('/')[0] ?? ''
-  const isShared = paths.length > 0 && paths.every(path => path.startsWith(`${root}/`))
-  if (!isShared) return { name, paths, read }
-  return { name: root, paths: paths.map(path => path.slice(root.length + 1)), read: path => read(`${root}/${path}`) }
+  const kept = all.filter(path => !litter.test(path))
+  const root = kept[0]?.split('/')[0] ?? ''
+  const isShared = kept.length > 0 && kept.every(path => path.startsWith(`${root}/`))
+  const paths = isShared ? kept.map(path => path.slice(root.length + 1)) : kept
+  const known = new Set(paths)
+  const has = (path: string) => known.has(path)
+  return isShared ? { name: root, paths, has, read: path => read(`${root}/${path}`) } : { name, paths, has, read }
 }
 
 /** The text of a file in any of the usual encodings. @throws Refusal */

@@ -1,3 +1,4 @@
+import { crc32 } from './crc32.ts'
 import { Refusal } from './refusal.ts'
 
 /** What one archive may hold, so that none fills the memory or takes for ever. */
@@ -28,6 +29,8 @@ export interface Zip {
 
 interface Located extends ZipEntry {
   packed: number
+  /** the sum of its unpacked bytes */
+  crc: number
   offset: number
   method: number
 }
@@ -65,7 +68,9 @@ export function openZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits = zipL
       if (!entry) throw new Refusal('damaged', path)
       if (entry.size > left) throw new Refusal('too-large', path)
       left -= entry.size
-      return unpack(bytes, view, entry)
+      const unpacked = await unpack(bytes, view, entry)
+      if (crc32(unpacked) !== entry.crc) throw new Refusal('damaged', path)
+      return unpacked
     },
   }
 }
@@ -89,6 +94,7 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>, view: DataView, limits: Z
     const entry: Located = {
       path,
       method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),

@@ -71,6 +71,23 @@ describe('the rows of a table', () => {
 })
 
 describe('a table', () => {
+  it('tells of every value and tag that is cut, and puts the whole of it beside', async () => {
+    const long = (sign: string, length: number) => sign.repeat(length)
+    const many = Array.from({ length: 101 }, (_, at) => `tag${at}`).join(',')
+    const names = Array.from({ length: 21 }, (_, at) => `Name${at}`).join(',')
+    const table = `Name;Aliases;Tags\n${long('n', 1200)};;\nOda;${names};"${many}"\nAda;;${long('t', 120)}\n`
+    const plan = await readTable(inputOf(file(table), asCharacter))
+    expect(reportOf(plan)).toContain('changed cut-values 4')
+    for (const whole of [long('n', 1200), 'Name20', 'tag100', long('t', 120)]) expect(plan.note).toContain(whole)
+    expect(valuesOf(plan, 'Oda').tags).toHaveLength(100)
+  })
+
+  it('is refused where its last row breaks off, and read where rows are short anyway', async () => {
+    expect(await refusalOf(readTable, file('Name,Age,Tags\nOda,5,sea\nTal'))).toBe('damaged')
+    expect(await refusalOf(readTable, file('Name,Age,Tags\nOda\nTal'))).toBeUndefined()
+    expect(await refusalOf(readTable, file('Name,Age,Tags\nOda,5,sea\nTal\n'))).toBeUndefined()
+  })
+
   it('becomes entities, with columns matched to fields by name', async () => {
     const plan = await readTable(inputOf(file(people), asCharacter))
     const { bio, tags, ...values } = valuesOf(plan, 'Tallow')

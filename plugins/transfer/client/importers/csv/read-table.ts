@@ -1,4 +1,4 @@
-import { cutTitle } from '../../../shared/limits.ts'
+import { isOtherFormat } from '../../../shared/decode/other-format.ts'
 import {
   type ImportChoice,
   type ImportInput,
@@ -13,14 +13,22 @@ import {
   type TargetKind,
   textOf,
 } from '../../../shared.ts'
-import { fieldNamed, setField, valueFrom } from '../fill.ts'
+import {
+  cutNote,
+  cutTeller,
+  fieldNamed,
+  setField,
+  type TellCut,
+  tagFrom,
+  tagsFrom,
+  titleFrom,
+  valueFrom,
+} from '../fill.ts'
 import { parseCsv } from './parse-csv.ts'
 
 const kindChoice = 'kind'
 const leaveOut = 'none'
 const previewRows = 3
-const tagsMax = 100
-const noteMax = 20_000
 
 /** Reads a table in CSV: each row becomes an entity of the chosen kind, each column fills a field. @throws Refusal */
 export async function readTable({ files, kinds, chosen }: ImportInput): Promise<ImportPlan> {
@@ -28,9 +36,12 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
   if (!only || kinds.length === 0) throw new Refusal('nothing')
   if (files.length > 1) throw new Refusal('too-many')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
-  const [heads = [], ...rows] = parseCsv(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path))
+  const text = textOf(new Uint8Array(await only.file.arrayBuffer()), only.path)
+  if (isOtherFormat(text)) throw new Refusal('not-this-format', only.path)
+  const [heads = [], ...rows] = parseCsv(text)
   if (rows.length === 0 || heads.length < 1) throw new Refusal('nothing')
   if (rows.length > importLimits.records) throw new Refusal('too-many')
+  if (endsEarly(text, heads, rows)) throw new Refusal('damaged', rows.at(-1)?.join(', '))
   const kind = chosenKind(only.path, kinds, chosen)
   const columns = matchColumns(heads, kind, chosen)
   const report = new ReportBuilder()
@@ -51,8 +62,14 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
       heads: shown.map(({ label }) => label),
       rows: rows.slice(0, previewRows).map(row => shown.map(({ at }) => (row[at] ?? '').slice(0, 200))),
     },
-    ...(left.length > 0 && { note: left.join('\n').slice(0, noteMax).toWellFormed() }),
+    ...(left.length > 0 && { note: cutNote(left.join('\n')) }),
   }
+}
+
+/** Whether the last row breaks off where all others are full, as in a file that is cut off. */
+function endsEarly(text: string, heads: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const isShort = (row: readonly string[]) => row.length < heads.length
+  return !/[\n,;\t|]$/.test(text) && rows.length > 1 && rows.findIndex(isShort) === rows.length - 1
 }
 
 interface Column {
@@ -129,7 +146,8 @@ interface RowContext {
 function recordOf(row: readonly string[], context: RowContext): PlannedRecord | undefined {
   const { kind, columns, source, report, left, seen } = context
   const titleColumn = columns.find(({ field }) => field?.name === kind.title)
-  const title = cutTitle(unescaped(row[titleColumn?.at ?? 0] ?? ''))
+  const title = titleFrom(unescaped(row[titleColumn?.at ?? 0] ?? ''), report, left)
+  const cut = cutTeller(report, left, title)
   if (title === '') {
     report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
     left.push(row.join('; ').slice(0, 1000))
@@ -139,7 +157,7 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   for (const { at, head, field } of columns) {
     const text = unescaped(row[at] ?? '').trim()
     if (!field || field.name === kind.title || text === '') continue
-    const value = field.form === 'tags' ? tagIds(text, context.tags) : valueFrom(field, textsOf(field, text))
+    const value = field.form === 'tags' ? tagIds(text, context.tags, cut) : valueFrom(field, textsOf(field, text), cut)
     if (value !== undefined) setField(values, field, value)
     else {
       report.add('dropped', 'wrong-values', `${title}: ${text}`)
@@ -170,12 +188,13 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-function tagIds(text: string, tags: Map<string, PlannedTag>): string[] {
-  const ids = splitList(text).map(name => {
-    const value = name.replace(/^#/, '').slice(0, 100).toWellFormed()
+function tagIds(text: string, tags: Map<string, PlannedTag>, cut: TellCut): string[] {
+  const ids = splitList(text).flatMap(name => {
+    const value = tagFrom(name, cut)
+    if (value === '') return []
     const id = sourceId('csv-tag', value.toLowerCase())
-    if (value !== '') tags.set(id, tags.get(id) ?? { id, value })
+    tags.set(id, tags.get(id) ?? { id, value })
     return id
   })
-  return [...new Set(ids)].filter(id => tags.has(id)).slice(0, tagsMax)
+  return tagsFrom(ids, id => tags.get(id)?.value ?? '', cut)
 }

@@ -49,7 +49,7 @@ const codes: Readonly<Record<string, string>> = { b: '**', i: '*', u: '__', br: 
 function markdownOf(line: string): string {
   return line
     .replace(/^\[(?:newpage|new page|vspace(?::\d+)?)\]$/i, '')
-    .replace(/^[ \t]*>{1,2}[ \t]+|[ \t]+<{1,2}[ \t]*$/g, '')
+    .replace(/^[ \t]*>{1,2}[ \t]+|(?<![ \t])[ \t]+<{1,2}[ \t]*$/g, '')
     .replace(/\[\/?(b|i|u|s|m|sup|sub|br)\]/gi, (_, code: string) => codes[code.toLowerCase()] ?? '')
     .replace(/~~([^~\n]{1,1000})~~/g, '$1')
     .replace(/(?<![\p{L}\p{N}_\\])_([^_\n]{1,1000})_(?![\p{L}\p{N}_])/gu, '*$1*')

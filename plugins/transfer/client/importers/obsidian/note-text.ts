@@ -28,7 +28,7 @@ export interface ReadNote {
 // Code first: what stands in it is left alone.
 const parts =
   /(?<code>```[\s\S]*?```|`[^`\n]+`)|%%(?<comment>[\s\S]*?)%%|(?<embed>!?)\[\[(?<target>[^\][|\n]{1,500})(?:\|(?<alias>[^\]\n]{1,500}))?\]\]|(?<picture>!?)\[(?<label>[^\][\n]{0,500})\]\((?<address><[^<>\n]{1,1000}>|[^()\n]{1,1000})\)|(?<before>^|[\s(])#(?<tag>[\p{L}\p{N}_/-]{1,100})|==(?<mark>[^=\n]{1,1000})==/gmu
-const blockId = /[ \t]+\^[A-Za-z0-9-]{1,64}$/gm
+const blockId = /(?<![ \t])[ \t]+\^[A-Za-z0-9-]{1,64}$/gm
 const callout = /^(> ?)\[!(\w{1,30})\][-+]? *(.*)$/gm
 const labelMax = 200
 

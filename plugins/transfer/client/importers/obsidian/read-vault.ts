@@ -3,7 +3,6 @@ import { fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/no
 import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { decodedAddress, resolvedPath } from '../../../shared/files/resolved-path.ts'
 import { hashOfBytes } from '../../../shared/fingerprint.ts'
-import { cutTitle } from '../../../shared/limits.ts'
 import {
   type ImportChoice,
   type ImportInput,
@@ -22,7 +21,17 @@ import { addressesIn, placeImages } from '../../images/markdown-images.ts'
 import { reportImages } from '../../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../../images/source-images.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
-import { fieldNamed, setField, valueFrom } from '../fill.ts'
+import {
+  cutNote,
+  cutTeller,
+  fieldNamed,
+  setField,
+  type TellCut,
+  tagFrom,
+  tagsFrom,
+  titleFrom,
+  valueFrom,
+} from '../fill.ts'
 import { type Properties, readFrontMatter } from './front-matter.ts'
 import { type LinkedNote, type LinkTargets, readNoteText } from './note-text.ts'
 
@@ -34,8 +43,6 @@ const ownNames = new Set(['cssclass', 'cssclasses', 'publish', 'position'])
 const leaveOut = 'none'
 /** what a folder becomes, and notes outside of folders */
 const preferredKind = 'entry'
-const tagsMax = 100
-const noteMax = 20_000
 
 interface Note extends LinkedNote {
   path: string
@@ -67,7 +74,7 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
     const bytes = await source.read(path)
     // A note without text is still an entry of that name.
     const { properties, text } = readFrontMatter(bytes.some(byte => byte > 32) ? textOf(bytes, path) : '')
-    const title = cutTitle(path.slice(path.lastIndexOf('/') + 1).replace(noteName, '')) || path
+    const title = titleFrom(path.slice(path.lastIndexOf('/') + 1).replace(noteName, ''), report, leftOver) || path
     const id = sourceId('obsidian', source.name, path)
     notes.push({ path, folders, target, kind: target.name, id, title, properties, text })
   }
@@ -143,7 +150,7 @@ async function withImages({ text, path }: Note, { images, targets, source }: Ima
     isOutside(address) ? address : (targets.image(decodedAddress(address.split('#')[0] ?? ''), path) ?? address)
   for (const address of addressesIn(text)) {
     const found = pathOf(address)
-    await images.take(found, source.paths.includes(found) ? () => source.read(found) : undefined)
+    await images.take(found, source.has(found) ? () => source.read(found) : undefined)
   }
   return placeImages(text, ({ address }) => ({ place: images.placeOf(pathOf(address)) }))
 }
@@ -196,8 +203,8 @@ class TagNames {
     this.#vault = vault
   }
 
-  idOf(name: string): string {
-    const value = name.replace(/^#/, '').trim().slice(0, 100).toWellFormed()
+  idOf(name: string, cut: TellCut): string {
+    const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const known = this.#ids.get(key)
     if (known !== undefined) return known
@@ -205,6 +212,10 @@ class TagNames {
     this.#ids.set(key, id)
     this.all.push({ id, value })
     return id
+  }
+
+  nameOf(id: string): string {
+    return this.all.find(tag => tag.id === id)?.value ?? ''
   }
 }
 
@@ -221,13 +232,15 @@ function recordOf(note: Note, services: RecordServices): PlannedRecord {
   const { target, properties, title, path, id } = note
   const read = readNoteText(note.text, path, targets, report)
   for (const comment of read.comments) leftOver.push(`${title}: ${comment}`)
+  const cut = cutTeller(report, leftOver, title)
   const values: Record<string, unknown> = { [target.title]: title }
   const below: string[] = []
   for (const [name, texts] of properties) {
     const key = name.toLowerCase()
     if (tagNames.has(key) || aliasNames.has(key) || ownNames.has(key) || texts.length === 0) continue
     const field = fieldNamed(target, name)
-    const value = field && field.name !== target.title && field.form !== 'tags' ? valueFrom(field, texts) : undefined
+    const value =
+      field && field.name !== target.title && field.form !== 'tags' ? valueFrom(field, texts, cut) : undefined
     if (field && value !== undefined) {
       setField(values, field, value)
       report.add('kept', 'fields', name)
@@ -238,14 +251,18 @@ function recordOf(note: Note, services: RecordServices): PlannedRecord {
   }
   const aliasField = target.fields.find(({ form }) => form === 'aliases')
   const aliases = aliasesOf(properties)
-  if (aliasField && aliases.length > 0) values[aliasField.name] = valueFrom(aliasField, aliases)
+  if (aliasField && aliases.length > 0) values[aliasField.name] = valueFrom(aliasField, aliases, cut)
   else if (aliases.length > 0) below.push(aliases.join(', '))
   const tagField = target.fields.find(({ form }) => form === 'tags')
   const ofProperties = [...properties].flatMap(([name, texts]) => (tagNames.has(name.toLowerCase()) ? texts : []))
   const split = ofProperties.flatMap(text => text.split(/[\s,]+/))
   const names = [...note.folders, ...split, ...read.tags].filter(name => name.replace(/^#/, '').trim() !== '')
   if (tagField && names.length > 0)
-    values[tagField.name] = [...new Set(names.map(name => tags.idOf(name)))].slice(0, tagsMax)
+    values[tagField.name] = tagsFrom(
+      names.map(name => tags.idOf(name, cut)),
+      id => tags.nameOf(id),
+      cut,
+    )
   const textField = target.fields.find(({ form }) => form === 'slate')
   const text = [...textFromMarkdown(read.markdown.trim()), ...(below.length > 0 ? fromPlainText(below.join('\n')) : [])]
   if (textField) values[textField.name] = checkedText(text, title, services)
@@ -261,8 +278,4 @@ function checkedText(text: RichText, title: string, { images, report, leftOver }
   report.add('dropped', 'long-texts', title)
   leftOver.push(title)
   return fromPlainText('')
-}
-
-function cutNote(text: string): string {
-  return text.length > noteMax ? `${text.slice(0, noteMax).toWellFormed()}…` : text
 }

@@ -115,6 +115,13 @@ describe('a project of Scrivener', () => {
     expect(await refusalOf(readScrivener, archive(cut, 'Saltmark.zip'))).toBe('damaged')
   })
 
+  it('has two things of one id as two', async () => {
+    const twice = { ...files, 'Saltmark.scriv/Saltmark.scrivx': scrivx.replace('UUID="S3"', 'UUID="C1"') }
+    const { records } = await readScrivener(inputOf(archive(twice, 'Saltmark.zip'), kinds))
+    expect(records.filter(({ kind }) => kind === 'chapter')).toHaveLength(2)
+    expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
+  })
+
   it('gives the same ids again', async () => {
     const [one, two] = [await readScrivener(inputOf(source, kinds)), await readScrivener(inputOf(source, kinds))]
     expect(two.records.map(({ id }) => id)).toEqual(one.records.map(({ id }) => id))

@@ -3,7 +3,7 @@ import { openZip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
 import { attributeOf, type DocxStyle, isOn, readNumbering, readRelations, readStyles } from './docx-parts.ts'
-import { type MarkupElement, readMarkup } from './markup.ts'
+import { isCutOff, type MarkupElement, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
@@ -34,7 +34,9 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>, images: SourceIma
     },
   }
   const reader = new DocxReader(parts)
-  reader.read(await part('word/document.xml'))
+  const text = await part('word/document.xml')
+  if (isCutOff(text, 'document')) throw new Refusal('damaged', 'word/document.xml')
+  reader.read(text)
   const title = reader.title.trim()
   await images.takeAll(reader.builder.images, target => {
     const path = target.startsWith('/') ? target.slice(1) : `word/${target}`

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
-import { elementsOf, readMarkup } from './markup.ts'
+import { elementsOf, isCutOff, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
@@ -39,6 +39,7 @@ export async function readEpub(bytes: Uint8Array<ArrayBuffer>, images: SourceIma
   const sources: string[] = []
   for (const one of pages) {
     const source = markupText(await zip.read(one.page), one.page)
+    if (isCutOff(source, 'html')) throw new Refusal('damaged', one.page)
     collectNotes(source, notes, one)
     sources.push(source)
   }

@@ -92,19 +92,19 @@ export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: {
     if (from < 0) return
     for (const each of open.splice(from).reverse()) handler.close(each, end)
   }
-  const tagEnds = new TagEnds(source)
+  const signs = new Signs(source)
   let at = 0
   while (at < source.length) {
     const next = source.indexOf('<', at)
     const text = source.slice(at, next < 0 ? source.length : next)
     if (text !== '') handler.text(decodeReferences(text))
     if (next < 0) break
-    const skipped = endOfOther(source, next, handler)
+    const skipped = endOfOther(signs, next, handler)
     if (skipped !== undefined) {
       at = skipped
       continue
     }
-    const end = tagEnds.of(next)
+    const end = tagEnd(signs, next)
     if (end < 0) {
       // A sign in a text, or a document that is cut off.
       handler.text(source.slice(next, next + 1))
@@ -127,13 +127,10 @@ export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: {
     }
     open.push(name)
     if (open.length > depthMax) throw new Refusal('too-deep', name)
-    if (isHtml && raw.has(name)) {
-      const closing = new RegExp(`</${name}`, 'gi')
-      closing.lastIndex = at
-      const stop = closing.exec(source)?.index ?? -1
-      handler.text(source.slice(at, stop < 0 ? source.length : stop))
-      at = stop < 0 ? source.length : stop
-    }
+    const stop = isHtml && raw.has(name) ? signs.after(`</${name}`, at) : -1
+    if (stop < 0) continue
+    handler.text(source.slice(at, stop))
+    at = stop
   }
   for (const name of open.reverse()) handler.close(name, source.length)
 }
@@ -144,53 +141,76 @@ export function elementsOf(source: string, open: (element: MarkupElement) => voi
   readMarkup(source, { open, close: nothing, text: nothing }, { isHtml: false })
 }
 
-/** The end of a comment, a declaration or an instruction; the text of a CDATA section is told. */
-function endOfOther(source: string, at: number, handler: MarkupHandler): number | undefined {
-  const after = (sign: string) => {
-    const end = source.indexOf(sign, at)
-    return end < 0 ? source.length : end + sign.length
+/**
+ * The end of a comment, a declaration or an instruction; the text of a CDATA section is told. Undefined for what is none,
+ * or has no end: that is text.
+ */
+function endOfOther(signs: Signs, at: number, handler: MarkupHandler): number | undefined {
+  const { source } = signs
+  const endAt = (sign: string) => {
+    const found = signs.after(sign, at)
+    return found < 0 ? undefined : found + sign.length
   }
-  if (source.startsWith('<!--', at)) return after('-->')
+  if (source.startsWith('<!--', at)) return endAt('-->')
   if (source.startsWith('<![CDATA[', at)) {
-    const end = after(']]>')
-    handler.text(source.slice(at + 9, end - 3))
+    const end = endAt(']]>')
+    if (end !== undefined) handler.text(source.slice(at + 9, end - 3))
     return end
   }
-  if (source.startsWith('<?', at)) return after('?>')
+  if (source.startsWith('<?', at)) return endAt('?>')
   if (!source.startsWith('<!', at)) return undefined
   // A document type may declare entities between brackets.
-  const end = after('>')
-  return source.slice(at, end).includes('[') ? Math.max(end, after(']>')) : end
+  const end = endAt('>')
+  if (end === undefined) return undefined
+  const inside = source.slice(at + 2, end)
+  if (/^doctype/i.test(inside)) return inside.includes('[') ? Math.max(end, endAt(']>') ?? end) : end
+  return inside.includes('<') ? undefined : end
 }
 
-/** Finds where tags end. A quote that is missing once is missing for all that follows, so it is searched once. */
-class TagEnds {
-  readonly #source: string
+/** Finds signs in a source. One that is missing once is missing in all that follows, so it is searched once. */
+class Signs {
+  readonly source: string
   readonly #missing = new Set<string>()
+  #lower: string | undefined
 
   constructor(source: string) {
-    this.#source = source
+    this.source = source
   }
 
-  /** The `>` of the tag that begins here; those in quotes are none. -1 if it is no tag. */
-  of(at: number): number {
-    const source = this.#source
-    if (!/[a-z/]/i.test(source[at + 1] ?? '')) return -1
-    for (let end = at + 1; end < source.length; end++) {
-      const sign = source[end] ?? ''
-      if (sign === '>') return end
-      if (sign === '<') return -1
-      if (sign !== '"' && sign !== "'") continue
-      if (this.#missing.has(sign)) return -1
-      const close = source.indexOf(sign, end + 1)
-      if (close < 0) {
-        this.#missing.add(sign)
-        return -1
-      }
-      end = close
-    }
-    return -1
+  /** Where the next one begins, -1 if there is none. Letters of a sign are small, and may be capitals in the source. */
+  after(sign: string, from: number): number {
+    if (this.#missing.has(sign)) return -1
+    const found = (/[a-z]/.test(sign) ? this.#small : this.source).indexOf(sign, from)
+    if (found < 0) this.#missing.add(sign)
+    return found
   }
+
+  /** As long as the source: other letters stay as they are. */
+  get #small(): string {
+    this.#lower ??= this.source.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+    return this.#lower
+  }
+}
+
+/** The `>` of the tag that begins here; those in quotes are none. -1 if it is no tag. */
+function tagEnd(signs: Signs, at: number): number {
+  const { source } = signs
+  if (!/[a-z/]/i.test(source[at + 1] ?? '')) return -1
+  for (let end = at + 1; end < source.length; end++) {
+    const sign = source[end] ?? ''
+    if (sign === '>') return end
+    if (sign === '<') return -1
+    if (sign !== '"' && sign !== "'") continue
+    end = signs.after(sign, end + 1)
+    if (end < 0) return -1
+  }
+  return -1
+}
+
+/** Whether a document of XML, whose outermost element is known, lacks its end. */
+export function isCutOff(source: string, root: string): boolean {
+  // Some programs break the line within a tag.
+  return !new RegExp(`</(?:\\w+:)?${root}\\s*>(?:\\s|<!--[^>]*-->)*$`, 'i').test(source.slice(-1000))
 }
 
 function nameIn(tag: string): string {

@@ -2,6 +2,7 @@ import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
 import { readHtml } from './html.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
+import { isCutOff } from './markup.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
@@ -28,11 +29,15 @@ export async function readDocument(
   if (bytes.length === 0) throw new Refusal('empty', name)
   if (format === 'docx') return (await import('./docx.ts')).readDocx(bytes, images)
   if (format === 'epub') return (await import('./epub.ts')).readEpub(bytes, images)
-  return readPage(markupText(bytes, name), images, open)
+  return readPage(markupText(bytes, name), name, images, open)
 }
 
-async function readPage(source: string, images: SourceImages, open: OpenBeside): Promise<ReadDocument> {
-  if (!/<[a-z!][^>]*>/i.test(source)) throw new Refusal('not-this-format')
+async function readPage(source: string, name: string, images: SourceImages, open: OpenBeside): Promise<ReadDocument> {
+  if (!/<[a-z!][^<>]*>/i.test(source)) throw new Refusal('not-this-format')
+  // Many pages do without this end, but none of those that stop within a tag.
+  const isWhole = !/<html[\s>]/i.test(source.slice(0, 5000)) || !isCutOff(source, 'html')
+  if (!isWhole && source.lastIndexOf('<') > source.lastIndexOf('>')) throw new Refusal('damaged', name)
+  if (!isWhole) images.report.add('changed', 'cut-off', name)
   const builder = new TextBuilder()
   const notes: PageNotes = { texts: new Map(), referred: new Set() }
   const page = { page: '', resolve: (address: string) => address, notes }
