@@ -24,5 +24,13 @@ export const chat = definePlugin({
       when: { identity: true },
       search: async (context, text) => (await import('./find-people.ts')).findPeople(context, text),
     },
+    {
+      id: 'chat.by-id',
+      label: 'chat.title',
+      prefix: '@',
+      when: { identity: true },
+      isOffer: true,
+      search: async (context, text) => (await import('./find-people.ts')).offerChatById(context, text),
+    },
   ],
 })

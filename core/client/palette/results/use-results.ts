@@ -13,6 +13,7 @@ import type { PluginRegistry } from '../../registry/registry.ts'
 import { keysOf } from '../../shortcuts/command-keys.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
 import { recentEntities } from '../history/recents.ts'
+import { creationOffers } from './creation-offers.ts'
 import {
   commandRows,
   destinationGroups,
@@ -148,16 +149,18 @@ export function usePaletteGroups(context: CommandContext, text: string): Palette
   )
   const all = useMemo(() => {
     const present = new Set(groups.flatMap(group => group.rows.map(row => row.key)))
-    return [
-      ...groups,
-      ...serverGroups(found, text, present, iconIn(registry), entity => aboutEntity(entity))
-        .map(group => ({
-          ...group,
-          rows: group.rows.filter(({ entity }) => !entity || isKindEnabled(entity, context)),
-        }))
-        .filter(group => group.rows.length > 0),
-    ]
-  }, [groups, found, text, registry, context])
+    const fromServer = serverGroups(found, text, present, iconIn(registry), entity => aboutEntity(entity))
+      .map(group => ({
+        ...group,
+        rows: group.rows.filter(({ entity }) => !entity || isKindEnabled(entity, context)),
+      }))
+      .filter(group => group.rows.length > 0)
+    const results = [...groups, ...fromServer.filter(({ isOffer }) => !isOffer)]
+    const typed = splitPrefix(text, prefixesOf(registry.sources.list()))
+    // Who is called so is known when the server has answered.
+    const creations = waiting ? [] : creationOffers(registry, context, typed, results)
+    return [...results, ...creations, ...fromServer.filter(({ isOffer }) => isOffer)]
+  }, [groups, found, waiting, text, registry, context])
   return { groups: all, waiting, isIncomplete: waiting || names === null || places === null }
 }
 
