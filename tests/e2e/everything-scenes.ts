@@ -61,8 +61,6 @@ export const before: Record<string, (page: Page) => Promise<unknown>> = {
   'list.move-up': page => press(page, 'j'),
   'outline.fold': page => press(page, 'ArrowRight'),
   'outline.unfold': page => press(page, 'ArrowLeft'),
-  // What is at the edge goes no further.
-  'canvas.pan-up': page => press(page, '0'),
   // Only a widget that is not shown can be added.
   'dashboard.add': async page => {
     const count = await page.locator('[data-widget]').count()

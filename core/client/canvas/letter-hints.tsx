@@ -57,6 +57,9 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
   )
 }
 
+/** So many places get letters. */
+const mostPlaces = 400
+
 interface LetterHintsProps {
   /** what the letters are for */
   says: string
@@ -71,8 +74,9 @@ export function LetterHints({ says, places, onPick, onEnd }: LetterHintsProps) {
   const [typed, setTyped] = useState('')
   // The letters stay what they are while the places move.
   const [codes] = useState(() => {
-    const letters = hintCodes(places.length)
-    return new Map(places.map(({ id }, at) => [id, letters[at] ?? '']))
+    const lettered = places.slice(0, mostPlaces)
+    const letters = hintCodes(lettered.length)
+    return new Map(lettered.map(({ id }, at) => [id, letters[at] ?? '']))
   })
   const coded = places.flatMap(place => {
     const code = codes.get(place.id)

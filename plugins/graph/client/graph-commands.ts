@@ -5,10 +5,12 @@ import {
   type CommandContext,
   type CommandStep,
   call,
+  canvasKeys,
   type Direction,
   type EntityRef,
   go,
   nextInDirection,
+  panCommands,
   registry,
   runCommand,
   showToast,
@@ -29,11 +31,11 @@ const zoomTimes = 1.3
 /** so near to the edge a thing is not seen whole */
 const edgePx = 40
 
-const ways: readonly { id: string; label: string; keys: string; icon: string; way: Direction }[] = [
-  { id: 'graph.select-left', label: 'graph.select-left', keys: 'ArrowLeft', icon: 'arrow-left', way: 'left' },
-  { id: 'graph.select-right', label: 'graph.select-right', keys: 'ArrowRight', icon: 'arrow-right', way: 'right' },
-  { id: 'graph.select-up', label: 'graph.select-up', keys: 'ArrowUp', icon: 'arrow-up', way: 'up' },
-  { id: 'graph.select-down', label: 'graph.select-down', keys: 'ArrowDown', icon: 'arrow-down', way: 'down' },
+const ways: readonly { id: string; label: string; icon: string; way: Direction }[] = [
+  { id: 'graph.select-left', label: 'graph.select-left', icon: 'arrow-left', way: 'left' },
+  { id: 'graph.select-right', label: 'graph.select-right', icon: 'arrow-right', way: 'right' },
+  { id: 'graph.select-up', label: 'graph.select-up', icon: 'arrow-up', way: 'up' },
+  { id: 'graph.select-down', label: 'graph.select-down', icon: 'arrow-down', way: 'down' },
 ]
 
 interface Drawn {
@@ -73,17 +75,39 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
   const zoom = (times: number) => network.current?.moveTo({ scale: network.current.getScale() * times })
   const isDrawn = view === 'drawn' && nodes.length > 0
   const drawn: Command[] = [
-    ...ways.map(({ way, ...one }): Command => ({ ...one, repeat: true, safe: true, run: () => step(way) })),
+    ...ways.map(
+      ({ way, ...one }): Command => ({
+        ...{ ...one, keys: canvasKeys.select[way], repeat: true, safe: true, run: () => step(way) },
+      }),
+    ),
+    ...panCommands('graph', (dx, dy) => {
+      const [at, scale] = [network.current?.getViewPosition(), network.current?.getScale() ?? 1]
+      if (at) network.current?.moveTo({ position: { x: at.x - dx / scale, y: at.y - dy / scale }, animation: false })
+    }),
     {
-      ...{ id: 'graph.zoom-in', label: 'graph.zoom-in', icon: 'zoom-in', keys: ['+', '='], repeat: true, safe: true },
+      ...{
+        id: 'graph.zoom-in',
+        label: 'graph.zoom-in',
+        icon: 'zoom-in',
+        keys: canvasKeys.zoomIn,
+        repeat: true,
+        safe: true,
+      },
       run: () => zoom(zoomTimes),
     },
     {
-      ...{ id: 'graph.zoom-out', label: 'graph.zoom-out', icon: 'zoom-out', keys: '-', repeat: true, safe: true },
+      ...{
+        id: 'graph.zoom-out',
+        label: 'graph.zoom-out',
+        icon: 'zoom-out',
+        keys: canvasKeys.zoomOut,
+        repeat: true,
+        safe: true,
+      },
       run: () => zoom(1 / zoomTimes),
     },
     {
-      ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: '0', safe: true },
+      ...{ id: 'graph.fit', label: 'graph.fit', icon: 'maximize', keys: canvasKeys.fit, safe: true },
       run: () => {
         const box = drawingBox()
         const shown = reaches(nodes, places ?? {})
@@ -102,7 +126,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       },
     },
     {
-      ...{ id: 'graph.jump', label: 'graph.jump', icon: 'keyboard', keys: 'f', safe: true },
+      ...{ id: 'graph.jump', label: 'graph.jump', icon: 'keyboard', keys: canvasKeys.jump, safe: true },
       run: () => showLetters({ says: t('graph.letters-go'), pick: reveal }),
     },
   ]
@@ -113,8 +137,8 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       run: (_, { entity = '' }) => reveal(entity),
     },
     {
-      ...{ id: 'graph.view', label: view === 'drawn' ? 'graph.view-table' : 'graph.view-drawn', keys: 'v', safe: true },
-      icon: view === 'drawn' ? 'list' : 'link-2',
+      ...{ id: 'graph.view', label: view === 'drawn' ? 'graph.view-table' : 'graph.view-drawn', safe: true },
+      ...{ icon: view === 'drawn' ? 'list' : 'link-2', keys: canvasKeys.otherView },
       // A button names the view; the key goes to the other one.
       run: (_, { view: next = view === 'drawn' ? 'table' : 'drawn' }) => setView(next === 'table' ? 'table' : 'drawn'),
     },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   CommandButton,
   EntityDetails,
@@ -12,14 +11,11 @@ import {
   Link,
   type OpenedEntity,
   type PageProps,
-  readLocal,
   SideSection,
   StoredImage,
   useCommonDetails,
   useEntityPage,
-  usePageCommands,
   useT,
-  writeLocal,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type Layer, layer, location, map, type StoryMap } from '../shared.ts'
@@ -27,6 +23,7 @@ import { MapDrawing } from './map/map-canvas.tsx'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 import { useMapCommands } from './use-map-commands.ts'
+import { mapViews, useMapView } from './use-map-view.ts'
 
 /** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
 export default function MapPage({ params, search }: PageProps) {
@@ -39,9 +36,8 @@ export default function MapPage({ params, search }: PageProps) {
 
 function MapView({ search, ...opened }: OpenedEntity & Pick<PageProps, 'search'>) {
   const page = useEntityPage({ ...opened, kind: map })
-  const [view, setView] = useMapView()
+  const view = useMapView()
   useMapCommands()
-  useViewCommands(setView)
   useTypeCommands()
   const { entityRef } = opened
   const shown = opened.entity as unknown as StoryMap
@@ -88,33 +84,6 @@ function MapView({ search, ...opened }: OpenedEntity & Pick<PageProps, 'search'>
       )}
     </EntityFrame>
   )
-}
-
-const mapViews = ['canvas', 'table'] as const
-type MapViewName = (typeof mapViews)[number]
-
-/** How maps are shown on this device. */
-function useMapView() {
-  const [view, setView] = useState<MapViewName>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
-  const choose = (next: MapViewName) => {
-    writeLocal(viewKey, next)
-    setView(next)
-  }
-  return [view, choose] as const
-}
-const viewKey = 'map_view'
-
-function useViewCommands(setView: (view: MapViewName) => void): void {
-  usePageCommands([
-    {
-      ...{ id: 'maps.view-canvas', label: 'command.maps.view-canvas', icon: 'map', keys: 'Shift-m', safe: true },
-      run: () => setView('canvas'),
-    },
-    {
-      ...{ id: 'maps.view-table', label: 'command.maps.view-table', icon: 'rows-3', keys: 'Shift-t', safe: true },
-      run: () => setView('table'),
-    },
-  ])
 }
 
 /** The moment that the address asks for: `?at=120`. */

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { Button, Kbd, ListFilter, Menu, useT } from '#core/client/index.ts'
+import { Button, Keys, ListFilter, Menu, useKeysOf, useT } from '#core/client/index.ts'
 import type { PlanView } from '../shared/view.ts'
 import { isNodeFiltered, type NodeFilter, noNodeFilter } from './filter.ts'
 import { focusNodes, tagsIn } from './nodes/node-choices.ts'
@@ -18,6 +18,7 @@ interface FilterBarProps {
 /** Above the nodes: a text, a status and a tag that they must have. */
 export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarProps) {
   const t = useT()
+  const keys = useKeysOf('plans.filter')
   const { status } = filter
   const [tagId] = filter.tags
   const anyTag = t('plans.any-tag')
@@ -28,7 +29,7 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
         value={filter.text}
         onValue={text => onFilter({ ...filter, text })}
         label={t('plans.filter-titles')}
-        end={<Kbd label="F" />}
+        end={keys && <Keys keys={keys} />}
         onLeave={focusNodes}
       />
       <Menu

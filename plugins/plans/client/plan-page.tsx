@@ -73,7 +73,7 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
       side={
         <>
           <EntityFields page={page} names={['timelineId']} inCard />
-          <NodeEditor key={view.chosenId} page={page} state={state} />
+          <NodeEditor page={page} state={state} />
           <div className={styles.actions}>
             <CommandButton
               command="entity.delete"

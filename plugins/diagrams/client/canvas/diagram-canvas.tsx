@@ -43,7 +43,6 @@ const nodeKinds = { box: NodeBox }
 /** With fewer, everything can be seen at once. */
 const mapNodes = 24
 const noEdges: Edge[] = []
-const mostLetters = 400
 
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
 const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
@@ -160,12 +159,10 @@ function Letters({ state, picking }: { state: DiagramState; picking: Picking }) 
   return (
     <LetterHints
       says={picking.says}
-      places={seenNodes(state)
-        .slice(0, mostLetters)
-        .map(({ id, x, y }) => {
-          const node = byId.get(id)
-          return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
-        })}
+      places={seenNodes(state).map(({ id, x, y }) => {
+        const node = byId.get(id)
+        return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
+      })}
       onPick={id => {
         setPicking(null)
         picking.pick(id)

@@ -1,8 +1,10 @@
 import {
   type Command,
+  canvasKeys,
   type Direction,
   flowPadding,
   nextInDirection,
+  panCommands,
   showToast,
   t,
   usePageCommands,
@@ -13,35 +15,28 @@ import type { DiagramState } from '../use-diagram.ts'
 
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
-/** shows the other view of the diagram, as on other canvases */
-const otherView = 'v'
-/** as on maps */
-const panPx = 120
+const { otherView } = canvasKeys
 
 const ways = [
   {
-    ...({ way: 'left', key: 'ArrowLeft', icon: 'arrow-left', x: panPx, y: 0 } as const),
+    ...({ way: 'left', key: 'ArrowLeft', icon: 'arrow-left' } as const),
     ...{ step: { id: 'diagram.select-left', label: 'diagram.select-left' } },
     ...{ more: { id: 'diagram.more-left', label: 'diagram.more-left' } },
-    ...{ pan: { id: 'diagram.pan-left', label: 'diagram.pan-left' } },
   },
   {
-    ...({ way: 'right', key: 'ArrowRight', icon: 'arrow-right', x: -panPx, y: 0 } as const),
+    ...({ way: 'right', key: 'ArrowRight', icon: 'arrow-right' } as const),
     ...{ step: { id: 'diagram.select-right', label: 'diagram.select-right' } },
     ...{ more: { id: 'diagram.more-right', label: 'diagram.more-right' } },
-    ...{ pan: { id: 'diagram.pan-right', label: 'diagram.pan-right' } },
   },
   {
-    ...({ way: 'up', key: 'ArrowUp', icon: 'arrow-up', x: 0, y: panPx } as const),
+    ...({ way: 'up', key: 'ArrowUp', icon: 'arrow-up' } as const),
     ...{ step: { id: 'diagram.select-up', label: 'diagram.select-up' } },
     ...{ more: { id: 'diagram.more-up', label: 'diagram.more-up' } },
-    ...{ pan: { id: 'diagram.pan-up', label: 'diagram.pan-up' } },
   },
   {
-    ...({ way: 'down', key: 'ArrowDown', icon: 'arrow-down', x: 0, y: -panPx } as const),
+    ...({ way: 'down', key: 'ArrowDown', icon: 'arrow-down' } as const),
     ...{ step: { id: 'diagram.select-down', label: 'diagram.select-down' } },
     ...{ more: { id: 'diagram.more-down', label: 'diagram.more-down' } },
-    ...{ pan: { id: 'diagram.pan-down', label: 'diagram.pan-down' } },
   },
 ] as const satisfies readonly { way: Direction; key: string; [more: string]: unknown }[]
 
@@ -126,27 +121,22 @@ function viewCommands({ flow, fitLarge }: DiagramState): Command[] {
   const repeated = { repeat: true, safe: true } as const
   return [
     {
-      ...{ id: 'diagram.zoom-in', label: 'diagram.zoom-in', icon: 'zoom-in', keys: ['+', '='], ...repeated },
+      ...{ id: 'diagram.zoom-in', label: 'diagram.zoom-in', icon: 'zoom-in', keys: canvasKeys.zoomIn, ...repeated },
       run: () => zoom(zoomTimes),
     },
     {
-      ...{ id: 'diagram.zoom-out', label: 'diagram.zoom-out', icon: 'zoom-out', keys: '-', ...repeated },
+      ...{ id: 'diagram.zoom-out', label: 'diagram.zoom-out', icon: 'zoom-out', keys: canvasKeys.zoomOut, ...repeated },
       run: () => zoom(1 / zoomTimes),
     },
     {
-      ...{ id: 'diagram.fit', label: 'diagram.fit', icon: 'maximize', keys: '0', safe: true },
+      ...{ id: 'diagram.fit', label: 'diagram.fit', icon: 'maximize', keys: canvasKeys.fit, safe: true },
       run: () =>
         fitLarge.current ? fitLarge.current() : void flow.current?.fitView({ ...motion, padding: flowPadding }),
     },
-    ...ways.map(
-      ({ pan, key, icon, x, y }): Command => ({
-        ...{ ...pan, icon, keys: `Shift-${key}`, hidden: true, ...repeated },
-        run: () => {
-          const at = flow.current?.getViewport()
-          if (at) void flow.current?.setViewport({ ...at, x: at.x + x, y: at.y + y }, motion)
-        },
-      }),
-    ),
+    ...panCommands('diagram', (dx, dy) => {
+      const at = flow.current?.getViewport()
+      if (at) void flow.current?.setViewport({ ...at, x: at.x + dx, y: at.y + dy }, motion)
+    }),
   ]
 }
 
@@ -171,8 +161,8 @@ function goingCommands(state: DiagramState): Command[] {
   }
   return [
     ...ways.map(
-      ({ way, key, icon, step }): Command => ({
-        ...{ ...step, icon, keys: key, repeat: true, safe: true },
+      ({ way, icon, step }): Command => ({
+        ...{ ...step, icon, keys: canvasKeys.select[way], repeat: true, safe: true },
         run: () => go(way, select),
       }),
     ),
@@ -216,7 +206,7 @@ function letterCommands(state: DiagramState): Command[] {
     })
   const byLetters: Command[] = [
     {
-      ...{ id: 'diagram.jump', label: 'diagram.jump', icon: 'keyboard', keys: 'f', safe: true },
+      ...{ id: 'diagram.jump', label: 'diagram.jump', icon: 'keyboard', keys: canvasKeys.jump, safe: true },
       run: () => show(t('diagram.letters-go'), select),
     },
     {

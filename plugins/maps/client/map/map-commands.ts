@@ -131,7 +131,7 @@ export function useDrawingCommands(state: MapState): void {
     })
   if (state.locations.length > 0)
     commands.push({
-      ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'v' },
+      ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'Shift-v' },
       run: () => fitPlaces(state),
     })
   const travel = useTravelCommands(state, () => enterMode(state, 'ruler'))

@@ -3,9 +3,13 @@ import { branchOf } from '../../shared/branch.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
+import type { PlanView } from '../../shared/view.ts'
 import { isNodeFiltered, noNodeFilter } from '../filter.ts'
 import type { PlanPageState } from '../use-plan.ts'
 import { focusNodes, linkChoices, linkedChoices, statusChoices, tagChoices, tagsIn } from './node-choices.ts'
+
+/** Where nodes are drawn, F jumps to one by letters as on every canvas. */
+const drawnTypes: readonly PlanView['type'][] = ['mind-map', 'flow-chart']
 
 const statusStep: CommandStep = { name: 'status', label: 'plans.status', ask: 'choice', options: statusChoices }
 
@@ -15,8 +19,9 @@ const statusStep: CommandStep = { name: 'status', label: 'plans.status', ask: 'c
 export function useNodeCommands(state: PlanPageState, focusFilter: () => void): void {
   const { view, filter, setFilter, chosen } = state
   const tagOptions = tagsIn(view).map(({ valueId, value }) => ({ value: valueId, label: value, icon: 'tag' }))
+  const [titleKey, tagKey] = drawnTypes.includes(view.type) ? ['Shift-f'] : ['f', 'Shift-f']
   const filtering: Command[] = [
-    { id: 'plans.filter', label: 'command.plans.filter', icon: 'search', keys: 'f', run: focusFilter },
+    { id: 'plans.filter', label: 'command.plans.filter', icon: 'search', keys: titleKey, run: focusFilter },
     {
       ...{ id: 'plans.filter-status', label: 'command.plans.filter-status', icon: 'circle-dot', steps: [statusStep] },
       run: (_, { status = '' }) => setFilter({ ...filter, status: status as NodeStatus }),
@@ -24,7 +29,7 @@ export function useNodeCommands(state: PlanPageState, focusFilter: () => void): 
     ...(tagOptions.length > 0
       ? [
           {
-            ...{ id: 'plans.filter-tag', label: 'command.plans.filter-tag', icon: 'tag', keys: 'Shift-f' },
+            ...{ id: 'plans.filter-tag', label: 'command.plans.filter-tag', icon: 'tag', keys: tagKey },
             steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => tagOptions }],
             run: (_, { tag = '' }) => setFilter({ ...filter, tags: [tag] }),
           } satisfies Command,

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   CommandButton,
   type EntityPageState,
@@ -30,10 +30,23 @@ interface NodeEditorProps {
 }
 
 /**
- * In the side card: the chosen node, the same for every type of plan. What takes longest to make comes after the node is
- * seen to be chosen, so that keys that go from node to node do not wait for it.
+ * In the side card: the chosen node, the same for every type of plan. It follows after the node is seen to be chosen, so
+ * that keys that go from node to node do not wait for it. What is edited meanwhile is the node that it still shows.
  */
-export function NodeEditor({ page, state }: NodeEditorProps) {
+export function NodeEditor(props: NodeEditorProps) {
+  const later = useDeferredValue(props)
+  const shownId = useRef('')
+  const { chosenId } = props.state.view
+  // A title that wants the focus has it before the next key.
+  const mayWait = props.state.focusedTitle === '' && shownId.current !== chosenId
+  const { page, state } = mayWait && later.state.view.chosenId !== chosenId ? later : props
+  useLayoutEffect(() => {
+    shownId.current = state.view.chosenId
+  })
+  return <EditorOfNode key={state.view.chosenId} page={page} state={state} />
+}
+
+const EditorOfNode = memo(function EditorOfNode({ page, state }: NodeEditorProps) {
   const t = useT()
   const { view, chosen } = state
   const [isWhole, setWhole] = useState(false)
@@ -68,7 +81,7 @@ export function NodeEditor({ page, state }: NodeEditorProps) {
       </fieldset>
     </SideSection>
   )
-}
+})
 
 interface PartProps {
   state: PlanPageState

@@ -17,7 +17,10 @@ import {
   FlowPicture,
   flowProps,
   flowStyles,
+  type HintPlace,
+  LetterHints,
   largeFlow,
+  t,
   usePictureDrag,
   useSteady,
   useT,
@@ -48,7 +51,7 @@ const nodeTypes = { box: NodeBox }
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
-  const t = useT()
+  const words = useT()
   const { flow, ref } = board
   const [drawn, setDrawn] = useDrawnNodes(nodes)
   useRevealed(board, nodes, view.chosenId)
@@ -75,7 +78,10 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   }
   usePictureDrag(ref, onMoved && large.isLarge ? pictureDrag : null)
   useEffect(() => {
-    board.fitLarge.current = large.isLarge ? large.fit : null
+    board.picture.current = { fitLarge: large.isLarge ? large.fit : null, seen: () => seenNodes(board, nodes) }
+    return () => {
+      board.picture.current = null
+    }
   })
   const drawnEdges = useMemo(() => {
     if (nodes.length > largeFlow) return []
@@ -142,7 +148,19 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
           </ReactFlow>
         </div>
       </div>
-      <CanvasZoom label={t('plan-views.zoom')} commands="plan-views">
+      {board.hasLetters && (
+        <LetterHints
+          says={words('plan-views.letters-go')}
+          places={seenNodes(board, nodes)}
+          onPick={id => {
+            board.hideLetters()
+            view.choose(id)
+            board.focus()
+          }}
+          onEnd={board.hideLetters}
+        />
+      )}
+      <CanvasZoom label={words('plan-views.zoom')} commands="plan-views">
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
       </CanvasZoom>
     </div>
@@ -195,6 +213,19 @@ function useDrawnNodes(nodes: readonly BoardNode[]) {
     })
   }, [nodes])
   return [drawn, setDrawn] as const
+}
+
+/** The nodes whose corner is seen, and where it is in the picture. */
+function seenNodes({ flow, ref }: BoardState, nodes: readonly BoardNode[]): HintPlace[] {
+  const box = ref.current?.getBoundingClientRect()
+  const instance = flow.current
+  if (!box || !instance) return []
+  return nodes.flatMap(({ node: { id, title }, ...node }) => {
+    const at = instance.flowToScreenPosition({ x: node.x, y: node.y })
+    const [x, y] = [at.x - box.left, at.y - box.top]
+    const isSeen = x >= 0 && y >= 0 && x <= box.width && y <= box.height
+    return isSeen ? { id, x, y, label: title || t('plans.untitled') } : []
+  })
 }
 
 /** Brings the chosen node into the picture if it is outside. */
