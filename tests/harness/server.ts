@@ -3,6 +3,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import { createPasswords } from '#server/accounts/passwords/passwords.ts'
 import { createServer, type Overrides, type SkaldServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { connectionOf } from '#server/db/prepare.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { threadScript } from '#server/threads/worker-thread.ts'
 import { type CapturedLog, captureLog } from './log-lines.ts'
@@ -63,6 +64,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...(options.plugins === undefined && { threadScript }),
     overrides: { logSink: log, passwords: quickPasswords, ...overrides },
   })
+  if (process.env.VITEST !== undefined) await neverSync(server)
   const { url, port } = await server.listen()
   return {
     ...{ url, port, dataDir, log, server },
@@ -73,4 +75,14 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
       if (errors.length > 0 && !expectsErrors) throw new Error(`The log has errors: ${JSON.stringify(errors[0])}`)
     },
   }
+}
+
+/**
+ * Commits of this server no longer wait for the disk, which is most of the time of a write. What a power cut leaves is
+ * proven by tests/torture with servers of their own; benchmarks measure the disk as well.
+ */
+async function neverSync({ services }: SkaldServer): Promise<void> {
+  const { native } = await services.database.write(async tx => connectionOf(tx), { whenFull: true })
+  // SQLite refuses this inside of a transaction.
+  native.pragma('synchronous = OFF')
 }
