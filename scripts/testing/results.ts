@@ -18,6 +18,9 @@ export interface TestResult {
 
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'skald')
 
+/** Where Node keeps what it has compiled; scripts/setup/run.mjs names it too. */
+export const COMPILED = join(FOLDER, 'compiled')
+
 /** The last complete run, compared with the requirements. */
 export const RESULTS = join(FOLDER, 'results.json')
 /** The last run of selected tests; it says nothing about the rest. */
