@@ -50,6 +50,15 @@ function placeOf({ level, where }: Pick<RoleScenario, 'level' | 'where'>) {
   return (level === 'space' ? { spaceId: where.spaceId } : where) as typeof where
 }
 
+let threePeople: Promise<[Client, Client, Client]> | undefined
+
+/** The same in every scenario: each has a place of its own, and what they are in one says nothing in another. */
+function people(): Promise<[Client, Client, Client]> {
+  const { server } = testUsers
+  threePeople ??= Promise.all([signedIn(server), signedIn(server), signedIn(server)])
+  return threePeople
+}
+
 async function openRoleScenario(level: RoleLevel, lacking: string | undefined): Promise<RoleScenario> {
   const where = await createPlace(testUsers.owner)
   const place = placeOf({ level, where })
@@ -67,8 +76,7 @@ async function openRoleScenario(level: RoleLevel, lacking: string | undefined): 
   ]
   const saved = await testUsers.owner.call(calls[level].setPermissions, { ...place, newPermissions })
   const ids = Object.fromEntries(saved.map(({ role, roleId }) => [role, roleId]))
-  const [deputy, target, outsider] = await Promise.all([1, 2, 3].map(() => signedIn(testUsers.server)))
-  if (!deputy || !target || !outsider) throw new Error('Nobody came')
+  const [deputy, target, outsider] = await people()
   await inviteAndAccept(testUsers.owner, deputy, place, ids.Deputy)
   await inviteAndAccept(testUsers.owner, target, place, ids.Bare)
   // The invitation is to the project only, so the role in the space does not matter.
