@@ -102,27 +102,40 @@ export function canActOn(
 
 const isPlaceFact = (fact: string) => /^(?:(?:may|has)\..*|space|project|sample)$/.test(fact)
 
+interface PlaceConditions {
+  when: When | undefined
+  /** the facts in it */
+  asked: readonly string[]
+}
+
+const unconditional: PlaceConditions = { when: undefined, asked: [] }
+const known = new WeakMap<object, PlaceConditions>()
+
 /**
  * The conditions that depend on the place alone: those on overlays and target entities are dropped, permissions are
- * kept.
+ * kept. A page has a hundred buttons, which ask for them each time they render.
  */
-function placeConditions(when: When | undefined): When | undefined {
-  return (
-    when &&
-    [when].flat().map(record => Object.fromEntries(Object.entries(record).filter(([fact]) => isPlaceFact(fact))))
-  )
+function placeConditions(when: When | undefined): PlaceConditions {
+  if (!when) return unconditional
+  const found = known.get(when)
+  if (found) return found
+  const records = [when]
+    .flat()
+    .map(record => Object.fromEntries(Object.entries(record).filter(([fact]) => isPlaceFact(fact))))
+  const conditions = { when: records, asked: records.flatMap(record => Object.keys(record)) }
+  known.set(when, conditions)
+  return conditions
 }
 
 /** Whether a button of the command is rendered here: not if the user lacks the permission. */
 export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
   const { permissions: rights, params } = usePageFacts()
   if (!command) return false
-  const conditions = placeConditions(command.when)
-  // Only what is asked for: there are hundreds of rights, and a page has a hundred buttons.
-  const asked = [conditions ?? []].flat().flatMap(record => Object.keys(record))
+  const { when, asked } = placeConditions(command.when)
+  // Only what is asked for: there are hundreds of rights.
   const facts = {
     ...Object.fromEntries(asked.flatMap(name => (Object.hasOwn(rights, name) ? [[name, rights[name]]] : []))),
     ...{ space: 'spaceId' in params, project: 'projectId' in params },
   }
-  return evaluateWhen(conditions, facts) && canActOn(command.needs, entities, rights, params.projectId)
+  return evaluateWhen(when, facts) && canActOn(command.needs, entities, rights, params.projectId)
 }

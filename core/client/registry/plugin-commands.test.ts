@@ -37,6 +37,16 @@ it('commands of a module belong to their plugin once they are loaded, and go wit
   expect(registry.commands.list()).toEqual([])
 })
 
+it('the commands of several plugins come as one change', async () => {
+  registerPlugin(withModule('maps', command('maps.zoom')))
+  registerPlugin(withModule('lens', command('lens.open')))
+  const heard = vi.fn(() => registry.commands.list().map(({ id }) => id))
+  const stop = registry.subscribe(heard)
+  await loadCommands()
+  stop()
+  expect(heard.mock.results).toEqual([{ type: 'return', value: ['maps.zoom', 'lens.open'] }])
+})
+
 it('two loads at once register a command once', async () => {
   registerPlugin(withModule('maps', command('maps.zoom')))
   await Promise.all([loadCommands(), loadCommands()])

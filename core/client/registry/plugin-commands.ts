@@ -23,8 +23,14 @@ export function inlineCommands(plugin: ClientPlugin): readonly Command[] {
  * @throws DuplicateError or KeysError naming the conflict; nothing of the plugin stays then
  */
 export async function loadCommandsOf(plugin: ClientPlugin): Promise<void> {
-  if (typeof plugin.commands !== 'function') return
-  const { commands } = await plugin.commands()
+  register(plugin, await commandsOf(plugin))
+}
+
+async function commandsOf({ commands }: ClientPlugin): Promise<readonly Command[]> {
+  return typeof commands === 'function' ? (await commands()).commands : []
+}
+
+function register(plugin: ClientPlugin, commands: readonly Command[]): void {
   if (!missing.delete(plugin) || !registry.plugins.get(plugin.id)) return
   try {
     checkKeys(commands)
@@ -37,7 +43,20 @@ export async function loadCommandsOf(plugin: ClientPlugin): Promise<void> {
 
 /** Loads all commands that are missing. Those that cannot be loaded are reported, and loaded by the next call. */
 export async function loadCommands(): Promise<void> {
-  await Promise.all([...missing].map(plugin => loadCommandsOf(plugin).catch(error => reportError(error))))
+  const plugins = [...missing]
+  if (plugins.length === 0) return
+  const loaded = await Promise.allSettled(plugins.map(commandsOf))
+  // The build puts all of them into one file, so none waits for another; the page renders once with them.
+  registry.together(() => {
+    for (const [at, outcome] of loaded.entries()) {
+      try {
+        if (outcome.status === 'rejected') throw outcome.reason
+        register(plugins[at] as ClientPlugin, outcome.value)
+      } catch (error) {
+        reportError(error)
+      }
+    }
+  })
 }
 
 export function areCommandsLoaded(): boolean {

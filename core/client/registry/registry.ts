@@ -103,6 +103,18 @@ export class PluginRegistry {
   readonly importers = new Registry<ImporterEntry>('importer')
   readonly #listeners = new Set<() => void>()
   #version = 0
+  #holding = false
+
+  /** Makes several changes, which those who listen hear of as one: each time they look through all that there is. */
+  together(change: () => void): void {
+    this.#holding = true
+    try {
+      change()
+    } finally {
+      this.#holding = false
+      this.#changed()
+    }
+  }
 
   /** Adds everything a plugin contributes; on a duplicate nothing of it stays. */
   add(plugin: ClientPlugin): void {
@@ -187,6 +199,7 @@ export class PluginRegistry {
   }
 
   #changed(): void {
+    if (this.#holding) return
     this.#version++
     for (const listener of this.#listeners) listener()
   }
