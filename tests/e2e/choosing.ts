@@ -28,8 +28,8 @@ declare global {
       /** changes since `before`; a refusal does not count */
       effects(): string[]
       ran(command: string): boolean
-      /** the effects of a command once it has run and has any; null before */
-      outcome(command: string): string[] | null
+      /** whether a command has run and has an effect; reads the whole page only if nothing else has changed */
+      hasOutcome(command: string): boolean
     }
   }
 }
@@ -74,15 +74,15 @@ export async function watchEffects(page: Page, { image, backup }: { image: Buffe
     await chooser.setFiles(accepted.includes('json') ? calendarFile : accepted.includes('.tar') ? archive : picture)
   })
   await page.addInitScript(() => {
-    const volatile = /^(id|for|style|aria-(controls|labelledby|describedby|owns|activedescendant|hidden)|data-radix.*)$/
+    const volatile =
+      / (id|for|style|aria-(controls|labelledby|describedby|owns|activedescendant|hidden)|data-radix[\w-]*)="[^"]*"/g
     const toaster = '[data-toaster]'
     const html = () => {
-      const copy = document.body.cloneNode(true) as Element
-      for (const one of copy.querySelectorAll(`${toaster}, [role="tooltip"], script, time`)) one.remove()
-      for (const input of copy.querySelectorAll('[cmdk-root]')) input.closest('[role="dialog"]')?.remove()
-      for (const one of copy.querySelectorAll('*'))
-        for (const { name } of [...one.attributes]) if (volatile.test(name)) one.removeAttribute(name)
-      return copy.innerHTML
+      let text = document.body.innerHTML
+      const left = [...document.querySelectorAll(`${toaster}, [role="tooltip"]`)]
+      for (const input of document.querySelectorAll('[cmdk-root]')) left.push(input.closest('[role="dialog"]') ?? input)
+      for (const one of left) text = text.replace(one.outerHTML, () => '')
+      return text.replace(/<(script|time)\b[\s\S]*?<\/\1>/g, '').replace(volatile, '')
     }
     const values = () =>
       [...document.querySelectorAll<HTMLInputElement>('input:not([cmdk-input]), textarea, select')]
@@ -102,39 +102,43 @@ export async function watchEffects(page: Page, { image, backup }: { image: Buffe
           .flatMap(key => Object.entries<{ uses: number }>(JSON.parse(localStorage.getItem(key) ?? '{}')))
           .map(([id, use]) => [id, use.uses]),
       )
-    const look = () => ({
-      marks: {
-        address: location.href,
-        page: html(),
-        values: values(),
-        scrolled: scrolled(),
-        printed: String(printed),
-        kept: Object.entries(localStorage)
+    const cheap: Record<string, () => string> = {
+      address: () => location.href,
+      printed: () => String(printed),
+      kept: () =>
+        Object.entries(localStorage)
           .filter(([key]) => !/^(uses|recent)\//.test(key))
           .join(' '),
-        root: [...document.documentElement.attributes].map(one => one.value).join(' '),
-      },
+      root: () => [...document.documentElement.attributes].map(one => one.value).join(' '),
+    }
+    // What reads the whole page.
+    const whole: Record<string, () => string> = { page: html, values, scrolled }
+    const all = { ...cheap, ...whole }
+    const look = () => ({
+      marks: Object.fromEntries(Object.entries(all).map(([name, read]) => [name, read()])),
       toasts: toasts(),
       focus: document.activeElement,
       uses: uses(),
     })
+    const differing = (before: Looks, marks: typeof all) =>
+      Object.entries(marks).flatMap(([name, read]) => (read() === before.marks[name] ? [] : name))
+    const small = (before: Looks) => [
+      ...(before.focus?.isConnected && document.activeElement !== before.focus ? ['focus'] : []),
+      ...toasts().flatMap(one => (before.toasts.includes(one) || one.includes('"refused"') ? [] : 'toast')),
+    ]
     const choosing: NonNullable<typeof window.choosing> = {
       look,
       effects: () => {
         const { before } = choosing
-        if (!before) return ['loaded anew']
-        const now = look()
-        const changed = Object.keys(now.marks).filter(
-          name => now.marks[name as keyof typeof now.marks] !== before.marks[name],
-        )
-        if (before.focus?.isConnected && now.focus !== before.focus) changed.push('focus')
-        const said = now.toasts.filter(one => !before.toasts.includes(one) && !one.includes('"refused"'))
-        return [...changed, ...said.map(() => 'toast')]
+        return before ? [...differing(before, all), ...small(before)] : ['loaded anew']
       },
       ran: id => !choosing.before || (uses()[id] ?? 0) > (choosing.before.uses[id] ?? 0),
-      outcome: id => {
-        const seen = choosing.ran(id) ? choosing.effects() : []
-        return seen.length > 0 ? seen : null
+      hasOutcome: id => {
+        const { before } = choosing
+        if (!choosing.ran(id)) return false
+        return (
+          !before || [small(before), differing(before, cheap), differing(before, whole)].some(one => one.length > 0)
+        )
       },
     }
     window.choosing = choosing
@@ -157,21 +161,29 @@ export async function effects(page: Page): Promise<string[]> {
   return [...shown, ...(sent.get(page) ?? [])]
 }
 
-/** Rows in the palette's list of commands. */
-export function rowsShown(page: Page): Promise<{ id: string; name: string }[]> {
-  return page.locator('[cmdk-item]').evaluateAll(all =>
-    all.flatMap(row => {
+/** All rows in the palette's list of commands, once it is whole: until names have come it may be drawn anew. */
+export async function rowsShown(page: Page): Promise<{ id: string; name: string }[]> {
+  const rows = await page.waitForFunction(() => {
+    if (!document.querySelector('[cmdk-list][aria-busy="false"]')) return null
+    return [...document.querySelectorAll('[cmdk-item]')].flatMap(row => {
       const value = row.getAttribute('data-value') ?? ''
       if (!value.startsWith('command ')) return []
       return [{ id: value.slice('command '.length), name: row.querySelector('span')?.textContent ?? '' }]
-    }),
-  )
+    })
+  })
+  return (await rows.jsonValue()) ?? []
 }
 
+/** Opens the palette and types into it. */
 export async function openList(page: Page, text: string): Promise<void> {
   await openPalette(page)
-  await page.locator('[cmdk-input]').fill(text)
-  await page.locator('[cmdk-list][aria-busy="false"]').waitFor()
+  // In one step, since a page that renders late may take the focus for a moment.
+  await page.waitForFunction(words => {
+    const field = document.querySelector<HTMLInputElement>('[cmdk-input]')
+    if (!field || document.activeElement !== field) return false
+    field.select()
+    return document.execCommand('insertText', false, words)
+  }, text)
 }
 
 /** Closes only the palette. */
@@ -182,16 +194,17 @@ export async function closeList(page: Page): Promise<void> {
 
 /** Activates a command in the open palette. */
 export async function pick(page: Page, id: string, way: Way): Promise<void> {
-  const row = page.locator(`[cmdk-item][data-value="command ${id}"]`)
-  await row.waitFor()
-  if (way === 'click') return row.click()
-  const rows = page.locator('[cmdk-item]')
-  const at = await rows.evaluateAll(
-    (all, value) => all.findIndex(one => one.getAttribute('data-value') === value),
-    `command ${id}`,
-  )
+  const value = `command ${id}`
+  if (way === 'click') return page.locator(`[cmdk-item][data-value="${value}"]`).click()
+  // Rows come below those that are shown, so the place of this one stays.
+  const found = await page.waitForFunction(value => {
+    const rows = [...document.querySelectorAll('[cmdk-item]')]
+    const at = rows.findIndex(one => one.getAttribute('data-value') === value)
+    return rows[0]?.getAttribute('data-selected') === 'true' && at >= 0 ? { at } : null
+  }, value)
+  const { at = 0 } = (await found.jsonValue()) ?? {}
   for (let step = 0; step < at; step++) await page.keyboard.press('ArrowDown')
-  await page.locator(`[cmdk-item][data-value="command ${id}"][data-selected="true"]`).waitFor()
+  if (at > 0) await page.locator(`[cmdk-item][data-value="${value}"][data-selected="true"]`).waitFor()
   await page.keyboard.press('Enter')
 }
 
@@ -240,7 +253,7 @@ export async function outcome(page: Page, id: string, answers: Answers = []): Pr
   try {
     // Each look reads the whole page.
     const look = { timeout: patienceMs, polling: 50 }
-    await page.waitForFunction(command => window.choosing?.outcome(command), id, look)
+    await page.waitForFunction(command => window.choosing?.hasOutcome(command), id, look)
   } catch (error) {
     const ran = await page.evaluate(command => window.choosing?.ran(command), id)
     if (!ran) throw new Error('it was chosen and did not run', { cause: error })
@@ -253,9 +266,10 @@ export async function outcome(page: Page, id: string, answers: Answers = []): Pr
 export async function closeAll(page: Page): Promise<void> {
   const notes = '[data-panel]:focus-within:has([data-command="notes.toggle"])'
   const over = `[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], [cmdk-input], ${notes}`
+  const isOpen = (selector: string) =>
+    [...document.querySelectorAll(selector)].some(one => one.checkVisibility({ visibilityProperty: true }))
   for (let tries = 0; tries < 4; tries++) {
-    const open = await page.locator(over).filter({ visible: true }).count()
-    if (open === 0) return
+    if (!(await page.evaluate(isOpen, over))) return
     await page.keyboard.press('Escape')
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
   }

@@ -69,13 +69,8 @@ async function choose(page: Page, scene: Scene, { id, name }: { id: string; name
 /** Runs every command that a scene offers and that has not run before, alternating Enter and click. */
 async function playScene(page: Page, scene: Scene): Promise<string[]> {
   await stand(page, scene, world)
-  // Requests of the palette's first opening may change the page below.
-  await openList(page, '>')
-  await waitUntilSettled(page)
-  await closeList(page)
-  await waitUntilSettled(page)
-  // A page may still change by itself once, such as when a text is saved; what opening the palette changes, it changes
-  // each time.
+  // A page may still change by itself once, such as when a text is saved, and requests of the palette's first opening
+  // may change the page below; what opening the palette changes, it changes each time.
   let offered: Awaited<ReturnType<typeof rowsShown>> = []
   let itself: string[] = []
   for (let tries = 0; tries === 0 || (itself.length > 0 && tries < 3); tries++) {
@@ -83,6 +78,7 @@ async function playScene(page: Page, scene: Scene): Promise<string[]> {
     await openList(page, '>')
     offered = await rowsShown(page)
     await closeList(page)
+    await waitUntilSettled(page)
     itself = (await effects(page)).filter(one => !one.startsWith('/api/'))
   }
   const failed = itself.map(one => `${scene.name}: the palette by itself changes ${one}`)
