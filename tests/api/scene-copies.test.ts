@@ -207,7 +207,8 @@ describe('a scene of which there are copies', () => {
     await write(b(), [...(await read(b())).text, ...taken.slice(0, 1), ...fromPlainText('Quite other words.')])
     await write(c(), [...(await read(c())).text, breakOf(), ...stretch.text])
     const told = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b(), c()] })
-    expect(told.map(({ scenes }) => scenes.at(-1)?.named)).toEqual([true, false])
+    const named = new Map(told.map(one => [one.chapterId, one.scenes.at(-1)?.named]))
+    expect([named.get(b()), named.get(c())]).toEqual([true, false])
   })
 
   it('that was pasted before it was cut is the one that was pasted last', async () => {
