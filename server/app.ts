@@ -173,6 +173,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const blobs = createBlobs(config.dataDir)
   const images = createImages(blobs, { storageQuota })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  const derivedTables = plugins.flatMap(plugin => plugin.derivedTables ?? [])
   const access = createAccess({ database, entities, config, permissions })
   // Before all others hear of it: a thread that takes in a project cannot reach what is cached here.
   events.subscribe(({ event }) => void (event === eventNames.place && access.changed()))
@@ -194,7 +195,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
     ...projectFileHandlers({ access, blobs, plugins }),
     ...serverBackupHandlers({ runner: backupRunner, config }),
-    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, now }),
+    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, now }),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
   const calls = collectCalls([

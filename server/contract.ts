@@ -362,10 +362,7 @@ export interface ServerPlugin {
   showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
   /** ids of the entities of a story that the caller must not be told of yet, for `context.withheld` */
   withholds?(story: StoryReach, context: CallContext): Promise<readonly string[]>
-  /**
-   * ids of the projects whose worlds a project uses, all of its space: their entities may be mentioned and related in it
-   * by who may read them there
-   */
+  /** ids of the projects of its space whose worlds a project uses: who may read their entities may name them in it */
   worlds?(read: Reader, projectId: string): Promise<readonly string[]>
   /** what texts can mention beside entities */
   readonly mentionedParts?: MentionedParts
@@ -375,6 +372,8 @@ export interface ServerPlugin {
   readonly projectParts?: readonly ProjectPart[]
   /** Its tables without foreign keys whose rows its hook or a trigger deletes with an entity, for the undo of that. */
   readonly entityTables?: readonly EntityTable[]
+  /** its tables that are made from entities or remember what happened: what a restore changes is told without them */
+  readonly derivedTables?: readonly string[]
   /** What it deletes beside entities, keeps with `keepRows`, and can bring back. */
   readonly undoable?: readonly Undoable[]
   /** Runs in the transaction of writes of entities of every kind. */

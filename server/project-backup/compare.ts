@@ -18,8 +18,8 @@ const unlikeColumns = [
   ...['batch_id', 'write_key', 'brief'],
 ]
 
-/** What happened once, what is counted, and what is made from other rows: it says nothing that these do not. */
-const unreadTables: ReadonlySet<string> = new Set(['versions', 'activity', 'entity_counts', 'image_sizes'])
+/** Tables of the core that say what happened once, or that are made from other rows. */
+const derivedTables = ['versions', 'activity', 'entity_counts', 'image_sizes', 'project_origins']
 
 interface Compared {
   /** the file of the database */
@@ -27,6 +27,8 @@ interface Compared {
   content: StoredContent
   manifest: ArchiveManifest
   tables: readonly ProjectTable[]
+  /** tables of plugins that say nothing which others do not */
+  derivedTables: readonly string[]
 }
 
 /**
@@ -35,6 +37,7 @@ interface Compared {
  */
 export async function compareArchive(place: Place, compared: Compared): Promise<BackupComparison> {
   const { file, content, manifest, tables } = compared
+  const unread = new Set([...derivedTables, ...compared.derivedTables])
   const live = openConnection(file, 'read')
   const notes = new ComparisonNotes()
   try {
@@ -47,13 +50,13 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
     if (!project) throw new Problem('not-found', 'There is no such project.')
     const pause = createPauses()
     let settings = false
-    for await (const { table, row } of archiveRows(content, unreadTables)) {
+    for await (const { table, row } of archiveRows(content, unread)) {
       if (table === 'projects') settings = projectColumns.some(name => name in row && row[name] !== project[name])
       else readers.get(table)?.(row, 'backup')
       await pause()
     }
     for (const { name, columns, condition } of tables) {
-      if (unreadTables.has(name)) continue
+      if (unread.has(name)) continue
       const names = columns.map(column => `"${column.name}"`).join(', ')
       const rows = native.prepare(`select ${names} from "${name}" where ${condition}`)
       for (const row of rows.iterate({ project: place.projectId })) {

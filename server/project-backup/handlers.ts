@@ -82,6 +82,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
         content,
         manifest,
         tables: tablesFor(services.file, manifest),
+        derivedTables: services.derivedTables,
       })
     })
   }

@@ -44,6 +44,8 @@ export interface BackupServices {
   blobs: Blobs
   /** what only this server knows */
   secret: string
+  /** of all plugins */
+  derivedTables: readonly string[]
   now(): Date
 }
 

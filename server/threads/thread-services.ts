@@ -40,6 +40,7 @@ export function createThreadServices(
     ...storePartsOf(plugins),
   })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
+  const derivedTables = plugins.flatMap(plugin => plugin.derivedTables ?? [])
   const blobs = createBlobs(config.dataDir)
   // Sessions and roles change in the main thread, so nothing of them is cached here.
   const accessNow = () => createAccess({ database, entities, config, permissions })
@@ -50,7 +51,7 @@ export function createThreadServices(
         return accessNow()
       },
     }),
-    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, now }),
+    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, derivedTables, now }),
   ]
   const calls = collectCalls([
     { owner: 'core', calls: projectCalls, fromKinds: [] },

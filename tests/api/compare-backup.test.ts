@@ -66,6 +66,8 @@ describe('before a backup is restored', () => {
     expect(ofKind(said, 'chapter')).toEqual({ gone: ['Too much'], back: ['Lost'], changed: ['Spoiled'], moved: 0 })
     expect(ofKind(said, 'entry')).toEqual({ gone: [], back: [], changed: ['The Lantern', 'The Quay'], moved: 0 })
     expect(ofKind(said, 'character').gone).toBeUndefined()
+    // What is counted and collected from chapters is not told beside them.
+    expect(said.tables.map(({ name }) => name).toSorted()).toEqual(['custom_values', 'relations', 'tagged'])
     expect(ofTable(said, 'relations')).toMatchObject({ gone: 1, back: 0, changed: 0 })
     expect(ofTable(said, 'tagged')).toMatchObject({ gone: 1, back: 0, changed: 0 })
     expect(ofTable(said, 'custom_values')).toMatchObject({ gone: 1, back: 0, changed: 0 })

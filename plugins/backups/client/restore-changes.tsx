@@ -14,19 +14,13 @@ const parts = [
   ['backups.part-images', ['images']],
 ] as const
 
-/** Tables that are made from entities, which are named, or that only remember an import. */
-const derived: ReadonlySet<string> = new Set([
-  ...['mentions', 'todos', 'event_moments', 'event_fine_dates', 'image_uses', 'image_text_uses', 'outline_scenes'],
-  ...['outline_scene_places', 'imports', 'import_records', 'import_tags', 'project_origins', 'chapter_merges'],
-])
-
 /** What a restore changes: entities by name and kind, and how many of the rest. */
 export function RestoreChanges({ comparison }: { comparison: Compared }) {
   const t = useT()
   const { kinds, tables, settings } = comparison
   const besides = besidesOf(comparison)
   const known = new Set<string>(parts.flatMap(([, names]) => names))
-  const hasOthers = tables.some(({ name }) => !known.has(name) && !derived.has(name))
+  const hasOthers = tables.some(({ name }) => !known.has(name))
   if (kinds.length === 0 && besides.length === 0 && !settings && !hasOthers) return <p>{t('backups.same')}</p>
   return (
     <>

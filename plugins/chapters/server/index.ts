@@ -19,6 +19,7 @@ export const chapters = defineServerPlugin({
   id: 'chapters',
   kinds: [chapter],
   migrations: [mergesMigration],
+  derivedTables: ['chapter_merges'],
   onEntityWrite: followMerged,
   calls: [
     ...rearranging,

@@ -9,6 +9,7 @@ export const images = defineServerPlugin({
   calls: galleryHandlers,
   permissions: ['image.update', 'image.delete'],
   migrations: [usesMigration, textUsesMigration],
+  derivedTables: ['image_uses', 'image_text_uses'],
   undoable: [undoableImages],
   onEntityWrite: { rebuild: 1, run: trackImageUses },
 })

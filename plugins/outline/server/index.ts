@@ -46,6 +46,7 @@ export const outline = defineServerPlugin({
     sceneWorldsMigration,
     cutScenesMigration,
   ],
+  derivedTables: ['outline_scenes', 'outline_scene_places', 'outline_cut_scenes'],
   projectParts: [marksPart, notesPart, sceneNotesPart],
   mentionedParts: sceneMentions,
   onEntityWrite: {

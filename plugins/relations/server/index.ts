@@ -10,6 +10,7 @@ export const relations = defineServerPlugin({
   id: 'relations',
   calls: [...relationHandlers, ...mentionHandlers],
   migrations: [relationsMigration, labelsMigration, referencesMigration, acrossMigration],
+  derivedTables: ['mentions'],
   projectParts: [relationsPart, acrossPart],
   onEntityWrite: { rebuild: 1, run: trackMentions },
 })

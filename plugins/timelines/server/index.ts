@@ -89,6 +89,7 @@ export const timelines = defineServerPlugin({
   ],
   resolvers: [...timelineResolvers, ...dateFieldResolvers],
   migrations: [timelinesMigration, fineDatesMigration, sharedAxisMigration],
+  derivedTables: ['event_moments', 'event_fine_dates'],
   projectParts: [fineDatesPart],
   onEntityWrite: trackMoments,
 })

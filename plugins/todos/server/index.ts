@@ -59,6 +59,7 @@ const collectTodos: EntityWriteHook = {
 export const todos = defineServerPlugin({
   id: 'todos',
   migrations: [todosMigration],
+  derivedTables: ['todos'],
   onEntityWrite: collectTodos,
   calls: [
     handle(todoCalls.list, async ({ spaceId, projectId }, context) => {

@@ -33,6 +33,7 @@ export function transferWith(script: () => URL) {
       importImagesMigration,
       keptRecordsMigration,
     ],
+    derivedTables: ['imports', 'import_records', 'import_tags'],
     calls: [
       handle(transferCalls.start, (input, context) => jobsOf(context).start(input, context)),
       handle(transferCalls.progress, (input, context) => jobsOf(context).progress(input, context)),
