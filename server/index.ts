@@ -38,7 +38,7 @@ export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } 
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'
 export type { MentionedParts } from './entities/mentioned-parts.ts'
-export { projectOfNamed } from './entities/named-entity.ts'
+export { namedAmong, projectOfNamed } from './entities/named-entity.ts'
 export { entityNotFound } from './entities/read-entity.ts'
 export { type Activity, type ActivityVerb, recordActivity } from './entities/record-activity.ts'
 export type { FieldResolver, FieldResolvers } from './entities/resolvers.ts'

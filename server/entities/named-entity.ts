@@ -1,8 +1,8 @@
-import { can } from '#core/shared/access/permission.ts'
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { grantIn } from '../access/service.ts'
-import { type Params, prepare } from '../db/prepare.ts'
+import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 import type { EntityStore } from '../ports.ts'
 import type { SessionUser } from '../values.ts'
@@ -17,11 +17,27 @@ const projectOf = prepare((db, $: Params<{ id: string; kind: string; space: stri
     .where('batch_id', 'is', null),
 )
 
+const projectsOf = prepare((db, $: Params<{ ids: string; space: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['id', 'kind', 'project_id as projectId'])
+    .where('id', 'in', listed<string>($.ids))
+    .where('space_id', '=', $.space)
+    .where('batch_id', 'is', null),
+)
+
 /** What a field of a project names. */
 interface Named {
   id: string
   kind: Pick<Kind, 'name' | 'world'>
 }
+
+interface Services {
+  by: Pick<SessionUser, 'id'>
+  worldsOf: EntityStore['worldsOf']
+}
+
+const mayRead = (grant: Grant | undefined, kind: string) => can(grant, 'project.read') && can(grant, `${kind}.read`)
 
 /**
  * The project of an entity that a field may name: that of the field, or one whose world it uses and where the person
@@ -31,11 +47,31 @@ export async function projectOfNamed(
   tx: Tx,
   { spaceId, projectId }: Place,
   { id, kind }: Named,
-  { by, worldsOf }: { by: Pick<SessionUser, 'id'>; worldsOf: EntityStore['worldsOf'] },
+  { by, worldsOf }: Services,
 ): Promise<string | null> {
   const found = await projectOf.first(tx, { id, kind: kind.name, space: spaceId })
   if (!found || found.projectId === projectId) return found?.projectId ?? null
   if (!kind.world || !(await worldsOf(tx, projectId)).includes(found.projectId)) return null
   const grant = await grantIn(tx, by, { spaceId, projectId: found.projectId })
-  return can(grant, 'project.read') && can(grant, `${kind.name}.read`) ? found.projectId : null
+  return mayRead(grant, kind.name) ? found.projectId : null
+}
+
+/** Those of the ids that a field may name by the same rule, where it says nothing of their kinds. */
+export async function namedAmong(
+  tx: Tx,
+  { spaceId, projectId }: Place,
+  ids: readonly string[],
+  { by, worldsOf, kinds }: Services & Pick<EntityStore, 'kinds'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await projectsOf.all(tx, { ids: JSON.stringify(ids), space: spaceId })
+  const named = new Set(rows.flatMap(row => (row.projectId === projectId ? row.id : [])))
+  if (named.size === rows.length) return named
+  const used = await worldsOf(tx, projectId)
+  const shared = new Set(kinds.flatMap(({ name, world }) => (world ? name : [])))
+  const there = rows.filter(row => used.includes(row.projectId) && shared.has(row.kind))
+  for (const [world, some] of Map.groupBy(there, row => row.projectId)) {
+    const grant = await grantIn(tx, by, { spaceId, projectId: world })
+    for (const { id, kind } of some) if (mayRead(grant, kind)) named.add(id)
+  }
+  return named
 }

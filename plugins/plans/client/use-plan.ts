@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import { type EntityPageState, useCall } from '#core/client/index.ts'
-import { mentionCalls, relationLimits } from '#plugins/relations/shared.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { relationLimits } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import type { PlanNode, plan } from '../shared/kind.ts'
 import { defaultStatus } from '../shared/status.ts'
-import type { PlanView, ShownSubject, ShownTag } from '../shared/view.ts'
+import type { PlanView, ShownTag } from '../shared/view.ts'
 import { filterNodes, type NodeFilter, noNodeFilter } from './filter.ts'
+import { useSubjects } from './use-subjects.ts'
 
 /** What the page of a plan works with: what its view gets, and the filter bar. */
 export interface PlanPageState {
@@ -31,7 +33,11 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const shown = useMemo(() => filterNodes(nodes, filter), [nodes, filter])
   const chosen = nodes.find(({ id }) => id === wantedId)
   const tags = useTags(entityRef)
-  const subjects = useSubjects(entityRef, nodes)
+  const linkedIds = useMemo(
+    () => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.mentionedPerRequest),
+    [nodes],
+  )
+  const { subjects } = useSubjects(entityRef, linkedIds)
   const replace: PlanView['replace'] = change => {
     const now = nodesNow()
     const all = change(now)
@@ -73,35 +79,8 @@ function withChanged(nodes: readonly PlanNode[], id: string, change: (node: Plan
   return node ? nodes.with(at, change(node)) : nodes
 }
 
-interface ProjectRef {
-  spaceId: string
-  projectId: string
-}
-
-function useTags({ spaceId, projectId }: ProjectRef): ReadonlyMap<string, ShownTag> {
+function useTags({ spaceId, projectId }: Place): ReadonlyMap<string, ShownTag> {
   const input = { spaceId, projectId, appointment: 'entryTag' as const, limit: tagLimits.values }
   const { data } = useCall(cvCalls.find, input, { quiet: true })
   return useMemo(() => new Map(data?.map(tag => [tag.valueId, tag])), [data])
-}
-
-/** The current names of what nodes are about: of the first ones, if there are many. */
-function useSubjects(
-  { spaceId, projectId }: ProjectRef,
-  nodes: readonly PlanNode[],
-): ReadonlyMap<string, ShownSubject> {
-  const ids = useMemo(
-    () => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.mentionedPerRequest),
-    [nodes],
-  )
-  const { data } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, { quiet: true })
-  return useMemo(
-    () =>
-      new Map(
-        data?.map(({ entity, id, label, parentId, icon, color }) => [
-          id,
-          { id, kind: entity, label, parentId, icon, color },
-        ]),
-      ),
-    [data],
-  )
 }

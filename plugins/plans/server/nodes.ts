@@ -1,5 +1,6 @@
+import type { Place } from '#core/shared/kind-calls.ts'
 import { emptyRichText, fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { badField, type HandledCall, handle, listed, type Params, Problem, prepare, type Tx } from '#server/index.ts'
+import { badField, type CallContext, type HandledCall, handle, namedAmong, Problem, type Tx } from '#server/index.ts'
 import { branchOf } from '../shared/branch.ts'
 import type { PlanNode } from '../shared/kind.ts'
 import { nodesMax, tagsMax } from '../shared/limits.ts'
@@ -21,21 +22,21 @@ function stored({ description, ...values }: NodeInput): Partial<PlanNode> {
   return { ...values, description: typeof description === 'string' ? fromPlainText(description) : description }
 }
 
-const entitiesWith = prepare((db, $: Params<{ project: string; ids: string }>) =>
-  db
-    .selectFrom('entities')
-    .select('id')
-    .where('project_id', '=', $.project)
-    .where('batch_id', 'is', null)
-    .where('id', 'in', listed<string>($.ids)),
-)
-
-/** A node may only get links to entities of its project; it keeps those to entities that are deleted later. */
-async function refuseForeignLinks(tx: Tx, project: string, links: readonly string[], path: string): Promise<void> {
+/**
+ * A node may only get links to entities of its project and of the worlds that it uses, as far as the person may read
+ * them; it keeps those to entities that are deleted later.
+ */
+async function refuseForeignLinks(
+  tx: Tx,
+  context: CallContext,
+  place: Place,
+  { links, path }: { links: readonly string[]; path: string },
+): Promise<void> {
   if (links.length === 0) return
-  const found = await entitiesWith.all(tx, { project, ids: JSON.stringify(links) })
-  const known = new Set(found.map(({ id }) => id))
-  if (links.some(id => !known.has(id))) throw badField(path, 'must be ids of entities of this project')
+  const { worldsOf, kinds } = context.entities
+  const known = await namedAmong(tx, place, links, { by: context.person(), worldsOf, kinds })
+  if (links.some(id => !known.has(id)))
+    throw badField(path, 'must be ids of entities of this project or of a world it uses')
 }
 
 function refuseManyTags(tags: readonly unknown[] = [], path: string): void {
@@ -65,7 +66,7 @@ const createNode = handle(planCalls.createNode, ({ spaceId, projectId, planId, a
   context.write(async tx => {
     const at = { spaceId, projectId, planId }
     const nodes = await nodesIn(context, tx, at)
-    await refuseForeignLinks(tx, projectId, values.links ?? [], 'links')
+    await refuseForeignLinks(tx, context, at, { links: values.links ?? [], path: 'links' })
     refuseManyTags(values.tags, 'tags')
     if (nodes.length >= nodesMax)
       throw new Problem('limit-reached', `A plan has ${nodesMax} nodes at most. Delete one first.`)
@@ -113,7 +114,7 @@ const updateNode = handle(planCalls.updateNode, ({ nodeId, data, ...at }, contex
     const index = indexOf(nodes, nodeId)
     const before = nodes[index] as PlanNode
     const added = data.links?.filter(id => !before.links.includes(id)) ?? []
-    await refuseForeignLinks(tx, at.projectId, added, 'data.links')
+    await refuseForeignLinks(tx, context, at, { links: added, path: 'data.links' })
     refuseManyTags(data.tags, 'data.tags')
     refuseStrayLines(nodes, nodeId, data, 'data.')
     const node = { ...before, ...stored(data) }

@@ -17,6 +17,9 @@ export interface ShownSubject {
   kind: string
   label: string
   parentId: string | null
+  /** if it is of a world that the project uses: that project, and its name */
+  projectId?: string | undefined
+  project?: string | undefined
   /** of its own, instead of those of its kind */
   icon?: string | undefined
   color?: string | undefined

@@ -1,4 +1,4 @@
-import { type CommandContext, compareText, registry, type StepOption, t } from '#core/client/index.ts'
+import { aboutEntity, type CommandContext, compareText, registry, type StepOption, t } from '#core/client/index.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView, ShownTag } from '../../shared/view.ts'
 import { nodeStatuses, statusIcons } from './status-mark.tsx'
@@ -31,7 +31,7 @@ export function tagChoices({ tags }: PlanView, node: PlanNode): StepOption[] {
     }))
 }
 
-/** All entities of the project that the node is not about yet. */
+/** All entities of the project, and of the worlds that it uses, that the node is not about yet. */
 export async function linkChoices(
   context: CommandContext,
   { planId }: PlanView,
@@ -40,10 +40,11 @@ export async function linkChoices(
   const sources = registry.sources.list().filter(source => source.names)
   const names = await Promise.all(sources.map(source => source.names?.(context) ?? []))
   const all = new Map(names.flat().map(entity => [entity.id, entity]))
-  return [...all.values()].flatMap(({ kind, id, label }) => {
+  return [...all.values()].flatMap(({ kind, id, label, project }) => {
     const shown = registry.kinds.get(kind)
-    const isLeftOut = id === planId || node.links.includes(id) || context.facts[`has.${kind}`] === false
-    return !shown || isLeftOut ? [] : { value: id, label, icon: shown.icon, about: t(`kind.${kind}.one`) }
+    const isOff = project === undefined && context.facts[`has.${kind}`] === false
+    const isLeftOut = id === planId || node.links.includes(id) || isOff
+    return !shown || isLeftOut ? [] : { value: id, label, icon: shown.icon, about: aboutEntity({ kind, project }) }
   })
 }
 
@@ -53,6 +54,6 @@ export function linkedChoices({ subjects }: PlanView, { links }: PlanNode): Step
     const subject = subjects.get(id)
     if (!subject) return []
     const { kind, label } = subject
-    return { value: id, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) }
+    return { value: id, label, icon: registry.kinds.get(kind)?.icon, about: aboutEntity(subject) }
   })
 }

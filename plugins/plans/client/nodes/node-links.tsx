@@ -1,4 +1,5 @@
 import {
+  aboutEntity,
   call,
   type EntityPageState,
   EntityPicker,
@@ -7,15 +8,14 @@ import {
   IconButton,
   Link,
   registry,
-  useCall,
   useT,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { mentionCalls } from '#plugins/relations/shared.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import type { PlanNode, plan } from '../../shared/kind.ts'
 import { linksMax } from '../../shared/limits.ts'
 import type { PlanView } from '../../shared/view.ts'
+import { useSubjects } from '../use-subjects.ts'
 import styles from './nodes.module.css'
 
 interface NodeLinksProps {
@@ -24,14 +24,13 @@ interface NodeLinksProps {
   node: PlanNode
 }
 
-/** What a node is about: links that follow renames, and a picker for more. */
+/** What a node is about: links that follow renames, also into the worlds that the project uses, and a picker for more. */
 export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
   const t = useT()
   const { spaceId, projectId } = entityRef
   const place = { spaceId, projectId }
   const { links } = node
-  const { data } = useCall(mentionCalls.entities, links.length > 0 ? { ...place, ids: links } : null, { quiet: true })
-  const named = links.flatMap(id => data?.find(one => one.id === id) ?? [])
+  const { subjects, isKnown } = useSubjects(place, links)
   return (
     <div className={styles.links}>
       {view.mayEdit && links.length < linksMax && (
@@ -44,24 +43,29 @@ export function NodeLinks({ page: { entityRef }, view, node }: NodeLinksProps) {
             }}
             {...place}
             hides={({ id }) => id === view.planId || links.includes(id)}
-            search={(text, signal) => call(suggestionCalls.global, { text, ...place }, { quiet: true, signal })}
+            search={(text, signal) =>
+              call(suggestionCalls.global, { text, ...place, worlds: true }, { quiet: true, signal })
+            }
           />
         </Field>
       )}
       <ul aria-label={t('plans.links')}>
-        {named.map(({ entity, id, label, parentId, icon, color }) => {
-          const kind = registry.kinds.get(entity)
+        {links.map(id => {
+          const subject = subjects.get(id)
+          if (!subject && !isKnown) return null
+          const kind = subject && registry.kinds.get(subject.kind)
+          const label = subject?.label ?? t('mention.gone')
           return (
             <li key={id} className={styles.link}>
-              <Icon name={icon ?? kind?.icon ?? 'file-text'} color={color} />
-              {kind ? (
-                <Link to={entityLink(kind, { ...place, id, parentId })} className={styles.cut}>
+              <Icon name={subject?.icon ?? kind?.icon ?? 'file-text'} color={subject?.color} />
+              {subject && kind ? (
+                <Link to={entityLink(kind, { ...place, ...subject })} className={styles.cut}>
                   {label}
                 </Link>
               ) : (
                 <span className={styles.cut}>{label}</span>
               )}
-              {kind && <span className={styles.dim}>{t(`kind.${entity}.one`)}</span>}
+              {subject && kind && <span className={styles.dim}>{aboutEntity(subject)}</span>}
               {view.mayEdit && (
                 <IconButton
                   icon="x"
