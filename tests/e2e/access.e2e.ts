@@ -30,7 +30,7 @@ async function openScenario(client: Client) {
   const { spaceId, projectId } = place
   const list = `${fixture.server.url}/builder/project/${spaceId}/${projectId}`
   const page = (kind: string, id: string) => `${fixture.server.url}/builder/${kind}/${spaceId}/${projectId}/${id}`
-  return { place, ids, list, first: page('chapter', ids[0] ?? ''), entry: page('entry', entryId), page }
+  return { place, ids, list, first: page('chapter', ids[0] ?? ''), entry: page('entry', entryId) }
 }
 
 describe('axe finds no violation, in either theme', () => {
@@ -42,7 +42,6 @@ describe('axe finds no violation, in either theme', () => {
     await look('landing')
     await navigateTo(page, '/auth')
     await page.getByLabel('Email or user ID').waitFor()
-    await look('sign in')
     await press(page, 'Enter')
     await page.getByText('Enter your email or user ID').waitFor()
     await look('sign in, refused')
@@ -91,13 +90,11 @@ describe('axe finds no violation, in either theme', () => {
     await page.goto(fixture.server.url)
     for (const [path, wait] of [
       ['/user/profile/axe-account', 'Joined'],
-      ['/user/profile/nobody-at-all', 'User not found'],
       ['/user/settings', 'User ID'],
       ['/user/settings/creator', 'Name for readers'],
       ['/user/settings/appearance', 'Quick notes button'],
       ['/user/settings/security', 'This session'],
       ['/user/settings/account', 'Delete the account'],
-      ['/library/creator/axe-account', 'Creator not found'],
     ] as const) {
       await navigateTo(page, path)
       await page.getByText(wait).first().waitFor()
@@ -141,10 +138,8 @@ describe('axe finds no violation, in either theme', () => {
       [`/space/${place.spaceId}`, 'Chapters 3'],
       ['/space/axe_bare', 'No projects yet'],
       ['/space/not_there', 'You have no access'],
-      ['/no/such/page', 'Page not found'],
       [`/project/${empty.spaceId}/${empty.projectId}`, 'Nothing opened here yet'],
       [`/project/${empty.spaceId}/${empty.projectId}?mode=chapter`, 'No chapters yet'],
-      [`/project/${empty.spaceId}/${empty.projectId}?mode=entry`, 'No entries yet'],
     ] as const) {
       await navigateTo(page, `/builder${path}`)
       await page.getByText(wait).first().waitFor()
@@ -174,7 +169,7 @@ describe('axe finds no violation, in either theme', () => {
   it('on pages', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('axe-pages', { expectsFailures: true })
     const { look, done } = axeInspector(page)
-    const { first, entry: entryPage, page: address, place, ids } = await openScenario(client)
+    const { first, entry: entryPage, place, ids } = await openScenario(client)
     await page.goto(entryPage)
     await page.locator('.cm-content').waitFor()
     await look('entry')
@@ -191,9 +186,6 @@ describe('axe finds no violation, in either theme', () => {
     await press(page, 'g Shift+A')
     await page.locator('main a[data-row]', { hasText: 'moved' }).waitFor()
     await look('activity')
-    await navigateTo(page, address('chapter', 'nothing'))
-    await page.getByText('Chapter not found').waitFor()
-    await look('Chapter not found')
     await navigateTo(page, first)
     await page.locator('.cm-content').waitFor()
     await look('chapter')
@@ -241,7 +233,6 @@ describe('axe finds no violation, in either theme', () => {
     await look('roles, one changed')
     await press(page, 'Control+Home ArrowRight Enter')
     await page.getByRole('menu').waitFor()
-    await look('roles, a menu open')
     await press(page, 'Escape g p')
     await page.getByRole('alertdialog').waitFor()
     await look('roles, leaving')
@@ -282,7 +273,6 @@ describe('axe finds no violation, in either theme', () => {
       .getByRole('option', { name: /The Salt Road/ })
       .first()
       .waitFor()
-    await look('palette')
     await press(page, 'Tab')
     await page.getByRole('option', { name: 'Archive' }).waitFor()
     await look('palette, actions')
@@ -317,7 +307,6 @@ describe('axe finds no violation, in either theme', () => {
     await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'manuscript' }).waitFor()
     await press(page, 'Enter')
     await page.getByRole('dialog').getByText('Drop').waitFor()
-    await look('import')
     const buffer = makeNovel()
     await page.setInputFiles('input[type="file"]', { name: 'quay.txt', mimeType: 'text/plain', buffer })
     await page.getByRole('dialog').getByText('Loomings').first().waitFor()
@@ -331,10 +320,8 @@ describe('axe finds no violation, in either theme', () => {
     const { list, first } = await openScenario(client)
     await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
-    await look('chapters')
     await navigateTo(page, first)
     await page.locator('.cm-content').waitFor()
-    await look('chapter')
     await press(page, '[')
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     await look('drawer')

@@ -18,16 +18,8 @@ async function run(page: Page, name: string) {
   await press(page, 'Enter')
 }
 
-const words = {
-  en: ['Character fields', 'New field', 'Compare characters'],
-  ua: ['Поля персонажів', 'Нове поле', 'Порівняння персонажів'],
-} as const
-
-it.each([
-  ['en', 1280, 'light'],
-  ['ua', 390, 'dark'],
-] as const)('axe finds no violation on pages of characters: %s, %d px, %s', async (language, width, theme) => {
-  const { page, client } = await fixture.openAs(`looker-${language}`, { language, width })
+it('axe finds no violation on pages of characters, in Ukrainian, 390 px wide', async () => {
+  const { page, client } = await fixture.openAs('looker', { language: 'ua', width: 390 })
   const place = await createPlace(client)
   const ids = await addEveryField(client, place)
   const samples = samplesOf(await addEntry(client, place, 'Anchor'))
@@ -40,15 +32,15 @@ it.each([
   await client.call(characterCalls.createRelation, {
     ...{ ...place, characterId1: characterId, characterId2: other, label: 'mother of them all and of many others' },
   })
-  const { look, done } = axeInspector(page, [theme])
+  const { look, done } = axeInspector(page)
   const address = `${fixture.server.url}/builder/character/${place.spaceId}/${place.projectId}/${characterId}`
   await page.goto(address)
   await page.locator('[data-series]').waitFor()
   await look('page')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
-  const [fields, newField, compare] = words[language]
-  for (const dialog of [fields, newField]) {
+  const compare = 'Порівняння персонажів'
+  for (const dialog of ['Поля персонажів', 'Нове поле']) {
     await run(page, dialog)
     await page.getByRole('dialog').locator('h2').first().waitFor()
     await look(dialog)

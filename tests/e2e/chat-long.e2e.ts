@@ -6,7 +6,7 @@ import { press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
-const many = 10_000
+const many = 2_000
 
 describe(`a chat of ${many} messages`, () => {
   it('opens at the newest, keeps its position while older and new ones arrive, and renders only visible ones', async () => {

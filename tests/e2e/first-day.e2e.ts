@@ -177,7 +177,7 @@ describe('spaces and projects', () => {
     await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts()).toEqual(['Spaces', 'alpha', 'First tale'])
   })
 
-  it('show the no-access screen to strangers instead of a toast [REQ-15]', async () => {
+  it('show the no-access screen to strangers instead of a toast, with an icon [REQ-15, UI-06]', async () => {
     const { client } = await fixture.openAs('owner-1')
     const place = await createPlace(client)
     const { page } = await fixture.openAs('stranger', { expectsFailures: true })
@@ -188,17 +188,11 @@ describe('spaces and projects', () => {
       `entry/${place.spaceId}/${place.projectId}/nothing`,
     ]) {
       await navigateTo(page, `/builder/${address}`)
-      await page.locator('[data-message-id="no-access"]').waitFor()
+      const said = page.getByRole('alert').filter({ has: page.locator('[data-message-id="no-access"]') })
+      await said.getByText('You have no access to this place').waitFor()
+      expect(await said.locator('svg').count()).toBe(1)
       expect(await page.locator('[data-toaster] [role="alert"]').count()).toBe(0)
     }
-  })
-
-  it('have a page for unknown paths', async () => {
-    const { page } = await fixture.openAs('lost')
-    await page.goto(`${fixture.server.url}/builder/no/such/page`)
-    await page.getByText('Page not found').waitFor()
-    await page.getByRole('link', { name: 'go back to home' }).click()
-    await page.getByRole('link', { name: 'Start writing' }).waitFor()
   })
 })
 

@@ -92,10 +92,8 @@ describe('shortcuts', () => {
     const { page } = await fixture.openAs('keys-clasher')
     const { look, done } = axeInspector(page)
     await openKeys(page)
-    await look('keys')
     await goTo(page, 'notes.toggle', 'notes')
     await press(page, 'Enter')
-    await look('keys, pressing')
     await press(page, 'g s')
     const alert = page.getByRole('alert')
     await alert.waitFor()
@@ -151,7 +149,6 @@ describe('shortcuts', () => {
     timeout: limit,
   }, async () => {
     const { page, client } = await fixture.openAs('keys-resetter')
-    const { look, done } = axeInspector(page)
     const rows = [
       { keys: 'g s', command: 'go.spaces', remove: true },
       { keys: 'F8', command: 'go.spaces' },
@@ -176,13 +173,11 @@ describe('shortcuts', () => {
     await press(page, 'p')
     await page.getByRole('textbox', { name: 'Press keys to find their command' }).waitFor()
     await pressUkrainian(page, 'g x')
-    await look('keys, found by pressing')
     await expect
       .poll(() => page.locator('[data-row]').evaluateAll(rows => rows.map(one => one.getAttribute('data-row'))))
       .toEqual(['go.spaces'])
     await press(page, 'Escape g x')
     await atSpaces(page)
-    done()
   })
 
   it('are imported from a file after a preview', { timeout: limit }, async () => {

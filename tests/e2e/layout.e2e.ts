@@ -79,7 +79,8 @@ const focused = (page: Page) =>
 
 describe('a window 360 pixels wide, the narrowest supported', () => {
   const width = 360
-  it.each(['en', 'ua'] as const)('shows every page without overflow (%s)', { timeout: limit }, async language => {
+  const language = 'ua'
+  it('shows every page without overflow, in the longer words of Ukrainian', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs(`narrow-${width}-${language}`, {
       width,
       language,

@@ -126,8 +126,8 @@ describe('a mention', () => {
     await page.waitForURL(`**/${entries.get('Oda Varrick')?.id}`)
   })
 
-  it('is looked up only when visible, among ten thousand, without blocking typing', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `nobody${at}`, type: 'entry' }))
+  it('is looked up only when visible, among two thousand, without blocking typing', async () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => ({ id: `nobody${at}`, type: 'entry' }))
     const { page, open, stored } = await openMentionsScenario(fixture, 'shown-f', {
       text: (_, place) =>
         many.map(entity => ({ type: 'paragraph', children: [{ text: 'By ' }, mentionOf(place, entity, entity.id)] })),

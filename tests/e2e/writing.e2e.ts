@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { makeNovel, novelTitles } from './fixtures/novel.ts'
 
 const fixture = openBrowserFixture()
@@ -118,7 +118,6 @@ describe('unsaved changes', () => {
   })
 
   it.each([
-    ['both', ['Third, theirs.', 'Third paragraph. Mine.']],
     ['mine', ['Third paragraph. Mine.']],
     ['theirs', ['Third, theirs.']],
   ])('never overwrite a newer revision: %s', async (choice, expected) => {
@@ -244,14 +243,5 @@ describe('unsaved changes', () => {
     await page.keyboard.type('Three')
     await press(page, 'Control+Enter')
     await page.locator('[data-toaster]').getByText('Created', { exact: true }).waitFor()
-  })
-
-  it('answers a question of the palette: rename from any page', async () => {
-    const { page } = await openChapter('renamer', false)
-    await openPalette(page)
-    await page.keyboard.type('rename')
-    await press(page, 'Enter')
-    await answerPrompt(page, 'Another name')
-    await page.getByRole('heading', { level: 1, name: 'Another name' }).waitFor()
   })
 })
