@@ -50,7 +50,7 @@ describe('a manuscript with parts', () => {
     const again = await ann.call(transferCalls.start, { ...place, name: 'novel.txt', ...sent })
     expect(again).toMatchObject({ alreadyImported: { chapters: 5 } })
     expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'novel.txt', removed: 7, left: 0 })
-    expect(await ann.call(outlineCalls.read, place)).toEqual({ parts: [], chapters: [] })
+    expect(await ann.call(outlineCalls.read, place)).toMatchObject({ parts: [], chapters: [] })
   })
 
   it('has one part for chapters that are written in many transactions', async () => {
