@@ -118,17 +118,17 @@ export class MapPlan {
 
   /** The beginning of a text that is too long; all of it is told beside the import. */
   #cut(text: string, max: number, title: string): string {
-    if (text.length > max) this.#tellCut(title, text)
+    if (text.length > max) this.#reportCut(title, text)
     return text.slice(0, max).toWellFormed()
   }
 
   #title(text: string): string {
     const title = cutTitle(text)
-    if (title !== text.replace(/\s+/g, ' ').trim()) this.#tellCut(title, text)
+    if (title !== text.replace(/\s+/g, ' ').trim()) this.#reportCut(title, text)
     return title
   }
 
-  #tellCut(title: string, whole: string): void {
+  #reportCut(title: string, whole: string): void {
     this.report.add('changed', 'cut-values', title)
     this.#left.push(`${title}: ${whole}`)
   }
@@ -157,7 +157,7 @@ export class MapPlan {
       ...more,
     }
     const allTags = [...new Set(tags.map(tag => tag.trim()))]
-    if (allTags.length > tagsMax) this.#tellCut(title, allTags.slice(tagsMax).join(', '))
+    if (allTags.length > tagsMax) this.#reportCut(title, allTags.slice(tagsMax).join(', '))
     const ofTags = [...new Set(allTags.slice(0, tagsMax).flatMap(tag => this.#tag(tag, title) ?? []))]
     if (ofTags.length > 0) values.tags = ofTags
     this.#push({ id, kind: 'location', parentId: this.#mapId, values })

@@ -32,10 +32,10 @@ import { reportImages } from '../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../images/source-images.ts'
 import {
   cutNote,
-  cutTeller,
+  cutReporter,
   fieldNamed,
+  type ReportCut,
   setField,
-  type TellCut,
   tagFrom,
   tagsFrom,
   titleFrom,
@@ -123,7 +123,7 @@ export class PlanBuilder {
   add(item: ProjectItem): void {
     const target = this.#target(item.kind)
     const title = titleFrom(item.title, this.report, this.#left) || '–'
-    const cut = cutTeller(this.report, this.#left, title)
+    const cut = cutReporter(this.report, this.#left, title)
     if (!target) {
       this.leave('kinds', title)
       return
@@ -231,7 +231,12 @@ export class PlanBuilder {
     return id
   }
 
-  #details({ details = [] }: ProjectItem, target: TargetKind, values: Record<string, unknown>, cut: TellCut): RichText {
+  #details(
+    { details = [] }: ProjectItem,
+    target: TargetKind,
+    values: Record<string, unknown>,
+    cut: ReportCut,
+  ): RichText {
     const below: string[] = []
     for (const [name, text] of details) {
       if (text.trim() === '') continue
@@ -256,7 +261,7 @@ export class PlanBuilder {
     return fromPlainText('')
   }
 
-  #tag(name: string, cut: TellCut): string {
+  #tag(name: string, cut: ReportCut): string {
     const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const tag = this.#tags.get(key) ?? { id: this.#idOf(`tag:${key}`), value }

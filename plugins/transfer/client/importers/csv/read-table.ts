@@ -15,10 +15,10 @@ import {
 } from '../../../shared.ts'
 import {
   cutNote,
-  cutTeller,
+  cutReporter,
   fieldNamed,
+  type ReportCut,
   setField,
-  type TellCut,
   tagFrom,
   tagsFrom,
   titleFrom,
@@ -147,7 +147,7 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   const { kind, columns, source, report, left, seen } = context
   const titleColumn = columns.find(({ field }) => field?.name === kind.title)
   const title = titleFrom(unescaped(row[titleColumn?.at ?? 0] ?? ''), report, left)
-  const cut = cutTeller(report, left, title)
+  const cut = cutReporter(report, left, title)
   if (title === '') {
     report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
     left.push(row.join('; ').slice(0, 1000))
@@ -188,7 +188,7 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-function tagIds(text: string, tags: Map<string, PlannedTag>, cut: TellCut): string[] {
+function tagIds(text: string, tags: Map<string, PlannedTag>, cut: ReportCut): string[] {
   const ids = splitList(text).flatMap(name => {
     const value = tagFrom(name, cut)
     if (value === '') return []

@@ -23,10 +23,10 @@ import { isImageName, isOutside, SourceImages } from '../../images/source-images
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import {
   cutNote,
-  cutTeller,
+  cutReporter,
   fieldNamed,
+  type ReportCut,
   setField,
-  type TellCut,
   tagFrom,
   tagsFrom,
   titleFrom,
@@ -203,7 +203,7 @@ class TagNames {
     this.#vault = vault
   }
 
-  idOf(name: string, cut: TellCut): string {
+  idOf(name: string, cut: ReportCut): string {
     const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const known = this.#ids.get(key)
@@ -232,7 +232,7 @@ function recordOf(note: Note, services: RecordServices): PlannedRecord {
   const { target, properties, title, path, id } = note
   const read = readNoteText(note.text, path, targets, report)
   for (const comment of read.comments) leftOver.push(`${title}: ${comment}`)
-  const cut = cutTeller(report, leftOver, title)
+  const cut = cutReporter(report, leftOver, title)
   const values: Record<string, unknown> = { [target.title]: title }
   const below: string[] = []
   for (const [name, texts] of properties) {
