@@ -132,7 +132,7 @@ export function deletionHandlers(
     })),
     handle(accountCalls.deleteAccount, async ({ password, code = '', userId }, context) => {
       const person = context.person()
-      if (userId !== person.userId) throw badField('userId', 'This is not your user id')
+      if (userId !== person.userId) throw badField('userId', 'This is not your user ID')
       await accounts.prove(person, { password, code }, from(context))
       await changeAccess(access, context, async accessChange => {
         const row = await readOwnRow(accessChange.tx, person)

@@ -34,7 +34,7 @@ async function identityColumns(read: Reader, row: UserRow, userId: string): Prom
   const same = userIdKey(userId) === row.user_id_key
   if (row.user_id_selected === 1) {
     if (userId === row.user_id) return {}
-    throw new Problem('conflict', 'Your user id is chosen and cannot be changed')
+    throw new Problem('conflict', 'Your user ID is chosen and cannot be changed')
   }
   if (!same && (await userIdIsTaken(read, userId)))
     throw conflictOn('data.userId', 'User Id is already taken, please, choose another')

@@ -30,9 +30,9 @@ function isUnwritable(error: unknown): boolean {
 export function problemForWrite(error: unknown): unknown {
   if (isFull(error)) return storeFullProblem()
   if (isDatabaseBusy(error))
-    return new Problem('unavailable', 'Nothing was saved: the store is busy. Try again in a moment.')
+    return new Problem('unavailable', 'Nothing was saved: the database is busy. Try again in a moment.')
   if (!isUnwritable(error)) return error
-  const problem = new Problem('unavailable', 'Nothing was saved: the store cannot be written to.')
+  const problem = new Problem('unavailable', 'Nothing was saved: the database cannot be written to.')
   problem.cause = error
   return problem
 }

@@ -10,7 +10,7 @@ function problemFor(error: unknown): Problem {
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC')
     return new Problem('store-full', 'The disk is full: nothing was saved. Reading goes on; make room and try again.')
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return new Problem('unavailable', 'The store is busy. Try again in a moment.', { retryAfter: 1 })
+    return new Problem('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 1 })
   return new Problem('internal', 'Something went wrong here. Try again; the log has more under the id of this request.')
 }
 

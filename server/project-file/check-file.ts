@@ -43,7 +43,7 @@ export function checkEntityValues(kind: Kind, values: unknown, path: string): vo
  */
 export function checkFile(data: unknown, entities: EntityStore, parts: readonly ProjectPart[]): ProjectFile {
   const { format, version } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-  if (format !== projectFileFormat) throw refused('This is no project that was exported as JSON.')
+  if (format !== projectFileFormat) throw refused('This is not a project exported as JSON.')
   if (typeof version === 'number' && version > projectFileVersion)
     throw refused(`This file has the form ${version}, and this server reads up to the form ${projectFileVersion}.`)
   refuseWrong(compile(projectFileShape), data, filePath)

@@ -113,8 +113,10 @@ it('the owner of the server has it backed up from the palette, and sees when tha
   const section = page.getByRole('region', { name: 'Backups of the whole server' })
   await section.getByText('There is no backup yet.').waitFor()
   await run(page, 'Back up the whole server now')
-  await page.locator('[data-toaster]').getByText('The backup is made and proven').waitFor()
-  await section.getByText(/^Last proven backup: \d\d \w+ \d{4}, \d\d:\d\d, with [\d,]+ rows and 0 images\.$/).waitFor()
+  await page.locator('[data-toaster]').getByText('The backup is made and verified').waitFor()
+  await section
+    .getByText(/^Last verified backup: \d\d \w+ \d{4}, \d\d:\d\d, with [\d,]+ rows and 0 images\.$/)
+    .waitFor()
   await section.getByText('1 backup is kept in the data folder of the server.').waitFor()
   await section.getByRole('button', { name: 'Back up the whole server now' }).and(page.locator(':enabled')).waitFor()
 })

@@ -169,7 +169,7 @@ describe('a calendar in place of units, by keys alone', () => {
     await shot(page, 'report-ua')
     const inspector = axeInspector(page)
     await inspector.look('what the file has')
-    await report.getByRole('button', { name: 'Узяти цей календар' }).focus()
+    await report.getByRole('button', { name: 'Використати цей календар' }).focus()
     await press(page, 'Enter')
     await expect.poll(() => focused(page)).toBe('name')
     await shot(page, 'editor-ua')

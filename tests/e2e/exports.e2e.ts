@@ -131,7 +131,7 @@ it('a file that takes long is made beside writing, and saved when it is done', a
   await dialog(page).getByText('1 chapter, 4 words, about 1 page').waitFor()
   await press(page, 'Alt+PageDown Alt+PageDown Control+Enter')
   await dialog(page).getByRole('progressbar').waitFor()
-  await dialog(page).getByRole('button', { name: 'Go on writing' }).focus()
+  await dialog(page).getByRole('button', { name: 'Continue writing' }).focus()
   await press(page, 'Enter')
   await dialog(page).waitFor({ state: 'detached' })
   const downloading = page.waitForEvent('download')

@@ -75,7 +75,7 @@ describe('the history of a text', () => {
     const numbers = page.locator('[data-compared] [data-number]')
     expect(await numbers.evaluateAll(all => all.map(one => one.getAttribute('data-number')))).toEqual(['1', '2'])
     await page.getByText('2 changes', { exact: true }).waitFor()
-    await page.getByText('13 words then, 16 now: 4 added, 1 taken out').waitFor()
+    await page.getByText('13 words then, 16 now: 4 added, 1 removed').waitFor()
     await press(page, 'ArrowRight', 'ArrowRight')
     await expect.poll(focused).toContain('Nobody said paid.')
     await page.getByText('2 of 2', { exact: true }).waitFor()

@@ -84,7 +84,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await places.selectOption('entry')
   await dialog.getByRole('rowheader', { name: 'Entries' }).waitFor()
   await press(page, 'Control+Enter')
-  await page.getByText('2 entities imported, 2 images').waitFor()
+  await page.getByText('2 items imported, 2 images').waitFor()
   const { data: people } = await client.call(callsOf(character).find, place)
   expect(people).toMatchObject([{ name: 'Tallow' }])
   const gallery = await client.call(galleryCalls.getAll, place)

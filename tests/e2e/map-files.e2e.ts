@@ -41,7 +41,7 @@ it('a world of another program comes in as a map, once, and goes out as GeoJSON 
   await dialog.getByText('1 regiment').waitFor()
   expect((await client.call(callsOf(map).find, place)).data).toEqual([])
   await press(page, 'Control+Enter')
-  await page.getByText('10 entities imported').waitFor()
+  await page.getByText('10 items imported').waitFor()
   const [{ mapId = '' } = {}] = (await client.call(callsOf(map).find, place)).data
 
   await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))

@@ -42,16 +42,16 @@ describe('a plan, by keyboard alone', () => {
 
     // The first node becomes a chapter, and is one no more after an undo.
     await press(page, 'j')
-    await run(page, 'Make chapters of nodes')
+    await run(page, 'Create chapters from nodes')
     await answerPrompt(page, 'This node')
-    await page.getByText('1 chapter made').waitFor()
+    await page.getByText('1 chapter created').waitFor()
     expect(await chapters()).toEqual(['Where it starts'])
     await press(page, 'z')
     await expect.poll(chapters).toEqual([])
     await expect.poll(async () => (await stored())[0]?.links).toEqual([])
-    await run(page, 'Make chapters of nodes')
+    await run(page, 'Create chapters from nodes')
     await answerPrompt(page, 'All 7')
-    await page.getByText('7 chapters made').waitFor()
+    await page.getByText('7 chapters created').waitFor()
     expect(await chapters()).toHaveLength(7)
 
     // In the grid the node goes to the next chapter, and to another plot line.
@@ -77,7 +77,7 @@ describe('a plan, by keyboard alone', () => {
     await press(page, 'Enter')
     await page.getByText('Saved as a template of the space: Our points').waitFor()
     expect(await client.call(planCalls.findTemplates, place)).toMatchObject([{ title: 'Our points', count: 7 }])
-    await run(page, 'Delete a template of plans')
+    await run(page, 'Delete a plan template')
     await answerPrompt(page, 'Our points')
     await page.getByText('Template deleted: Our points').waitFor()
     expect(await client.call(planCalls.findTemplates, place)).toEqual([])

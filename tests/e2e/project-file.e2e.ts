@@ -64,7 +64,7 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await chooseFile(page, Buffer.from('abc'))
   await page.getByText('Invalid JSON input/file', { exact: true }).waitFor()
   await chooseFile(page, Buffer.from('{}'))
-  await page.getByText('This is no project that was exported as JSON.').waitFor()
+  await page.getByText('This is not a project exported as JSON.').waitFor()
   expect(sent).toEqual([])
 
   const dialog = page.getByRole('dialog', { name: 'Import “place”?' })

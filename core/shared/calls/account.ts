@@ -97,7 +97,7 @@ export const accountCalls = defineCalls('user', {
     access: 'session',
     input: { password, 'code?': 'string <= 40', userId: 'string <= 64' },
     output: okOutput,
-    about: 'Delete the caller’s account and the spaces it owns; the user id is typed to confirm.',
+    about: 'Delete the caller’s account and the spaces it owns; the user ID is typed to confirm.',
   },
   getCreator: {
     method: 'GET',

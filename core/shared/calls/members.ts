@@ -58,7 +58,7 @@ export const spaceMemberCalls = defineCalls('space', {
     access: { space: 'space.invite' },
     input: { spaceId: 'id', emails, 'roleId?': 'id' },
     output: inviteOutput,
-    about: 'Invite registered users by email address or user id.',
+    about: 'Invite registered users by email address or user ID.',
   },
   getInvitations: {
     access: { space: 'space.invite' },

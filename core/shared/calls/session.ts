@@ -42,7 +42,7 @@ export const sessionCalls = defineCalls('user', {
     access: 'anyone',
     input: { email: 'string <= 254', password: 'string <= 1000', 'code?': 'string <= 40' },
     output: { user: userOutput },
-    about: 'Sign in with an email address or a user id; with a code where the account has a second step.',
+    about: 'Sign in with an email address or a user ID; with a code where the account has two-factor authentication.',
   },
   logout: { access: 'anyone', output: okOutput, about: 'Sign out of this session.' },
   updateUser: {

@@ -94,7 +94,7 @@ it('whoever is asked for a label can name a new one, also while the project has 
   const options = await labelOptions({
     entities: [{ kind: 'chapter', id: 'a', label: 'A', ...place }],
   } as unknown as CommandContext)
-  expect(options.map(({ label }) => label)).toEqual(['Put a new label on it…', 'No label'])
+  expect(options.map(({ label }) => label)).toEqual(['Add a new label…', 'No label'])
 })
 
 it('columns in which nothing is noted leave their room to titles until they are chosen', async () => {

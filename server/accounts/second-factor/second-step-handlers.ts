@@ -96,5 +96,8 @@ async function setSecondStep(tx: Tx, row: UserRow, state: 0 | 1): Promise<void> 
 async function requireSecondStep(read: Reader, { id }: UserRow, state: 0 | 1): Promise<void> {
   const row = await read.selectFrom('users').select('second_step').where('id', '=', id).executeTakeFirst()
   if (row?.second_step === state) return
-  throw new Problem('conflict', state === 0 ? 'The second step is on already' : 'The second step is not on')
+  throw new Problem(
+    'conflict',
+    state === 0 ? 'Two-factor authentication is on already' : 'Two-factor authentication is off',
+  )
 }

@@ -8,7 +8,7 @@ export function authorizePerson({ call: { access } }: CallRoute, session: Sessio
   if (access === 'anyone') return
   if (!session) throw signedOutProblem()
   if (access !== 'session' && !session.user.userIdSelected)
-    throw new Problem('identity-missing', 'Choose your user id first: you can do so in your settings.')
+    throw new Problem('identity-missing', 'Choose your user ID first: you can do so in your settings.')
 }
 
 /**

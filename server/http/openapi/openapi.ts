@@ -112,7 +112,7 @@ function answerContent({ media, output }: Call): JsonSchema {
 function accessSentence({ access }: Call): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'session') return 'Needs a session.'
-  if (access === 'identity') return 'Needs a session and a chosen user id.'
+  if (access === 'identity') return 'Needs a session and a chosen user ID.'
   if ('space' in access) return `Needs ${access.space} in the space.`
   return `Needs ${access.project} in the project.`
 }

@@ -42,7 +42,7 @@ const ua: ReadingWords = {
   search: 'Пошук',
   continue: 'Читати далі',
   names: {
-    ...{ font: 'Шрифт', size: 'Розмір', width: 'Знаків у рядку', line: 'Міжрядковий інтервал', theme: 'Тема' },
+    ...{ font: 'Шрифт', size: 'Розмір', width: 'Символів у рядку', line: 'Міжрядковий інтервал', theme: 'Тема' },
     ...{ indent: 'Абзаци', layout: 'Вигляд' },
   },
   choices: {

@@ -246,7 +246,7 @@ describe('a calendar begins', () => {
     expect(report.textContent).toContain('1 descriptions')
     expect(document.querySelector('img')).toBeNull()
     expect(shown).toBe(small)
-    click(button('Take this calendar'))
+    click(button('Use this calendar'))
     expect(names()).toEqual([script, 'Crane'])
     expect(input('months.0.name').value).toBe(script)
     expect(document.querySelector('img')).toBeNull()
