@@ -161,6 +161,22 @@ describe('an editor', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   })
 
+  it('releases the focus also where a line wraps, to the page and to what is sought', async () => {
+    const page = await write('one word after another '.repeat(20))
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    // The editor measures in the frame after it has noticed that the focus has left.
+    const measured = async () => {
+      await page.locator('.cm-editor:not(.cm-focused)').waitFor()
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    }
+    await press(page, 'Control+Home', 'End', 'Escape')
+    await measured()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await press(page, 'i', 'Control+Home', 'ArrowDown', 'Control+f')
+    await measured()
+    expect(await focused()).toBe('Find')
+  })
+
   it('has another action on Enter if requested', async () => {
     const page = await write('note', { enter: '', look: 'field' })
     await press(page, 'Shift+Enter')

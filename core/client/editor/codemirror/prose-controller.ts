@@ -19,6 +19,7 @@ import { footnoteEdit, setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit }
 import { createCachedReader, MAX_STYLED, paragraphsAround } from './edits/paragraphs.ts'
 import { findExtension } from './find.ts'
 import { describeImage, imageAtCaret, insertImage, insertImageFiles } from './images.ts'
+import { lineWrapping } from './line-wrapping.ts'
 import { linkOfSelection, linkSelection, openAtSelection } from './links.ts'
 import { type ImageRendering, imageRendering } from './preview/image-widget.ts'
 import { livePreview, setActive } from './preview/live-preview.ts'
@@ -66,10 +67,7 @@ export class ProseController implements ActiveEditor {
   readonly extensions: Extension
   readonly state = proxy<ProseState>({
     format: { ...PLAIN_FORMAT },
-    counts: null,
-    selected: null,
-    emoji: false,
-    find: null,
+    ...{ counts: null, selected: null, emoji: false, find: null },
   })
   readonly mentions = new MentionMenu()
   /** the component's latest props */
@@ -110,7 +108,7 @@ export class ProseController implements ActiveEditor {
         { key: 'Escape', run: view => this.#escape(view) },
         ...standardKeymap,
       ]),
-      EditorView.lineWrapping,
+      lineWrapping,
       livePreview,
       gapSkipping,
       emptyNotes,
