@@ -71,6 +71,8 @@ describe('the outline', () => {
     ['aP b cQ', 'PEQ', 'P(a) E() b Q(c)'],
     ['a bQ', 'EQ', 'a E() Q(b)'],
     ['a b', 'EF', 'a b E() F()'],
+    ['aP b c', 'PEF', 'P(a) b c E() F()'],
+    ['aP b cQ d', 'PEQF', 'P(a) E() b Q(c) d F()'],
   ])('of %s with parts %s is %s', (text, parts, tree) => {
     expect(drawn(text, parts)).toBe(tree)
   })
@@ -97,6 +99,7 @@ describe('a step', () => {
     ['aP b cQ', 'PQ', 'b', 1, 'aP bQ cQ', 'into the part after it'],
     ['a bP cP', 'P', 'b', -1, 'a b cP', 'out of its part, up'],
     ['aP bP', 'P', 'b', 1, 'aP b', 'out of the last part'],
+    ['aP b', 'PE', 'b', 1, 'aP bE', 'into a new part at the end'],
     ['aP bE', 'PE', 'b', -1, 'aP bP', 'from a part of its own into the one before, since an empty one has no place'],
     ['aE b', 'E', 'a', -1, null, 'nowhere if its part is first and has no other'],
     ['a b c d', '', 'ab', 1, 'c a b d', 'with others'],

@@ -48,7 +48,7 @@ export function settleParts(chapters: readonly PlacedChapter[], known: ReadonlyS
 
 /**
  * The top level of the outline. A part without chapters follows the part before it in the order of parts; before the
- * first that has chapters, it precedes that.
+ * first that has chapters, it precedes that. Behind the last that has some it is at the end, where a new part is.
  */
 export function treeOf<C extends PlacedChapter>(chapters: readonly C[], partIds: readonly string[]): TreeNode<C>[] {
   const parts = settleParts(chapters, new Set(partIds))
@@ -60,11 +60,12 @@ export function treeOf<C extends PlacedChapter>(chapters: readonly C[], partIds:
     else nodes.push({ partId, chapters: [chapter] })
   }
   const filled = new Set(parts)
+  const lastFilled = partIds.findLastIndex(partId => filled.has(partId))
   for (const [at, partId] of partIds.entries()) {
     if (filled.has(partId)) continue
     const before = nodes.findIndex(node => node.partId !== null && node.partId === partIds[at - 1])
     const next = nodes.findIndex(node => node.partId !== null)
-    const to = at > 0 ? before + 1 : next < 0 ? nodes.length : next
+    const to = at > lastFilled ? nodes.length : at > 0 ? before + 1 : next
     nodes.splice(to, 0, { partId, chapters: [] })
   }
   return nodes
