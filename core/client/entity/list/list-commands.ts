@@ -1,7 +1,15 @@
 import type { Command } from '../../registry/contract.ts'
 import { sortCommand } from './filter/list-sorter.ts'
 import { filterByCommand } from './filter/where-filter.ts'
-import { clearSelection, currentList, focusRow, selectAll, selectRange, toggleRow } from './list-state.ts'
+import {
+  clearSelection,
+  currentList,
+  extendSelection,
+  focusRow,
+  selectAll,
+  selectRange,
+  toggleRow,
+} from './list-state.ts'
 
 const when = { listShown: true, overlay: '' } as const
 
@@ -47,6 +55,22 @@ export const listCommands: readonly Command[] = [
     keys: 'Shift-x',
     when: { ...when, entity: true },
     run: () => currentList()?.change(list => selectRange(list)),
+  },
+  {
+    id: 'list.select-down',
+    hidden: true,
+    repeat: true,
+    keys: 'Shift-ArrowDown',
+    when: { ...when, listSelects: true },
+    run: () => currentList()?.change(list => extendSelection(list, 1)),
+  },
+  {
+    id: 'list.select-up',
+    hidden: true,
+    repeat: true,
+    keys: 'Shift-ArrowUp',
+    when: { ...when, listSelects: true },
+    run: () => currentList()?.change(list => extendSelection(list, -1)),
   },
   {
     id: 'list.all',

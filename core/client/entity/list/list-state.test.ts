@@ -3,6 +3,7 @@ import {
   clearSelection,
   currentList,
   emptyList,
+  extendSelection,
   focusRow,
   type ListHandle,
   type ListState,
@@ -33,6 +34,18 @@ describe('the state of a list', () => {
   })
 
   it('has no focus without rows', () => expect(focusRow(list(''), 0).focused).toBe(-1))
+
+  it.each([
+    ['from the focused row', list('abcde', 1), [1, 1], 'bcd', 3],
+    ['and the way back unselects', list('abcde', 1), [1, 1, -1], 'bc', 2],
+    ['past where it began', list('abcde', 2), [1, -1, -1], 'bc', 1],
+    ['and stays at the end', list('abc', 1), [1, 1, 1], 'bc', 2],
+    ['beside what is selected elsewhere', focusRow(toggleRow(list('abcde', 0)), 3), [1], 'ade', 4],
+    ['from the first row if none has the focus', { ...list('abc'), focused: -1, anchor: -1 }, [1, 1], 'ab', 1],
+  ] as const)('is selected by steps %s', (_why, from, steps, selected, focused) => {
+    const state = steps.reduce<ListState>(extendSelection, from)
+    expect([ids(state), state.focused]).toEqual([selected, focused])
+  })
 
   it('targets the focused row, else the selected ones in their order', () => {
     expect(ids(list('abc', 1))).toBe('b')

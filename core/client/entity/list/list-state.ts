@@ -39,6 +39,20 @@ export function selectRange(list: ListState, index = list.focused): ListState {
   return { ...list, focused: index, selected }
 }
 
+/** Moves the focus one row up or down, and selects from where that began to there: the way back unselects. */
+export function extendSelection(list: ListState, step: 1 | -1): ListState {
+  const { rows, focused, anchor } = list
+  if (focused < 0) return toggleRow(list, 0)
+  const goesOn = list.selected.has(rows[focused]?.id ?? '') && anchor >= 0
+  const from = goesOn ? anchor : focused
+  const to = clamp(focused + step, rows.length)
+  const between = (one: number, other: number) => rows.slice(Math.min(one, other), Math.max(one, other) + 1)
+  const selected = new Set(list.selected)
+  if (goesOn) for (const { id } of between(from, focused)) selected.delete(id)
+  for (const { id } of between(from, to)) selected.add(id)
+  return { ...list, focused: to, selected, anchor: from }
+}
+
 export function selectAll(list: ListState): ListState {
   return { ...list, selected: new Set(list.rows.map(row => row.id)) }
 }
