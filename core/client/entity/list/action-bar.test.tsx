@@ -34,3 +34,13 @@ it('ends with archive, delete and the button that clears the selection', () => {
   const commands = [...page.querySelectorAll<HTMLElement>('button')].map(({ dataset }) => dataset.command)
   expect(commands).toEqual(['ties.relate', 'entity.archive', 'entity.delete', 'list.clear'])
 })
+
+it('makes messages leave room for it while it is shown', () => {
+  const leavesRoom = () => 'actionBar' in document.documentElement.dataset
+  mount(<ActionBar count={0} />)
+  expect(leavesRoom()).toBe(false)
+  mount(<ActionBar count={2} />)
+  expect(leavesRoom()).toBe(true)
+  unmountAll()
+  expect(leavesRoom()).toBe(false)
+})

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { CommandButton } from '../../context/command-button.tsx'
 import { useFacts } from '../../context/command-context.ts'
 import { createCommandContext, isApplicable } from '../../context/run-command.ts'
@@ -14,7 +15,15 @@ export function ActionBar({ count }: { count: number }) {
   const t = useT()
   const commands = useRegistry().commands.list()
   const facts = useFacts()
-  if (count === 0) return null
+  const isShown = count > 0
+  useEffect(() => {
+    if (!isShown) return
+    document.documentElement.dataset.actionBar = ''
+    return () => {
+      delete document.documentElement.dataset.actionBar
+    }
+  }, [isShown])
+  if (!isShown) return null
   const { entities } = createCommandContext()
   const applicable = commands
     .filter(command => command.on && command.many && !command.hidden && !command.hiddenInBar)
