@@ -103,18 +103,20 @@ export const outlineCalls = defineCalls('outline', {
           /** when it was last changed */
           edited: 'instant',
           tags: 'id[]',
-          /** its scenes that have a status or label, by their place from 0 */
-          marked: [{ at: 'number.integer', status: 'string | null', label: 'string' }, '[]'],
+          /** its scenes that have a status, a label or somebody who sees them, by their place from 0 */
+          marked: [{ at: 'number.integer', status: 'string | null', label: 'string', pov: 'id | null' }, '[]'],
           ...notes,
         },
         '[]',
       ],
       /** what is noted of any scene beside that, as far as it may be read */
       sceneColumns: ["'pov' | 'date' | 'synopsis'", '[]'],
+      /** through whose eyes scenes are seen, as far as it may be read; with the name of the project, if it is another */
+      povs: [{ id: 'id', label: 'string', 'project?': 'string' }, '[]'],
     },
     layer: 'shared',
     about:
-      'Parts and chapters in reading order, with their notes, words, last change, number of scenes and those that have a status or label, without texts; and which other notes any scene has.',
+      'Parts and chapters in reading order, with their notes, words, last change, number of scenes and those that have a status, a label or a point of view, without texts; and which other notes any scene has.',
   },
   scenes: {
     method: 'POST',

@@ -251,11 +251,17 @@ describe('what is noted of a scene', () => {
   })
 })
 
-it('scenes with a status or label are told with their chapters, so that a filter finds them', async () => {
+it('scenes with a status, a label or a point of view are told with their chapters, so that a filter finds them', async () => {
+  const oda = await addCharacter(ann, place, { name: 'Oda' })
   await note('a', 0, { name: 'Only a title' })
   await note('a', 1, { label: 'Omen', status: 'draft' })
-  const { chapters } = await ann.call(outlineCalls.read, place)
-  expect(chapters.map(({ marked }) => marked)).toEqual([[{ at: 1, status: 'draft', label: 'Omen' }], []])
+  await note('b', 0, { povId: oda })
+  const { chapters, povs } = await ann.call(outlineCalls.read, place)
+  expect(chapters.map(({ marked }) => marked)).toEqual([
+    [{ at: 1, status: 'draft', label: 'Omen', pov: null }],
+    [{ at: 0, status: null, label: '', pov: oda }],
+  ])
+  expect(povs).toEqual([{ id: oda, label: 'Oda' }])
 })
 
 describe('a note of scenes by their ids', () => {

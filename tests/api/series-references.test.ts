@@ -58,6 +58,11 @@ describe('a scene', () => {
     const named = { pov: { id: oda, label: 'Oda', ...of }, setting: { id: quay, label: 'Quay', ...of } }
     expect(await sceneOf(ann, book, debt.id)).toMatchObject(named)
     expect(await sceneOf(bookReader, book, debt.id)).toMatchObject({ pov: null, setting: null })
+    const { chapters, povs } = await ann.call(outlineCalls.read, book)
+    expect(povs).toEqual([{ id: oda, label: 'Oda', project: 'Saltworld' }])
+    expect(chapters.flatMap(({ marked }) => marked)).toMatchObject([{ at: 0, pov: oda }])
+    expect(await bookReader.call(outlineCalls.read, book)).toMatchObject({ povs: [], sceneColumns: [] })
+    expect(JSON.stringify(await bookReader.call(outlineCalls.read, book))).not.toContain(oda)
     // What is noted stays when the world is no longer used, and goes with what it names.
     await ann.call(seriesCalls.stop, { ...book, worldId: world.projectId })
     expect(await sceneOf(ann, book, debt.id)).toMatchObject(named)

@@ -51,7 +51,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await run('Make a part of these chapters')
   await answerPrompt('The Vigil')
   await row(/The Vigil/).waitFor()
-  await toast('2 chapters were moved')
+  await toast('“The Vigil” was made of 2 chapters')
   await press(page, 'Escape')
   await page.getByRole('toolbar', { name: '2 selected' }).waitFor({ state: 'detached' })
   expect(await order()).toBe('Lamp Oil/The Vigil Overdue/The Vigil Nineteen Nights/')

@@ -85,7 +85,7 @@ export async function newPart(context: CommandContext, title: string): Promise<v
   const place = placeOf(context)
   const chapters = context.entities.filter(({ kind }) => kind === chapter.name)
   const made = await createEntity(part, place, { title })
-  await moveChapters(place, await fetchOutline(place), new Set(idsOf(chapters)), { partId: made.id })
+  await moveChapters(place, await fetchOutline(place), new Set(idsOf(chapters)), { partId: made.id }, made)
 }
 
 /** Creates a part without chapters, at the end; its id. */

@@ -1,6 +1,18 @@
 // What changes the outline: each change can be undone.
-import { call, emitOwnEvent, fetchCall, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
+import {
+  archivedInput,
+  call,
+  type EntityRef,
+  emitOwnEvent,
+  fetchCall,
+  keptCall,
+  setArchived,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
+import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -93,12 +105,13 @@ function wayBack(outline: Outline, ids: ReadonlySet<string>) {
   return moves
 }
 
-/** Moves chapters, in the order of the story. */
+/** Moves chapters, in the order of the story. The undo archives a part that was made for them. */
 export async function moveChapters(
   place: Place,
   outline: Outline,
   ids: ReadonlySet<string>,
   to: { partId: string | null; after?: string | null } | Destination,
+  made?: EntityRef,
 ): Promise<void> {
   const chapterIds = outline.chapters.map(({ chapterId }) => chapterId).filter(id => ids.has(id))
   const back = wayBack(outline, ids)
@@ -106,12 +119,18 @@ export async function moveChapters(
   await refetchKinds(place, [chapter])
   showUndoToast({
     id: 'outline-move',
-    title: t('outline.moved', { count: chapterIds.length }),
+    title: made
+      ? t('outline.part-of', { title: made.label, count: chapterIds.length })
+      : t('outline.moved', { count: chapterIds.length }),
     undo: async () => {
       for (const move of back) await call(outlineCalls.move, { ...placeOf(place), ...move })
+      if (made) await setArchived(made, true)
       await refetchKinds(place, [chapter])
     },
-    again: back.map(move => keptCall(outlineCalls.move, { ...placeOf(place), ...move })),
+    again: [
+      ...back.map(move => keptCall(outlineCalls.move, { ...placeOf(place), ...move })),
+      ...(made ? [keptCall(archiveToggleCall, archivedInput(made, true))] : []),
+    ],
   })
 }
 

@@ -8,9 +8,10 @@ import { currentList } from '#core/client/entity/list/list-state.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { type CommandContext, focusRow } from '#core/client/index.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
+import * as toasts from '#core/client/toasts/toasts.tsx'
 import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { chapters } from '#plugins/chapters/client/index.ts'
-import { labelOptions } from './actions.ts'
+import { labelOptions, newPart } from './actions.ts'
 import { outline } from './index.ts'
 import OutlinePage from './page.tsx'
 
@@ -36,8 +37,13 @@ const read = {
   ],
   chapters: [chapterOf('a', 'one'), chapterOf('b', 'two'), chapterOf('c', 'two')],
   sceneColumns: ['pov'],
+  povs: [{ id: 'oda', label: 'Oda' }],
 }
+const sent: { name: string; input: Readonly<Record<string, unknown>> }[] = []
 const answers: Readonly<Record<string, unknown>> = {
+  'part/create': { partId: 'new', title: 'Ashore', ...place, revision: 1 },
+  'csrf-token': { csrfToken: 't', token: 't' },
+  archive: { revision: 2 },
   'outline/read': read,
   'outline/marks': { statuses: [{ id: 'draft', name: null, color: '#607d8b' }], labels: [], revision: 0 },
   'outline/scenes': [],
@@ -49,8 +55,12 @@ beforeAll(async () => {
   await setLanguage('en')
 })
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     const name = Object.keys(answers).find(one => String(address).includes(one))
+    const { pathname, searchParams } = new URL(address, 'http://x')
+    const input = body ? JSON.parse(String(body)) : Object.fromEntries(searchParams)
+    if (method !== 'GET') sent.push({ name: pathname.slice('/api/'.length), input })
     return Response.json(name ? answers[name] : { data: [] })
   })
 })
@@ -115,4 +125,20 @@ it('columns in which nothing is noted leave their room to titles until they are 
   await choose('Status')
   await choose('Edited')
   expect(names()).toEqual(['Title', 'Status', 'Seen by', 'Words'])
+})
+
+it('chapters become a part, and one undo puts them back and takes the part away', async () => {
+  const toast = vi.spyOn(toasts, 'showToast').mockReturnValue('')
+  const chosen = ['a', 'b'].map(id => ({ kind: 'chapter', id, label: id, ...place }))
+  await newPart({ entities: chosen } as unknown as CommandContext, 'Ashore')
+  const made = toast.mock.lastCall?.[0]
+  expect(made?.title).toBe('“Ashore” was made of 2 chapters')
+  sent.length = 0
+  made?.action?.run()
+  await waitUntil(() => sent.some(({ name }) => name.startsWith('archive')))
+  expect(sent.filter(({ name }) => name !== 'outline/read').map(({ name, input }) => [name, input])).toEqual([
+    ['outline/move', { ...place, chapterIds: ['a'], partId: 'one', after: null }],
+    ['outline/move', { ...place, chapterIds: ['b'], partId: 'two', after: 'a' }],
+    ['archive', { ...place, entity: 'part', entityId: 'new', archived: 'true' }],
+  ])
 })

@@ -23,13 +23,13 @@ const filteredBy = (filter: object) => ({
   usual: 'todo',
 })
 
-it('a filter by label or status leaves chapters that have it, and scenes that do with their chapters', () => {
+it('a filter by label, status or point of view leaves chapters that have it, and scenes that do with their chapters', () => {
   const marked = [
-    { at: 0, status: 'draft', label: '' },
-    { at: 2, status: null, label: 'Omen' },
+    { at: 0, status: 'draft', label: '', pov: 'ishmael' },
+    { at: 2, status: null, label: 'Omen', pov: null },
   ]
   const outline = {
-    sceneColumns: [],
+    ...{ sceneColumns: [], povs: [] },
     parts: [],
     chapters: [chapter('a'), chapter('b', { marked }), chapter('c', { label: 'Omen' })],
   }
@@ -46,12 +46,15 @@ it('a filter by label or status leaves chapters that have it, and scenes that do
   // Chapters without a status have the first one; scenes have none.
   expect(shown({ status: 'todo' })).toEqual(['a', 'b', 'c'])
   expect(shown({ label: 'Omen', text: 'c' })).toEqual(['c'])
+  // Chapters are seen by nobody.
+  expect(shown({ pov: 'ishmael' })).toEqual(['b', 'b.0'])
+  expect(shown({ pov: 'ishmael', label: 'Omen' })).toEqual([])
 })
 
 it('a filter by words finds a part by its title, and what is counted is what is shown', () => {
   const part = (partId: string, title: string) => ({ partId, title, synopsis: '', status: null, label: '', goal: 0 })
   const outline = {
-    sceneColumns: [],
+    ...{ sceneColumns: [], povs: [] },
     parts: [part('p', 'The Chapel'), part('q', 'At sea'), part('r', 'The crew')],
     chapters: [chapter('Loomings', { partId: 'q' }), chapter('The sermon in the chapel', { partId: 'r' })],
   }

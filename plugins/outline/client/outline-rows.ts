@@ -21,19 +21,23 @@ export interface OutlineFilter {
   text: string
   status: string
   label: string
+  /** who sees scenes */
+  pov: string
   tags: readonly string[]
 }
 
-export const noOutlineFilter: OutlineFilter = { text: '', status: '', label: '', tags: [] }
+export const noOutlineFilter: OutlineFilter = { text: '', status: '', label: '', pov: '', tags: [] }
 
-export const isOutlineFiltered = ({ text, status, label, tags }: OutlineFilter) =>
-  text.trim() !== '' || status !== '' || label !== '' || tags.length > 0
+export const isOutlineFiltered = ({ text, status, label, pov, tags }: OutlineFilter) =>
+  text.trim() !== '' || status !== '' || label !== '' || pov !== '' || tags.length > 0
 
 /** What chapters a filter leaves; those without a status have the first of the project. */
 function passes(filter: OutlineFilter, usual: string | undefined): (chapter: ChapterOfOutline) => boolean {
   const text = searchKey(filter.text.trim())
-  const { status, label, tags } = filter
+  const { status, label, pov, tags } = filter
   return chapter =>
+    // Scenes are seen by somebody, chapters are not.
+    pov === '' &&
     (status === '' || (chapter.status ?? usual) === status) &&
     (label === '' || chapter.label === label) &&
     (tags.length === 0 || tags.some(tag => chapter.tags.includes(tag))) &&
@@ -41,18 +45,18 @@ function passes(filter: OutlineFilter, usual: string | undefined): (chapter: Cha
 }
 
 /** What parts a filter finds by themselves: no chapter says so for them. Their tags are none. */
-function findsPart({ text, status, label, tags }: OutlineFilter): (part: PartOfOutline) => boolean {
+function findsPart({ text, status, label, pov, tags }: OutlineFilter): (part: PartOfOutline) => boolean {
   const sought = searchKey(text.trim())
-  const isByText = sought !== '' && status === '' && label === '' && tags.length === 0
+  const isByText = sought !== '' && status === '' && label === '' && pov === '' && tags.length === 0
   return ({ title, synopsis }) => isByText && [title, synopsis].some(one => searchKey(one).includes(sought))
 }
 
-/** The places of the scenes of a chapter that have the status and label of a filter. */
-function scenesLeft({ text, tags, status, label }: OutlineFilter): (chapter: ChapterOfOutline) => number[] {
-  if (status === '' && label === '') return () => []
-  const isOfChapter = passes({ text, tags, status: '', label: '' }, undefined)
+/** The places of the scenes of a chapter that have the status, label and point of view of a filter. */
+function scenesLeft({ text, tags, status, label, pov }: OutlineFilter): (chapter: ChapterOfOutline) => number[] {
+  if (status === '' && label === '' && pov === '') return () => []
+  const isOfChapter = passes({ ...noOutlineFilter, text, tags }, undefined)
   const fits = (one: ChapterOfOutline['marked'][number]) =>
-    (status === '' || one.status === status) && (label === '' || one.label === label)
+    (status === '' || one.status === status) && (label === '' || one.label === label) && (pov === '' || one.pov === pov)
   return chapter => (isOfChapter(chapter) ? chapter.marked.filter(fits).map(({ at }) => at) : [])
 }
 

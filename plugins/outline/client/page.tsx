@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   ActionBar,
   Button,
@@ -6,6 +7,7 @@ import {
   FieldFilter,
   formatNumber,
   IconButton,
+  type IconName,
   ListFilter,
   LoadFailed,
   Menu,
@@ -18,7 +20,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { outlineCalls } from '../shared.ts'
+import { type Mark, outlineCalls } from '../shared.ts'
 import { columns } from './columns.ts'
 import { LabelMark, StatusMark } from './marks/mark-parts.tsx'
 import { markName } from './marks/marks.ts'
@@ -131,9 +133,10 @@ function ColumnsMenu({ state }: { state: OutlineState }) {
 
 function Filters({ state }: { state: OutlineState }) {
   const t = useT()
-  const { filter, setFilter, input, rowList, place, marks } = state
-  const { status, label } = filter
+  const { filter, setFilter, input, rowList, place, marks, outline } = state
+  const { status, label, pov } = filter
   const { statuses, labels } = marks
+  const namedMarks = (all: readonly Mark[]) => all.map(one => ({ id: one.id, label: markName(one) }))
   return (
     <div className={styles.filters}>
       <ListFilter
@@ -143,55 +146,34 @@ function Filters({ state }: { state: OutlineState }) {
         label={t('outline.filter')}
         onLeave={() => rowList.scroller.current?.focus()}
       />
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            iconEnd="chevron-down"
-            data-filtered={status !== ''}
-            data-command="outline.filter-status"
-          >
-            {status === '' ? t('outline.any-status') : <StatusMark place={place} id={status} />}
-          </Button>
-        }
-        groups={[
-          {
-            id: 'status',
-            items: [null, ...statuses].map(one => ({
-              id: one?.id ?? '',
-              command: 'outline.filter-status',
-              label: one ? markName(one) : t('outline.any-status'),
-              checked: (one?.id ?? '') === status,
-              onSelect: () => setFilter(old => ({ ...old, status: one?.id ?? '' })),
-            })),
-          },
-        ]}
+      <FilterMenu
+        command="outline.filter-status"
+        any={t('outline.any-status')}
+        value={status}
+        options={namedMarks(statuses)}
+        shown={<StatusMark place={place} id={status} />}
+        onValue={status => setFilter(old => ({ ...old, status }))}
       />
       {labels.length > 0 && (
-        <Menu
-          trigger={
-            <Button
-              variant="ghost"
-              icon="tag"
-              iconEnd="chevron-down"
-              data-filtered={label !== ''}
-              data-command="outline.filter-label"
-            >
-              {label === '' ? t('outline.any-label') : <LabelMark place={place} id={label} />}
-            </Button>
-          }
-          groups={[
-            {
-              id: 'labels',
-              items: [null, ...labels].map(one => ({
-                id: one?.id ?? '',
-                command: 'outline.filter-label',
-                label: one ? markName(one) : t('outline.any-label'),
-                checked: (one?.id ?? '') === label,
-                onSelect: () => setFilter(old => ({ ...old, label: one?.id ?? '' })),
-              })),
-            },
-          ]}
+        <FilterMenu
+          command="outline.filter-label"
+          icon="tag"
+          any={t('outline.any-label')}
+          value={label}
+          options={namedMarks(labels)}
+          shown={<LabelMark place={place} id={label} />}
+          onValue={label => setFilter(old => ({ ...old, label }))}
+        />
+      )}
+      {outline.povs.length > 0 && (
+        <FilterMenu
+          command="outline.filter-pov"
+          icon="eye"
+          any={t('outline.any-pov')}
+          value={pov}
+          options={outline.povs}
+          shown={outline.povs.find(({ id }) => id === pov)?.label}
+          onValue={pov => setFilter(old => ({ ...old, pov }))}
         />
       )}
       <FieldFilter
@@ -202,5 +184,45 @@ function Filters({ state }: { state: OutlineState }) {
       />
       {isOutlineFiltered(filter) && <CommandButton command="outline.filter-clear" variant="ghost" />}
     </div>
+  )
+}
+
+interface FilterMenuProps {
+  command: string
+  icon?: IconName
+  /** what is said while nothing is chosen */
+  any: string
+  /** the chosen one; empty for any */
+  value: string
+  options: readonly { id: string; label: string }[]
+  /** how the chosen one is shown */
+  shown: ReactNode
+  onValue(id: string): void
+}
+
+function FilterMenu({ command, icon, any, value, options, shown, onValue }: FilterMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          {...(icon && { icon })}
+          iconEnd="chevron-down"
+          data-filtered={value !== ''}
+          data-command={command}
+        >
+          {value === '' ? any : shown}
+        </Button>
+      }
+      groups={[
+        {
+          id: 'values',
+          items: [{ id: '', label: any }, ...options].map(({ id, label }) => ({
+            ...{ id, command, label, checked: id === value },
+            onSelect: () => onValue(id),
+          })),
+        },
+      ]}
+    />
   )
 }

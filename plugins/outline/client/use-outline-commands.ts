@@ -78,6 +78,19 @@ export function useOutlineCommands(state: OutlineState): void {
       run: (_, { label = '' }) => setFilter(old => ({ ...old, label })),
     },
     {
+      ...{ id: 'outline.filter-pov', label: 'outline.filter-pov', icon: 'eye', when, safe: true },
+      steps: [
+        {
+          ...{ name: 'pov', label: 'outline.which-pov', ask: 'choice' },
+          options: () => [
+            { value: '', label: t('outline.any-pov') },
+            ...outline.povs.map(({ id, label, project }) => ({ value: id, label, about: project })),
+          ],
+        },
+      ],
+      run: (_, { pov = '' }) => setFilter(old => ({ ...old, pov })),
+    },
+    {
       ...{ id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true },
       run: () => saveCsv(state),
     },

@@ -14,7 +14,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { stepOf } from '../shared/tree.ts'
-import { type Mark, type Marks, part } from '../shared.ts'
+import { type Marks, part } from '../shared.ts'
 import { addPart } from './actions.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { columns as allColumns, filledColumns, type OutlineColumn, readColumns, toggleColumn } from './columns.ts'
@@ -52,10 +52,13 @@ function toggled(set: ReadonlySet<string>, id: string, on = !set.has(id)): Reado
   return next
 }
 
-/** A filter without a status or label that somebody has removed meanwhile: nothing would say why rows are missing. */
-function withKnown(filter: OutlineFilter, { statuses, labels }: Marks): OutlineFilter {
-  const known = (marks: readonly Mark[], id: string) => (marks.some(one => one.id === id) ? id : '')
-  return { ...filter, status: known(statuses, filter.status), label: known(labels, filter.label) }
+/** A filter without what somebody has removed meanwhile, such as a status: nothing would say why rows are missing. */
+function withKnown(filter: OutlineFilter, { statuses, labels }: Marks, { povs }: Outline): OutlineFilter {
+  const known = (all: readonly { id: string }[], id: string) => (all.some(one => one.id === id) ? id : '')
+  return {
+    ...filter,
+    ...{ status: known(statuses, filter.status), label: known(labels, filter.label), pov: known(povs, filter.pov) },
+  }
 }
 
 /** px above the focused row, so that one sees where it is */
@@ -74,7 +77,7 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
   const marks = useMarks({ spaceId, projectId })
   const usual = marks.statuses[0]?.id
   const [chosen, setFilter] = useState(() => readFilter(projectId))
-  const filter = useMemo(() => withKnown(chosen, marks), [chosen, marks])
+  const filter = useMemo(() => withKnown(chosen, marks, outline), [chosen, marks, outline])
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(readFolds(projectId).folded))
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(readFolds(projectId).opened))
   useEffect(() => keepFolds(projectId, folded, opened), [projectId, folded, opened])

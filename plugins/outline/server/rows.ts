@@ -58,19 +58,52 @@ const noteColumns = ['synopsis', 'status', 'outline_notes.label as label', 'goal
 
 type MarkedScenes = OutputOf<typeof outlineCalls.read>['chapters'][number]['marked']
 
-/** The scenes that have a status or label, by their chapters. */
+/** Those who see scenes of the project, by name, as far as the person may read them. */
+async function readPovs(db: Reader, context: Pick<CallContext, 'access' | 'person'>, { projectId }: Place) {
+  const rows = await withTables<OutlineTables>(db)
+    .selectFrom('outline_scene_notes')
+    .innerJoin('entities', join => join.on(sql<boolean>`entities.id = coalesce(pov_id, world_pov_id)`))
+    .innerJoin('projects', 'projects.id', 'entities.project_id')
+    .select(['entities.id as id', 'entities.label as label', 'projects.id as of', 'projects.name as project'])
+    .distinct()
+    .where('outline_scene_notes.project_id', '=', projectId)
+    .orderBy('label_key')
+    .execute()
+  const readable = new Set<string>()
+  for (const of of new Set(rows.map(row => row.of))) {
+    const grant = await context.access.grantFor(context.person(), { projectId: of })
+    if (can(grant, 'project.read') && can(grant, `${character.name}.read`)) readable.add(of)
+  }
+  return rows
+    .filter(({ of }) => readable.has(of))
+    .map(({ id, label, of, project }) => ({ id, label, ...(of === projectId ? {} : { project }) }))
+}
+
+/** The scenes that have a status, a label or one of those who see them, by their chapters. */
 async function readMarkedScenes(
   db: Reader,
   projectId: string,
   notesOf: Awaited<ReturnType<typeof visibleNotes>>,
+  povs: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, MarkedScenes>> {
   const noted = await withTables<OutlineTables>(db)
     .selectFrom('outline_scene_notes')
     .select(['scene_id as sceneId', 'status', 'label'])
+    .select(sql<string | null>`coalesce(pov_id, world_pov_id)`.as('pov'))
     .where('project_id', '=', projectId)
-    .where(eb => eb.or([eb('status', 'is not', null), eb('label', '<>', '')]))
+    .where(eb =>
+      eb.or([
+        ...[eb('status', 'is not', null), eb('label', '<>', '')],
+        ...[eb('pov_id', 'is not', null), eb('world_pov_id', 'is not', null)],
+      ]),
+    )
     .execute()
-  const notes = new Map(noted.map(one => [one.sceneId, notesOf({ ...one, synopsis: '', goal: 0 })]))
+  const notes = new Map(
+    noted.map(({ sceneId, pov, ...one }) => {
+      const { status, label } = notesOf({ ...one, synopsis: '', goal: 0 })
+      return [sceneId, { status, label, pov: pov !== null && povs.has(pov) ? pov : null }]
+    }),
+  )
   const chapterOf = await chaptersOfScenes(db, projectId, [...notes.keys()])
   const ids = JSON.stringify([...new Set(chapterOf.values())])
   const rows = await withTables<OutlineTables>(db)
@@ -82,37 +115,29 @@ async function readMarkedScenes(
     rows.map(({ chapterId, scenes }) => [
       chapterId,
       (JSON.parse(scenes) as StoredScenes).flatMap(([, , sceneId = ''], at) => {
-        const { status = null, label = '' } = notes.get(sceneId) ?? {}
-        const isHere = (status !== null || label !== '') && chapterOf.get(sceneId) === chapterId
-        return isHere ? [{ at, status, label }] : []
+        const { status = null, label = '', pov = null } = notes.get(sceneId) ?? {}
+        const isMarked = status !== null || label !== '' || pov !== null
+        return isMarked && chapterOf.get(sceneId) === chapterId ? [{ at, status, label, pov }] : []
       }),
     ]),
   )
 }
 
-/** What is noted of any scene beside its status and label, for somebody who may not see every kind. */
+/** What is noted of any scene beside its status, its label and who sees it, for somebody who may not see every kind. */
 async function readSceneColumns(db: Reader, context: Pick<CallContext, 'access' | 'person'>, { projectId }: Place) {
-  const rows = await withTables<OutlineTables>(db)
+  const row = await withTables<OutlineTables>(db)
     .selectFrom('outline_scene_notes')
-    .leftJoin('entities', join => join.on(sql<boolean>`entities.id = coalesce(pov_id, world_pov_id)`))
     .select([
-      'entities.project_id as of',
       sql<number>`max(synopsis <> '')`.as('synopsis'),
       sql<number>`max(outline_scene_notes.date is not null)`.as('date'),
     ])
     .where('outline_scene_notes.project_id', '=', projectId)
-    .groupBy('entities.project_id')
-    .execute()
+    .executeTakeFirst()
   const found = new Set<OutputOf<typeof outlineCalls.read>['sceneColumns'][number]>()
   const own = await context.access.grantFor(context.person(), { projectId })
-  for (const row of rows) {
-    if (row.synopsis) found.add('synopsis')
-    if (row.date && can(own, `${timeline.name}.read`)) found.add('date')
-    if (row.of === null) continue
-    const grant = row.of === projectId ? own : await context.access.grantFor(context.person(), { projectId: row.of })
-    if (can(grant, 'project.read') && can(grant, `${character.name}.read`)) found.add('pov')
-  }
-  return [...found]
+  if (row?.synopsis) found.add('synopsis')
+  if (row?.date && can(own, `${timeline.name}.read`)) found.add('date')
+  return found
 }
 
 export const outlineReadHandler = handle(outlineCalls.read, async (place, context) => {
@@ -130,10 +155,12 @@ export const outlineReadHandler = handle(outlineCalls.read, async (place, contex
     ])
     .execute()
   const parts = await selectRows(read, place, part.name).select(noteColumns).execute()
-  const marked = await readMarkedScenes(read, place.projectId, notesOf)
+  const povs = await readPovs(read, context, place)
+  const marked = await readMarkedScenes(read, place.projectId, notesOf, new Set(povs.map(({ id }) => id)))
   const sceneColumns = await readSceneColumns(read, context, place)
+  if (povs.length > 0) sceneColumns.add('pov')
   return {
-    sceneColumns,
+    ...{ povs, sceneColumns: [...sceneColumns] },
     parts: parts.map(row => ({ partId: row.id, title: row.title, ...notesOf(row) })),
     chapters: chapters.map(row => ({
       ...{ chapterId: row.id, title: row.title, partId: row.partId, words: row.words, scenes: row.scenes },

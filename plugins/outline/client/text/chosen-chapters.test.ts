@@ -17,7 +17,7 @@ const chapter = (chapterId: string, partId: string | null) => ({
   ...notes,
 })
 const outline: Outline = {
-  sceneColumns: [],
+  ...{ sceneColumns: [], povs: [] },
   parts: [{ partId: 'vigil', title: 'The Vigil', ...notes }],
   chapters: [chapter('slip', null), chapter('rope', 'vigil'), chapter('bell', 'vigil'), chapter('hull', null)],
 }
