@@ -17,6 +17,7 @@ export { CanvasZoom, flowPadding, flowProps, flowStyles } from './canvas/flow/fl
 export { chosenFromFar, FlowMap, FlowPicture, largeFlow, useNear } from './canvas/flow/large-flow.tsx'
 export { openingView } from './canvas/flow/opening-view.ts'
 export { useSteady } from './canvas/flow/use-steady.ts'
+export { layoutLabels } from './canvas/label-layout.ts'
 export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'
 export type { CanvasMark } from './canvas/marks.ts'
 export { type Drawing, type Painter, tracePath } from './canvas/painter.ts'

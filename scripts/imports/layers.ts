@@ -82,7 +82,6 @@ const BROWSER = [
   'konva',
   'react-konva',
   '@xyflow/react',
-  'graphology',
   'graphology-layout-forceatlas2',
 ]
 

@@ -1,4 +1,4 @@
-import type { CanvasBox } from './camera.ts'
+import type { CanvasBox, CanvasPoint } from './camera.ts'
 
 /** A label that wants to be drawn beside something: its anchor on the screen, and how large both are. */
 export interface LabelRequest {
@@ -8,6 +8,8 @@ export interface LabelRequest {
   radius: number
   width: number
   height: number
+  /** where its middle may be, the best first; otherwise it is beside what it belongs to */
+  middles?: readonly CanvasPoint[]
 }
 
 const gap = 4
@@ -45,9 +47,14 @@ class TakenSpace {
 /**
  * Where labels are drawn so that none covers another: the left top of each, null for one without room. Earlier ones
  * choose first, so the list begins with the most important.
+ * @param others what else no label may cover
  */
-export function layoutLabels(requests: readonly LabelRequest[]): ({ x: number; y: number } | null)[] {
+export function layoutLabels(
+  requests: readonly LabelRequest[],
+  others: readonly CanvasBox[] = [],
+): ({ x: number; y: number } | null)[] {
   const taken = new TakenSpace()
+  for (const box of others) taken.take(box)
   if (requests.length <= mostAvoided)
     for (const { x, y, radius } of requests)
       if (radius > 0) taken.take({ minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius })
@@ -62,8 +69,9 @@ export function layoutLabels(requests: readonly LabelRequest[]): ({ x: number; y
   })
 }
 
-/** Beside what it belongs to: right, left, above, below. */
-function candidates({ x, y, radius, width, height }: LabelRequest): { x: number; y: number }[] {
+/** Where it asks to be, or beside what it belongs to: right, left, above, below. */
+function candidates({ x, y, radius, width, height, middles }: LabelRequest): CanvasPoint[] {
+  if (middles) return middles.map(middle => ({ x: middle.x - width / 2, y: middle.y - height / 2 }))
   if (radius === 0) return [{ x: x - width / 2, y: y - height / 2 }]
   const away = radius + gap
   return [

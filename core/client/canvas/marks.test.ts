@@ -67,6 +67,26 @@ test('of two labels with room for one, the first is drawn', () => {
   expect(layoutLabels([text, { ...text, x: 60 }])).toEqual([{ x: 10, y: 42 }, null])
 })
 
+test('a label is in the first of its places that is free of labels and of what else is drawn', () => {
+  const size = { ...{ x: 0, y: 0, radius: 0 }, width: 80, height: 16 }
+  const [below, above] = [
+    { x: 50, y: 50 },
+    { x: 50, y: 10 },
+  ]
+  const middles = [below, above]
+  expect(layoutLabels([{ ...size, middles }])).toEqual([{ x: 10, y: 42 }])
+  const other = { minX: 0, minY: 45, maxX: 20, maxY: 60 }
+  expect(
+    layoutLabels(
+      [
+        { ...size, middles },
+        { ...size, middles },
+      ],
+      [other],
+    ),
+  ).toEqual([{ x: 10, y: 2 }, null])
+})
+
 test('codes to jump by are as many as asked for, and none is the beginning of another', () => {
   for (const count of [1, 2, 26, 27, 300]) {
     const codes = hintCodes(count)

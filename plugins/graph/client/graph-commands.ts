@@ -23,7 +23,7 @@ import { moveTo, reaches, wholeView } from './drawing/camera.ts'
 import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
 import type { GraphState, Picking } from './graph-state.ts'
-import type { LayoutAnswer } from './layout/layout.worker.ts'
+import type { LayoutAnswer } from './layout/lay-out.ts'
 import { drawingBox, paneOver, seenPlaces } from './layout/seen-places.ts'
 import { pathBetween } from './path.ts'
 

@@ -1,5 +1,6 @@
 import { boxAround, type CanvasPoint, type CanvasSize } from '#core/client/index.ts'
-import type { LayoutAnswer } from '../layout/layout.worker.ts'
+import { nameReach } from '../layout/footprint.ts'
+import type { LayoutAnswer } from '../layout/lay-out.ts'
 
 /** What is seen of a graph: the point in the middle of the window, and how many CSS pixels one unit is. */
 export interface GraphView extends CanvasPoint {
@@ -8,17 +9,12 @@ export interface GraphView extends CanvasPoint {
 
 /** So many pixels are free around the things and their names, and below for the buttons of the zoom. */
 const room = { side: 24, top: 32, bottom: 80 } as const
-/** About half of the width of a letter of a name, in units of the graph. */
-const halfLetter = 3.8
-/** Longer names are cut when they are drawn. */
-const lettersMost = 60
-
 /** How far things and their names reach to both sides. */
 export function reaches(nodes: readonly { id: string; label: string }[], places: LayoutAnswer): CanvasPoint[] {
   return nodes.flatMap(({ id, label }) => {
     const place = places[id]
     if (!place) return []
-    const half = Math.min(label.length, lettersMost) * halfLetter
+    const half = nameReach(label)
     return [
       { x: place.x - half, y: place.y },
       { x: place.x + half, y: place.y },

@@ -1,6 +1,7 @@
-import type { Edge, Node } from 'vis-network/peer'
+import type { Node } from 'vis-network/peer'
 import type { Graph } from '../graph-state.ts'
-import type { LayoutAnswer } from '../layout/layout.worker.ts'
+import { lettersMost } from '../layout/footprint.ts'
+import type { LayoutAnswer } from '../layout/lay-out.ts'
 import { lookOf } from '../looks.ts'
 import type { Path } from '../path.ts'
 
@@ -15,23 +16,36 @@ export interface DrawnNode extends Node {
   color: { background: string; border: string; highlight: { background: string; border: string } }
 }
 
-/** An edge as it is drawn, with the same properties at any time. */
-export interface DrawnEdge extends Edge {
-  id: string
+/** An edge as it is drawn. The library, which writes names over each other, is not told of edges. */
+export interface DrawnEdge {
   from: string
   to: string
+  width: number
   color: { color: string; highlight: string }
+  name: string
+}
+
+/** The font and the colours of names. */
+interface NameStyle {
+  face: string
+  node: string
+  edge: string
+  /** around the letters */
+  halo: string
 }
 
 export interface DrawnParts {
   nodes: readonly DrawnNode[]
   edges: readonly DrawnEdge[]
-  /** what all nodes and all edges have: it costs less than to say it of each */
-  all: { nodes: Node; edges: Edge }
+  names: NameStyle
+  /** names of edges are shown only at what is selected, and on a path */
+  areEdgesQuiet: boolean
   /** the colour of what is selected */
   accent: string
 }
 
+/** Of more edges only some show what they say. */
+const namedEdgesMost = 100
 /** Up to so many things are large and pale with an edge; of more, the colours are seen at any zoom. */
 const fewMost = 150
 export const isFew = (graph: Graph): boolean => graph.nodes.length <= fewMost
@@ -63,21 +77,15 @@ function ownColors(box: HTMLElement, isPale: boolean) {
 
 /** @param box has the font and the colours of the drawing */
 export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
-  const [ink = '', quiet = '', paper = '', accent = ''] = ['ink', 'ink-3', 'paper', 'accent'].map(themeColors(box))
+  const color = themeColors(box)
+  const accent = color('accent')
   const ownOf = ownColors(box, isFew(graph))
-  const font = { color: ink, face: getComputedStyle(box).fontFamily, strokeWidth: 3, strokeColor: paper }
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
-  const areLabelled = graph.edges.length <= 100
-  const [edgeColor, pathColor] = [quiet, accent].map(color => ({ color, highlight: accent }))
-  const count = new Map<string, number>()
-  /** the same relation has the same id tomorrow, and there may be two of them */
-  const idOf = ({ from, to, label }: Graph['edges'][number]) => {
-    const key = `${from} ${to} ${label}`
-    const at = count.get(key) ?? 0
-    count.set(key, at + 1)
-    return `${key} ${at}`
-  }
+  const [edgeColor, pathColor] = [
+    { color: color('ink-3'), highlight: accent },
+    { color: accent, highlight: accent },
+  ]
   return {
     nodes: graph.nodes.map(node => {
       const { id, label, degree } = node
@@ -88,26 +96,23 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
       const borderWidth = isOnPath ? 4 : isFew(graph) ? 2 : 0
       const colors = { background: ground, border: isOnPath ? accent : edge }
       return {
-        ...{ id, label: label.slice(0, 60), x: places[id]?.x ?? 0, y: places[id]?.y ?? 0 },
+        ...{ id, label: label.slice(0, lettersMost), x: places[id]?.x ?? 0, y: places[id]?.y ?? 0 },
         ...{ size: nodeSize(graph, degree), shape },
         ...{ borderWidth, borderWidthSelected: borderWidth },
         color: { ...colors, highlight: colors },
       }
     }),
     edges: graph.edges.map(edge => {
-      const { from, to, label } = edge
       const isOnPath = pathEdges.has(edge)
       return {
-        ...{ id: idOf(edge), from, to, width: isOnPath ? 4 : 1 },
-        label: areLabelled || isOnPath ? label.slice(0, 60) : '',
-        arrows: label === '' ? '' : 'to',
-        color: (isOnPath ? pathColor : edgeColor) ?? { color: quiet, highlight: accent },
+        ...{ from: edge.from, to: edge.to, width: isOnPath ? 4 : 1, name: edge.label.slice(0, lettersMost) },
+        color: isOnPath ? pathColor : edgeColor,
       }
     }),
-    all: {
-      nodes: { font: { ...font, size: 14 } },
-      edges: { font: { ...font, size: 12 }, arrows: { to: { scaleFactor: 0.6 } } },
+    names: {
+      ...{ face: getComputedStyle(box).fontFamily, node: color('ink'), edge: color('ink-2'), halo: color('paper') },
     },
+    areEdgesQuiet: graph.edges.length > namedEdgesMost,
     accent,
   }
 }

@@ -22,6 +22,7 @@ function fakeCanvas() {
     setTransform: (...[, , , , x, y]: number[]) => {
       at = `${x} ${y}`
     },
+    measureText: (text: string) => ({ width: text.length * 50 }),
     stroke: ({ points }: FakePath) => void drawn.lines.push(points.join(' ')),
     fill: () => void drawn.nodes.push(`${note.fillStyle} at ${at}`),
     fillText: (text: string) => void drawn.names.push(text),
@@ -37,10 +38,11 @@ const node = (id: string, x: number, y: number): DrawnParts['nodes'][number] => 
 const parts: DrawnParts = {
   nodes: [node('oda', 0, 0), node('heron', 100, 50), node('far', 9000, 0)],
   edges: [
-    { id: '1', from: 'oda', to: 'heron', color: { color: 'gray', highlight: 'blue' } },
-    { id: '2', from: 'oda', to: 'gone', color: { color: 'gray', highlight: 'blue' } },
+    { from: 'oda', to: 'heron', width: 1, name: 'knows', color: { color: 'gray', highlight: 'blue' } },
+    { from: 'oda', to: 'gone', width: 1, name: '', color: { color: 'gray', highlight: 'blue' } },
   ],
-  all: { nodes: { font: { size: 14, face: 'sans', color: 'black' } }, edges: {} },
+  names: { face: 'sans', node: 'black', edge: 'gray', halo: 'white' },
+  areEdgesQuiet: false,
   accent: 'blue',
 }
 
@@ -49,15 +51,9 @@ it('draws nodes where they stand, the lines between them, and names that are in 
   paintPicture(canvas, parts, { x: 0, y: 0, scale: 1 }, { width: 400, height: 300 })
   expect([canvas.width, canvas.height]).toEqual([800, 600])
   expect(drawn.lines).toEqual(['from 0 0 to 100 50'])
-  expect(drawn.nodes).toEqual(['teal at 400 300', 'teal at 600 400', 'teal at 18400 300'])
-  expect(drawn.names).toEqual(['<b>oda</b>', '<b>heron</b>'])
-})
-
-it('from far draws no names', () => {
-  const { canvas, drawn } = fakeCanvas()
-  paintPicture(canvas, parts, { x: 0, y: 0, scale: 0.1 }, { width: 400, height: 300 })
-  expect(drawn.names).toEqual([])
-  expect(drawn.nodes).toHaveLength(3)
+  // A tip of an edge and three nodes.
+  expect(drawn.nodes).toEqual(['gray at 400 300', 'teal at 400 300', 'teal at 600 400', 'teal at 18400 300'])
+  expect(drawn.names).toEqual(['knows', '<b>oda</b>', '<b>heron</b>'])
 })
 
 it('highlights the edges of what is selected', () => {

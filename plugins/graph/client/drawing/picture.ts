@@ -2,6 +2,7 @@ import type { CanvasSize } from '#core/client/index.ts'
 import { shapePaths } from '../looks.ts'
 import type { GraphView } from './camera.ts'
 import type { DrawnNode, DrawnParts } from './drawn-parts.ts'
+import { seenNames } from './names.ts'
 
 /** The middle of the square in which the paths of the shapes are, and how much of it is half of a node. */
 const pathMiddle = 6
@@ -14,11 +15,8 @@ const pathHalf = {
   star: 5.2,
   triangleDown: 4.8,
 } as const
-/** Smaller names on the screen are not drawn, and neither are smaller tips of edges. */
-const [nameLeastPx, tipLeastPx] = [5, 3]
-const namePx = 14
-/** So far below a node is the middle of its name. */
-const nameBelow = 19
+/** Smaller tips of edges are not drawn. */
+const tipLeastPx = 3
 const tip = { length: 9, half: 2.7 } as const
 /** The thinnest line that is seen. */
 const thinnestPx = 0.3
@@ -47,7 +45,7 @@ export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view:
     context.fill(pathOf(shape))
   }
   toCanvas()
-  paintNames(context, parts, view, size)
+  paintNames(context, parts, { view, size })
 }
 
 /** Frees the memory of a picture that is not seen any more. */
@@ -81,7 +79,7 @@ export function traceEdges({ nodes, edges }: DrawnParts, chosen: ReadonlySet<unk
     all.set(key, path)
     return path
   }
-  for (const { from, to, color: own, width = 1, arrows } of edges) {
+  for (const { from, to, color: own, width, name } of edges) {
     const [start, end] = [byId.get(from), byId.get(to)]
     if (!start || !end) continue
     const isChosen = chosen.has(from) || chosen.has(to)
@@ -89,7 +87,8 @@ export function traceEdges({ nodes, edges }: DrawnParts, chosen: ReadonlySet<unk
     const line = pathIn(lines, `${isChosen ? width + 1 : width} ${color}`)
     line.moveTo(start.x, start.y)
     line.lineTo(end.x, end.y)
-    if (arrows !== 'to') continue
+    // Without words an edge has no direction.
+    if (name === '') continue
     const distance = Math.hypot(end.x - start.x, end.y - start.y) || 1
     const [dx, dy] = [(end.x - start.x) / distance, (end.y - start.y) / distance]
     const [x, y] = [end.x - dx * end.size, end.y - dy * end.size]
@@ -115,31 +114,43 @@ export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: T
   }
 }
 
-/** The names of the nodes that are in view, if they can be read. */
+/** How wide texts are, by the size of their font; by font and text. */
+const widths = new Map<string, number>()
+/** Texts are measured at this size. */
+const measuredPx = 100
+const haloPx = 3
+
+/** The names that have room in the view. */
 export function paintNames(
   context: CanvasRenderingContext2D,
-  {
-    nodes,
-    all: {
-      nodes: { font },
-    },
-  }: DrawnParts,
-  { x: middleX, y: middleY, scale }: GraphView,
-  size: CanvasSize,
+  parts: DrawnParts,
+  { view, size, chosen = new Set() }: { view: GraphView; size: CanvasSize; chosen?: ReadonlySet<unknown> },
 ): void {
-  if (typeof font !== 'object' || namePx * scale < nameLeastPx) return
-  const [halfWidth, halfHeight] = [size.width / 2 / scale, size.height / 2 / scale]
-  context.font = `${font.size}px ${font.face}`
+  const { face, node, edge, halo } = parts.names
+  const widthOf = (text: string) => {
+    const key = `${face} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    context.font = `${measuredPx}px ${face}`
+    const width = context.measureText(text).width / measuredPx
+    widths.set(key, width)
+    return width
+  }
+  const names = seenNames({ parts, view, size, chosen, widthOf })
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillStyle = font.color ?? ''
-  context.strokeStyle = font.strokeColor ?? ''
-  context.lineWidth = font.strokeWidth ?? 0
+  context.strokeStyle = halo
+  context.lineWidth = haloPx / Math.min(view.scale, 1)
   context.lineJoin = 'round'
-  for (const { label, x, y, size } of nodes) {
-    if (Math.abs(x - middleX) > halfWidth || Math.abs(y - middleY) > halfHeight) continue
-    const middle = y + size + nameBelow
-    context.strokeText(label, x, middle)
-    context.fillText(label, x, middle)
+  for (const [list, color] of [
+    [names.edges, edge],
+    [names.nodes, node],
+  ] as const) {
+    context.fillStyle = color
+    for (const { text, x, y, fontSize } of list) {
+      context.font = `${fontSize}px ${face}`
+      context.strokeText(text, x, y)
+      context.fillText(text, x, y)
+    }
   }
 }

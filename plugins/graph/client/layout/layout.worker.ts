@@ -1,30 +1,35 @@
-import { UndirectedGraph } from 'graphology'
-import forceAtlas2 from 'graphology-layout-forceatlas2'
+import { nextTask } from '../next-task.ts'
+import { type LayoutAnswer, type LayoutRequest, layOut } from './lay-out.ts'
 
-export interface LayoutRequest {
-  ids: readonly string[]
-  edges: readonly { from: string; to: string }[]
-}
-export type LayoutAnswer = Record<string, { x: number; y: number }>
+/** What the page says: what is to be laid out, and each time that somebody has pressed a key. */
+export type LayoutMessage = LayoutRequest | 'key'
 
-/** Around this angle no two of the first places lie on one line. */
-const goldenAngle = Math.PI * (3 - Math.sqrt(5))
-const spread = 22
+/** After so many milliseconds of work the worker listens; while somebody types it rests so long after each slice. */
+const [sliceMs, pauseMs] = [8, 120]
 
-/** Without chance: the same graph has the same places tomorrow. */
-self.addEventListener('message', ({ data: { ids, edges } }: MessageEvent<LayoutRequest>) => {
-  const graph = new UndirectedGraph()
-  for (const [at, id] of [...ids].sort().entries()) {
-    const [angle, radius] = [at * goldenAngle, 10 * Math.sqrt(at + 1)]
-    graph.addNode(id, { x: radius * Math.cos(angle), y: radius * Math.sin(angle) })
-  }
-  for (const { from, to } of edges) graph.mergeEdge(from, to)
-  const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: ids.length > 200, adjustSizes: false }
-  const places = forceAtlas2(graph, { iterations: ids.length > 500 ? 150 : 300, settings })
-  const all = Object.values(places)
-  const size = Math.max(...all.map(({ x, y }) => Math.hypot(x, y)), 1)
-  const scale = (spread * 6 * Math.sqrt(all.length)) / size
-  const answer: LayoutAnswer = {}
-  for (const [id, { x, y }] of Object.entries(places)) answer[id] = { x: x * scale, y: y * scale }
-  self.postMessage(answer)
+let lastKey = Number.NEGATIVE_INFINITY
+
+self.addEventListener('message', ({ data }: MessageEvent<LayoutMessage>) => {
+  if (data === 'key') lastKey = performance.now()
+  else void answer(data)
 })
+
+async function answer(request: LayoutRequest): Promise<void> {
+  const steps = layOut(request)
+  for (;;) {
+    const until = performance.now() + sliceMs
+    let step = steps.next()
+    while (!step.done && performance.now() < until) step = steps.next()
+    if (step.done) {
+      self.postMessage(step.value satisfies LayoutAnswer)
+      return
+    }
+    await pause()
+  }
+}
+
+/** Until messages were received; after a key a while, and then a slice is worked, so that who never stops typing has a graph too. */
+function pause(): Promise<void> {
+  const isTyping = performance.now() - lastKey < pauseMs
+  return isTyping ? new Promise(resolve => setTimeout(resolve, pauseMs)) : nextTask()
+}

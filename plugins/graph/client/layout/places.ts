@@ -1,13 +1,11 @@
-import type { LayoutAnswer } from './layout.worker.ts'
+import { rowHeight } from './footprint.ts'
+import type { LayoutAnswer, LayoutRequest } from './lay-out.ts'
 
-export interface WebShape {
-  ids: readonly string[]
-  edges: readonly { from: string; to: string }[]
-}
+export type WebShape = Omit<LayoutRequest, 'reaches'>
 
-/** How far new things stand from their neighbours, and from anything else at least. */
-const beside = 90
-const apart = 45
+/** How far new things stand from their neighbours, and how far from anything else to the sides, for their names. */
+const beside = 110
+const apart = 130
 /** Around this angle no two places lie on one line. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
@@ -50,7 +48,7 @@ export function placedBeside({ ids, edges }: WebShape, known: LayoutAnswer): Lay
 
 type Point = { x: number; y: number }
 
-const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / apart)}`
+const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / rowHeight)}`
 
 function middleOf(points: readonly Point[]): Point {
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 })

@@ -1,7 +1,7 @@
 import type { Network } from 'vis-network/peer'
 import type { HintPlace } from '#core/client/index.ts'
 import type { Graph } from '../graph-state.ts'
-import type { LayoutAnswer } from './layout.worker.ts'
+import type { LayoutAnswer } from './lay-out.ts'
 
 const mostLetters = 400
 

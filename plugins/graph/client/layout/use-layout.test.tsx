@@ -19,13 +19,28 @@ afterEach(() => {
   localStorage.clear()
 })
 
+class FakeWorker extends EventTarget {
+  readonly told: unknown[] = []
+  postMessage = (message: unknown) => void this.told.push(message)
+  terminate = () => undefined
+}
+
+function useFakeWorkers(): FakeWorker[] {
+  const workers: FakeWorker[] = []
+  vi.stubGlobal(
+    'Worker',
+    class extends FakeWorker {
+      constructor() {
+        super()
+        workers.push(this)
+      }
+    },
+  )
+  return workers
+}
+
 it('lays a graph out anew each time it is asked to', () => {
-  const workers: EventTarget[] = []
-  class FakeWorker extends EventTarget {
-    postMessage = () => void workers.push(this)
-    terminate = () => undefined
-  }
-  vi.stubGlobal('Worker', FakeWorker)
+  const workers = useFakeWorkers()
   mount(<Drawn />)
   const answer = (x: number) =>
     act(() => void workers.at(-1)?.dispatchEvent(new MessageEvent('message', { data: { ida: { x, y: 0 } } })))
@@ -37,4 +52,18 @@ it('lays a graph out anew each time it is asked to', () => {
     expect(layout?.places).toEqual({ ida: { x, y: 0 } })
   }
   expect(workers).toHaveLength(3)
+  expect(workers[0]?.told).toEqual([{ ids: ['ida'], edges: [], reaches: [42] }])
+})
+
+it('tells the worker of keys, so that it lets the page have the processor, as long as it works', () => {
+  const workers = useFakeWorkers()
+  mount(<Drawn />)
+  const type = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  const keys = () => workers[0]?.told.filter(message => message === 'key').length
+  type()
+  type()
+  expect(keys()).toBe(2)
+  act(() => void workers[0]?.dispatchEvent(new MessageEvent('message', { data: { ida: { x: 1, y: 0 } } })))
+  type()
+  expect(keys()).toBe(2)
 })

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { reportFailure } from '#core/client/index.ts'
 import type { Graph } from '../graph-state.ts'
-import type { LayoutAnswer, LayoutRequest } from './layout.worker.ts'
+import { sideReach } from './footprint.ts'
+import type { LayoutAnswer, LayoutRequest } from './lay-out.ts'
+import type { LayoutMessage } from './layout.worker.ts'
 import { isMostlyKnown, placedBeside } from './places.ts'
 import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
 
@@ -21,9 +23,12 @@ export function useLayout(graph: Graph, name: string) {
       }),
     [graph],
   )
+  // A new name alone moves nothing.
+  const nodes = useRef(graph.nodes)
+  nodes.current = graph.nodes
   const known = useMemo(() => {
     void rounds
-    const shape = JSON.parse(key) as LayoutRequest
+    const shape = JSON.parse(key) as Omit<LayoutRequest, 'reaches'>
     const kept = keptPlaces(name)
     if (!isMostlyKnown(shape.ids, kept)) return null
     return shape.ids.every(id => kept[id]) ? kept : { ...kept, ...placedBeside(shape, kept) }
@@ -35,10 +40,19 @@ export function useLayout(graph: Graph, name: string) {
     worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
       keepPlaces(name, { ...keptPlaces(name), ...data })
       setMade(data)
+      removeEventListener('keydown', typed, true)
     })
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
-    worker.postMessage(JSON.parse(key) as LayoutRequest)
-    return () => worker.terminate()
+    const tell = (message: LayoutMessage) => worker.postMessage(message)
+    const shape = JSON.parse(key) as Omit<LayoutRequest, 'reaches'>
+    const labels = new Map(nodes.current.map(({ id, label }) => [id, label]))
+    tell({ ...shape, reaches: shape.ids.map(id => sideReach(labels.get(id) ?? '')) })
+    const typed = () => tell('key')
+    addEventListener('keydown', typed, true)
+    return () => {
+      removeEventListener('keydown', typed, true)
+      worker.terminate()
+    }
   }, [key, known, name, rounds])
   const places = known ?? made
   return {

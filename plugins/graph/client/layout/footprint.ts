@@ -1,0 +1,19 @@
+/** About half of the width of a letter of a name, in units of the graph. */
+const halfLetter = 3.8
+/** Longer names are cut when they are drawn. */
+export const lettersMost = 60
+
+/** How far the name of a thing reaches to both sides. */
+export function nameReach(label: string): number {
+  return Math.min(label.length, lettersMost) * halfLetter
+}
+
+/** So far apart are the middles of two things of which one stands above the other: the upper one has its name between them. */
+export const rowHeight = 92
+/** The half of what the largest thing takes, and so much is free beside it. */
+const [thingReach, beside] = [34, 8]
+
+/** How far a thing with its name reaches to both sides, with the room beside it. */
+export function sideReach(label: string): number {
+  return Math.max(nameReach(label), thingReach) + beside
+}
