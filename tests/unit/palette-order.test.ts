@@ -5,8 +5,9 @@ import { permissionFacts } from '#core/client/context/permissions.ts'
 import { createCommandContext } from '#core/client/context/run-command.ts'
 import { corePlugins } from '#core/client/core-plugin.ts'
 import { loadAllMessages, loadEnglish, setLanguage } from '#core/client/i18n/intl.ts'
+import { rememberCommand } from '#core/client/palette/history/recents.ts'
 import { gatherNames } from '#core/client/palette/results/source-names.ts'
-import { localGroups } from '#core/client/palette/results/use-results.ts'
+import { actionGroups, localGroups } from '#core/client/palette/results/use-results.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, EntityRef } from '#core/client/registry/contract.ts'
 import { session } from '#core/client/session/session.ts'
@@ -100,6 +101,15 @@ describe('the first results of the palette', () => {
     const labels = await found('delete')
     expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete project…'))
     expect(labels.indexOf('Delete my account…')).toBeGreaterThan(labels.indexOf('Delete…'))
+  })
+
+  it('has what removes something last as long as nothing is typed, however often it was used', async () => {
+    for (let times = 0; times < 20; times++) rememberCommand('entity.archive')
+    const onChapter = actionGroups(registry, createCommandContext(), chapter, '').flatMap(({ rows }) => rows)
+    const last = onChapter.slice(onChapter.findIndex(({ command }) => command?.removes || command?.danger))
+    expect(last.map(({ command }) => command?.id)).toContain('entity.archive')
+    expect(last.filter(({ command }) => !command?.removes && !command?.danger)).toEqual([])
+    expect((await found('>a'))[0]).toBe('Archive')
   })
 
   it('finds characters after @, and lists them all without further text', async () => {

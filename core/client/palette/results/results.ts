@@ -45,7 +45,10 @@ export function splitPrefix(text: string, prefixes: readonly string[]): { prefix
   return prefixes.includes(first) ? { prefix: first, query: text.slice(1).trim() } : { prefix: '', query: text.trim() }
 }
 
-/** Applicable commands, found by their labels in the user's language and in English, used ones first. */
+/**
+ * Applicable commands, found by their labels in the user's language and in English, used ones first; with an empty query,
+ * what removes something comes last.
+ */
 export function commandRows(
   commands: readonly Command[],
   context: CommandContext,
@@ -54,6 +57,8 @@ export function commandRows(
 ): PaletteResult[] {
   const { entries, names } = prepareCommands(commands, context)
   const use = commandUse()
+  // Enter on a list that was just opened must not remove anything, however often that was done before.
+  const isLast = ({ removes, danger }: Command) => query === '' && (removes === true || danger === true)
   const rankOf = ({ id, when, on }: Command) => useWeight * use(id) + (on || isLocal(when) ? 1 - useWeight : 0)
   const seen = new Set<string>()
   const rows: PaletteResult[] = []
@@ -61,7 +66,7 @@ export function commandRows(
     limit: max,
     boost: at => {
       const command = entries[at]?.command
-      return command ? rankOf(command) : 0
+      return command && !isLast(command) ? rankOf(command) : 0
     },
   })) {
     const command = entries[index]?.command
