@@ -109,14 +109,14 @@ describe('an @ with letters', () => {
     await expect
       .poll(() => rows(page))
       .toEqual([
-        'New chapter',
         'New character',
-        'New diagram',
         'New entry',
         'New map',
+        'New timeline',
+        'New chapter',
+        'New diagram',
         'New part',
         'New plan',
-        'New timeline',
       ])
     while (!(await selectedOption(page).textContent())?.includes('New entry')) await press(page, 'ArrowDown')
     await press(page, 'Enter')

@@ -76,9 +76,10 @@ export function creatableKinds(): readonly Kind[] {
     .filter(({ name, parent }) => !parent && currentFacts[`has.${name}`] && currentFacts[`may.${name}.create`])
 }
 
-/** The rows that ask for the kind of a new entity. */
+/** The rows that ask for the kind of a new entity; a name in a text is of somebody or something of the world more often. */
 export function kindOptions(): MentionOption[] {
-  return creatableKinds().map(({ name, icon }) => ({
+  const worldFirst = creatableKinds().toSorted((one, other) => Number(other.world) - Number(one.world))
+  return worldFirst.map(({ name, icon }) => ({
     key: `${createKey} ${name}`,
     icon,
     label: t(`kind.${name}.new`),
