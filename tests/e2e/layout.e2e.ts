@@ -18,7 +18,7 @@ const controls = 'a[href], button, input:not([type="file"]), textarea, [role="ta
 
 /** A project with very long names in several scripts. */
 async function openScenario(client: Client) {
-  const place = await createPlace(client)
+  const place = await createPlace(client, 'the_long_ebb')
   const ids: string[] = []
   for (const title of [long, 'אור על המים', 'The Lantern Debt', 'Розділ про довгу дорогу через солончаки й маяки']) {
     const text = fromPlainText(`The debts were read at low water.\n${long}`)
@@ -71,6 +71,15 @@ function small(page: Page, part: string): Promise<string[]> {
   )
 }
 
+/** Texts whose end is cut off. */
+function cutOff(page: Page, what: string): Promise<string[]> {
+  return page
+    .locator(what)
+    .evaluateAll(all =>
+      all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => `${one.textContent} is cut off`),
+    )
+}
+
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: one } = document
@@ -117,6 +126,7 @@ describe('a window 360 pixels wide, the narrowest supported', () => {
       await navigateTo(page, path.startsWith('http') ? path : `${fixture.server.url}/builder${path}`)
       await page.locator(ready).first().waitFor()
       await look(path || 'spaces')
+      if (path === `${list}?mode=chapter`) found.push(...(await cutOff(page, 'main h1')))
     }
     await press(page, '[')
     await look('drawer')

@@ -55,7 +55,9 @@ export default function ProjectPage({ params, search }: PageProps) {
       <header className={styles.head}>
         <Badge icon={project.icon} size="l" />
         <h1 className={styles.title}>{project.name}</h1>
-        {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
+        <div className={styles.extras}>
+          {kind && <SlotOutlet name="project.head" props={{ spaceId, projectId, kind: kind.name }} />}
+        </div>
         <CommandButton command="project.members" variant="ghost" iconOnly />
         <CommandButton command="project.settings" variant="ghost" iconOnly />
         {/* What it creates is of this project: beside the list of another one it would be looked for there. */}
