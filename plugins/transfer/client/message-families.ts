@@ -72,6 +72,8 @@ export const messageFamilies: MessageFamilies = {
     'outside-images',
     'properties',
     'comments',
+    'comments-in-text',
+    'snapshots',
     'files',
     'folders',
     'long-texts',
@@ -91,5 +93,6 @@ export const messageFamilies: MessageFamilies = {
     'deleted',
     'kinds',
     'kanka-parts',
+    'goals',
   ],
 }

@@ -1,4 +1,5 @@
 import { withOwnFootnotes } from '#core/shared/rich-text/markdown/foreign-footnotes.ts'
+import { withOwnMarks } from '#core/shared/rich-text/markdown/foreign-marks.ts'
 import { findLicence, isMarker } from './exclude/licence.ts'
 import { excludeTitlePage, excludeTranscriberNotes } from './exclude/notes-and-title-page.ts'
 import { leaveOutContents } from './exclude/table-of-contents.ts'
@@ -32,7 +33,7 @@ export function readManuscriptFile(
 ): ManuscriptFileContent {
   const format = given ?? (/\.(?:md|markdown)$/i.test(name) ? 'markdown' : 'text')
   // The texts of footnotes may be in another chapter than what refers to them; their lines stay, empty.
-  const own = format === 'markdown' && !given ? withOwnFootnotes(written) : written
+  const own = format === 'markdown' && !given ? withOwnMarks(withOwnFootnotes(written)) : written
   const front = format === 'markdown' && !given ? readFrontMatter(own) : undefined
   const place = front?.rest ?? { line: 1, start: 0 }
   const text = format === 'markdown' ? lowerHeadingNotes(own, place) : own

@@ -71,6 +71,17 @@ it('Markdown keeps characters of private use, and only footnotes are marked', ()
   expect(markdownBook(book)).toContain('\n\n\ue0007\ue001 7[^1]\n\n[^1]: One\n')
 })
 
+it('Markdown says to other programs what is text: underscores, and beginnings of lists', () => {
+  const lines = ['_low_ snake_case', '1) one', '* two', '+ three']
+  const text = lines.map(line => ({ type: 'paragraph' as const, children: [{ text: line }] }))
+  const written = markdownBook(sampleBook({ chapters: [{ id: 'one', over: '', title: 'The _Salt_', text }] }))
+  expect(written).toContain('## The \\_Salt\\_\n\n\\_low\\_ snake_case\n\n1\\) one\n\n\\* two\n\n\\+ three\n')
+  const under = [{ type: 'paragraph' as const, children: [{ text: 'low', underline: true as const }] }]
+  expect(markdownBook(sampleBook({ chapters: [{ id: 'one', over: '', title: 'Salt', text: under }] }))).toContain(
+    '\n\n__low__\n',
+  )
+})
+
 it('images are shown with description and caption, and told by their description where they are gone', async () => {
   const book = sampleBook()
   const files = unzip(epubBytes(book).buffer)

@@ -1,4 +1,5 @@
 import { escapeLines } from '#core/shared/rich-text/markdown/escape-lines.ts'
+import { withForeignMarks } from '#core/shared/rich-text/markdown/foreign-marks.ts'
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import {
   canonicalParagraph,
@@ -36,9 +37,8 @@ class Footnotes {
       if (!group.footnote) return group.children.map(asText)
       const number = this.#first + this.texts.length
       const plain = group.children.map(child => ({ ...asText(child), footnote: undefined }))
-      this.texts.push(
-        `[^${number}]: ${toMarkdown([canonicalParagraph({ type: 'paragraph', children: plain as LooseLeaf[] })])}`,
-      )
+      const text = toMarkdown([canonicalParagraph({ type: 'paragraph', children: plain as LooseLeaf[] })])
+      this.texts.push(`[^${number}]: ${withForeignMarks(text)}`)
       return [{ text: mark(number) }]
     })
     return canonicalParagraph({ ...paragraph, children })
@@ -64,7 +64,7 @@ const pictureName = (imageId: string) => `image-${imageId}`
 
 function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
   if (paragraph.image) return imageMarkdown(paragraph, notes, pictures)
-  const written = escapeLines(toMarkdown([notes.take(paragraph)]), paragraph.block)
+  const written = withForeignMarks(escapeLines(toMarkdown([notes.take(paragraph)]), paragraph.block))
   const text = written.replaceAll(/\ufdd0(\d+)\ufdd1/g, '[^$1]')
   // Headings of a text are below that of its chapter.
   return paragraph.block?.startsWith('heading') ? `##${text}` : text
@@ -73,7 +73,7 @@ function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Boo
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const headingMarkdown = (text: string, marks: string) =>
-  `${marks} ${toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(text) }] }])}`
+  `${marks} ${withForeignMarks(toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(text) }] }]))}`
 
 function chapterMarkdown({ text }: BookChapter, heading: string, notes: Footnotes, pictures: Book['pictures']): string {
   const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes, pictures))

@@ -1,5 +1,6 @@
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { withOwnFootnotes } from '#core/shared/rich-text/markdown/foreign-footnotes.ts'
+import { withOwnMarks } from '#core/shared/rich-text/markdown/foreign-marks.ts'
 import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { canonical, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutImages } from '#core/shared/rich-text/without-images.ts'
@@ -42,7 +43,7 @@ export const withEmptyLines = (markdown: string): string => markdown.replace(/^[
 
 /** Markdown of other programs as rich text. */
 export function textFromMarkdown(markdown: string): RichText {
-  return textFromOwn(withOwnFootnotes(withEmptyLines(markdown)))
+  return textFromOwn(withOwnMarks(withOwnFootnotes(withEmptyLines(markdown))))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   archive,
   inputOf,
@@ -14,7 +15,7 @@ import { readManuskript } from './read-manuskript.ts'
 
 const files = {
   MANUSKRIPT: '1',
-  'infos.txt': 'Title:          Saltmark\nAuthor:         A. Writer\n',
+  'infos.txt': 'Title:          Saltmark\nSeries:\nAuthor:         A. Writer\n',
   'labels.txt': 'Idea:                #ffff00\nNote:                #00ff00\n',
   'status.txt': 'Outline\nFirst draft\n',
   'summary.txt': 'Sentence:    A town of salt.\n',
@@ -66,10 +67,33 @@ describe('a project of Manuskript', () => {
   it('keeps summaries and notes beside the text', async () => {
     const plan = await readManuskript(inputOf(source, kinds))
     expect(linesOf(valuesOf(plan, 'Saltmark · Manuskript').description)).toEqual([
-      ...['The Gate', 'A gate opens.', 'Arrival', 'Ask @Jane.'],
+      ...['The Gate', 'A gate opens.', 'Arrival', 'Ask @Jane.', 'Toll'],
     ])
+    expect(linesOf(valuesOf(plan, 'Saltmark').description)).toEqual(['A town of salt.', 'Author: A. Writer'])
     expect(reportOf(plan)).toContain('changed scenes 2')
     expect(reportOf(plan)).toContain('kept chapters 2')
+  })
+
+  it('has mentions in place of references to people, plots, places and texts, and names those to nothing', async () => {
+    const refers = {
+      ...files,
+      'outline/10-Last.md':
+        'title:          Last\nID:             9\nsetGoal:        500\n\n\nAsk {C:0}, {P:1:the theft}, {W:2}, {T:3} and {W:7:nowhere} {P:8}.',
+      'revisions.xml':
+        '<outlineItem><revision timestamp="1" text="a"/><revision timestamp="2" text="b"/></outlineItem>',
+    }
+    const plan = await readManuskript(inputOf(archive(refers), kinds))
+    const { text } = valuesOf(plan, 'Last')
+    expect(linesOf(text)).toEqual(['Ask @Jane, @the theft, @Low Morrow, @Toll and nowhere {P:8}.'])
+    const ids = (text as RichText)[0]?.children.flatMap(child => ('entity' in child ? child.entity.id : []))
+    const named = ['Jane', 'Theft', 'Low Morrow', 'The Gate']
+    expect(ids).toEqual(
+      named.map(name => plan.records.find(({ values }) => [values.name, values.title].includes(name))?.id),
+    )
+    expect(reportOf(plan)).toEqual(
+      expect.arrayContaining(['kept links 5', 'changed lost-links 2', 'dropped goals 1', 'dropped snapshots 2']),
+    )
+    expect(plan.note).toBe('Last: 500')
   })
 
   it.each([

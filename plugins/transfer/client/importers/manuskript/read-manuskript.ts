@@ -1,9 +1,10 @@
 import { fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
-import { folderOf, joinScenes, PlanBuilder, partWithin, replaceInText, type SourcePart } from '../plan-builder.ts'
+import { folderOf, joinScenes, PlanBuilder, partWithin, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, type XmlElement } from '../xml-tree.ts'
 import { type MetaText, readMeta } from './read-meta.ts'
+import { References } from './references.ts'
 
 interface OutlineItem extends MetaText {
   /** below `outline/` */
@@ -17,8 +18,6 @@ type Source = Awaited<ReturnType<typeof openSource>>
 
 /** What stands before every text; the rest of it is of no use elsewhere. */
 const besideNames = ['summarySentence', 'summaryFull', 'notes']
-/** A reference to a person, a text, a place of the world or a plot. */
-const referenceMark = /\{([CTWP]):(\d{1,9}):?([^{}\n]{0,300})\}/g
 const ownCharacterNames = new Set(['Name', 'ID', 'Color', 'POV'])
 
 /** Reads a project of Manuskript: a `.msk` file, its folder, or an archive of both. @throws Refusal */
@@ -32,48 +31,49 @@ export async function readManuskript(input: ImportInput): Promise<ImportPlan> {
     return bytes.length > 0 ? textOf(bytes, path) : ''
   }
   const infos = readMeta(await read('infos.txt')).meta
-  const builder = new PlanBuilder('Manuskript', infos.get('Title') || source.name, input)
+  const book = infos.get('Title') || source.name
+  const builder = new PlanBuilder('Manuskript', book, input)
+  const references = new References(builder)
   const labels = listOf(await read('labels.txt'))
   const statuses = listOf(await read('status.txt'))
   const people = await addCharacters(source, root, builder)
-  const nameAt = (list: readonly string[], value = '') => list[Number(value) - 1]
+  for (const [id, title] of people)
+    references.add('C', id, { title, place: { kind: 'character', source: `character:${id}` } })
+  const world = placesIn(await read('world.opml'))
+  const plots = plotsIn(await read('plots.xml'))
+  for (const { id, source: own, title } of world)
+    references.add('W', id, { title, place: { kind: 'entry', source: own } })
+  for (const { id, source: own, title } of plots)
+    references.add('P', id, { title, place: { kind: 'entry', source: own } })
   const outline = await readOutline(source, root, builder)
-  const linked = (text: RichText) =>
-    replaceInText(text, referenceMark, ([, kind, id = '', name = '']) => {
-      const isPerson = kind === 'C' && people.has(id) && builder.has('character')
-      builder.report.add(isPerson ? 'kept' : 'changed', isPerson ? 'links' : 'lost-links', name)
-      return isPerson ? builder.mention('character', `character:${id}`, name || (people.get(id) ?? '')) : name
-    })
-  const addChapters = (items: readonly OutlineItem[], part?: SourcePart) => {
-    for (const item of items) {
-      const isPart = item.children.some(({ isFolder }) => isFolder)
-      const scenes = isPart ? [] : item.children
-      const own = isPart ? partWithin(part, item.path, item.title) : part
-      if (!isPart || item.text.trim() !== '' || hasBeside(item)) {
-        for (const scene of scenes) builder.report.add('changed', 'scenes', scene.title)
-        const all = [item, ...scenes]
-        const tags = all.flatMap(({ meta }) => [
-          nameAt(labels, meta.get('label')) ?? '',
-          nameAt(statuses, meta.get('status')) ?? '',
-          people.get(meta.get('POV') ?? '') ?? '',
-        ])
-        const beside = linked(all.flatMap((one, at) => besideOf(one, at > 0)))
-        const text = linked(joinScenes(all.map(one => textFromMarkdown(one.text))))
-        builder.add({ source: item.path, kind: 'chapter', title: item.title, text, part: own, tags, beside })
-      }
-      if (isPart) addChapters(item.children, own)
-    }
+  const chapters = chaptersIn(outline)
+  addTexts(outline, chapters, references)
+  const nameAt = (list: readonly string[], value = '') => list[Number(value) - 1]
+  for (const { item, scenes, part } of chapters) {
+    for (const scene of scenes) builder.report.add('changed', 'scenes', scene.title)
+    const all = [item, ...scenes]
+    const tags = all.flatMap(({ meta }) => [
+      nameAt(labels, meta.get('label')) ?? '',
+      nameAt(statuses, meta.get('status')) ?? '',
+      people.get(meta.get('POV') ?? '') ?? '',
+    ])
+    const beside = references.linked(all.flatMap((one, at) => besideOf(one, at > 0)))
+    const text = references.linked(joinScenes(all.map(one => textFromMarkdown(one.text))))
+    builder.add({ source: item.path, kind: 'chapter', title: item.title, text, part, tags, beside })
+    for (const { title, meta } of all)
+      if (meta.has('setGoal')) builder.leave('goals', `${title}: ${meta.get('setGoal')}`)
   }
-  addChapters(outline)
-  const world = await read('world.opml')
-  if (world.trim() !== '') addWorld(childOf(readXml(world, 'opml', 'world.opml'), 'body'), builder)
-  const plots = await read('plots.xml')
-  if (plots.trim() !== '') addPlots(readXml(plots, 'root', 'plots.xml'), people, builder)
-  const summary = [...readMeta(await read('summary.txt')).meta.values()].join('\n')
-  if (summary.trim() !== '') {
-    const title = infos.get('Title') || source.name
-    builder.add({ source: 'summary', kind: 'entry', title, text: fromPlainText(summary) })
+  for (const { source: own, title, texts, tags } of world) {
+    const text = references.linked(fromPlainText(texts.join('\n')))
+    builder.add({ source: own, kind: 'entry', title, text, tags })
   }
+  for (const plot of plots) addPlot(plot, people, builder, references)
+  const about = [...infos].filter(([name, value]) => name !== 'Title' && value !== '').map(line => line.join(': '))
+  const summary = [...readMeta(await read('summary.txt')).meta.values(), ...about].join('\n')
+  if (summary.trim() !== '')
+    builder.add({ source: 'summary', kind: 'entry', title: book, text: fromPlainText(summary) })
+  const older = (await read('revisions.xml')).match(/<revision\s/g)?.length ?? 0
+  builder.report.add('dropped', 'snapshots', book, older)
   return builder.plan()
 }
 
@@ -152,44 +152,103 @@ function byNumber(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }
 
-function hasBeside({ meta }: MetaText): boolean {
-  return besideNames.some(name => meta.has(name))
+/** A text, or a folder with texts as its scenes. */
+interface Chapter {
+  item: OutlineItem
+  scenes: readonly OutlineItem[]
+  part: SourcePart | undefined
 }
 
+/** A folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter. */
+function chaptersIn(items: readonly OutlineItem[], part?: SourcePart): Chapter[] {
+  return items.flatMap(item => {
+    const isPart = item.children.some(({ isFolder }) => isFolder)
+    const own = isPart ? partWithin(part, item.path, item.title) : part
+    const scenes = isPart ? [] : item.children
+    const isChapter = !isPart || item.text.trim() !== '' || besideNames.some(name => item.meta.has(name))
+    const chapter = isChapter ? [{ item, scenes, part: own }] : []
+    return isPart ? [...chapter, ...chaptersIn(item.children, own)] : chapter
+  })
+}
+
+/** Texts are referred to by their ids; a scene is in its chapter. */
+function addTexts(outline: readonly OutlineItem[], chapters: readonly Chapter[], references: References): void {
+  const add = ({ meta, title, children }: OutlineItem) => {
+    references.add('T', meta.get('ID'), { title })
+    children.forEach(add)
+  }
+  outline.forEach(add)
+  for (const { item, scenes } of chapters)
+    for (const { meta, title } of [item, ...scenes])
+      references.add('T', meta.get('ID'), { title, place: { kind: 'chapter', source: item.path } })
+}
+
+/** A scene has no title here: it stands beside the text. */
 function besideOf(item: OutlineItem, isScene: boolean): RichText {
   const texts = besideNames.map(name => item.meta.get(name) ?? '').filter(text => text.trim() !== '')
-  if (texts.length === 0) return []
   const heading: RichText = isScene ? [{ type: 'paragraph', block: 'heading3', children: [{ text: item.title }] }] : []
-  return [...heading, ...fromPlainText(texts.join('\n'))]
+  return texts.length > 0 ? [...heading, ...fromPlainText(texts.join('\n'))] : heading
 }
 
-function addWorld(body: XmlElement | undefined, builder: PlanBuilder, above: readonly string[] = []): void {
-  for (const { name, attributes, children } of body?.children ?? []) {
-    if (name !== 'outline') continue
-    const title = attributes.get('name') ?? '–'
-    const texts = ['description', 'passion', 'conflict'].map(key => attributes.get(key) ?? '')
-    const source = `world:${attributes.get('id') ?? [...above, title].join('/')}`
-    builder.add({ source, kind: 'entry', title, text: fromPlainText(texts.join('\n')), tags: above })
-    addWorld({ name, attributes, children, text: '' }, builder, [...above, title])
+interface WorldPlace {
+  id: string | undefined
+  source: string
+  title: string
+  texts: string[]
+  /** the names of what it is in */
+  tags: readonly string[]
+}
+
+function placesIn(source: string): WorldPlace[] {
+  const places: WorldPlace[] = []
+  const add = (body: XmlElement | undefined, above: readonly string[]) => {
+    for (const element of body?.children ?? []) {
+      const { name, attributes } = element
+      if (name !== 'outline') continue
+      const title = attributes.get('name') ?? '–'
+      const id = attributes.get('id')
+      const texts = ['description', 'passion', 'conflict'].map(key => attributes.get(key) ?? '')
+      places.push({ id, source: `world:${id ?? [...above, title].join('/')}`, title, texts, tags: above })
+      add(element, [...above, title])
+    }
   }
+  if (source.trim() !== '') add(childOf(readXml(source, 'opml', 'world.opml'), 'body'), [])
+  return places
 }
 
-function addPlots(root: XmlElement, people: ReadonlyMap<string, string>, builder: PlanBuilder): void {
-  for (const [at, { attributes, children }] of root.children.entries()) {
-    const title = attributes.get('name') ?? '–'
+interface Plot {
+  id: string | undefined
+  source: string
+  title: string
+  texts: string[]
+  /** ids of people */
+  who: readonly string[]
+}
+
+function plotsIn(source: string): Plot[] {
+  if (source.trim() === '') return []
+  return readXml(source, 'root', 'plots.xml').children.map(({ attributes, children }, at) => {
     const steps = children.map(({ attributes: step }, number) =>
       [`${number + 1}. ${step.get('name') ?? ''}`, step.get('meta'), step.get('summary')].filter(Boolean).join(' – '),
     )
+    const id = attributes.get('id')
     const texts = [attributes.get('description') ?? '', attributes.get('result') ?? '', ...steps]
-    const who = (attributes.get('characters') ?? '').split(',').filter(id => people.has(id))
-    const mentions = who.flatMap(id => [
-      builder.mention('character', `character:${id}`, people.get(id) ?? ''),
-      { text: ' ' },
-    ])
-    const text: RichText = fromPlainText(texts.join('\n'))
-    const isKnown = builder.has('character') && mentions.length > 0
-    const whole: RichText = isKnown ? [...text, { type: 'paragraph', children: mentions }] : text
-    const source = `plot:${attributes.get('id') ?? at}`
-    builder.add({ source, kind: 'entry', title, text: isEmpty(whole) ? text : whole, tags: ['Plot'] })
-  }
+    const who = (attributes.get('characters') ?? '').split(',')
+    return { id, source: `plot:${id ?? at}`, title: attributes.get('name') ?? '–', texts, who }
+  })
+}
+
+function addPlot(
+  { source, title, texts, who }: Plot,
+  people: ReadonlyMap<string, string>,
+  builder: PlanBuilder,
+  references: References,
+): void {
+  const mentions = who
+    .filter(id => people.has(id))
+    .flatMap(id => [builder.mention('character', `character:${id}`, people.get(id) ?? ''), { text: ' ' }])
+  const text = references.linked(fromPlainText(texts.join('\n')))
+  const isKnown = builder.has('character') && mentions.length > 0
+  const whole: RichText = isKnown ? [...text, { type: 'paragraph', children: mentions }] : text
+  builder.add({ source, kind: 'entry', title, text: isEmpty(whole) ? text : whole, tags: ['Plot'] })
 }

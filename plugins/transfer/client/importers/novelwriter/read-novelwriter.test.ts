@@ -78,7 +78,7 @@ describe('a project of novelWriter', () => {
   it('keeps synopses and references beside the text, and names what is left out', async () => {
     const plan = await readNovelWriter(inputOf(archive(files), kinds))
     expect(linesOf(valuesOf(plan, 'Saltmark · novelWriter').description)).toEqual([
-      ...['Chapter One', 'Synopsis: It begins.', 'Making a Scene', 'pov: Jane'],
+      ...['Chapter One', 'Synopsis: It begins.', 'Making a Scene', 'pov: Jane', 'Second'],
     ])
     expect(reportOf(plan)).toEqual([
       ...['kept chapters 1', 'kept characters 1', 'kept entries 2', 'kept tags 3'],

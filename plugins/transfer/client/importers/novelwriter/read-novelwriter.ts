@@ -114,14 +114,17 @@ function addParts(node: ProjectNode, parts: readonly NwdPart[], novel: Novel, bu
     const chapter = isChapter ? { source, title: ownTitle, scenes: [], tags: [], beside: [], part: novel.part } : last
     if (isChapter) chapters.push(chapter)
     novel.isPartEmpty = false
-    const title = part.level >= 3 ? `**${part.title}**\n\n` : ''
+    const title = part.level === 4 ? `**${part.title}**\n\n` : ''
     const text = textFromMarkdown(part.markdown)
     if (part.level === 4 && chapter.scenes.length > 0)
       chapter.scenes.push([...(chapter.scenes.pop() ?? []), ...textFromMarkdown(title), ...text])
     else if (part.markdown.trim() !== '') chapter.scenes.push(text)
     if (node.status && !chapter.tags.includes(node.status)) chapter.tags.push(node.status)
     const about = linesOf(part.about.map(([name, value]) => line(name, value)))
-    if (about.length > 0) chapter.beside.push(...(part.level >= 3 ? textFromMarkdown(title) : []), ...about)
+    // A scene has no title here: it stands beside the text.
+    const heading: RichText =
+      part.level === 3 ? [{ type: 'paragraph', block: 'heading3', children: [{ text: part.title }] }] : []
+    chapter.beside.push(...(part.level === 4 && about.length > 0 ? textFromMarkdown(title) : heading), ...about)
   }
 }
 

@@ -48,14 +48,17 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
   }
   const wiki = (target: string, alias: string | undefined, isEmbed: boolean) => {
     // In a table, the bar before the label is escaped.
-    const [name = '', heading] = target.replace(/\\$/, '').split('#')
-    const label = (alias ?? (heading ? `${name} › ${heading}` : name)).trim()
+    const [name = '', ...inside] = target.replace(/\\$/, '').split('#')
+    // A block has an id that nobody reads.
+    const headings = inside.filter(one => one !== '' && !one.startsWith('^'))
+    const label = (alias ?? [name, ...headings].filter(one => one.trim() !== '').join(' › ')).trim()
     const note = name.trim() === '' ? undefined : targets.note(name.trim(), path)
     if (note) {
       if (isEmbed) report.add('changed', 'embeds', note.title)
-      return mention(note, alias === undefined && !heading ? '' : label)
+      return mention(note, alias === undefined && headings.length === 0 ? '' : label)
     }
-    report.add('changed', 'lost-links', target)
+    // A link within the note is its words.
+    if (name.trim() !== '') report.add('changed', 'lost-links', target)
     return escaped(label)
   }
   const markdown = text
@@ -100,7 +103,8 @@ function escaped(text: string): string {
 
 const lineKinds: readonly [string, RegExp][] = [
   ['heading', /^#{1,6} /],
-  ['list', /^\s*(?:[-*+]|\d{1,3}[.)]) /],
+  ['bullets', /^\s*[-*+] /],
+  ['numbers', /^\s*\d{1,3}[.)] /],
   ['quote', /^>/],
 ]
 
@@ -116,8 +120,9 @@ function separated(markdown: string): string {
       : line.trim() === ''
         ? ''
         : (lineKinds.find(([, rule]) => rule.test(line))?.[0] ?? 'text')
+    const isList = kind === 'bullets' || kind === 'numbers'
     if (last !== '' && kind !== '' && (kind !== last || kind === 'heading')) lines.push('')
-    lines.push(kind === 'list' ? task(line.trim()) : kind === 'heading' ? line.replace(/^#{4,6} /, '### ') : line)
+    lines.push(isList ? task(line.trim()) : kind === 'heading' ? line.replace(/^#{4,6} /, '### ') : line)
     last = kind
   }
   return lines.join('\n')

@@ -87,6 +87,25 @@ describe('a vault of Obsidian', () => {
     expect(reportOf(plan)).not.toContainEqual(expect.stringContaining('lost-links'))
   })
 
+  it('keeps a property that is named like the text, links within a note as words, and lists of other marks', async () => {
+    const notes = {
+      'v/A.md':
+        '---\ndescription: In short\n---\nSee [[#Tolls]], [[B#^b1]], [[B#One#Two]] and _soft_ snake_case.\n1. one\n2. two\n\t- inner\n\t- last',
+      'v/B.md': 'b',
+    }
+    const plan = await readVault(inputOf(archive(notes)))
+    const { description } = valuesOf(plan, 'A')
+    expect(linesOf(description)).toEqual([
+      'See Tolls, @B, @B › One › Two and soft snake_case.',
+      ...['one', 'two', 'inner', 'last', 'description: In short'],
+    ])
+    expect((description as RichText).map(({ block }) => block)).toEqual([
+      ...[undefined, 'number', 'number', 'bullet', 'bullet', undefined],
+    ])
+    expect(JSON.stringify(description)).toContain('{"text":"soft","italic":true}')
+    expect(reportOf(plan)).toEqual(['kept links 2', 'kept notes 2', 'changed properties 1'])
+  })
+
   it('says what is kept, changed and dropped, and puts the rest beside it', async () => {
     const plan = await readVault(inputOf(vault))
     expect(reportOf(plan)).toEqual([

@@ -239,8 +239,9 @@ function recordOf(note: Note, services: RecordServices): PlannedRecord {
     const key = name.toLowerCase()
     if (tagNames.has(key) || aliasNames.has(key) || ownNames.has(key) || texts.length === 0) continue
     const field = fieldNamed(target, name)
-    const value =
-      field && field.name !== target.title && field.form !== 'tags' ? valueFrom(field, texts, cut) : undefined
+    // The text is that of the note.
+    const isFree = field && field.name !== target.title && field.form !== 'tags' && field.form !== 'slate'
+    const value = isFree ? valueFrom(field, texts, cut) : undefined
     if (field && value !== undefined) {
       setField(values, field, value)
       report.add('kept', 'fields', name)

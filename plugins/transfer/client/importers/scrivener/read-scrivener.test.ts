@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import {
   archive,
   imageTaker,
@@ -76,13 +77,13 @@ describe('a project of Scrivener', () => {
   it('keeps synopses and notes beside the text, and says what is left out', async () => {
     const plan = await readScrivener(inputOf(source, kinds))
     expect(linesOf(valuesOf(plan, 'Saltmark · Scrivener').description)).toEqual([
-      ...['The Gate & Toll', 'Arrival', 'She arrives.', 'Check the tide.'],
+      ...['The Gate & Toll', 'Arrival', 'She arrives.', 'Check the tide.', 'Toll'],
     ])
     expect(reportOf(plan)).toEqual([
       ...['kept chapters 2', 'kept characters 1', 'kept entries 1', 'kept tags 4', 'kept gallery-images 1'],
-      ...['changed scenes 2', 'changed beside 1', 'dropped parts 1', 'dropped deleted 1'],
+      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1', 'dropped parts 1'],
     ])
-    expect(plan.note).toBe('Part One\nOld scene')
+    expect(plan.note).toBe('Old scene\nPart One')
   })
 
   it('has parts where folders hold folders, if the user may create them and wants to', async () => {
@@ -128,6 +129,70 @@ describe('a project of Scrivener', () => {
     expect(new Set(one.records.map(({ id }) => id)).size).toBe(4)
   })
 
+  const link = (address: string, text: string) =>
+    String.raw`{\field{\*\fldinst{HYPERLINK "${address}"}}{\fldrslt ${text}}}`
+  const comment = (id: string, text: string, more = '') =>
+    String.raw`<Comment ID="${id}" ${more}><![CDATA[{\rtf1\ansi ${text}}]]></Comment>`
+
+  it('keeps links, comments and footnotes of its texts, and bookmarks', async () => {
+    const written = {
+      ...files,
+      'Saltmark.scriv/Saltmark.scrivx': scrivx.replace(
+        '<Title>Toll</Title>',
+        '<Title>Toll</Title><Bookmarks><Bookmark BinderUUID="M">Her page</Bookmark><Bookmark Destination="https://example.org/salt">Salt</Bookmark></Bookmarks>',
+      ),
+      'Saltmark.scriv/Files/Data/S2/content.rtf': `{\\rtf1 Ask ${link('scrivlnk://M', 'Tallow')} or ${link('scrivlnk://S1', 'before')}, ${link('scrivlnk://O', 'gone')}: ${link('https://example.org', 'page')}, ${link('scrivcmt://K', 'tide')}${link('scrivcmt://F', '.')}}`,
+      'Saltmark.scriv/Files/Data/S2/content.comments': `<Comments>${comment('K', String.raw`Which \'93one\'94, крук?`)}${comment('F', 'A note.', 'Footnote="Yes"')}</Comments>`,
+      'Saltmark.scriv/Snapshots/S2.snapshots/2020-01-01.rtf': '{}',
+    }
+    const plan = await readScrivener(inputOf(archive(written, 'Saltmark.zip'), kinds))
+    const { text } = valuesOf(plan, 'The Gate & Toll')
+    const lines = linesOf(text)
+    expect(lines.slice(3)).toEqual(['Ask @Tallow or @before, gone: page, tide.A note.', 'Which “one”, крук?'])
+    expect((text as RichText)[4]?.block).toBe('comment')
+    const children = (text as RichText)[3]?.children ?? []
+    const ids = children.flatMap(child => ('entity' in child ? child.entity.id : []))
+    const named = ['Mother Tallow', 'The Gate & Toll']
+    expect(ids).toEqual(
+      named.map(name => plan.records.find(({ values }) => [values.name, values.title].includes(name))?.id),
+    )
+    expect(children).toContainEqual({ text: 'page', link: 'https://example.org' })
+    expect(children).toContainEqual({ text: 'A note.', footnote: true })
+    const beside = valuesOf(plan, 'Saltmark · Scrivener').description
+    expect(linesOf(beside).slice(-3)).toEqual(['Toll', '@Her page', 'Salt'])
+    expect(reportOf(plan)).toEqual(
+      expect.arrayContaining([
+        ...['kept links 3', 'kept comments-in-text 1', 'changed lost-links 1', 'dropped snapshots 1'],
+      ]),
+    )
+  })
+
+  it('may be of version 2, which has its texts in one folder', async () => {
+    const older = {
+      'Old.scriv/project.scrivx': `<?xml version="1.0"?><ScrivenerProject Version="1.0"><Binder>
+<BinderItem ID="0" Type="DraftFolder"><Title>Draft</Title><Children>
+<BinderItem ID="3" UUID="A-3" Type="Text"><Title>The Gate</Title><References><Reference BinderID="7">Her</Reference></References></BinderItem></Children></BinderItem>
+<BinderItem ID="6" Type="Folder"><Title>Characters</Title><Children><BinderItem ID="7" Type="Text"><Title>Jane</Title></BinderItem>
+<BinderItem ID="8" Type="Image"><Title>Map</Title></BinderItem></Children></BinderItem></Binder></ScrivenerProject>`,
+      'Old.scriv/Files/Docs/3.rtf': `{\\rtf1 She ${link('scrivcmt://K', 'came')}.}`,
+      'Old.scriv/Files/Docs/3.comments': `<Comments>${comment('K', 'When?')}</Comments>`,
+      'Old.scriv/Files/Docs/3_synopsis.txt': 'She arrives.',
+      'Old.scriv/Files/Docs/3_notes.rtf': '{\\rtf1 Check the tide.}',
+      'Old.scriv/Files/Docs/7.rtf': '{\\rtf1 Keeps the lamps.}',
+      'Old.scriv/Files/Docs/8.png': png(1),
+      'Old.scriv/Files/Docs/7.links': '<Links/>',
+      'Old.scriv/Files/Docs/docs.checksum': 'x',
+    }
+    const plan = await readScrivener(inputOf(archive(older, 'Old.zip'), kinds))
+    expect(linesOf(valuesOf(plan, 'The Gate').text)).toEqual(['She came.', 'When?'])
+    expect(linesOf(valuesOf(plan, 'Jane').bio)).toEqual(['Keeps the lamps.'])
+    expect(linesOf(valuesOf(plan, 'project · Scrivener').description)).toEqual([
+      ...['The Gate', 'She arrives.', 'Check the tide.', '@Her'],
+    ])
+    expect(plan.images.map(({ name }) => name)).toEqual(['8.png'])
+    expect(plan.note).toBeUndefined()
+  })
+
   const withXml = (xml: string) => archive({ ...files, 'Saltmark.scriv/Saltmark.scrivx': xml })
   it.each([
     ['not-this-format', archive({ 'a/b.md': 'text' })],
@@ -160,7 +225,7 @@ describe('a text in RTF', () => {
     readRtf(
       Uint8Array.from(rtf, char => char.charCodeAt(0)),
       'a.rtf',
-      images,
+      { images },
     )
   const lines = async (rtf: string) => linesOf(await read(rtf))
 
@@ -171,9 +236,33 @@ describe('a text in RTF', () => {
     expect(await lines(String.raw`{\rtf1\uc0 \u-10179 \u-8704 x}`)).toEqual(['😀x'])
   })
 
-  it('has no hidden text, and notes in brackets', async () => {
-    const rtf = String.raw`{\rtf1{\*\secret a}{\info{\title b}}Seen{\footnote far away} here\line below}`
-    expect(await lines(rtf)).toEqual(['Seen [far away] here\nbelow'])
+  it('has no hidden text, and its footnotes where they belong', async () => {
+    const rtf = String.raw`{\rtf1{\*\secret a}{\info{\title b}}Seen{\footnote \pard far \i away} here\line below}`
+    expect(await read(rtf)).toEqual([
+      {
+        type: 'paragraph',
+        children: [{ text: 'Seen' }, { text: 'far away', footnote: true }, { text: ' here\nbelow' }],
+      },
+    ])
+  })
+
+  it('has notes that stand in the text as footnotes and comments; one without an end is text', async () => {
+    const rtf = String.raw`{\rtf1 One.\{\\Scrv_fn= A {\i note}.\\end_Scrv_fn\} Two. \{\\Scrv_annot \\color=\{\\R=1.0\\G=0.0\} \\text=Ask\par\pard her\\end_Scrv_annot\}More.\par Last.\{\\Scrv_fn= cut}`
+    const text = await read(rtf)
+    expect(
+      text.map(({ block, children }) => [block, children.map(child => ('text' in child ? child.text : ''))]),
+    ).toEqual([
+      [undefined, ['One.', 'A note.', ' Two. More.']],
+      ['comment', ['Ask\nher']],
+      [undefined, ['Last. cut']],
+    ])
+  })
+
+  it('has lists by the marks of their items, and numbers that are written by hand as text', async () => {
+    const rtf = String.raw`{\rtf1 \pard\ls1{\listtext\tab 1.\tab}First\par{\listtext\f0 2.\tab}Second\par\pard{\pntext\'95\tab}Salt\par{\listtext\uc0\u8226 \tab}Rope\par\pard 1) Own\par * Star\par}`
+    const text = await read(rtf)
+    expect(text.map(({ block }) => block)).toEqual([...['number', 'number', 'bullet', 'bullet', undefined, undefined]])
+    expect(linesOf(text)).toEqual(['First', 'Second', 'Salt', 'Rope', '1) Own', '* Star'])
   })
 
   it('has its images behind the paragraphs in which they stand', async () => {

@@ -6,6 +6,18 @@ import { textFromOwn } from '../../worker/section-text.ts'
 
 const depthMax = 500
 
+/** A comment or a footnote that stands in a file of its own. */
+export interface LinkedNote {
+  isFootnote: boolean
+  text: string
+}
+
+/** The notes of a text by their ids. */
+export type LinkedNotes = ReadonlyMap<string, LinkedNote>
+
+/** What the address of a link to another item of the binder begins with; its id follows. */
+export const itemAddress = 'https://binder.invalid/'
+
 /** Groups that hold no text of the document. */
 const hidden = new Set([
   ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'headerl', 'headerr', 'headerf'],
@@ -27,28 +39,45 @@ const codePages: Readonly<Record<number, string>> = {
   ...{ 866: 'ibm866', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5', 10000: 'macintosh' },
   ...{ 10007: 'x-mac-cyrillic', 65001: 'utf-8' },
 }
-/** What Scrivener writes into a text for itself: marks of styles and of comments. */
-const ownMarks = /<!?\$Scr_[A-Za-z]+::\d+>|\{\\Scrv_annot [^}]*\}\s?\\text=|\\end_Scrv_(?:annot|fn)\}|\{\\Scrv_fn=/g
+/** What Scrivener writes into a text for itself: marks of styles, and around notes that stand in the text. */
+const ownMarks =
+  /<!?\$Scr_[A-Za-z]+::\d+>|(?<annotation>\{\\Scrv_annot [^}]*\}\s?\\text=)|(?<footnote>\{\\Scrv_fn=)|(?<end>\\end_Scrv_(?:annot|fn)\})/g
+const hyperlink = /HYPERLINK\s+"([^"]{1,2000})"/
 
 interface Group {
   flags: Flags
   align: Align | undefined
+  /** that of its link, and the note that the link shows */
+  link: string | undefined
+  note: LinkedNote | undefined
   isHidden: boolean
   isNote: boolean
   isPicture: boolean
+  /** its hidden text says where a link leads, or is the mark of an item of a list */
+  says: 'address' | 'mark' | undefined
   /** bytes that stand for a sign written as its number before */
   skip: number
   font: number
 }
 
-/** The text of a document in RTF, with the images that it holds. @throws Refusal */
-export async function readRtf(bytes: Uint8Array, path: string, images: SourceImages): Promise<RichText> {
+interface Beside {
+  images: SourceImages
+  notes?: LinkedNotes | undefined
+}
+
+/** The text of a document in RTF, with the images that it holds and the notes that it links to. @throws Refusal */
+export async function readRtf(
+  bytes: Uint8Array,
+  path: string,
+  { images, notes = new Map() }: Beside,
+): Promise<RichText> {
   // Each byte is one character here; those of text are decoded by the set of their font.
   const source = new TextDecoder('latin1').decode(bytes)
   if (source.trim() === '') return []
   if (!/^\s*\{\\rtf/.test(source)) throw new Refusal('not-this-format', path)
-  const reader = new RtfReader(source, path)
+  const reader = new RtfReader(source, path, notes)
   const builder = reader.read()
+  for (const comment of builder.comments) images.report.add('kept', 'comments-in-text', comment)
   await images.takeAll(builder.images, address => async () => reader.pictures.get(address) ?? new Uint8Array())
   return textFromOwn(builder.markdown(address => images.placeOf(address)))
 }
@@ -58,10 +87,14 @@ class RtfReader {
   readonly pictures = new Map<string, Uint8Array<ArrayBuffer>>()
   readonly #source: string
   readonly #path: string
+  readonly #notes: LinkedNotes
   readonly #builder = new TextBuilder()
   readonly #fonts = new Map<number, string>()
   #stack: Group[] = []
-  #group: Group = { flags: {}, align: undefined, isHidden: false, isNote: false, isPicture: false, skip: 1, font: -1 }
+  #group: Group = {
+    ...{ flags: {}, align: undefined, link: undefined, note: undefined, skip: 1, font: -1 },
+    ...{ isHidden: false, isNote: false, isPicture: false, says: undefined },
+  }
   #page = 'windows-1252'
   #bytes: number[] = []
   #text = ''
@@ -70,10 +103,17 @@ class RtfReader {
   #inFonts = 0
   /** of the picture that is read, in hexadecimal digits or as bytes */
   #digits: string[] = []
+  /** what a hidden group says */
+  #said = ''
+  /** of the link that begins */
+  #address = ''
+  /** a note that stands in the text, as far as it is read */
+  #inside: { kind: 'footnote' | 'annotation'; text: string } | undefined
 
-  constructor(source: string, path: string) {
+  constructor(source: string, path: string, notes: LinkedNotes) {
     this.#source = source
     this.#path = path
+    this.#notes = notes
   }
 
   read(): TextBuilder {
@@ -96,6 +136,8 @@ class RtfReader {
     }
     if (this.#stack.length > 0) throw new Refusal('damaged', this.#path)
     this.#flush()
+    // A note without an end is text.
+    if (this.#inside) this.#builder.add(this.#inside.text, {})
     this.#builder.end()
     return this.#builder
   }
@@ -104,22 +146,54 @@ class RtfReader {
     this.#flush()
     if (this.#stack.length >= depthMax) throw new Refusal('too-deep', this.#path)
     this.#stack.push(this.#group)
-    this.#group = { ...this.#group, flags: { ...this.#group.flags }, isNote: false, isPicture: false }
+    const { flags } = this.#group
+    this.#group = { ...this.#group, flags: { ...flags }, isNote: false, isPicture: false, note: undefined }
     this.#toSkip = 0
   }
 
   /** @returns whether the document goes on */
   #close(): boolean {
     this.#flush()
-    if (this.#group.isNote) this.#builder.add(']', {})
-    const { isPicture } = this.#group
+    const { isPicture, isNote, note, says } = this.#group
+    if (isNote) this.#endNote()
+    if (note?.isFootnote) this.#builder.addFootnote(note.text)
+    else if (note) this.#builder.addComment(note.text)
     const outer = this.#stack.pop()
     if (!outer) return false
+    if (says !== undefined && says !== outer.says) this.#endSaying(says, outer)
     if (isPicture && !outer.isHidden) this.#picture(outer.align)
     this.#group = outer
     this.#toSkip = 0
     if (this.#inFonts > this.#stack.length) this.#inFonts = 0
     return this.#stack.length > 0
+  }
+
+  /** Where a link leads, or the mark of an item of a list. */
+  #endSaying(says: 'address' | 'mark', outer: Group): void {
+    const said = this.#said
+    this.#said = ''
+    if (says === 'address') this.#address = hyperlink.exec(said)?.[1] ?? ''
+    else if (this.#builder.isEmpty && !outer.isHidden)
+      this.#builder.begin({ block: /[\p{L}\p{N}]/u.test(said) ? 'number' : 'bullet', align: outer.align })
+  }
+
+  /** The text of a link begins. */
+  #link(): void {
+    const address = this.#address
+    this.#address = ''
+    const [, scheme, id = ''] = /^scriv(cmt|lnk):\/\/(.+)$/i.exec(address) ?? []
+    if (scheme?.toLowerCase() === 'cmt') this.#group.note = this.#notes.get(id)
+    else if (scheme !== undefined) this.#group.link = `${itemAddress}${encodeURIComponent(id)}`
+    else if (address !== '') this.#group.link = address
+  }
+
+  #endNote(): void {
+    const note = this.#inside
+    this.#inside = undefined
+    const text = note?.text.trim() ?? ''
+    if (text === '') return
+    if (note?.kind === 'annotation') this.#builder.addComment(text)
+    else this.#builder.addFootnote(text)
   }
 
   #picture(align: Align | undefined): void {
@@ -134,7 +208,7 @@ class RtfReader {
 
   #byte(code: number): void {
     if (this.#toSkip > 0) this.#toSkip--
-    else if (!this.#group.isHidden) this.#bytes.push(code)
+    else if (!this.#group.isHidden || this.#group.says) this.#bytes.push(code)
   }
 
   #decode(): void {
@@ -146,14 +220,30 @@ class RtfReader {
 
   #flush(): void {
     this.#decode()
-    const text = this.#text.replace(ownMarks, '')
+    const text = this.#text
     this.#text = ''
-    if (text !== '' && !this.#group.isHidden) this.#builder.add(text, this.#group.flags)
+    if (this.#group.says) this.#said += text
+    if (text === '' || this.#group.isHidden) return
+    let at = 0
+    for (const mark of text.matchAll(ownMarks)) {
+      this.#write(text.slice(at, mark.index))
+      at = mark.index + mark[0].length
+      const { annotation, footnote, end } = mark.groups ?? {}
+      if (end !== undefined) this.#endNote()
+      else if (annotation ?? footnote) this.#inside = { kind: annotation ? 'annotation' : 'footnote', text: '' }
+    }
+    this.#write(text.slice(at))
+  }
+
+  #write(text: string): void {
+    const { flags, link } = this.#group
+    if (this.#inside) this.#inside.text += text
+    else if (text !== '') this.#builder.add(text, link === undefined ? flags : { ...flags, link })
   }
 
   #put(text: string): void {
     if (this.#toSkip > 0) this.#toSkip--
-    else if (!this.#group.isHidden) {
+    else if (!this.#group.isHidden || this.#group.says) {
       this.#decode()
       this.#text += text
     }
@@ -168,7 +258,8 @@ class RtfReader {
   #paragraph(): void {
     this.#flush()
     if (this.#group.isHidden) return
-    this.#builder.begin({ align: this.#group.align })
+    if (this.#inside) this.#inside.text += '\n'
+    else this.#builder.begin({ align: this.#group.align })
   }
 
   #word(word: string, number: number | undefined): void {
@@ -199,9 +290,11 @@ class RtfReader {
     else if (word === 'pard' || word === 'ql' || word === 'qj' || aligns[word]) {
       group.align = aligns[word]
       if (this.#builder.isEmpty && !group.isHidden) this.#builder.begin({ align: group.align })
-    } else if (word === 'line' && !group.isHidden) this.#builder.breakLine()
-    else if ((word === 'tab' || word === 'cell') && !group.isHidden && !this.#builder.isEmpty)
-      this.#builder.add(word === 'tab' ? '\t' : ' | ', group.flags)
+    } else if (word === 'line' && !group.isHidden) {
+      if (this.#inside) this.#inside.text += '\n'
+      else this.#builder.breakLine()
+    } else if ((word === 'tab' || word === 'cell') && !group.isHidden && !this.#builder.isEmpty)
+      this.#write(word === 'tab' ? '\t' : ' | ')
     else if (word === 'uc' && number !== undefined) group.skip = Math.max(0, number)
     else if (word === 'ansicpg' && number !== undefined) this.#page = pageOf(number)
     else if (word === 'mac') this.#page = 'macintosh'
@@ -211,12 +304,15 @@ class RtfReader {
       if (page) this.#fonts.set(group.font, page)
     } else if (word === 'footnote' && !group.isHidden) {
       group.isNote = true
-      this.#builder.add(' [', {})
-    } else if (word === 'shppict') group.isHidden = this.#stack.at(-1)?.isHidden ?? false
+      this.#inside = { kind: 'footnote', text: '' }
+    } else if (word === 'fldrslt') this.#link()
+    else if (word === 'shppict') group.isHidden = this.#stack.at(-1)?.isHidden ?? false
     else if (hidden.has(word)) {
       group.isHidden = true
       group.isPicture = word === 'pict'
       this.#digits = []
+      if (word === 'fldinst') group.says = 'address'
+      else if (word === 'listtext' || word === 'pntext') group.says = 'mark'
       if (word === 'fonttbl') this.#inFonts = this.#stack.length
     }
   }

@@ -2,8 +2,8 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { splitManuscript } from '../../../shared/split.ts'
 import { Refusal } from '../../../shared.ts'
-import { imageTaker, png } from '../../importers/importer.fixture.ts'
-import { textOfSection } from '../section-text.ts'
+import { imageTaker, linesOf, png } from '../../importers/importer.fixture.ts'
+import { textFromOwn, textOfSection } from '../section-text.ts'
 import { collectNotes, type PageNotes } from './html-notes.ts'
 import { type DocumentFormat, readDocument } from './read-document.ts'
 
@@ -75,6 +75,18 @@ describe('HTML', () => {
     ])
   })
 
+  it('keeps the words of formulas, and signs by all their names', async () => {
+    const html =
+      '<p>So <math><mi>x</mi><mo>=</mo><mn>2</mn><annotation>x=2</annotation></math>, se&ntilde;or &frac12; &OElig;</p>'
+    expect(await markdownOf('html', bytesOf(html))).toBe('So x=2, señor ½ Œ')
+  })
+
+  it('does not take a paragraph of text for an item of a list', async () => {
+    const { markdown } = await read('html', bytesOf('<p>1) one</p><p>* two</p><p>+ three</p><p>4. four</p>'))
+    expect(linesOf(textFromOwn(markdown))).toEqual(['1) one', '* two', '+ three', '4. four'])
+    expect(textFromOwn(markdown).map(({ block }) => block)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   it('does not take a line of text for a heading', async () => {
     expect(await markdownOf('html', bytesOf('<p># no<br># no<br>#### no<br>---<br>```</p>'))).toBe(
       '\\# no\n\\# no\n\\#### no\n\\---\n\\```',
@@ -101,6 +113,12 @@ describe('EPUB', () => {
     expect(markdown).toBe(`# One\n\nText{note:A note.}.\n\n![A slip](image:${taker.idOf()}) \n\n# Two`)
     expect(title).toBe('Salt & Rope')
     expect([...taker.images.planned.values()]).toMatchObject([{ name: 'pic.png', image: { type: 'image/png' } }])
+  })
+
+  it('has the paragraphs and lines of a footnote apart', async () => {
+    const page =
+      '<p>Text<a epub:type="noteref" href="#n">1</a>.</p><div epub:type="rearnote" id="n"><p>Cf.</p><blockquote><p>si lunga<br/>tratta</p></blockquote></div>'
+    expect(await markdownOf('epub', epub({ 'a.xhtml': page }))).toBe('Text{note:Cf. si lunga tratta}.')
   })
 
   it('is parsed for footnotes only where it has some', () => {
@@ -192,6 +210,24 @@ describe('DOCX', () => {
       '[x.png](http://example.org/x.png)',
     ])
     expect(taker.reported()).toEqual(['changed outside-images 1'])
+  })
+
+  it('has comments behind the paragraphs that they are about, in whatever part they are', async () => {
+    const type = (name: string) => `Type="http://x/relationships/${name}"`
+    const document = `<w:document><w:body><w:p><w:r><w:t>She </w:t></w:r><w:r><w:commentReference w:id="4"/></w:r>
+<w:r><w:t>came.</w:t></w:r></w:p>${p('It was dark.')}</w:body></w:document>`
+    const files = {
+      '_rels/.rels': `<Relationships><Relationship Id="a" ${type('officeDocument')} Target="/word/document2.xml"/></Relationships>`,
+      'word/document2.xml': document,
+      'word/_rels/document2.xml.rels': `<Relationships><Relationship Id="b" ${type('comments')} Target="../more/comments7.xml"/></Relationships>`,
+      'more/comments7.xml': `<w:comments><w:comment w:id="4" w:author="Ines"><w:p><w:r><w:t>Where</w:t></w:r><w:r><w:t>?</w:t></w:r></w:p>${p('When?')}</w:comment></w:comments>`,
+    }
+    const taker = imageTaker()
+    const { markdown } = await read('docx', zip(files), taker)
+    const text = textFromOwn(markdown)
+    expect(text.map(({ block }) => block)).toEqual([undefined, 'comment', undefined])
+    expect(linesOf(text)).toEqual(['She came.', 'Ines: Where?\nWhen?', 'It was dark.'])
+    expect(taker.reported()).toEqual(['kept comments-in-text 1'])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { elementsOf, type MarkupElement } from './markup.ts'
+import { elementsOf, type MarkupElement, readMarkup } from './markup.ts'
 
 /** What a style says of paragraphs and runs, with what it takes from the style it is based on. */
 export interface DocxStyle {
@@ -78,12 +78,56 @@ export function readNumbering(source: string): ReadonlyMap<string, boolean> {
   return lists
 }
 
-/** Where the parts of a document lead, by id. */
-export function readRelations(source: string): ReadonlyMap<string, string> {
-  const targets = new Map<string, string>()
+/** What a part of a document leads to: another part, an image, a page of the web. */
+export interface Relation {
+  /** the last word of its address, `styles` */
+  type: string
+  target: string
+}
+
+/** Where a part of a document leads, by id. */
+export function readRelations(source: string): ReadonlyMap<string, Relation> {
+  const relations = new Map<string, Relation>()
   elementsOf(source, element => {
-    if (element.name === 'relationship')
-      targets.set(attributeOf(element, 'id') ?? '', attributeOf(element, 'target') ?? '')
+    if (element.name !== 'relationship') return
+    const type = (attributeOf(element, 'type') ?? '').split('/').at(-1) ?? ''
+    relations.set(attributeOf(element, 'id') ?? '', { type, target: attributeOf(element, 'target') ?? '' })
   })
-  return targets
+  return relations
+}
+
+/** The text of each footnote, endnote or comment, by id; a comment begins with the name of who wrote it. */
+export function readNotes(source: string, kind: 'footnote' | 'endnote' | 'comment'): ReadonlyMap<string, string> {
+  const notes = new Map<string, string>()
+  let id: string | undefined
+  let isText = false
+  const add = (text: string) => {
+    if (id !== undefined) notes.set(id, (notes.get(id) ?? '') + text)
+  }
+  readMarkup(
+    source,
+    {
+      open(element) {
+        const { name } = element
+        if (name === kind) {
+          id = attributeOf(element, 'type') ? undefined : attributeOf(element, 'id')
+          const author = attributeOf(element, 'author')?.trim()
+          if (kind === 'comment' && author) add(`${author}: `)
+        }
+        if (name === 'p' && id !== undefined && !/(?:^|: )$/.test(notes.get(id) ?? ''))
+          add(kind === 'comment' ? '\n' : ' ')
+        if (name === 'tab' || name === 'br') add(' ')
+        isText = name === 't'
+      },
+      close(name) {
+        isText = false
+        if (name === kind) id = undefined
+      },
+      text(text) {
+        if (isText) add(text)
+      },
+    },
+    { isHtml: false },
+  )
+  return notes
 }

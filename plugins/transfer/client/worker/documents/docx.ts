@@ -1,8 +1,18 @@
 import type { Align, BlockName, Flags } from '#core/shared/rich-text/nodes.ts'
+import { resolvedPath } from '../../../shared/files/resolved-path.ts'
 import { openZip } from '../../../shared/files/zip.ts'
 import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
-import { attributeOf, type DocxStyle, isOn, readNumbering, readRelations, readStyles } from './docx-parts.ts'
+import {
+  attributeOf,
+  type DocxStyle,
+  isOn,
+  type Relation,
+  readNotes,
+  readNumbering,
+  readRelations,
+  readStyles,
+} from './docx-parts.ts'
 import { isCutOff, type MarkupElement, readMarkup } from './markup.ts'
 import { markupText } from './markup-text.ts'
 import { type ReadDocument, TextBuilder } from './text-builder.ts'
@@ -14,64 +24,50 @@ const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
 interface Parts {
   styles: ReadonlyMap<string, DocxStyle>
   numbering: ReadonlyMap<string, boolean>
-  relations: ReadonlyMap<string, string>
-  /** the texts of footnotes and endnotes, by id */
-  notes: { footnotes: ReadonlyMap<string, string>; endnotes: ReadonlyMap<string, string> }
+  relations: ReadonlyMap<string, Relation>
+  /** their texts by id */
+  footnotes: ReadonlyMap<string, string>
+  endnotes: ReadonlyMap<string, string>
+  comments: ReadonlyMap<string, string>
 }
 
-/** Reads a document of Word. Comments, deleted passages, headers and footers are no text of it. @throws Refusal */
+/** Reads a document of Word. Deleted passages, headers and footers are no text of it. @throws Refusal */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>, images: SourceImages): Promise<ReadDocument> {
   const zip = openZip(bytes)
-  if (!zip.has('word/document.xml')) throw new Refusal('not-this-format')
   const part = async (path: string) => (zip.has(path) ? markupText(await zip.read(path), path) : '')
+  const main = [...readRelations(await part('_rels/.rels')).values()].find(({ type }) => type === 'officeDocument')
+  const path = main ? resolvedPath('', main.target.replace(/^\//, '')) : 'word/document.xml'
+  if (!zip.has(path)) throw new Refusal('not-this-format')
+  const at = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, at)
+  const relations = readRelations(await part(`${folder}_rels/${path.slice(at)}.rels`))
+  const inDocument = (target: string) => {
+    const written = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+    return zip.has(written) ? written : resolvedPath(folder, target)
+  }
+  const beside = async (type: string) => {
+    const found = [...relations.values()].find(one => one.type === type)
+    return part(found ? inDocument(found.target) : `${folder}${type}.xml`)
+  }
   const parts: Parts = {
-    styles: readStyles(await part('word/styles.xml')),
-    numbering: readNumbering(await part('word/numbering.xml')),
-    relations: readRelations(await part('word/_rels/document.xml.rels')),
-    notes: {
-      footnotes: readNotes(await part('word/footnotes.xml')),
-      endnotes: readNotes(await part('word/endnotes.xml')),
-    },
+    styles: readStyles(await beside('styles')),
+    numbering: readNumbering(await beside('numbering')),
+    relations,
+    footnotes: readNotes(await beside('footnotes'), 'footnote'),
+    endnotes: readNotes(await beside('endnotes'), 'endnote'),
+    comments: readNotes(await beside('comments'), 'comment'),
   }
   const reader = new DocxReader(parts)
-  const text = await part('word/document.xml')
-  if (isCutOff(text, 'document')) throw new Refusal('damaged', 'word/document.xml')
+  const text = await part(path)
+  if (isCutOff(text, 'document')) throw new Refusal('damaged', path)
   reader.read(text)
+  for (const comment of reader.builder.comments) images.report.add('kept', 'comments-in-text', comment)
   const title = reader.title.trim()
   await images.takeAll(reader.builder.images, target => {
-    const path = target.startsWith('/') ? target.slice(1) : `word/${target}`
-    return zip.has(path) ? () => zip.read(path) : undefined
+    const image = inDocument(target)
+    return zip.has(image) ? () => zip.read(image) : undefined
   })
   return reader.builder.document(target => images.placeOf(target), title)
-}
-
-/** The text of each note, by id. */
-function readNotes(source: string): ReadonlyMap<string, string> {
-  const notes = new Map<string, string>()
-  if (source === '') return notes
-  let id: string | undefined
-  let isText = false
-  readMarkup(
-    source,
-    {
-      open(element) {
-        const { name } = element
-        if (name === 'footnote' || name === 'endnote')
-          id = attributeOf(element, 'type') ? undefined : attributeOf(element, 'id')
-        if (name === 'p' && id !== undefined && notes.has(id)) notes.set(id, `${notes.get(id)} `)
-        isText = name === 't'
-      },
-      close(name) {
-        isText = false
-        if (name === 'footnote' || name === 'endnote') id = undefined
-      },
-      text(text) {
-        if (isText && id !== undefined) notes.set(id, (notes.get(id) ?? '') + text)
-      },
-    },
-    { isHtml: false },
-  )
-  return notes
 }
 
 class DocxReader {
@@ -122,6 +118,7 @@ class DocxReader {
     else if (name === 'nobreakhyphen') this.#add('‑')
     else if (name === 'hyperlink') this.#link = this.#linkOf(attributeOf(element, 'id'))
     else if (name === 'footnotereference' || name === 'endnotereference') this.#refer(element)
+    else if (name === 'commentreference') this.builder.addComment(this.#noteOf(element, this.#parts.comments))
     else if (name === 'docpr' || name === 'shape')
       this.#description = attributeOf(element, 'descr') ?? attributeOf(element, 'alt') ?? ''
     else if (name === 'blip' || name === 'imagedata') this.#image(element)
@@ -219,23 +216,26 @@ class DocxReader {
 
   /** A note is a footnote where it is referred to. */
   #refer(element: MarkupElement): void {
-    const { footnotes, endnotes } = this.#parts.notes
-    const notes = element.name === 'endnotereference' ? endnotes : footnotes
-    const text = notes.get(attributeOf(element, 'id') ?? '')?.trim() ?? ''
+    const { footnotes, endnotes } = this.#parts
+    const text = this.#noteOf(element, element.name === 'endnotereference' ? endnotes : footnotes)
     if (text === '') return
     this.#begin()
     this.builder.addFootnote(text)
   }
 
+  #noteOf(element: MarkupElement, notes: ReadonlyMap<string, string>): string {
+    return notes.get(attributeOf(element, 'id') ?? '')?.trim() ?? ''
+  }
+
   #image(element: MarkupElement): void {
     const id = attributeOf(element, 'embed') ?? attributeOf(element, 'id') ?? attributeOf(element, 'link') ?? ''
-    const target = this.#parts.relations.get(id)
+    const target = this.#parts.relations.get(id)?.target
     if (target) this.builder.addImage(target, this.#description, this.#align)
     this.#description = ''
   }
 
   #linkOf(id: string | undefined): Flags {
-    const target = this.#parts.relations.get(id ?? '') ?? ''
+    const target = this.#parts.relations.get(id ?? '')?.target ?? ''
     return /^https?:/i.test(target) ? { link: target } : {}
   }
 }

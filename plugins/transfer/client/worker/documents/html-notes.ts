@@ -31,6 +31,9 @@ export function noteTarget({ attributes }: MarkupElement, page: string, resolve:
 export const noteAddress = (element: MarkupElement, page: string): string | undefined =>
   isNote(element) ? `${page}#${element.attributes.get('id')}` : undefined
 
+/** Elements that part words. */
+const parting = new Set(['br', 'p', 'div', 'li', 'blockquote', 'tr', 'td', 'dd', 'dt'])
+
 /** What a page with footnotes, or with references to them, has in its source. */
 const signOfNotes = /noteref|footnote|endnote|rearnote/
 
@@ -50,6 +53,8 @@ export function collectNotes(
         const own = outer?.note === undefined ? noteAddress(element, page) : undefined
         if (own !== undefined) notes.texts.set(own, '')
         if (isNoteReference(element)) notes.referred.add(noteTarget(element, page, resolve))
+        const before = outer?.note === undefined ? undefined : notes.texts.get(outer.note)
+        if (outer?.note !== undefined && before && parting.has(element.name)) notes.texts.set(outer.note, `${before} `)
         stack.push({ note: own ?? outer?.note, isHidden: Boolean(outer?.isHidden) || isBackLink(element) })
       },
       close() {

@@ -14,7 +14,9 @@ const hidden = new Set([
   'template',
   'noscript',
   'svg',
-  'math',
+  // What a formula says in another language, which its text says already.
+  'annotation',
+  'annotation-xml',
   'object',
   'iframe',
   'nav',

@@ -48,22 +48,17 @@ const closedByNext: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
 }
 
+/** The signs of Latin-1 from the no-break space on, by the names that HTML gives them. */
+const latin =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', hellip: '…' },
+  ...Object.fromEntries(latin.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", hellip: '…', prime: '′', Prime: '″', minus: '−' },
   ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', sbquo: '‚', bdquo: '„' },
-  ...{ laquo: '«', raquo: '»', lsaquo: '‹', rsaquo: '›', bull: '•', middot: '·', copy: '©', reg: '®' },
-  ...{ trade: '™', deg: '°', times: '×', eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', uuml: 'ü' },
-  ...{
-    ouml: 'ö',
-    auml: 'ä',
-    Uuml: 'Ü',
-    Ouml: 'Ö',
-    Auml: 'Ä',
-    szlig: 'ß',
-    emsp: '\u2003',
-    ensp: '\u2002',
-    thinsp: '\u2009',
-  },
+  ...{ lsaquo: '‹', rsaquo: '›', bull: '•', trade: '™', dagger: '†', Dagger: '‡', permil: '‰', euro: '€' },
+  ...{ OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', circ: 'ˆ', tilde: '˜' },
+  ...{ emsp: '\u2003', ensp: '\u2002', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d' },
 }
 
 /**
@@ -72,7 +67,7 @@ const named: Readonly<Record<string, string>> = {
  */
 function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[name] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : ''

@@ -53,8 +53,10 @@ const headingMax = 6
 /** Collects the paragraphs of a document, and writes them as Markdown, from which chapters are split. */
 export class TextBuilder {
   readonly #blocks: (string | Figure | Heading)[] = []
-  /** images inside of the open paragraph, which follow it */
-  #inside: Figure[] = []
+  /** what the authors of the document wrote to each other */
+  readonly comments: string[] = []
+  /** images inside of the open paragraph, and comments on it, which follow it */
+  #inside: (string | Figure)[] = []
   #start: BlockStart = {}
   #children: Leaf[] = []
   #isOpen = false
@@ -116,6 +118,16 @@ export class TextBuilder {
         this.#blocks.push({ level: heading, isPart, children: [{ text: figure.description }] })
       this.#blocks.push(figure)
     }
+  }
+
+  /** A comment on the open paragraph: a comment of its own behind it. */
+  addComment(text: string): void {
+    const clean = cleanText(text)
+      .replace(/[ \t]*\n\s*/g, '\n')
+      .trim()
+    if (clean === '') return
+    this.comments.push(clean)
+    this.#inside.push(paragraphSource([{ text: clean }], 'comment', undefined))
   }
 
   /** A new line in the paragraph. */
@@ -194,8 +206,12 @@ function trimmed(children: Leaf[]): Leaf[] {
   return children
 }
 
+/** What is an item of a list in Markdown of other programs, and text here. */
+const foreignItem = /^(\d{1,3}\)|[*+])(?= )/
+
 function paragraphSource(children: Leaf[], block: BlockName | undefined, align: Align | undefined): string {
-  return escapeLines(toMarkdown([paragraphOf({ block, align }, trimmed(children))]), block)
+  const source = escapeLines(toMarkdown([paragraphOf({ block, align }, trimmed(children))]), block)
+  return block ? source : source.replace(foreignItem, '$1\\')
 }
 
 /** An image that is left out is told by its description, or by its name. */
