@@ -177,6 +177,21 @@ describe('an editor', () => {
     expect(await focused()).toBe('Find')
   })
 
+  it('selects line after line where lines wrap', async () => {
+    const page = await write('one word after another '.repeat(20))
+    await press(page, 'Control+Home')
+    const lengths: number[] = []
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp']) {
+      await press(page, key)
+      lengths.push(await page.evaluate(() => String(getSelection()).length))
+    }
+    const [one = 0, two = 0, three = 0, back] = lengths
+    expect(one).toBeGreaterThan(0)
+    expect(two).toBeGreaterThan(one)
+    expect(three).toBeGreaterThan(two)
+    expect(back).toBe(two)
+  })
+
   it('has another action on Enter if requested', async () => {
     const page = await write('note', { enter: '', look: 'field' })
     await press(page, 'Shift+Enter')

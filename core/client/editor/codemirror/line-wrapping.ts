@@ -1,20 +1,20 @@
-import { EditorSelection, EditorState, type Extension, StateEffect } from '@codemirror/state'
+import { EditorSelection, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-const forgetSide = StateEffect.define<null>()
-
 /**
- * Long lines wrap. A caret where one does is at the end of a line or at the beginning of the next. CodeMirror puts it
- * back on its side after every change of the focus, and the browser moves the focus along with the caret: whoever left
- * the text would be in it again. So a caret forgets its side once the focus has left.
+ * Long lines wrap. A caret where one does is at the end of a line or at the beginning of the next. In the next frame,
+ * and after every change of the focus, CodeMirror puts it back on its side, and the browser moves the focus along with
+ * the caret: whoever left the text would be in it again. So a caret forgets its side once the focus has left.
  */
 export const lineWrapping: Extension = [
   EditorView.lineWrapping,
-  EditorView.focusChangeEffect.of(({ selection: { main } }, isFocused) =>
-    isFocused || !main.empty || main.assoc === 0 ? null : forgetSide.of(null),
-  ),
-  EditorState.transactionFilter.of(transaction => {
-    if (!transaction.effects.some(effect => effect.is(forgetSide))) return transaction
-    return [transaction, { selection: EditorSelection.cursor(transaction.startState.selection.main.head) }]
+  EditorView.domEventHandlers({
+    // Before the next frame, but not while the view may be in the middle of an update.
+    blur: (_, view) => queueMicrotask(() => forgetSide(view)),
   }),
 ]
+
+function forgetSide(view: EditorView): void {
+  const { main } = view.state.selection
+  if (!view.hasFocus && main.empty && main.assoc !== 0) view.dispatch({ selection: EditorSelection.cursor(main.head) })
+}

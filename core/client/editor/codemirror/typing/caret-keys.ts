@@ -79,8 +79,9 @@ function moveLine(view: EditorView, forward: boolean): boolean {
 
 function selectLine(view: EditorView, forward: boolean): boolean {
   const { main } = view.state.selection
-  const { head, goalColumn } = verticalMove(view, main, forward)
-  const range = EditorSelection.range(main.anchor, head, goalColumn)
+  const { head, goalColumn, assoc } = verticalMove(view, main, forward)
+  // Where a line wraps, the side says from which line the next step starts.
+  const range = EditorSelection.range(main.anchor, head, goalColumn, undefined, assoc)
   view.dispatch({ selection: EditorSelection.create([range]), scrollIntoView: true, userEvent: 'select' })
   return true
 }
