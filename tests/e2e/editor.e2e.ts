@@ -64,7 +64,7 @@ describe('the toolbar', () => {
         .poll(async () => (await richTextIn(page)).map(paragraph => paragraph.align), longTimeout)
         .toEqual(aligns)
     }
-    await choose('center', [undefined, 'center'])
+    await choose('centre', [undefined, 'center'])
     const last = page.locator('.cm-line').last()
     expect(await last.evaluate(line => getComputedStyle(line).textAlign)).toBe('center')
     await choose('right', [undefined, 'right'])
