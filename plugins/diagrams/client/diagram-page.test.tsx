@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKey } from '#core/client/api/query.ts'
 import { undoKept } from '#core/client/context/kept-undo.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
-import { flushUnsaved, runCommand } from '#core/client/index.ts'
+import { flushUnsaved, queryClient, runCommand } from '#core/client/index.ts'
 import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
 import { seenNodes } from './canvas/seen-nodes.ts'
 import Page from './diagram-page.tsx'
@@ -207,6 +209,20 @@ describe('several nodes of a diagram', () => {
     expect(document.querySelector('img')).toBeNull()
     await saved()
     expect(xs(server)[0]).toBe(20)
+  })
+
+  it('have the colour of what they stand for, unless they have one of their own', async () => {
+    const standing = (id: string, color?: string): DiagramNode => ({
+      ...node(id, 0, 0),
+      data: { label: id, description: '', entityId: 'oda', ...(color && { color }) },
+    })
+    const ids = { spaceId: 's', projectId: 'p', ids: ['oda'] }
+    const oda = { entity: 'character', id: 'oda', label: 'Oda Varrick', parentId: null, color: '#B85C00' }
+    queryClient.setQueryData(queryKey(mentionCalls.entities as never, ids), [oda])
+    await open([standing('a'), standing('b', '#303F9F'), node('c', 0, 300)], [])
+    const colorOf = (id: string) =>
+      document.querySelector<HTMLElement>(`[data-node=${id}]`)?.style.getPropertyValue('--own')
+    expect(['a', 'b', 'c'].map(colorOf)).toEqual(['#B85C00', '#303F9F', ''])
   })
 
   it('are none in an empty diagram, which selecting all says instead of selecting the page', async () => {

@@ -29,7 +29,7 @@ export function FilterBar({ view, filter, onFilter, ref, children }: FilterBarPr
         value={filter.text}
         onValue={text => onFilter({ ...filter, text })}
         label={t('plans.filter-titles')}
-        end={keys && <Keys keys={keys} />}
+        end={keys && <Keys keys={keys} inControl />}
         onLeave={focusNodes}
       />
       <Menu

@@ -100,6 +100,24 @@ describe('a beat sheet', () => {
     expect(server.entity.nodes).toMatchObject([{}, { id: 'midpoint', title: 'The midpoint' }, {}])
   })
 
+  it('says how far through the plan each beat is, and the number of the chapter that one is about', async () => {
+    const chapter = { entity: 'chapter', id: 'ch1', label: 'Overdue', parentId: null }
+    await open({ nodes: [...three, node('After', { links: ['ch1'] })] })
+    await act(async () =>
+      queryClient.setQueryData(
+        queryKey(mentionCalls.entities as never, { spaceId: 's', projectId: 'p', ids: ['ch1'] }),
+        [chapter],
+      ),
+    )
+    const shown = (id: string) => find(`[data-node=${id}]`).textContent ?? ''
+    await waitUntil(() => shown('after').includes('Overdue'))
+    expect([shown('opening'), shown('midpoint'), shown('after')]).toEqual([
+      expect.stringMatching(/0 %$/),
+      expect.stringMatching(/33 %$/),
+      expect.stringMatching(/1Overdue100 %$/),
+    ])
+  })
+
   it('gets a node behind the chosen one, planned and without a title [PLAN-05, PLAN-08]', async () => {
     const server = await open({})
     choose('opening')

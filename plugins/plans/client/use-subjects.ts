@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useCall, useSharedEntities } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { ShownSubject } from '../shared/view.ts'
 
@@ -17,14 +18,17 @@ export function useSubjects({ spaceId, projectId }: Place, ids: readonly string[
     return own !== undefined && ids.some(id => !known.has(id))
   }, [own, ids])
   const shared = useSharedEntities(isMissing, place)
+  const hasChapters = own?.some(({ entity }) => entity === chapter.name)
+  const { data: chapters } = useCall(chapterCalls.getChaptersMap, hasChapters ? place : null, { quiet: true })
   const subjects = useMemo(() => {
     const found = new Map<string, ShownSubject>()
     const wanted = new Set(ids)
     for (const { kind, id, label, parentId = null, icon, color, projectId, project } of shared ?? [])
       if (wanted.has(id)) found.set(id, { id, kind, label, parentId, icon, color, projectId, project })
+    const numbers = new Map(chapters?.map(({ chapterId, index }) => [chapterId, index + 1]))
     for (const { entity, id, label, parentId, icon, color } of own ?? [])
-      found.set(id, { id, kind: entity, label, parentId, icon, color })
+      found.set(id, { id, kind: entity, label, parentId, icon, color, number: numbers.get(id) })
     return found as ReadonlyMap<string, ShownSubject>
-  }, [own, shared, ids])
+  }, [own, shared, chapters, ids])
   return { subjects, isKnown: own !== undefined && shared !== undefined }
 }

@@ -20,6 +20,8 @@ export interface ShownSubject {
   /** if it is of a world that the project uses: that project, and its name */
   projectId?: string | undefined
   project?: string | undefined
+  /** of a chapter: its number in the project */
+  number?: number | undefined
   /** of its own, instead of those of its kind */
   icon?: string | undefined
   color?: string | undefined

@@ -23,6 +23,8 @@ export interface FlowLine {
   readonly target: string
   readonly sides: readonly [FlowSide, FlowSide]
   readonly form: 'curve' | 'steps'
+  /** how far steps keep off both boxes, where they leave and arrive at the same side */
+  readonly offset?: number
   readonly label: string
   /** the author's colour; empty for none */
   readonly color: string
@@ -158,12 +160,13 @@ export class FlowPainter {
       return known
     }
     const [start, end] = [sidePoint(from, line.sides[0]), sidePoint(to, line.sides[1])]
+    const offset = line.offset ?? (line.sides[0] === line.sides[1] ? wayBack : undefined)
     const [path, x, y] = (line.form === 'curve' ? getBezierPath : getSmoothStepPath)({
       ...{ sourceX: start.x, sourceY: start.y, sourcePosition: line.sides[0] as Position },
       ...{ targetX: end.x, targetY: end.y, targetPosition: line.sides[1] as Position },
-      ...(line.sides[0] === line.sides[1] && { offset: wayBack }),
+      ...(offset !== undefined && { offset }),
     })
-    const reach = bend + Math.abs(end.x - start.x) / 4 + Math.abs(end.y - start.y) / 4
+    const reach = bend + (offset ?? 0) + Math.abs(end.x - start.x) / 4 + Math.abs(end.y - start.y) / 4
     const traced = {
       ...{ line, from, to, path: new Path2D(path), label: { x, y } },
       bounds: [
@@ -179,7 +182,12 @@ export class FlowPainter {
 }
 
 function isSameWay(one: FlowLine, other: FlowLine): boolean {
-  return one.form === other.form && one.sides[0] === other.sides[0] && one.sides[1] === other.sides[1]
+  return (
+    one.form === other.form &&
+    one.offset === other.offset &&
+    one.sides[0] === other.sides[0] &&
+    one.sides[1] === other.sides[1]
+  )
 }
 
 /** A tip that points at a box, from outside of its side. */

@@ -13,11 +13,11 @@ function boxOf(drawn: FlowNode): FlowBox {
   const known = made.get(drawn)
   if (known) return known
   const { id, position, data, measured, width, height } = drawn
-  const { node, name } = data
+  const { node, name, color } = data
   const likely = likelySize(node, name)
   const type = nodeTypeOf(node)
   const box: FlowBox = {
-    ...{ id, x: position.x, y: position.y, label: name, color: textOf(node.data.color) },
+    ...{ id, x: position.x, y: position.y, label: name, color },
     ...{ width: measured?.width ?? width ?? likely.width, height: measured?.height ?? height ?? likely.height },
     look: isGroup(node) ? 'frame' : type === 'force' ? 'round' : 'box',
   }

@@ -5,11 +5,12 @@ import type { DiagramNode } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { isGroup, nodeTypeOf, ownSize, textOf, typeIcons } from '../parts/nodes.ts'
 
-/** `icon` is that of what the node stands for, if it has one of its own. */
+/** `icon` is that of what the node stands for, if it has one of its own; so is `color`, unless the node has one. */
 interface BoxData extends Record<string, unknown> {
   node: DiagramNode
   name: string
   icon: string
+  color: string
   isSelected: boolean
   isLarge: boolean
 }
@@ -49,7 +50,7 @@ export function handlesOf({ width = 0, height = 0 }: { width?: number; height?: 
 }
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
-export function NodeBox({ data: { node, name, icon, isSelected, isLarge } }: NodeProps<FlowNode>) {
+export function NodeBox({ data: { node, name, icon, color, isSelected, isLarge } }: NodeProps<FlowNode>) {
   const t = useT()
   const type = nodeTypeOf(node)
   // In a large diagram handles are made where the pointer is: eight on each node take longer than the node.
@@ -67,7 +68,7 @@ export function NodeBox({ data: { node, name, icon, isSelected, isLarge } }: Nod
         if (event.buttons === 0) setHovered(false)
       }}
       style={{
-        ...colorStyle(textOf(node.data.color)),
+        ...colorStyle(color),
         ...(!isGroup(node) && { width, ...(height !== undefined && { minHeight: height }) }),
       }}
     >

@@ -4,6 +4,7 @@ import { largeFlow } from '#core/client/index.ts'
 import { moved } from '../parts/arrange.ts'
 import { rectsOf, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize } from '../parts/nodes.ts'
+import { ownColorOf } from '../parts/own-color.ts'
 import type { DiagramState } from '../use-diagram.ts'
 import { type FlowNode, handlesOf } from './node-box.tsx'
 
@@ -19,7 +20,9 @@ export function useDrawnNodes(state: DiagramState) {
   const { nodes, selectedIds, page } = state
   const [drawn, setDrawn] = useState<FlowNode[]>([])
   const drag = useRef<Drag | null>(null)
-  const nameKey = JSON.stringify(nodes.map(node => [state.nameOf(node), state.entityOf(node)?.found?.icon ?? '']))
+  const nameKey = JSON.stringify(
+    nodes.map(node => [state.nameOf(node), state.entityOf(node)?.found?.icon ?? '', ownColorOf(node, state)]),
+  )
   const selectedKey = [...selectedIds].join('\n')
   const sizes = useRef(state.sizeOf)
   sizes.current = state.sizeOf
@@ -29,7 +32,7 @@ export function useDrawnNodes(state: DiagramState) {
     : drawn.map(({ measured }) => `${measured?.width} ${measured?.height}`).join()
   useEffect(() => {
     void measuredKey
-    const labels = JSON.parse(nameKey) as [name: string, icon: string][]
+    const labels = JSON.parse(nameKey) as [name: string, icon: string, color: string][]
     const selected = new Set(selectedKey.split('\n'))
     setDrawn(before => {
       const known = new Map(before.map(one => [one.id, one]))
@@ -38,17 +41,18 @@ export function useDrawnNodes(state: DiagramState) {
       return nodes.map((node, at): FlowNode => {
         const old = known.get(node.id)
         const isSelected = selected.has(node.id)
-        const [name, icon] = labels[at] ?? ['', '']
+        const [name, icon, color] = labels[at] ?? ['', '', '']
         const rect = isGroup(node) ? rects?.get(node.id) : undefined
         const { x, y } = (drag.current?.starts.has(node.id) && old?.position) || rect || node.position
-        if (old && isAsBefore(old, { node, name, icon, isSelected }, { x, y, ...(rect ?? {}) }, isLarge)) return old
+        if (old && isAsBefore(old, { node, name, icon, color, isSelected }, { x, y, ...(rect ?? {}) }, isLarge))
+          return old
         const { width: _width, height: _height, handles: _handles, ...kept } = old ?? {}
         // Told its size and its sides, the library does not draw a node that is out of view to measure it.
         const measured = isLarge ? (old?.measured ?? rect ?? likelySize(node, name)) : undefined
         return {
           ...kept,
           ...{ id: node.id, type: 'box', position: { x, y }, selected: isSelected },
-          data: { node, name, icon, isSelected, isLarge },
+          data: { node, name, icon, color, isSelected, isLarge },
           zIndex: rect ? -1 : 0,
           ...(rect && { width: rect.width, height: rect.height }),
           ...(measured && {
@@ -108,7 +112,7 @@ export function useDrawnNodes(state: DiagramState) {
 /** Whether a node is drawn as it was: a thousand are not drawn anew because one has changed. */
 function isAsBefore(
   old: FlowNode,
-  shown: Pick<FlowNode['data'], 'node' | 'name' | 'icon' | 'isSelected'>,
+  shown: Pick<FlowNode['data'], 'node' | 'name' | 'icon' | 'color' | 'isSelected'>,
   { x, y, width, height }: { x: number; y: number; width?: number; height?: number },
   isLarge: boolean,
 ): boolean {
@@ -117,6 +121,7 @@ function isAsBefore(
     data.node === shown.node &&
     data.name === shown.name &&
     data.icon === shown.icon &&
+    data.color === shown.color &&
     data.isSelected === shown.isSelected &&
     data.isLarge === isLarge
   return (

@@ -1,3 +1,4 @@
+import { ownColorOf } from '../parts/own-color.ts'
 import type { DiagramState } from '../use-diagram.ts'
 import { svgOf } from './svg.ts'
 
@@ -8,7 +9,8 @@ const sharpness = 2
 const font = 'system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif'
 
 /** The diagram as SVG, in the colours of the page. */
-export function drawSvg({ page, nodes, edges, nameOf, rects }: DiagramState) {
+export function drawSvg(state: DiagramState) {
+  const { page, nodes, edges, nameOf, rects } = state
   const probe = document.createElement('span')
   document.body.append(probe)
   const resolved = (color: string) => {
@@ -20,6 +22,7 @@ export function drawSvg({ page, nodes, edges, nameOf, rects }: DiagramState) {
   try {
     return svgOf({
       ...{ name: page.values.name, nodes, edges, nameOf, rects: rects() },
+      ownColorOf: node => ownColorOf(node, state),
       colorOf: color => {
         probe.style.setProperty('--own', color)
         return resolved('var(--own-seen)')

@@ -20,7 +20,11 @@ const widthOf = (text: string) => text.length * 7
 function svg(nodes: readonly DiagramNode[], edges: Parameters<typeof svgOf>[0]['edges'] = []) {
   const rects = rectsOf(nodes, likelySize)
   const nameOf = ({ data }: DiagramNode) => data.label
-  return svgOf({ ...{ name: 'Who <owes> whom', nodes, edges, rects, nameOf, widthOf, theme }, colorOf: color => color })
+  const ownColorOf = ({ data }: DiagramNode) => String(data.color ?? '')
+  return svgOf({
+    ...{ name: 'Who <owes> whom', nodes, edges, rects, nameOf, ownColorOf, widthOf, theme },
+    colorOf: color => color,
+  })
 }
 
 it('a picture has every node, line and group, text as text, and nothing that runs', () => {

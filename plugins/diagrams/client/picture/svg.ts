@@ -19,6 +19,8 @@ export interface Pictured {
   edges: readonly DiagramEdge[]
   rects: ReadonlyMap<string, Rect>
   nameOf(node: DiagramNode): string
+  /** the author's colour; empty for none */
+  ownColorOf(node: DiagramNode): string
   /** the colour that an author's colour has on the page */
   colorOf(color: string): string
   /** how wide a text is, in bold or not */
@@ -65,10 +67,11 @@ function xml(text: string): string {
   return cleanText(text).replace(/[&<>"]/g, sign => signs[sign] ?? '')
 }
 
-function groupOf(node: DiagramNode, { rects, theme, nameOf, colorOf }: Pictured): string {
+function groupOf(node: DiagramNode, { rects, theme, nameOf, ownColorOf, colorOf }: Pictured): string {
   const rect = rects.get(node.id)
   if (!rect) return ''
-  const own = xml(node.data.color ? colorOf(textOf(node.data.color)) : theme.quiet)
+  const color = ownColorOf(node)
+  const own = xml(color ? colorOf(color) : theme.quiet)
   const frame = `<rect ${placeOf(rect)} rx="12" fill="${own}" fill-opacity="0.08" stroke="${own}" stroke-width="1.5" stroke-dasharray="6 4"/>`
   const label = `<text x="${rect.x + inset.x}" y="${rect.y + inset.y + 15}" fill="${xml(theme.quiet)}" font-weight="600">${xml(nameOf(node))}</text>`
   return `<g>${frame}${label}</g>`
@@ -78,11 +81,12 @@ function placeOf({ x, y, width, height }: Rect): string {
   return `x="${x}" y="${y}" width="${width}" height="${height}"`
 }
 
-function nodeOf(node: DiagramNode, { rects, theme, nameOf, colorOf, widthOf }: Pictured): string {
+function nodeOf(node: DiagramNode, { rects, theme, nameOf, ownColorOf, colorOf, widthOf }: Pictured): string {
   const rect = rects.get(node.id)
   if (!rect) return ''
   const { x, y, width, height } = rect
-  const own = xml(node.data.color ? colorOf(textOf(node.data.color)) : theme.line)
+  const color = ownColorOf(node)
+  const own = xml(color ? colorOf(color) : theme.line)
   const type = nodeTypeOf(node)
   const radius = type === 'force' ? Math.min(40, height / 2) : type === 'thing' ? 0 : 8
   const edge = type === 'force' ? inset.x + 8 : inset.x

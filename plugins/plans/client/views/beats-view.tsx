@@ -16,41 +16,65 @@ export function BeatsView({ view }: PlanViewProps) {
   const numbers = new Map(view.nodes.map(({ id }, index) => [id, index + 1]))
   if (shown.length === 0) return <NoNodes view={view} />
   return (
-    <div
-      ref={columns.ref}
-      className={styles.beats}
-      role="listbox"
-      aria-label={t('plans.nodes')}
-      aria-activedescendant={chosenId && `node-${chosenId}`}
-      tabIndex={0}
-      data-plan-nodes
-      onFocus={columns.focusFirst}
-      onDragOver={event => columns.draggedId && event.preventDefault()}
-      onDrop={event => columns.drop(event, 0)}
-    >
-      {shown.map(node => (
-        <Beat
-          key={node.id}
-          node={node}
-          number={numbers.get(node.id) ?? 0}
-          isChosen={node.id === chosenId}
-          view={view}
-          columns={columns}
-        />
-      ))}
+    <>
+      <Heads />
+      <div
+        ref={columns.ref}
+        className={styles.beats}
+        role="listbox"
+        aria-label={t('plans.nodes')}
+        aria-activedescendant={chosenId && `node-${chosenId}`}
+        tabIndex={0}
+        data-plan-nodes
+        onFocus={columns.focusFirst}
+        onDragOver={event => columns.draggedId && event.preventDefault()}
+        onDrop={event => columns.drop(event, 0)}
+      >
+        {shown.map(node => (
+          <Beat
+            key={node.id}
+            node={node}
+            number={numbers.get(node.id) ?? 0}
+            isChosen={node.id === chosenId}
+            share={shareOf(numbers.get(node.id) ?? 1, view.nodes.length)}
+            view={view}
+            columns={columns}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Above the list, which holds nothing but its options. */
+function Heads() {
+  const t = useT()
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span className={styles.grip} />
+      <span className={styles.beatStatus}>{t('plans.status')}</span>
+      <span className={styles.name}>{t('field.title')}</span>
+      <span className={styles.told}>{t('plans.description')}</span>
+      <span className={styles.share}>{t('plans.through')}</span>
     </div>
   )
+}
+
+/** How much of the plan is over when a node begins: of the first nothing, with the last all. */
+function shareOf(number: number, count: number): number {
+  return count > 1 ? (number - 1) / (count - 1) : 0
 }
 
 interface BeatProps {
   node: PlanNode
   number: number
   isChosen: boolean
+  share: number
   view: PlanView
   columns: Columns
 }
 
-const Beat = memo(function Beat({ node, number, isChosen, view, columns }: BeatProps) {
+const Beat = memo(function Beat({ node, number, isChosen, share, view, columns }: BeatProps) {
   const t = useT()
   const { id, title, description } = node
   return (
@@ -79,6 +103,7 @@ const Beat = memo(function Beat({ node, number, isChosen, view, columns }: BeatP
       </span>
       <span className={styles.told}>{beginningOf(description)}</span>
       <NodeAbout view={view} node={node} />
+      <span className={styles.share}>{t('plans.share', { percent: Math.round(100 * share) })}</span>
     </div>
   )
 }, isSameBeat)
@@ -88,6 +113,7 @@ function isSameBeat(before: BeatProps, after: BeatProps): boolean {
   return (
     before.node === after.node &&
     before.number === after.number &&
+    before.share === after.share &&
     before.isChosen === after.isChosen &&
     before.view.nodes === after.view.nodes &&
     before.view.shown === after.view.shown &&

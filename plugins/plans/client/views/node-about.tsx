@@ -18,9 +18,10 @@ export function NodeAbout({ view, node }: { view: Pick<PlanView, 'tags' | 'subje
   const tags = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
   return (
     <span className={styles.foot}>
-      {subjects.slice(0, subjectsShown).map(({ id, kind, label, icon, color }) => (
+      {subjects.slice(0, subjectsShown).map(({ id, kind, label, number, icon, color }) => (
         <span key={id} className={styles.subject} title={label}>
           <Icon name={icon ?? registry.kinds.get(kind)?.icon ?? 'file-text'} color={color} />
+          {number !== undefined && <span aria-hidden="true">{number}</span>}
           <span className="vh">{label}</span>
         </span>
       ))}

@@ -24,12 +24,13 @@ import {
   usePictureDrag,
   useSteady,
   useT,
-  wayBack,
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
-import { type BoardEdge, type BoardNode, type FlowNode, handlesOf, sidesOf, useLargeBoard } from './large-board.ts'
+import { type FlowNode, handlesOf, useLargeBoard } from './large-board.ts'
 import { NodeBox } from './node-box.tsx'
+import { type Route, routesOf } from './routes.ts'
+import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 interface BoardProps {
@@ -48,6 +49,8 @@ interface BoardProps {
 }
 
 const nodeTypes = { box: NodeBox }
+/** Branches go from the right to the left. */
+const noRoutes: ReadonlyMap<string, Route> = new Map()
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
@@ -57,7 +60,8 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   useRevealed(board, nodes, view.chosenId)
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
-  const large = useLargeBoard({ board, nodes, edges, lines, drawn, chosenId: view.chosenId })
+  const routes = useMemo(() => (lines === 'arrows' ? routesOf(edges, nodes) : noRoutes), [lines, edges, nodes])
+  const large = useLargeBoard({ board, nodes, edges, lines, routes, drawn, chosenId: view.chosenId })
   const drop = (id: string, { x, y }: { x: number; y: number }) => {
     setDrawn(placed(nodes))
     onMoved?.(id, { x: Math.round(x), y: Math.round(y) }, large.under({ id, position: { x, y } }))
@@ -85,10 +89,8 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
   })
   const drawnEdges = useMemo(() => {
     if (nodes.length > largeFlow) return []
-    const places = new Map(nodes.map(one => [one.node.id, one]))
-    const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
-    return edges.map(edge => (lines === 'arrows' ? arrow(edge, places, middle, chosenId) : branch(edge)))
-  }, [nodes, edges, lines, chosenId])
+    return edges.map(edge => (lines === 'arrows' ? arrow(edge, routes.get(edge.id), chosenId) : branch(edge)))
+  }, [nodes.length, edges, lines, routes, chosenId])
   // With each that is another one the library tells all that it has drawn of it.
   const acts = useSteady({
     onInit: (instance: unknown) => {
@@ -250,15 +252,12 @@ function branch({ id, source, target }: BoardEdge): Edge {
   return { id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false }
 }
 
-function arrow(edge: BoardEdge, places: ReadonlyMap<string, BoardNode>, middle: number, chosenId: string): Edge {
-  const { id, source, target, label } = edge
-  const [from, to] = [places.get(source), places.get(target)]
-  const [out, into] = from && to ? sidesOf(from, to, middle) : ['b', 't']
+function arrow({ id, source, target, label }: BoardEdge, route: Route | undefined, chosenId: string): Edge {
+  const { sides: [out, into] = ['b', 't'], offset } = route ?? {}
   const isNear = chosenId === source || chosenId === target
   return {
     ...{ id, source, target, type: 'smoothstep', sourceHandle: `${out} out`, targetHandle: `${into} in` },
-    // A way back keeps off the nodes that it passes, so that its label can be read.
-    ...(out === into && { pathOptions: { offset: wayBack } }),
+    ...(offset !== undefined && { pathOptions: { offset } }),
     ...{ ...(label && { label }), ...(isNear && { className: flowStyles.near ?? '' }), selectable: false },
     markerEnd: { type: MarkerType.ArrowClosed, width: 20, height: 20, color: null },
   }

@@ -1,34 +1,10 @@
 import { type Node, Position } from '@xyflow/react'
 import { useMemo } from 'react'
-import {
-  boxesWithin,
-  type FlowBox,
-  type FlowLine,
-  type FlowSide,
-  largeFlow,
-  openingView,
-  useNear,
-} from '#core/client/index.ts'
+import { boxesWithin, type FlowBox, type FlowLine, largeFlow, openingView, useNear } from '#core/client/index.ts'
 import type { BoxData } from './node-box.tsx'
+import type { Route } from './routes.ts'
+import { type BoardEdge, type BoardNode, sideNames } from './sides.ts'
 import type { BoardState } from './use-board.ts'
-
-/** A node as a picture has it. */
-export interface BoardNode extends BoxData {
-  x: number
-  y: number
-  width: number
-  height: number
-  /** it in words */
-  told: string
-}
-
-/** A line between two nodes. */
-export interface BoardEdge {
-  id: string
-  source: string
-  target: string
-  label: string
-}
 
 export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>
 
@@ -53,19 +29,6 @@ export function handlesOf(width: number, height: number) {
   return made
 }
 
-/** Where an edge leaves and where it arrives: `l`, `r`, `t` or `b`. */
-export function sidesOf(from: BoardNode, to: BoardNode, middle: number): readonly [Letter, Letter] {
-  const [fromX, toX] = [from.x + from.width / 2, to.x + to.width / 2]
-  // A decision goes on to either side, so that its edges can be told apart.
-  const isAside = from.look === 'decision' && Math.abs(toX - fromX) > from.width / 4
-  if (to.y >= from.y + from.height) return [isAside ? (toX < fromX ? 'l' : 'r') : 'b', 't']
-  if (to.y + to.height > from.y) return toX < fromX ? ['l', 'r'] : ['r', 'l']
-  // What leads back goes round by the nearer side of the chart.
-  return fromX < middle ? ['l', 'l'] : ['r', 'r']
-}
-
-type Letter = 'l' | 'r' | 't' | 'b'
-const sideNames = { l: 'left', r: 'right', t: 'top', b: 'bottom' } as const satisfies Record<Letter, FlowSide>
 const looks = { branch: 'box', root: 'box', step: 'box', decision: 'diamond', terminal: 'round' } as const
 
 /** Boxes by the nodes that they are made of: one that is as it was is not made anew. */
@@ -85,12 +48,13 @@ interface LargeBoard {
   nodes: readonly BoardNode[]
   edges: readonly BoardEdge[]
   lines: 'branches' | 'arrows'
+  routes: ReadonlyMap<string, Route>
   drawn: readonly FlowNode[]
   chosenId: string
 }
 
 /** A board with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
-export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn, chosenId }: LargeBoard) {
+export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, routes, drawn, chosenId }: LargeBoard) {
   const isLarge = nodes.length > largeFlow
   const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(
@@ -106,19 +70,16 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, drawn
   )
   const drawnLines = useMemo(() => {
     if (!isLarge) return []
-    const places = new Map(nodes.map(one => [one.node.id, one]))
-    const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
-    return edges.flatMap(({ id, source, target, label }): FlowLine | [] => {
-      const [from, to] = [places.get(source), places.get(target)]
-      if (!from || !to) return []
-      const [out, into] = lines === 'branches' ? (['r', 'l'] as const) : sidesOf(from, to, middle)
+    return edges.map(({ id, source, target, label }): FlowLine => {
+      const { sides = ['r', 'l'], offset } = routes.get(id) ?? {}
       return {
-        ...{ id, source, target, label, color: '', sides: [sideNames[out], sideNames[into]] },
+        ...{ id, source, target, label, color: '', sides: [sideNames[sides[0]], sideNames[sides[1]]] },
+        ...(offset !== undefined && { offset }),
         form: lines === 'branches' ? 'curve' : 'steps',
         tips: { start: false, end: lines === 'arrows' },
       }
     })
-  }, [isLarge, nodes, edges, lines])
+  }, [isLarge, edges, lines, routes])
   const elements = useMemo(
     () =>
       drawn.flatMap(one => {

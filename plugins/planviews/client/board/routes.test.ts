@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { routesOf } from './routes.ts'
+import type { BoardNode } from './sides.ts'
+
+const box = (id: string, x: number, y: number, look: 'step' | 'decision' = 'step'): BoardNode => ({
+  node: { id, title: id, tags: [], links: [] },
+  ...{ x, y, width: 200, height: 60, look, isDimmed: false, color: '', subjects: [], hidden: 0, told: id },
+})
+const edge = (source: string, target: string) => ({ id: `${source}>${target}`, source, target, label: '' })
+
+it('an edge goes straight where nothing is in its way', () => {
+  const routes = routesOf([edge('a', 'b')], [box('a', 0, 0), box('b', 0, 120), box('c', 0, 240)])
+  expect(routes.get('a>b')).toEqual({ sides: ['b', 't'] })
+})
+
+it('an edge that would run behind a node goes round it, and the next one does not run over that', () => {
+  const nodes = [box('a', 0, 0), box('b', 0, 120), box('c', 0, 240)]
+  const routes = routesOf([edge('a', 'b'), edge('b', 'c'), edge('a', 'c'), edge('c', 'a')], nodes)
+  const [over, back] = [routes.get('a>c'), routes.get('c>a')]
+  expect(over?.sides).toEqual(['r', 't'])
+  expect(back?.sides[0]).toBe(back?.sides[1])
+  const isSameLane = back?.sides[0] === over?.sides[0] && Math.abs((back?.offset ?? 0) - (over?.offset ?? 0)) < 18
+  expect(isSameLane).toBe(false)
+})
+
+it('a decision does not go on through the step beside it', () => {
+  const nodes = [box('ask', 300, 0, 'decision'), box('beside', 0, 0), box('end', -100, 200)]
+  expect(routesOf([edge('ask', 'end')], nodes).get('ask>end')).toEqual({ sides: ['b', 't'] })
+})
+
+it('what cannot go round goes its usual way, and edges of nodes that are not there have none', () => {
+  const wall = Array.from({ length: 60 }, (_, at) => box(`w${at}`, at * 210 - 6300, 120))
+  const routes = routesOf([edge('a', 'b'), edge('a', 'gone')], [box('a', 0, 0), box('b', 0, 240), ...wall])
+  expect(routes.get('a>b')?.sides).toBeDefined()
+  expect(routes.has('a>gone')).toBe(false)
+})
+
+it('a thousand nodes in rows, each leading to the next ones, are quick', () => {
+  const nodes = Array.from({ length: 1000 }, (_, at) => box(`n${at}`, (at % 4) * 260, Math.floor(at / 4) * 120))
+  const edges = nodes.slice(7).flatMap((_, at) => [edge(`n${at}`, `n${at + 1}`), edge(`n${at}`, `n${at + 7}`)])
+  expect(routesOf(edges, nodes).size).toBe(edges.length)
+})
