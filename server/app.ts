@@ -206,8 +206,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
       fromKinds: (plugin.kinds ?? []).flatMap(kindHandlers),
     })),
   ])
-  const threads =
-    threadScript && createThreads(threadScript, { config, file: database.file, secret }, { database, entities })
+  const threads = threadScript && createThreads(threadScript, { config, secret }, { database, entities })
   const requestServices: RequestServices = {
     ...{ config, log, database, entities, search, accounts, access, events, notifications, images, now, health },
     calls: new Map(calls.map(route => [callKey(route.call), route])),

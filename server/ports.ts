@@ -15,6 +15,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>, how?: WriteOptions): Promise<T>
   /** Absolute path of the file, for worker threads that open their own connection. */
   readonly file: string
+  /** How many writes wait, for worker threads that let them go first. */
+  readonly waitingWrites: SharedArrayBuffer
   /** closes both connections */
   close(): Promise<void>
 }

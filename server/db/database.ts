@@ -16,6 +16,7 @@ import type { Reader, Schema } from './schema.ts'
 import { isDamaged, isDatabaseBusy, isFull } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
 import { TransactionQueue } from './transaction-queue.ts'
+import { WaitingWrites } from './waiting-writes.ts'
 
 const markerText = `This file says that there is a database beside it: without that Skald refuses to start.
 Delete this file to start with an empty database.
@@ -92,33 +93,49 @@ async function openAndMigrate(
 ): Promise<Database> {
   createPrivate(path)
   const connection = openConnection(path, 'write')
-  const queue = new TransactionQueue(connection, 0, diskReserve)
+  const waiting = new WaitingWrites()
+  const queue = new TransactionQueue(connection, { turns: { waiting, isPatient: false }, diskReserve })
   try {
     if (connection.native.pragma('application_id', { simple: true }) !== applicationId)
       connection.native.pragma(`application_id = ${applicationId}`)
     await migrate(connection.native, work => queue.write(work, { whenFull: true }), all, log)
-    return createDatabase(path, queue, release)
+    return createDatabase(path, queue, waiting, release)
   } catch (error) {
     queue.close()
     throw error
   }
 }
 
-/**
- * Opens the database in a worker thread: its transactions alternate with the server's, so they must be small, and
- * after each it pauses to let others write.
- */
-export function openWorkerConnection(file: string, { reserveBytes = 0 }: { reserveBytes?: number } = {}): Database {
-  const diskReserve = createDiskReserve({ dataDir: dirname(file), reserveBytes })
-  return createDatabase(file, new TransactionQueue(openConnection(file, 'worker'), 2, diskReserve), () => undefined)
+interface WorkerOptions {
+  reserveBytes?: number
+  /** that of the server's own database */
+  waitingWrites?: SharedArrayBuffer | undefined
+  /** lets the writes of people go first */
+  isPatient?: boolean
 }
 
-function createDatabase(file: string, queue: TransactionQueue, release: () => void): Database {
+/**
+ * Opens the database in a worker thread: its transactions alternate with the server's, so they must be small, and
+ * after each it pauses for the work of others.
+ */
+export function openWorkerConnection(
+  file: string,
+  { reserveBytes = 0, waitingWrites, isPatient = false }: WorkerOptions = {},
+): Database {
+  const diskReserve = createDiskReserve({ dataDir: dirname(file), reserveBytes })
+  const waiting = new WaitingWrites(waitingWrites)
+  const turns = { waiting, isPatient }
+  const queue = new TransactionQueue(openConnection(file, 'worker'), { turns, pauseMs: 2, diskReserve })
+  return createDatabase(file, queue, waiting, () => undefined)
+}
+
+function createDatabase(file: string, queue: TransactionQueue, waiting: WaitingWrites, release: () => void): Database {
   const reader = openConnection(file, 'read')
   const read: Reader = kyselyOver<Schema>(reader)
   bindHandle(read, reader)
   return {
     file,
+    waitingWrites: waiting.memory,
     read,
     write: (work, options) => queue.write(work, options),
     async close() {

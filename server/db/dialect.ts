@@ -3,6 +3,7 @@ import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Connection } from './connection.ts'
 import { isDatabaseBusy } from './sqlite-errors.ts'
+import type { WriteTurns } from './waiting-writes.ts'
 
 /** How long a write waits for a worker's transaction before it fails: longer than a whole project is taken in. */
 const busyTimeoutMs = 60_000
@@ -10,10 +11,10 @@ const busyTimeoutMs = 60_000
 const longestPauseMs = 10
 
 /** Kysely over one connection with prepared statements cached; Kysely's own driver prepares each time. */
-export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
+export function kyselyOver<Schema>(connection: Connection, turns?: WriteTurns): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new CachingDriver(connection),
+    createDriver: () => new CachingDriver(connection, turns),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -23,9 +24,11 @@ export function kyselyOver<Schema>(connection: Connection): Kysely<Schema> {
 class CachingDriver implements Driver {
   readonly #connection: Connection
   readonly #cachingConnection: CachingConnection
+  readonly #turns: WriteTurns | undefined
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, turns: WriteTurns | undefined) {
     this.#connection = connection
+    this.#turns = turns
     this.#cachingConnection = new CachingConnection(connection)
   }
 
@@ -37,8 +40,15 @@ class CachingDriver implements Driver {
     return this.#cachingConnection
   }
 
-  /** Waits for a worker's transaction without blocking the thread, which SQLite's own busy timeout would. */
   async beginTransaction(): Promise<void> {
+    const { waiting, isPatient } = this.#turns ?? {}
+    if (isPatient) await waiting?.none()
+    if (waiting && !isPatient) await waiting.during(() => this.#begin())
+    else await this.#begin()
+  }
+
+  /** Waits for a worker's transaction without blocking the thread, which SQLite's own busy timeout would. */
+  async #begin(): Promise<void> {
     const until = Date.now() + busyTimeoutMs
     for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       try {

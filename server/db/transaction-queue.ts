@@ -8,6 +8,7 @@ import type { DiskReserve } from './disk-reserve.ts'
 import { bindHandle } from './prepare.ts'
 import type { Schema, Tx } from './schema.ts'
 import { isFull, problemForWrite } from './sqlite-errors.ts'
+import type { WriteTurns } from './waiting-writes.ts'
 
 /** The running transaction; a nested write would wait for itself. */
 const currentTransaction = new AsyncLocalStorage<{ open: boolean }>()
@@ -30,6 +31,13 @@ export interface WriteOptions {
   whenFull?: boolean
 }
 
+interface QueueOptions {
+  turns: WriteTurns
+  /** after each transaction, for the work of other threads */
+  pauseMs?: number
+  diskReserve?: DiskReserve | undefined
+}
+
 /** Runs write transactions one after another, each on disk before it resolves. */
 export class TransactionQueue {
   readonly #kysely: Kysely<Schema>
@@ -39,11 +47,10 @@ export class TransactionQueue {
   readonly #pending = new Set<Promise<unknown>>()
   #closed = false
 
-  /** @param pauseMs how long other connections may write after each transaction */
-  constructor(connection: Connection, pauseMs: number, diskReserve?: DiskReserve) {
+  constructor(connection: Connection, { turns, pauseMs = 0, diskReserve }: QueueOptions) {
     this.#diskReserve = diskReserve
     this.#connection = connection
-    this.#kysely = kyselyOver<Schema>(connection)
+    this.#kysely = kyselyOver<Schema>(connection, turns)
     this.#pauseMs = pauseMs
   }
 

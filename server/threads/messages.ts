@@ -8,6 +8,10 @@ export interface ThreadOptions {
   config: Config
   /** path of the database */
   file: string
+  /** how many writes wait for it */
+  waitingWrites: SharedArrayBuffer
+  /** lets them go first */
+  isPatient: boolean
   /** what only this server knows */
   secret: string
 }

@@ -25,12 +25,12 @@ import type { ThreadOptions } from './messages.ts'
 
 /** The services of a worker thread, on connections of its own. The main thread enforces rate and cost limits. */
 export function createThreadServices(
-  { config, file, secret }: ThreadOptions,
+  { config, file, waitingWrites, isPatient, secret }: ThreadOptions,
   plugins: readonly ServerPlugin[],
   now: () => Date,
 ): RequestServices {
   const log = createLog(config.logLevel)
-  const database = openWorkerConnection(file, { reserveBytes: config.diskReserve })
+  const database = openWorkerConnection(file, { reserveBytes: config.diskReserve, waitingWrites, isPatient })
   const search = createSearchIndex()
   const events = workerEvents(now)
   const storageQuota = createStorageQuota(config.storagePerUser)

@@ -225,15 +225,17 @@ export class WorkerThread implements CallThread {
 /** Each thread starts with its first call. */
 export function createThreads(
   script: URL,
-  options: ThreadOptions,
+  own: Pick<ThreadOptions, 'config' | 'secret'>,
   { database, entities }: Pick<RequestServices, 'database' | 'entities'>,
 ): Record<ThreadName, WorkerThread> {
   const died = async (threadId: number) => {
     await database.write(tx => entities.dropUnfinishedBatches(tx, batchPrefix(threadId)), { whenFull: true })
   }
+  const { file, waitingWrites } = database
+  const options: ThreadOptions = { ...own, file, waitingWrites, isPatient: false }
   return {
     texts: new WorkerThread(script, options),
-    imports: new WorkerThread(script, options, { secondOfOne: anotherImport, died }),
+    imports: new WorkerThread(script, { ...options, isPatient: true }, { secondOfOne: anotherImport, died }),
     exports: new WorkerThread(script, options, { minBytes: 0 }),
   }
 }

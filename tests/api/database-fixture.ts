@@ -67,6 +67,7 @@ export function watchDatabase(database: Database) {
   let full = false
   const watchedDatabase: Database = {
     file: database.file,
+    waitingWrites: database.waitingWrites,
     read: {
       get selectFrom() {
         reads += 1

@@ -117,7 +117,8 @@ export class ImportJobs {
   async #launch(active: ActiveImport, input: StartInput, context: CallContext): Promise<void> {
     const { user, place, now } = { user: context.person(), place: active.place, now: context.now().toISOString() }
     const { database, config } = this.#services
-    const store = { file: database.file, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
+    const { file, waitingWrites } = database
+    const store = { file, waitingWrites, reserveBytes: config.diskReserve, storagePerUser: config.storagePerUser }
     // The thread gets a copy: the bytes of the request are a view of the whole body.
     const bytes = new Uint8Array(input.sections.bytes)
     const images = await imagesOf(input, context)

@@ -53,7 +53,7 @@ async function run(order: ImportOrder): Promise<void> {
   post({ is: 'checked', ...sections })
   await word.promise
   if (!receivedWord.has('go')) return post({ is: 'ended', ending: throwIfStopped() })
-  const database = openWorkerConnection(order.file, order)
+  const database = openWorkerConnection(order.file, { ...order, isPatient: true })
   post({ is: 'ended', ending: await importChapters(order, database) })
   await database.close()
 }

@@ -6,8 +6,9 @@ import type { FailReason } from './tables.ts'
 
 /** The input of one import in a thread. */
 export interface ImportOrder {
-  /** the database */
+  /** the database, and how many writes wait for it */
   file: string
+  waitingWrites: SharedArrayBuffer
   /** megabytes the user may store */
   storagePerUser: number
   /** bytes that stay free on the disk */
