@@ -108,7 +108,7 @@ export const chatCalls = defineCalls('chat', {
     access: 'identity',
     input: { chatId: 'id', userId },
     output: okOutput,
-    about: 'Remove a member from an own chat.',
+    about: 'Remove a member from an own chat, or leave one with one’s own user ID.',
   },
   leave: { access: 'identity', input: { chatId: 'id' }, output: okOutput, about: 'Leave a chat.' },
   getPeople: {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type SkaldServer } from '../app.ts'
 import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
-import { isRestoreAsked, settleRestore, undoRestore } from '../db/restore-order.ts'
+import { isRestoreAsked, isRestoreClaimed, settleRestore, undoRestore } from '../db/restore-order.ts'
 import { startJob } from '../job.ts'
 
 const databaseName = 'skald.db'
@@ -63,7 +62,7 @@ async function openServer(options: ServeOptions): Promise<SkaldServer> {
   const { dataDir } = options.config
   const file = join(dataDir, options.overrides?.databaseFile ?? databaseName)
   const server = await whenFree(() => createServer(options)).catch(async error => {
-    if (!existsSync(dataDir)) throw error
+    if (!isRestoreClaimed(dataDir)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const release = holdDataDir(dataDir, { mayBeOpen: options.config.openDataDir })
     const isUndone = undoRestore(file, reason)

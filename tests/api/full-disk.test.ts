@@ -1,10 +1,12 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
+import { readConfig } from '#server/config.ts'
 import { connectionOf } from '#server/db/prepare.ts'
+import { serve } from '#server/server-backup/serve.ts'
 import {
   Client,
   createPlace,
@@ -145,6 +147,17 @@ describe('a full disk', () => {
       expect.objectContaining({ msg: 'the disk is full: nothing new is saved until there is room again' }),
     )
     await disk.server.close()
+  })
+
+  it('without a reserve stops the start with a sentence', async () => {
+    const { dataDir } = new Disk()
+    // Even the lock file cannot be written.
+    writeFileSync(join(dataDir, 'skald.lock'), 'x'.repeat(5000))
+    const overrides = { diskSpace: () => ({ free: 0, total: 64 * MB }) }
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' })
+    await expect(serve({ config, plugins: [], overrides }, () => undefined)).rejects.toThrow(
+      `The disk that ${dataDir} lies on is full: make some room there and start again. Nothing is lost.`,
+    )
   })
 })
 
