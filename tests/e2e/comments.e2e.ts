@@ -28,7 +28,7 @@ async function choose(page: Page, text: string) {
 
 const said = (page: Page, text: string) => page.locator('[data-toaster]').getByText(text).first().waitFor()
 
-it('readers comment, quote and reply, and the author moderates, by keys alone [CMT-02, CMT-03]', async () => {
+it('readers comment, quote and reply, and the author moderates, by keys alone [CMT-02, CMT-03, ROUTE-22]', async () => {
   const author = await fixture.openAs('author')
   const story = await storyOf(author.client, 'lantern')
   const chapterId = await story.addChapter('The Slip', 'It began at low water.')
@@ -66,6 +66,8 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   const { page } = author
   await page.goto(address)
   await page.getByText('Why low?').waitFor()
+  const reader = page.locator('[data-comment] a[href="/user/profile/reader"]').first()
+  expect(await reader.locator('[aria-hidden="true"]').count()).toBe(1)
   await run(page, 'Reply')
   await choose(page, 'Why low?')
   const reply = page.getByRole('textbox', { name: /Your reply to/ })

@@ -77,7 +77,10 @@ describe('each kind', () => {
       await press(page, 'Enter')
       const link = manager.getByRole('link', { name: label })
       await link.waitFor()
-      expect(await link.getAttribute('href')).toBe(entityLink(kind, { ...place, id, parentId }))
+      const href = (await link.getAttribute('href')) ?? ''
+      expect(href).toBe(entityLink(kind, { ...place, id, parentId }))
+      for (const part of [place.spaceId, place.projectId, id, parentId ?? kind.name])
+        expect(href.split('/')).toContain(part)
     }
   })
 })

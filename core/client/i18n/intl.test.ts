@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** The module as on a page that was just opened. */
@@ -25,6 +26,17 @@ describe('messages', () => {
       '5 результатів',
     ])
     expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['uk', 'ua'])
+  })
+
+  it('in French are there, and French cannot be chosen [I18N-03]', async () => {
+    const french: Record<string, string> = JSON.parse(readFileSync('locales/fr.json', 'utf8'))
+    await intl.setLanguage('en')
+    expect(Object.keys(french).filter(id => !intl.hasMessage(id) || intl.t(id) === french[id])).toEqual([])
+    expect(french['shell.sign-in']).toBe('Se connecter')
+    localStorage.setItem('language', 'fr')
+    expect(intl.storedLanguage()).toBe('en')
+    localStorage.setItem('language', 'ua')
+    expect(intl.storedLanguage()).toBe('ua')
   })
 
   it('keep apostrophes as they are written', async () => {
