@@ -37,11 +37,12 @@ function focusChange(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center' })
 }
 
-/** The focus goes to what is at the place of a change that was taken back. */
+/** The focus goes to what is at the place of a change that was taken back; behind the last change, to the page. */
 export function focusChangeAt(at: number): void {
   const all = shownChanges()
   const next = all[Math.min(at, all.length - 1)]
   if (next) focusChange(next)
+  else document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** Puts a change back as it was in the shown version; without a name that which has the focus, or had it last. */
