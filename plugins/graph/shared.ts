@@ -35,6 +35,8 @@ export const graphCalls = defineCalls('graph', {
             label: 'string',
             degree: 'number.integer',
           } as const),
+          /** its project, if that is a world that the project uses, with the name of it */
+          ...({ 'projectId?': 'id', 'project?': 'string' } as const),
           /** of its own */
           'icon?': 'string',
           'color?': 'string',
@@ -49,6 +51,6 @@ export const graphCalls = defineCalls('graph', {
       kinds: [{ entity: 'string', nodes: 'number.integer' }, '[]'],
       complete: 'boolean',
     },
-    about: `The related things of a project and their relations, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
+    about: `The related things of a project and their relations, also with things of the worlds that it uses as far as the caller may read them there, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
   },
 })

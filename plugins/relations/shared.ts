@@ -74,13 +74,20 @@ export const relationCalls = defineCalls('relation', {
   },
   all: {
     access: { project: 'project.read' },
-    input: { ...place },
+    input: { ...place, 'worlds?': 'boolean' },
     output: {
-      entities: [{ entity: 'string', id: 'id', parentId: 'id | null', label: 'string' }, '[]'],
+      entities: [
+        {
+          ...({ entity: 'string', id: 'id', parentId: 'id | null', label: 'string' } as const),
+          /** its project, if that is a world, with the name of it */
+          ...({ 'projectId?': 'id', 'project?': 'string' } as const),
+        },
+        '[]',
+      ],
       relations: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
       complete: 'boolean',
     },
-    about: `The relations of a project and the entities they relate, as far as the caller may read them, the oldest first; archived entities are left out. An answer has ${relationLimits.all} relations at most; \`complete\` is false if there are more.`,
+    about: `The relations of a project and the entities they relate, as far as the caller may read them, the oldest first; archived entities are left out. With \`worlds\`, those with entities of worlds that the project uses are there too, the last, and those between these. An answer has ${relationLimits.all} relations at most; \`complete\` is false if there are more.`,
   },
   delete: {
     access: { project: 'project.read' },

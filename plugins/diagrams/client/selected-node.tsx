@@ -1,4 +1,4 @@
-import { CommandButton, Link, registry, SideSection, useT } from '#core/client/index.ts'
+import { aboutEntity, CommandButton, Link, registry, SideSection, useT } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import styles from './diagram.module.css'
 import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
@@ -13,8 +13,8 @@ export function SelectedNode({ state }: { state: DiagramState }) {
   if (!selected) return null
   if (selection.length > 1) return <Selection state={state} />
   const entity = state.entityOf(selected)
-  const kind = entity?.found && registry.kinds.get(entity.found.entity)
-  const { spaceId, projectId } = page.entityRef
+  const kind = entity?.found && registry.kinds.get(entity.found.kind)
+  const { spaceId } = page.entityRef
   return (
     <>
       <SideSection
@@ -27,9 +27,10 @@ export function SelectedNode({ state }: { state: DiagramState }) {
           <p>
             {t('diagram.stands-for-is')}{' '}
             {kind && entity.found ? (
-              <Link to={entityLink(kind, { spaceId, projectId, id: entity.id, parentId: entity.found.parentId })}>
-                {entity.found.label}
-              </Link>
+              <>
+                <Link to={entityLink(kind, { ...entity.found, spaceId })}>{entity.found.label}</Link>{' '}
+                {entity.found.project && <small>{aboutEntity(entity.found)}</small>}
+              </>
             ) : (
               entity.isKnown && t('diagram.gone')
             )}

@@ -1,13 +1,12 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
-import { readLocal, useCall, writeLocal } from '#core/client/index.ts'
-import { mentionCalls } from '#plugins/relations/shared.ts'
+import { readLocal, writeLocal } from '#core/client/index.ts'
 import type { DiagramEdge, DiagramNode } from '../shared.ts'
 import { type Rect, rectsOf, type Size } from './parts/groups.ts'
 import { type DiagramPage, isGroup, likelySize, textOf } from './parts/nodes.ts'
+import { useNames } from './use-names.ts'
 
 const viewKey = 'diagram_view'
-const namedAtOnce = 500
 const none: readonly string[] = []
 
 export type DiagramView = 'canvas' | 'table'
@@ -34,11 +33,11 @@ export function useDiagram(page: DiagramPage) {
   /** shows a large diagram whole; null if the library knows all nodes */
   const fitLarge = useRef<(() => void) | null>(null)
   const byId = useMemo(() => new Map(nodes.map(node => [node.id, node])), [nodes])
-  const names = useNames(page, nodes)
+  const { names, isKnown } = useNames(page, nodes)
   const selection = selectedIds.flatMap(id => byId.get(id) ?? [])
   const entityOf = ({ data }: DiagramNode) => {
     const id = textOf(data.entityId)
-    return id === '' ? null : { id, found: names?.get(id) ?? null, isKnown: names !== null }
+    return id === '' ? null : { id, found: names.get(id) ?? null, isKnown }
   }
   const nameOf = (node: DiagramNode): string => entityOf(node)?.found?.label ?? textOf(node.data.label)
   const sizeOf = (node: DiagramNode): Size => {
@@ -63,15 +62,6 @@ export function useDiagram(page: DiagramPage) {
     },
     rects: (): ReadonlyMap<string, Rect> => rectsOf(nodes, sizeOf),
   }
-}
-
-/** What nodes stand for, by id, with its current name; null as long as it is not known. */
-function useNames({ entityRef: { spaceId, projectId } }: DiagramPage, nodes: readonly DiagramNode[]) {
-  const ids = [...new Set(nodes.flatMap(({ data }) => textOf(data.entityId) || []))].slice(0, namedAtOnce)
-  const { data: named } = useCall(mentionCalls.entities, ids.length > 0 ? { spaceId, projectId, ids } : null, {
-    quiet: true,
-  })
-  return useMemo(() => (named ? new Map(named.map(one => [one.id, one])) : null), [named])
 }
 
 export type DiagramState = ReturnType<typeof useDiagram>

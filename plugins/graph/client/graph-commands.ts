@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Network } from 'vis-network/peer'
 import {
+  aboutEntity,
   type Command,
   type CommandContext,
   type CommandStep,
@@ -8,6 +9,7 @@ import {
   canvasKeys,
   type Direction,
   type EntityRef,
+  fetchSharedEntities,
   go,
   nextInDirection,
   panCommands,
@@ -22,7 +24,7 @@ import { searchCalls } from '#plugins/search/shared.ts'
 import { moveTo, reaches, wholeView } from './drawing/camera.ts'
 import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
-import type { GraphState, Picking } from './graph-state.ts'
+import { type GraphState, type Picking, refOf } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/lay-out.ts'
 import { drawingBox, paneOver, seenPlaces } from './layout/seen-places.ts'
 import { pathBetween } from './path.ts'
@@ -184,14 +186,26 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
   usePageCommands([...(isDrawn ? drawn : []), ...general, ...relatingCommands(state, isDrawn, showLetters)])
 }
 
-/** New relations: between any two items of the project, or between two in the graph by their letters. */
+/** An end of a relation as the answer of a question. */
+const endValueOf = ({ kind, id, projectId }: Pick<EntityRef, 'kind' | 'id' | 'projectId'>) =>
+  `${kind} ${id} ${projectId}`
+
+/**
+ * New relations: between any two items of the project, of which one may be of a world that it uses, or between two in
+ * the graph by their letters.
+ */
 function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (picking: Picking) => void): Command[] {
   const { place, graph, selected } = state
   const itemsBeside = async ({ signal }: CommandContext, from: string) => {
-    const { names } = await call(searchCalls.names, place, { quiet: true, signal })
-    return (names ?? []).flatMap(([kind, id, label]) => {
-      if (`${kind} ${id}` === from) return []
-      return [{ value: `${kind} ${id}`, label, about: t(`kind.${kind}.one`), icon: registry.kinds.get(kind)?.icon }]
+    const [{ names }, shared] = await Promise.all([
+      call(searchCalls.names, place, { quiet: true, signal }),
+      fetchSharedEntities(place),
+    ])
+    const own = (names ?? []).map(([kind, id, label]) => ({ ...place, kind, id, label, project: undefined }))
+    return [...own, ...shared].flatMap(({ kind, id, label, projectId, project }) => {
+      const value = endValueOf({ kind, id, projectId })
+      if (value === from) return []
+      return [{ value, label, about: aboutEntity({ kind, project }), icon: registry.kinds.get(kind)?.icon }]
     })
   }
   const itemStep: CommandStep = {
@@ -199,8 +213,8 @@ function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (pic
     options: (context, { from = '' }) => itemsBeside(context, from),
   }
   const endOf = (value: string) => {
-    const [type = '', id = ''] = value.split(' ')
-    return { type, id }
+    const [type = '', id = '', projectId = ''] = value.split(' ')
+    return { type, id, ...(projectId !== place.projectId && { projectId }) }
   }
   const relate = async (from: string, to: string, label: string) => {
     const ends = { entry1: endOf(from), entry2: endOf(to) }
@@ -214,14 +228,17 @@ function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (pic
         ...itemStep,
         ...{ name: 'from', label: 'graph.path-from' },
         options: context => itemsBeside(context, ''),
-        preset: () => (selected ? { value: `${selected.entity} ${selected.id}`, label: selected.label } : undefined),
+        preset: () => (selected ? { value: endValueOf(refOf(selected, place)), label: selected.label } : undefined),
       },
       itemStep,
       { name: 'label', label: 'graph.relation-label', ask: 'text', optional: true },
     ],
     run: (_, { from = '', to = '', label = '' }) => relate(from, to, label),
   }
-  const endValue = (id: string) => `${graph?.nodes.find(node => node.id === id)?.entity} ${id}`
+  const endValue = (id: string) => {
+    const node = graph?.nodes.find(one => one.id === id)
+    return node ? endValueOf(refOf(node, place)) : ''
+  }
   const pickOther = (from: string) =>
     showLetters({
       says: t('graph.letters-to', { name: graph?.nodes.find(({ id }) => id === from)?.label ?? '' }),

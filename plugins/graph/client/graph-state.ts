@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useCall } from '#core/client/index.ts'
+import { type EntityRef, useCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphCalls } from '../shared.ts'
@@ -7,6 +7,13 @@ import type { GraphQuery, Place } from './filters/graph-query.ts'
 import { pathBetween } from './path.ts'
 
 export type Graph = OutputOf<typeof graphCalls.get>
+export type GraphNode = Graph['nodes'][number]
+
+/** A thing of the graph as an entity: of the project, or of a world that it uses. */
+export function refOf({ entity, id, parentId, label, projectId, project }: GraphNode, place: Place): EntityRef {
+  const of = { spaceId: place.spaceId, projectId: projectId ?? place.projectId }
+  return { ...of, kind: entity, id, parentId, label, ...(project !== undefined && { project }) }
+}
 
 /** Letters are shown on the things: what is done with the one that is chosen by them. */
 export interface Picking {

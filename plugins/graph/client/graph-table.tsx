@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { type Command, Icon, runCommand, usePageCommands, useT } from '#core/client/index.ts'
+import { aboutEntity, type Command, Icon, runCommand, usePageCommands, useT } from '#core/client/index.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
@@ -103,7 +103,7 @@ const Row = memo(function Row({ row, chosen, acts }: RowProps) {
       >
         <Icon name={lookOf(node).icon} color={node.color} />
         <span>
-          {node.label} <small>{t(`kind.${node.entity}.one`)}</small>
+          {node.label} <small>{aboutEntity({ kind: node.entity, project: node.project })}</small>
         </span>
       </button>
     )

@@ -21,5 +21,8 @@ export const graph = definePlugin({
     },
   ],
   commands: () => import('./commands.ts'),
-  live: [events.entity, related, tagged].map(event => ({ event, changes: () => [{ call: 'graph/get' }] })),
+  live: [events.entity, related, tagged].map(event => ({
+    event,
+    changes: () => [{ call: 'graph/get', anywhere: event !== tagged }],
+  })),
 })

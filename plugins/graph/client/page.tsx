@@ -20,7 +20,7 @@ import { isFiltered, queryOf } from './filters/graph-query.ts'
 import { useFilterCommands } from './filters/use-filter-commands.ts'
 import styles from './graph.module.css'
 import { useGraphCommands } from './graph-commands.ts'
-import { type Graph, type GraphState, useGraph } from './graph-state.ts'
+import { type Graph, type GraphState, refOf, useGraph } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { pathText } from './path.ts'
@@ -106,12 +106,11 @@ function GraphView({ state, graph }: { state: GraphState; graph: Graph }) {
   const open = (id: string) => {
     const entity = graph.nodes.find(node => node.id === id)
     const kind = entity && registry.kinds.get(entity.entity)
-    if (entity && kind) go(entityLink(kind, { ...place, id, parentId: entity.parentId }))
+    if (entity && kind) go(entityLink(kind, { ...refOf(entity, place), id }))
   }
   const target = useMemo(() => {
     if (!selected) return null
-    const { entity, id, parentId, label } = selected
-    return { spaceId, projectId, kind: entity, id, parentId, label }
+    return refOf(selected, { spaceId, projectId })
   }, [selected, spaceId, projectId])
   useGraphCommands(state, { target, places, network, open, layOutAnew })
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import {
+  aboutEntity,
   CommandButton,
   colorStyle,
   type EntityRef,
@@ -28,7 +29,8 @@ interface SelectedCardProps {
 /** The selected thing in the side card: what it is, how its text begins, and what it is related to. */
 export function SelectedCard({ state: { selected, place }, graph, target }: SelectedCardProps) {
   const t = useT()
-  const named = useCall(mentionCalls.entities, selected && { ...place, ids: [selected.id] }, { quiet: true })
+  const { spaceId, projectId } = target ?? place
+  const named = useCall(mentionCalls.entities, selected && { spaceId, projectId, ids: [selected.id] }, { quiet: true })
   const relations = useMemo(() => (selected ? relationsOf(graph, selected.id) : []), [graph, selected])
   const head = (
     <div className={styles.cardHead}>
@@ -52,7 +54,12 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
         </span>
         <div>
           <h2>{selected.label}</h2>
-          <p>{t('graph.kind-and-count', { kind: t(`kind.${selected.entity}.one`), count: selected.degree })}</p>
+          <p>
+            {t('graph.kind-and-count', {
+              kind: aboutEntity({ kind: selected.entity, project: selected.project }),
+              count: selected.degree,
+            })}
+          </p>
         </div>
       </section>
       {summary && <p className={styles.summary}>{summary}</p>}

@@ -1,7 +1,5 @@
 import { compareText } from '#core/client/index.ts'
-import type { Graph } from './graph-state.ts'
-
-type GraphNode = Graph['nodes'][number]
+import type { Graph, GraphNode } from './graph-state.ts'
 
 export type End = 'from' | 'to'
 export type TableOrder = End | 'relation'

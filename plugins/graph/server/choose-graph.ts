@@ -3,6 +3,9 @@ export interface WebEntity {
   id: string
   parentId: string | null
   label: string
+  /** its project, if it is another one, with the name of it */
+  projectId?: string
+  project?: string
 }
 
 export interface WebRelation {

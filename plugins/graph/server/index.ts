@@ -1,9 +1,10 @@
+import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { tagCalls } from '#plugins/tags/shared.ts'
 import { badField, type CallContext, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
-import { chooseGraph } from './choose-graph.ts'
+import { chooseGraph, type Graph, type WebEntity } from './choose-graph.ts'
 import { ownLooks } from './own-looks.ts'
 
 export const graph = defineServerPlugin({
@@ -11,18 +12,14 @@ export const graph = defineServerPlugin({
   calls: [
     handle(graphCalls.get, async ({ kinds, labels, tags, around, depth, ...place }, context) => {
       if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
-      const [middle] =
-        around === undefined ? [] : await context.performRead(mentionCalls.entities, { ...place, ids: [around] })
-      if (around !== undefined && (!middle || middle.archived)) throw entityNotFound()
       for (const [at, kind] of (kinds ?? []).entries())
         if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const tagged = tags && (await taggedWith(tags, place, context))
-      const { complete, ...graph } = await context.performRead(relationCalls.all, place)
+      const { complete, ...graph } = await context.performRead(relationCalls.all, { ...place, worlds: true })
+      const middle = around === undefined ? undefined : await middleOf(around, { graph, place, context })
       const chosen = chooseGraph(graph, {
         ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
-        ...(middle && {
-          around: { entity: middle.entity, id: middle.id, parentId: middle.parentId, label: middle.label },
-        }),
+        around: middle,
       })
       const ids = chosen.nodes.map(({ id }) => id)
       const shownKinds = [...new Set(chosen.nodes.map(({ entity }) => entity))]
@@ -39,12 +36,23 @@ export const graph = defineServerPlugin({
   ],
 })
 
+interface Middle {
+  graph: Graph
+  place: Place
+  context: CallContext
+}
+
+/** The thing around which the graph is, of the project or of a world that it has relations with. @throws Problem not-found */
+async function middleOf(id: string, { graph, place, context }: Middle): Promise<WebEntity> {
+  const ofWorld = graph.entities.find(one => one.id === id && one.projectId !== undefined)
+  if (ofWorld) return ofWorld
+  const [named] = await context.performRead(mentionCalls.entities, { ...place, ids: [id] })
+  if (!named || named.archived) throw entityNotFound()
+  return { entity: named.entity, id, parentId: named.parentId, label: named.label }
+}
+
 /** The ids of the things that have one of the tags. @throws Problem for a tag that is not there */
-async function taggedWith(
-  tags: readonly string[],
-  place: { spaceId: string; projectId: string },
-  context: CallContext,
-): Promise<ReadonlySet<string>> {
+async function taggedWith(tags: readonly string[], place: Place, context: CallContext): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for (const valueId of tags) {
     let page: string | null | undefined

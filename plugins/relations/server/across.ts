@@ -176,7 +176,8 @@ export async function relationsAcross(context: CallContext, { spaceId, projectId
   })
 }
 
-async function relationLabels(context: CallContext, place: Place): Promise<ReadonlyMap<string, string>> {
+/** The labels of relations that a project keeps, by the ids of their values. */
+export async function relationLabels(context: CallContext, place: Place): Promise<ReadonlyMap<string, string>> {
   const input = { ...place, appointment: 'characterRelation', limit: tagLimits.values } as const
   const values = await context.performRead(cvCalls.find, input)
   return new Map(values.map(({ valueId, value }) => [valueId, value]))

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '#core/shared/call.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { handle, type Params, prepare } from '#server/index.ts'
 import { relationCalls, relationLimits } from '../shared.ts'
 import { readableKinds } from './relation-ends.ts'
+import { relationsIntoWorlds } from './relations-into-worlds.ts'
 
 interface RelationRow {
   from: string
@@ -34,7 +36,7 @@ const selectAll = prepare(
 )
 
 /** All relations of a project at once, with the entities at their ends. */
-export const all = handle(relationCalls.all, async (place, context) => {
+export const all = handle(relationCalls.all, async ({ worlds, ...place }, context) => {
   const rows = await selectAll.all(context.read, {
     ...{ project: place.projectId, space: place.spaceId, limit: relationLimits.all + 1 },
     kinds: await readableKinds(context, place),
@@ -45,14 +47,19 @@ export const all = handle(relationCalls.all, async (place, context) => {
   })
   const labels = new Map(values.map(({ valueId, value }) => [valueId, value]))
   const shown = rows.slice(0, relationLimits.all)
-  const entities = new Map<string, { entity: string; id: string; parentId: string | null; label: string }>()
+  const entities = new Map<string, OutputOf<typeof relationCalls.all>['entities'][number]>()
   for (const row of shown) {
     entities.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
     entities.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
   }
+  const into = worlds ? await relationsIntoWorlds(context, place, relationLimits.all - shown.length) : null
+  for (const one of into?.entities ?? []) entities.set(one.id, one)
   return {
     entities: [...entities.values()],
-    relations: shown.map(({ from, to, valueId }) => ({ from, to, label: labels.get(valueId ?? '') ?? '' })),
-    complete: rows.length <= relationLimits.all,
+    relations: [
+      ...shown.map(({ from, to, valueId }) => ({ from, to, label: labels.get(valueId ?? '') ?? '' })),
+      ...(into?.relations ?? []),
+    ],
+    complete: rows.length <= relationLimits.all && into?.complete !== false,
   }
 })

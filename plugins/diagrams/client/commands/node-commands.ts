@@ -1,4 +1,12 @@
-import { type Command, call, registry, t, usePageCommands } from '#core/client/index.ts'
+import {
+  aboutEntity,
+  type Command,
+  call,
+  fetchSharedEntities,
+  registry,
+  t,
+  usePageCommands,
+} from '#core/client/index.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import type { DiagramNode } from '../../shared.ts'
 import { connect, edgesOf, textOf } from '../parts/nodes.ts'
@@ -90,7 +98,7 @@ function onEdges(state: DiagramState, node: DiagramNode): Command[] {
   ]
 }
 
-/** What a node stands for: an entity of the project, whose name it follows. */
+/** What a node stands for: an entity of the project, or of a world that it uses, whose name it follows. */
 function standInCommands({ page, entityOf }: DiagramState, node: DiagramNode): Command[] {
   const { spaceId, projectId } = page.entityRef
   const { put } = page.items('nodes')
@@ -100,10 +108,16 @@ function standInCommands({ page, entityOf }: DiagramState, node: DiagramNode): C
       {
         ...{ name: 'entity', label: 'diagram.entity', ask: 'choice', emptyMessage: 'diagram.no-others' },
         options: async ({ signal }) => {
-          const { names } = await call(searchCalls.names, { spaceId, projectId }, { quiet: true, signal })
-          return (names ?? []).flatMap(([kind, value, label]) => {
-            if (value === page.entityRef.id) return []
-            return [{ value, label, about: t(`kind.${kind}.one`), icon: registry.kinds.get(kind)?.icon }]
+          const place = { spaceId, projectId }
+          const [{ names }, shared] = await Promise.all([
+            call(searchCalls.names, place, { quiet: true, signal }),
+            fetchSharedEntities(place),
+          ])
+          const own = (names ?? []).map(([kind, id, label]) => ({ kind, id, label, project: undefined }))
+          return [...own, ...shared].flatMap(({ kind, id, label, project }) => {
+            if (id === page.entityRef.id) return []
+            const about = aboutEntity({ kind, project })
+            return [{ value: id, label, about, icon: registry.kinds.get(kind)?.icon }]
           })
         },
       },

@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, go, registry, t, usePageCommands } from '#core/client/index.ts'
+import { aboutEntity, type Command, type CommandStep, go, registry, t, usePageCommands } from '#core/client/index.ts'
 import { graphLimits } from '../../shared.ts'
 import type { GraphState } from '../graph-state.ts'
 import { addressOf, type GraphQuery, isFiltered, toggled, toggledKinds } from './graph-query.ts'
@@ -11,7 +11,12 @@ export function entityStep({ graph }: Pick<GraphState, 'graph'>): CommandStep {
   const nodes = graph?.nodes ?? []
   return {
     ...{ name: 'entity', label: 'graph.entity', ask: 'choice' },
-    options: () => nodes.map(({ id, label, entity }) => ({ value: id, label, about: t(`kind.${entity}.one`) })),
+    options: () =>
+      nodes.map(({ id, label, entity: kind, project }) => ({
+        value: id,
+        label,
+        about: aboutEntity({ kind, project }),
+      })),
   }
 }
 
