@@ -37,7 +37,7 @@ import type { CallRoute } from './http/calls/call-route.ts'
 import { callKey, collectCalls, refuseDuplicates } from './http/calls/collect-calls.ts'
 import { InFlightRequests } from './http/in-flight-requests.ts'
 import { loadChecks } from './http/input/check-input.ts'
-import { MemoryGate } from './http/input/memory-gate.ts'
+import { MemorySemaphore } from './http/input/memory-semaphore.ts'
 import { createListener, listen, stopListening } from './http/listener.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { type VisitorPage, visitorPages } from './http/pages/visitor-pages.ts'
@@ -212,7 +212,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     calls: new Map(calls.map(route => [callKey(route.call), route])),
     rateLimit: new RequestLimit(config.rateLimit),
     costLimit: new CostLimit(config.costLimit),
-    gate: new MemoryGate(largeBodiesBytes),
+    gate: new MemorySemaphore(largeBodiesBytes),
     inFlight: new InFlightRequests(),
     responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),

@@ -86,14 +86,14 @@ export interface CookieOptions {
 }
 
 /** Parts of a file in memory that is used again: each is there until the next one is asked for. */
-export interface LentParts {
+export interface FileParts {
   /** undefined behind the last one */
   next(): Promise<Uint8Array | undefined>
   /** nobody wants the rest */
   cancel(): Promise<void>
 }
 
-type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | LentParts
+type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | FileParts
 
 /** A file sent unchanged: an image, a backup, an export. Never HTML that a user made. */
 export class FileAnswer {

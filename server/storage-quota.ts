@@ -22,7 +22,7 @@ const forgetDeletion = prepareWrite((tx, $: Params<{ id: string }>) =>
 )
 
 /** Forgets deletions of a person that could still be undone, oldest first, until that many bytes are free. */
-async function makeRoom(tx: Tx, person: string, bytes: number): Promise<boolean> {
+async function purgeOldDeletions(tx: Tx, person: string, bytes: number): Promise<boolean> {
   let left = bytes
   for (const { id, bytes: kept } of await keptDeletions.all(tx, { person })) {
     if (left <= 0) break
@@ -34,15 +34,15 @@ async function makeRoom(tx: Tx, person: string, bytes: number): Promise<boolean>
 
 /**
  * Called at the end of a transaction that adds content: refuses it if its person now has more than `limitMb`
- * megabytes. What is kept of their deletions makes room before that: whoever deletes something to have room for
- * something else has it at once. 0 turns the limit off.
+ * megabytes. Before that it forgets deletions of this person that could still be undone, so that deleting something
+ * frees its space at once. 0 turns the limit off.
  */
 export function createStorageQuota(limitMb: number): StorageQuota {
   return async (tx, person) => {
     if (limitMb === 0) return
     const bytes = (await storedBytes.first(tx, { person }))?.bytes ?? 0
     const beyond = bytes - limitMb * megabyte
-    if (beyond <= 0 || (await makeRoom(tx, person, beyond))) return
+    if (beyond <= 0 || (await purgeOldDeletions(tx, person, beyond))) return
     throw new Problem(
       'storage-limit',
       `Not saved: what you have stored here has reached the limit of ${limitMb} MB. Delete texts or images you no longer need, shorten this one, or ask whoever runs this server for more space.`,

@@ -16,7 +16,7 @@ export { boxesWithin, type FlowBox, type FlowLine, type FlowSide, wayBack } from
 export { CanvasZoom, flowPadding, flowProps, flowStyles } from './canvas/flow/flow-parts.tsx'
 export { chosenFromFar, FlowMap, FlowPicture, largeFlow, useNear } from './canvas/flow/large-flow.tsx'
 export { openingView } from './canvas/flow/opening-view.ts'
-export { useSteady } from './canvas/flow/use-steady.ts'
+export { useStableCallbacks } from './canvas/flow/use-stable-callbacks.ts'
 export { layoutLabels } from './canvas/label-layout.ts'
 export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'
 export type { CanvasMark } from './canvas/marks.ts'

@@ -49,13 +49,13 @@ export const frames = {
    */
   reload: 'reload',
   /** sent periodically: the connection is alive, and nothing up to `seq` is missing */
-  at: 'at',
+  heartbeat: 'at',
   /** many users went online or offline at once: `{online, offline}`, user ids */
   presence: 'presence',
   /** from a page: the entity it shows, the entities of two pages side by side, or null */
   open: 'open',
   /** the other viewers of an entity of the page: `{kind, id, people}` */
-  here: 'here',
+  viewers: 'here',
 } as const
 
 /** The entity a page shows, as it reports it to the server. */
@@ -76,13 +76,13 @@ export const pageHeader = 'skald-page'
 /** Why the server closes a socket; 1012 is a restart. */
 export const closeCodes = {
   /** an unreadable frame */
-  odd: 4400,
+  badFrame: 4400,
   signedOut: 4401,
   /** registered with another user's id */
-  notYou: 4403,
+  wrongUser: 4403,
   /** did not register in time */
-  tooLate: 4408,
+  registerTimeout: 4408,
   /** too many frames */
-  flood: 4429,
+  tooManyFrames: 4429,
   restart: 1012,
 } as const

@@ -166,6 +166,6 @@ export const codexAuthorCalls = defineCalls('codex', {
 
 export type CodexKind = (typeof codexKinds)[number]
 export type CodexList = OutputOf<typeof codexCalls.list>
-export type CodexPage = OutputOf<typeof codexCalls.page>
+export type CodexEntity = OutputOf<typeof codexCalls.page>
 export type CodexState = OutputOf<typeof codexAuthorCalls.state>
 export type CodexThing = OutputOf<typeof codexAuthorCalls.thing>

@@ -2,7 +2,7 @@ import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 
 export { tagsEvent } from './shared/event.ts'
 

@@ -6,7 +6,7 @@ const list = (words: string): string[] => words.trim().split(/\s+/)
 const UNCHANGED = new Set(
   list(`
     series species means news headquarters crossroads barracks gallows innards kudos shambles thanks scissors trousers
-    pants shorts shears tongs pliers binoculars clothes pyjamas remains surroundings belongings outskirts
+    pants shorts shears tongs pliers binoculars clothes pyjamas remains surroundings dependentCollections outskirts
     politics physics mathematics economics ethics athletics gymnastics linguistics logistics genetics optics acoustics
     chaos cosmos pathos ethos mythos eros thermos rhinoceros atlas canvas alias bias gas pancreas christmas lens
     chassis rendezvous corps

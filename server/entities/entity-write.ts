@@ -15,15 +15,11 @@ export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'resto
 
 /** One change of one entity, of any kind. */
 export interface EntityWrite {
-  /** what happened */
   change: EntityChange
-  /** the kind of the entity */
   kind: Kind
-  /** its space and project */
   place: Place
-  /** its id */
   id: string
-  /** its parent, for kinds with one */
+  /** of the parent, for kinds with one */
   parentId: string | null
   /** of a new entity: what holds it without being its parent, such as the part of a chapter */
   withinId?: string | undefined

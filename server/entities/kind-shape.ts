@@ -12,9 +12,9 @@ import {
 export interface KindShape {
   kind: Kind
   /** rich text fields, in the kind's order; the summary is made from the first one */
-  rich: readonly string[]
+  richTextFields: readonly string[]
   /** other text fields that are searched */
-  plain: readonly string[]
+  searchedTextFields: readonly string[]
   /** fields whose type has a resolver */
   resolvedFields: ReadonlyMap<string, FieldResolver>
   /** the rules of all field types */
@@ -30,7 +30,7 @@ export interface KindShape {
   /** fields with other names of the entity */
   aliases: readonly string[]
   /** all fields that are not references, including the title */
-  own: readonly string[]
+  valueFields: readonly string[]
   /** the value of `refs` if no reference is set, which needs no resolving */
   emptyRefs: string
 }
@@ -63,9 +63,11 @@ export function kindShapeOf(kind: Kind, resolvers: FieldResolvers): KindShape {
     resolvedFields: new Map(resolvedFields),
     refs,
     aliases: own.filter(([, field]) => field.form === 'aliases').map(([name]) => name),
-    own: own.map(([name]) => name),
-    rich: own.filter(([, field]) => field.form === 'slate').map(([name]) => name),
-    plain: own.filter(([name, field]) => name !== kind.title && textForms.has(field.form)).map(([name]) => name),
+    valueFields: own.map(([name]) => name),
+    richTextFields: own.filter(([, field]) => field.form === 'slate').map(([name]) => name),
+    searchedTextFields: own
+      .filter(([name, field]) => name !== kind.title && textForms.has(field.form))
+      .map(([name]) => name),
     collections: fields.flatMap(([name, { form, text }]) => (form === 'collection' && text ? [{ name, text }] : [])),
     emptyRefs: JSON.stringify(
       Object.fromEntries(refs.map(({ name }) => [name, kind.fields[name]?.initial === null ? null : []])),

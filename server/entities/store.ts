@@ -22,8 +22,8 @@ import { createMany, dropBatch, dropUnfinishedBatches, finishBatch } from './wri
 import { create } from './write/create.ts'
 import { insertWhole } from './write/insert-whole.ts'
 import { moveEntity } from './write/move.ts'
+import { orderRestored, rebuildListRow } from './write/rebuild-list-row.ts'
 import { removeAll, removeEntity } from './write/remove.ts'
-import { orderRestored, renewBrief } from './write/renew-brief.ts'
 import { renewSearch } from './write/renew-search.ts'
 import { reorder } from './write/reorder.ts'
 import { update } from './write/update.ts'
@@ -160,7 +160,7 @@ export function createEntityStore({
     dropUnfinishedBatches: (tx, prefix) => dropUnfinishedBatches(tx, search, prefix),
     async renewSummary(tx, kind, { seq, space_id: spaceId, project_id: projectId, parent_id: parentId, data }) {
       const row = { seq, parentId, data: JSON.parse(data) }
-      await renewBrief(tx, services.shape(kind), { spaceId, projectId }, row)
+      await rebuildListRow(tx, services.shape(kind), { spaceId, projectId }, row)
     },
     indexRestored: services.indexRow,
     async orderRestored(tx, place) {

@@ -8,9 +8,9 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
-import { canonical, countWords, fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
+import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import type { Reader } from '../db/schema.ts'
 import type { KindShape } from './kind-shape.ts'
 import type { FieldResolver } from './resolvers.ts'
@@ -65,7 +65,7 @@ export function storedValues(
       ? before?.refs[name]
       : storedBy(resolver, inputOr(input, name, kind.fields[name]?.initial))
   }
-  for (const name of shape.own) {
+  for (const name of shape.valueFields) {
     const isUnchanged = keepsStored(before?.data, input, name)
     values.data[name] = isUnchanged ? before?.data[name] : canonicalValue(shape, name, input, path)
   }
@@ -97,7 +97,7 @@ function titleOf(text: string, path: string): string {
 }
 
 function canonicalValue(
-  { kind, rich, resolvedFields }: KindShape,
+  { kind, richTextFields, resolvedFields }: KindShape,
   name: string,
   input: Record<string, unknown>,
   path: string,
@@ -106,7 +106,7 @@ function canonicalValue(
   if (name === kind.title) return titleOf(String(value), `${path}${name}`)
   const resolver = resolvedFields.get(name)
   if (resolver) return storedBy(resolver, value)
-  if (!rich.includes(name)) return value
+  if (!richTextFields.includes(name)) return value
   return typeof value === 'string' ? fromPlainText(value) : canonical(value as RichText)
 }
 
@@ -141,8 +141,8 @@ export function entityColumns(
   values: StoredValues,
   orders: Orders = {},
 ): EntityColumns & { names: string; text: string } {
-  const { kind, rich, plain, collections, resolvedFields } = shape
-  const texts = new Map(rich.map(name => [name, plainText(values.data[name] as RichText)]))
+  const { kind, richTextFields, searchedTextFields, collections, resolvedFields } = shape
+  const texts = new Map(richTextFields.map(name => [name, plainText(values.data[name] as RichText)]))
   const label = String(values.data[kind.title])
   return {
     label,
@@ -152,7 +152,7 @@ export function entityColumns(
     data: JSON.stringify(values.data),
     names: entityNames(shape, values),
     text: [
-      ...plain.map(name => String(values.data[name] ?? '')),
+      ...searchedTextFields.map(name => String(values.data[name] ?? '')),
       ...texts.values(),
       ...collections.flatMap(({ name, text }) => itemTexts(values.data[name], text)),
       ...resolvedTexts(resolvedFields, values),
@@ -179,7 +179,7 @@ function resolvedTexts(resolvedFields: KindShape['resolvedFields'], { refs, data
 
 /** What lists show of stored values, as JSON. */
 export function briefJson(shape: KindShape, data: StoredValues['data'], orders: Orders): string {
-  const [first] = shape.rich
+  const [first] = shape.richTextFields
   const texts = first === undefined ? [] : [[first, plainText((data[first] ?? []) as RichText)] as const]
   return JSON.stringify({ ...briefOf(shape, data, new Map(texts)), ...orders })
 }
@@ -206,12 +206,12 @@ function briefOf(
   texts: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
   const briefValues: Record<string, unknown> = {}
-  const [first] = shape.rich
+  const [first] = shape.richTextFields
   if (first !== undefined) {
     briefValues.summary = summaryOf(texts.get(first) ?? '')
     briefValues.words = countWords((data[first] ?? []) as RichText)
   }
-  for (const name of shape.own) {
+  for (const name of shape.valueFields) {
     const field = shape.kind.fields[name]
     if (!field || field.summary === false) continue
     const value = Object.hasOwn(data, name) ? data[name] : field.initial

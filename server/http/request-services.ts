@@ -8,7 +8,7 @@ import type { CostLimit } from '../rate-limit/cost-limit.ts'
 import type { RequestLimit } from '../rate-limit/request-limit.ts'
 import type { CallRoute } from './calls/call-route.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
-import type { MemoryGate } from './input/memory-gate.ts'
+import type { MemorySemaphore } from './input/memory-semaphore.ts'
 import type { ReceivedBody } from './input/request-body.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -65,7 +65,7 @@ export interface RequestServices {
   /** what plugins keep from readers */
   withholds: readonly NonNullable<ServerPlugin['withholds']>[]
   /** limits the memory of large bodies */
-  gate: MemoryGate
+  gate: MemorySemaphore
   inFlight: InFlightRequests
   /** of pages that are the same for everybody */
   responseCache: ResponseCache

@@ -4,7 +4,7 @@ import { FileAnswer, RawJson } from '../contract.ts'
 import { randomId } from './random-ids.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HeaderRecord } from './security/security-headers.ts'
-import { sendLent } from './send-lent.ts'
+import { sendFileParts } from './send-file-parts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -53,7 +53,7 @@ export function respondFile(
     ...(size === undefined ? {} : { 'content-length': String(size) }),
   }
   if (isWhole || bytes instanceof ReadableStream) return ctx.reply(200, bytes, headers)
-  return sendLent(ctx, bytes, headers)
+  return sendFileParts(ctx, bytes, headers)
 }
 
 /** A response compressed if the client accepts it, at the lowest level with most of the gain. */

@@ -2,10 +2,10 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import type { LentParts } from '../contract.ts'
-import { shareFile, takeFile } from '../threads/lent-parts.ts'
+import type { FileParts } from '../contract.ts'
+import { shareFile, takeFile } from '../threads/shared-file.ts'
 import type { RequestContext } from './request-context.ts'
-import { sendLent } from './send-lent.ts'
+import { sendFileParts } from './send-file-parts.ts'
 
 const partBytes = 300_000
 const parts = 60
@@ -39,10 +39,10 @@ const contextOf = (outgoing: ServerResponse | undefined) =>
   }) as unknown as RequestContext
 
 /** What a server that sends a file answers, not yet read. */
-async function answerOf(file: () => LentParts): Promise<{ answer: IncomingMessage; sent: Promise<void> }> {
+async function answerOf(file: () => FileParts): Promise<{ answer: IncomingMessage; sent: Promise<void> }> {
   const sent = Promise.withResolvers<void>()
   const server = createServer(async (_, outgoing) => {
-    await sendLent(contextOf(outgoing), file(), { 'x-kind': 'file' })
+    await sendFileParts(contextOf(outgoing), file(), { 'x-kind': 'file' })
     sent.resolve()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ it('sends a slow reader every byte, although the memory of a part is used again'
 })
 
 it('copies the parts for a request that did not come over the network', async () => {
-  const answer = await sendLent(contextOf(undefined), takeFile(shareFile(numbered())), {})
+  const answer = await sendFileParts(contextOf(undefined), takeFile(shareFile(numbered())), {})
   expectNumbered(Buffer.from(await answer.arrayBuffer()))
 })
 

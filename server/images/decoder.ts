@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ImageSize } from '#core/shared/calls/images.ts'
 import { typeOfBytes } from '#core/shared/image-type.ts'
-import type { MemoryGate } from '../http/input/memory-gate.ts'
+import type { MemorySemaphore } from '../http/input/memory-semaphore.ts'
 import type { DecodeMessage, ImageShape } from './decode-messages.ts'
 import { notAnImage, tooManyPixels, unfitForTiles } from './formats.ts'
 
@@ -31,7 +31,7 @@ export type DecodeImage = (
 ) => Promise<DecodedSizes>
 
 /** Decodes images, each in its own process. @throws Problem not-what-it-says, too-large */
-export function createDecoder(gate: MemoryGate): DecodeImage {
+export function createDecoder(gate: MemorySemaphore): DecodeImage {
   return async (bytes, { field, maxSide, large = false }) => {
     if (typeOfBytes(bytes) === undefined) throw notAnImage(field, large)
     const child = fork(program, [String(maxSide), large ? 'large' : ''], {

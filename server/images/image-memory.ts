@@ -1,4 +1,4 @@
-import { MemoryGate } from '../http/input/memory-gate.ts'
+import { MemorySemaphore } from '../http/input/memory-semaphore.ts'
 
 /** The memory in bytes that images decoded at once may take together; a larger one is decoded alone. */
-export const imageMemory = new MemoryGate(512 * 1024 * 1024)
+export const imageMemory = new MemorySemaphore(512 * 1024 * 1024)

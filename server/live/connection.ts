@@ -64,7 +64,7 @@ export class PageConnection {
       keysMax: 1,
     })
     this.#listener = listener
-    const registerTimer = setTimeout(() => this.end(closeCodes.tooLate, 'register first'), limits.registerMs)
+    const registerTimer = setTimeout(() => this.end(closeCodes.registerTimeout, 'register first'), limits.registerMs)
     socket.on('message', (data, isBinary) => {
       if (this.#take(data, isBinary)) clearTimeout(registerTimer)
     })
@@ -138,7 +138,7 @@ export class PageConnection {
     this.#ending = true
     this.#socket.close(code, reason)
     // After a flood nothing more is read, including the closing handshake.
-    if (code === closeCodes.flood || code === closeCodes.odd) this.#socket.pause()
+    if (code === closeCodes.tooManyFrames || code === closeCodes.badFrame) this.#socket.pause()
     setTimeout(() => this.cut(), this.#limits.goodbyeMs).unref()
   }
 
@@ -155,7 +155,7 @@ export class PageConnection {
       return true
     }
     if (!frame || 'open' in frame || this.#isRegistered) {
-      if (++this.#odd > this.#limits.oddFrames) this.end(closeCodes.odd, 'not understood')
+      if (++this.#odd > this.#limits.oddFrames) this.end(closeCodes.badFrame, 'not understood')
       return false
     }
     this.#isRegistered = true
@@ -166,7 +166,7 @@ export class PageConnection {
   /** Counts a frame; false and closes the connection if there are too many per second. */
   #count(): boolean {
     if (this.#frames.take('', performance.now()) === 0) return true
-    this.end(closeCodes.flood, 'too many frames')
+    this.end(closeCodes.tooManyFrames, 'too many frames')
     return false
   }
 }

@@ -55,7 +55,7 @@ export class Hub implements ConnectionListener {
     const { user } = connection.caller.session
     if (userId !== user.userId) {
       this.#services.log.warn({ person: user.id, address: connection.caller.address }, 'registered as somebody else')
-      connection.end(closeCodes.notYou, 'not you')
+      connection.end(closeCodes.wrongUser, 'not you')
       return
     }
     const upTo = this.#begun
@@ -85,7 +85,7 @@ export class Hub implements ConnectionListener {
 
   /** Called at intervals. */
   heartbeat(connection: PageConnection): void {
-    connection.heartbeat(this.#done, frameOf(frames.at, 'null', this.#done))
+    connection.heartbeat(this.#done, frameOf(frames.heartbeat, 'null', this.#done))
   }
 
   close(): void {

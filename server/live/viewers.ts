@@ -137,7 +137,7 @@ export class EntityViewers {
       page.lastSent = others
       const { kind, id } = page.entity
       connection.send(
-        frameOf(frames.here, `{"kind":${JSON.stringify(kind)},"id":${JSON.stringify(id)},"people":${others}}`),
+        frameOf(frames.viewers, `{"kind":${JSON.stringify(kind)},"id":${JSON.stringify(id)},"people":${others}}`),
       )
     }
   }

@@ -5,7 +5,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import type { Row } from '../db/insert-row.ts'
-import { createPauses } from '../pauses.ts'
+import { createYieldTurn } from '../yield-turn.ts'
 import { ComparisonNotes, type NotedEntity, type Side } from './comparison-notes.ts'
 import type { ProjectTable } from './project-tables.ts'
 import { archiveRows } from './read-archive.ts'
@@ -48,7 +48,7 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
       .prepare('select * from projects where id = ? and space_id = ?')
       .get(place.projectId, place.spaceId) as Row | undefined
     if (!project) throw new Problem('not-found', 'There is no such project.')
-    const pause = createPauses()
+    const pause = createYieldTurn()
     let settings = false
     for await (const { table, row } of archiveRows(content, unread)) {
       if (table === 'projects') settings = projectColumns.some(name => name in row && row[name] !== project[name])

@@ -4,6 +4,7 @@ import { compareBackupCalls, keptBackupCalls, makeBackupCall, restoreBackupCall 
 import { Problem } from '#core/shared/error.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
@@ -116,7 +117,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       ...handle(makeBackupCall, async place => {
         const archive = await withTurn(() => prepareArchive(services, place))
         const { name, takenAt } = archive.manifest
-        const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
+        const fileName = `${safeFileName(name)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
         return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
       }),
       thread: 'exports',

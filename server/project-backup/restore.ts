@@ -4,8 +4,8 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
-import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
+import { createYieldTurn } from '../yield-turn.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { archiveEntries, archiveRows, refuse } from './read-archive.ts'
 import type { ArchiveManifest } from './write-archive.ts'
@@ -82,7 +82,7 @@ export async function restoreRows(
   const byName = new Map(tables.map(table => [table.name, table]))
   const numbers: RowNumbers = new Map()
   let count = 0
-  const pause = createPauses()
+  const pause = createYieldTurn()
   for await (const { table: name, row } of archiveRows(content)) {
     const table = byName.get(name)
     if (table) {

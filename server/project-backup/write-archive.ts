@@ -6,8 +6,8 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import { randomId } from '../http/random-ids.ts'
-import { createPauses } from '../pauses.ts'
 import type { Blobs, StoredBlob } from '../ports.ts'
+import { createYieldTurn } from '../yield-turn.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { blockBytes, entryBytes, paddingOf, tarEntry, tarHeader } from './tar.ts'
 
@@ -160,7 +160,7 @@ async function writeTable(db: Sqlite.Database, table: ProjectTable, project: str
   const columns = table.columns.map(({ name }) => `"${name}"`).join(', ')
   const order = table.rowNumber ? ` order by "${table.rowNumber}"` : ''
   const query = db.prepare(`select ${columns} from "${table.name}" where ${table.condition}${order}`)
-  const pause = createPauses()
+  const pause = createYieldTurn()
   let [bytes, count, files] = [0, 0, 0]
   let lines: string[] = []
   let length = 0

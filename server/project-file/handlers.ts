@@ -1,14 +1,15 @@
 import { exportProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
 import type { AccessService } from '../access/service.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle, type ServerPlugin } from '../contract.ts'
 import type { PreparedImage } from '../images/port.ts'
 import type { Blobs } from '../ports.ts'
 import { anotherImport, checkFile, filePath } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
+import { importProject } from './import-project.ts'
 import { readProject } from './read-project.ts'
-import { importProject } from './take-in.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -33,7 +34,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
           const state = await stateOf(context, place)
           const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
           if ((await stateOf(context, place)) !== state) continue
-          const fileName = `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').slice(0, 100)}.json`
+          const fileName = `${safeFileName(name) || 'project'}.json`
           return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
         }
         throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')

@@ -5,8 +5,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
-import { createPauses } from '../pauses.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
+import { createYieldTurn } from '../yield-turn.ts'
 import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
 import type { NewIds } from './new-ids.ts'
 import { originsOf } from './origins.ts'
@@ -43,7 +43,7 @@ export async function readProject(
   for (const part of parts) ownRows[part.name] = [...(await part.read(read, place, context))]
   const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
   const [project, rows] = [ids.in(own), ids.in(ownRows)]
-  const pause = createPauses(signal)
+  const pause = createYieldTurn(signal)
   let length = 0
   /** Items of a list, in parts of about `partLength` characters. */
   const listOf = async (items: AsyncIterable<object>) => {

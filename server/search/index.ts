@@ -1,6 +1,6 @@
 import type { Reader } from '../db/schema.ts'
 import type { SearchHit, SearchIndex } from '../ports.ts'
-import type { SearchTarget } from './query/query.ts'
+import type { SearchTarget } from './query/parse-query.ts'
 import { bestFragments, bestTitles } from './query/rank.ts'
 import { type MatchRow, scan } from './query/scan.ts'
 import { searchEachKind } from './query/search-each-kind.ts'

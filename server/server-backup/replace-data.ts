@@ -6,14 +6,14 @@ import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
 import { inspectDatabase } from '../db/integrity/inspect-database.ts'
 import type { MigrationSeries } from '../db/migrate.ts'
 import {
-  askRestore,
   carryOutRestore,
+  finishRestore,
   isRestoreAsked,
   isRestoreClaimed,
-  settleRestore,
+  requestRestore,
   whyRefused,
   withdrawRestore,
-} from '../db/restore-order.ts'
+} from '../db/pending-restore.ts'
 import { backupName, restoreServerBackup, type ServerBackup } from './make-backup.ts'
 
 const databaseName = 'skald.db'
@@ -46,7 +46,7 @@ export async function replaceData(
     const backup = await restoreServerBackup(folder, trial, dataDir)
     check(join(trial, databaseName))
     const order = { folder: basename(trial), kept: freeName(dataDir, `${databaseName}.before-${backupName(now)}`) }
-    askRestore(dataDir, order)
+    requestRestore(dataDir, order)
     if (release) finish(file, check)
     else await waitForServer(file, check, waitMs)
     const reason = whyRefused(dataDir, order.folder)
@@ -71,7 +71,7 @@ function holdIfFree(dataDir: string): (() => void) | undefined {
 
 function finish(file: string, check: (file: string) => void): void {
   carryOutRestore(file, check)
-  settleRestore(dirname(file))
+  finishRestore(dirname(file))
 }
 
 /** @throws Error if nobody begins to carry out the order, which is withdrawn then */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type SkaldServer } from '../app.ts'
 import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
-import { isRestoreAsked, isRestoreClaimed, settleRestore, undoRestore } from '../db/restore-order.ts'
+import { finishRestore, isRestoreAsked, isRestoreClaimed, undoRestore } from '../db/pending-restore.ts'
 import { startJob } from '../job.ts'
 
 const databaseName = 'skald.db'
@@ -72,7 +72,7 @@ async function openServer(options: ServeOptions): Promise<SkaldServer> {
     former.services.log.error({ err: error }, 'the restored database could not be opened, and the former one is back')
     return former
   })
-  const kept = settleRestore(dataDir)
+  const kept = finishRestore(dataDir)
   if (kept !== undefined) server.services.log.info({ kept }, 'a backup was restored')
   return server
 }

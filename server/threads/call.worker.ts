@@ -3,8 +3,8 @@ import { Problem } from '#core/shared/error.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { FileAnswer, RawJson } from '../contract.ts'
 import { answerRequest } from './answer-request.ts'
-import { shareFile } from './lent-parts.ts'
 import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import { shareFile } from './shared-file.ts'
 import { createThreadServices } from './thread-services.ts'
 
 // Handles calls that take long in a worker thread, at normal priority: while it holds the write lock, all other

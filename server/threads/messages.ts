@@ -1,7 +1,7 @@
 import type { Problem, ProblemType } from '#core/shared/error.ts'
 import type { Config } from '../config.ts'
 import type { SessionUser } from '../values.ts'
-import type { SharedFile } from './lent-parts.ts'
+import type { SharedFile } from './shared-file.ts'
 
 /** Options of the worker thread. */
 export interface ThreadOptions {

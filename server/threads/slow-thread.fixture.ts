@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { shareFile } from './lent-parts.ts'
 import type { ThreadCancel, ThreadReply, ThreadRequest } from './messages.ts'
+import { shareFile } from './shared-file.ts'
 
 // A thread that answers with what it is sent: at once, when the call is cancelled, or never, out of memory; or with a
 // file of nine parts, that may end the thread after its first.

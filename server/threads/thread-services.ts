@@ -9,7 +9,7 @@ import { workerEvents } from '../events/events.ts'
 import { createHealth } from '../health.ts'
 import { callKey, collectCalls } from '../http/calls/collect-calls.ts'
 import { InFlightRequests } from '../http/in-flight-requests.ts'
-import { MemoryGate } from '../http/input/memory-gate.ts'
+import { MemorySemaphore } from '../http/input/memory-semaphore.ts'
 import type { RequestServices } from '../http/request-services.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { createImages } from '../images/images.ts'
@@ -81,7 +81,7 @@ export function createThreadServices(
     calls: new Map(calls.map(route => [callKey(route.call), route])),
     rateLimit: new RequestLimit(0),
     costLimit: new CostLimit(0),
-    gate: new MemoryGate(Number.POSITIVE_INFINITY),
+    gate: new MemorySemaphore(Number.POSITIVE_INFINITY),
     inFlight: new InFlightRequests(),
     responseCache: new ResponseCache(),
     withholds: plugins.flatMap(plugin => plugin.withholds ?? []),

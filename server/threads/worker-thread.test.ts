@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterEach, expect, it } from 'vitest'
 import { Problem } from '#core/shared/error.ts'
-import type { FileAnswer, LentParts } from '../contract.ts'
+import type { FileAnswer, FileParts } from '../contract.ts'
 import type { CallRoute } from '../http/calls/call-route.ts'
 import { ClientGone, readBody } from '../http/input/request-body.ts'
 import type { ReceivedCall, RequestServices } from '../http/request-services.ts'
@@ -30,7 +30,7 @@ async function callOf(work: string, { person = 'ann', signal = new AbortControll
 /** All of a file; its parts are copied, because each is overwritten by a later one. */
 async function received(file: unknown): Promise<Buffer> {
   const all: Buffer[] = []
-  const parts = (file as FileAnswer).bytes as LentParts
+  const parts = (file as FileAnswer).bytes as FileParts
   for (let part = await parts.next(); part; part = await parts.next()) all.push(Buffer.from(part))
   return Buffer.concat(all)
 }
@@ -80,7 +80,7 @@ it('sends a file while the next call is handled', async () => {
 it('tells the thread that nobody wants the rest of a file', async () => {
   const own = start()
   const file = (await own.answer(services, await callOf('a file'))) as FileAnswer
-  const parts = file.bytes as LentParts
+  const parts = file.bytes as FileParts
   await parts.next()
   await parts.cancel()
   // The file has a port of its own, whose messages may come after those of calls.

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#core/shared/error.ts'
 import { pageHeader } from '#core/shared/event.ts'
-import { FileAnswer, type LentParts, type ThreadName } from '../contract.ts'
+import { FileAnswer, type FileParts, type ThreadName } from '../contract.ts'
 import { batchPrefix } from '../entities/write/insert-whole.ts'
 import { callKey } from '../http/calls/collect-calls.ts'
 import { loadBody } from '../http/input/read-input.ts'
@@ -10,8 +10,8 @@ import type { CallThread, ReceivedCall, RequestServices } from '../http/request-
 import { anotherImport } from '../project-file/check-file.ts'
 import { costOf } from '../rate-limit/cost-limit.ts'
 import { FairQueue } from './fair-queue.ts'
-import { takeFile } from './lent-parts.ts'
 import type { ThreadCancel, ThreadFile, ThreadOptions, ThreadOutcome, ThreadReply, ThreadRequest } from './messages.ts'
+import { takeFile } from './shared-file.ts'
 
 /** The script of the worker thread, which uses the plugins of plugins/server.ts. */
 export const threadScript = new URL('./call.worker.ts', import.meta.url)
@@ -167,7 +167,7 @@ export class WorkerThread implements CallThread {
   }
 
   /** What a thread makes, sent on; an end of the thread breaks it off. */
-  #sent({ shared }: ThreadFile): LentParts {
+  #sent({ shared }: ThreadFile): FileParts {
     const made = takeFile(shared)
     const broken = Promise.withResolvers<never>()
     // Nobody may be waiting when it breaks.

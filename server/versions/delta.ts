@@ -1,7 +1,8 @@
 import { type Item, type ItemChange, isItemList } from '#core/shared/fields/item-list.ts'
 import { applyChanges, changesBetween } from '#core/shared/fields/items.ts'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
-import { countWords, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 
 /** The values of an entity by field. A field is missing if its value is unknown. */
 export type VersionTexts = Readonly<Record<string, unknown>>

@@ -8,7 +8,7 @@ import { imagesOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
-import { bookPage } from '#plugins/books/client/format/page.ts'
+import { bookHtml } from '#plugins/books/client/format/page.ts'
 import type { Book } from '#plugins/books/shared.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
@@ -225,7 +225,7 @@ describe('our own books', () => {
   it.each([
     ['book.docx', async () => new Uint8Array(await manuscriptBytes(book()))],
     ['book.epub', async () => epubBytes(book())],
-    ['book.html', async () => utf8(bookPage(book()))],
+    ['book.html', async () => utf8(bookHtml(book()))],
     ['book.md', async () => utf8(markdownBook(book()))],
   ] as const)('come back from %s with their images at their places, once', async (name, make) => {
     const bytes = await make()

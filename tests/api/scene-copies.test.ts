@@ -6,7 +6,7 @@ import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } 
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { joinTexts, takeParagraphs } from '#plugins/chapters/shared/cut-text.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
-import { stretchesOf } from '#plugins/outline/shared/stretches.ts'
+import { splitScenes } from '#plugins/outline/shared/scene-texts.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
@@ -35,8 +35,8 @@ const write = (chapterId: string, text: RichText) => ann.call(chapters.update, {
 async function find(scene: number) {
   for (const chapterId of ids) {
     const { text, revision } = await read(chapterId)
-    const at = stretchesOf(text).findIndex(one => plainText(one.text).includes(markOf(scene)))
-    const stretch = stretchesOf(text)[at]
+    const at = splitScenes(text).findIndex(one => plainText(one.text).includes(markOf(scene)))
+    const stretch = splitScenes(text)[at]
     if (stretch) return { chapterId, text, revision, at, stretch }
   }
   throw new Error(`Scene ${scene} is gone.`)
@@ -152,7 +152,7 @@ describe('a scene of which there are copies', () => {
   it('keeps its notes when a copy of it is moved to its chapter', async () => {
     await copy(0, b(), 'same')
     const { text, revision } = await read(b())
-    const { from, to } = stretchesOf(text).at(-1) ?? { from: 0, to: 0 }
+    const { from, to } = splitScenes(text).at(-1) ?? { from: 0, to: 0 }
     const moved = { chapterId: b(), revision, from, to, targetId: a(), edge: 'start' } as const
     const { unnamed } = await ann.call(chapterCalls.moveScene, { ...place, ...moved })
     expect(unnamed).toEqual([])

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aliases, defineKind } from '#core/shared/kind.ts'
 import { checkDatabase } from '#server/db/index.ts'
-import { phraseLettersMax } from '#server/search/query/finder.ts'
 import { phrasesFirst, startSearch } from '#server/search/query/search-run.ts'
+import { phraseLettersMax } from '#server/search/query/snippet-finder.ts'
 import { addAuthor, chapter, entry, openEntityStore, prose, spell, type TestAuthor } from './entities-fixture.ts'
 
 const store = openEntityStore()

@@ -7,7 +7,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from '#server/config.ts'
-import { carryOutRestore, settleRestore, undoRestore, whyRefused } from '#server/db/restore-order.ts'
+import { carryOutRestore, finishRestore, undoRestore, whyRefused } from '#server/db/pending-restore.ts'
 import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
 import { type Serving, serve } from '#server/server-backup/serve.ts'
@@ -160,7 +160,7 @@ describe('an order to restore', () => {
     const { dataDir, file, wordIn } = ordered('restoring.json')
     crash(dataDir)
     carryOutRestore(file, fine)
-    expect(settleRestore(dataDir)).toBe('skald.db.before')
+    expect(finishRestore(dataDir)).toBe('skald.db.before')
     expect([wordIn('skald.db'), wordIn('skald.db.before')]).toEqual(['new', 'old'])
     expect(leftIn(dataDir)).toEqual([])
     carryOutRestore(file, fine)
@@ -173,7 +173,7 @@ describe('an order to restore', () => {
       throw new StartError('It was written by a newer Skald.')
     })
     expect(whyRefused(dataDir, 'restore-1')).toBe('It was written by a newer Skald.')
-    expect([wordIn('skald.db'), settleRestore(dataDir)]).toEqual(['old', undefined])
+    expect([wordIn('skald.db'), finishRestore(dataDir)]).toEqual(['old', undefined])
   })
 
   it('on a full disk is refused, and the old one stays', () => {
@@ -203,7 +203,7 @@ describe('an order to restore', () => {
     writeFileSync(file, 'no database')
     writeFileSync(`${file}-wal`, 'no log')
     carryOutRestore(file, fine)
-    settleRestore(dataDir)
+    finishRestore(dataDir)
     expect(wordIn('skald.db')).toBe('new')
     expect(readdirSync(dataDir)).not.toContain('skald.db-wal')
   })

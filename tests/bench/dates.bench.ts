@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets/presets.ts'
 import { type DateSystem, dateText } from '#plugins/timelines/shared/dates.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LiveSocket, openSocket } from '#core/client/sync/live/socket.ts'
+import { type LiveSocket, openSocket } from '#core/client/sync/live/reconnecting-socket.ts'
 import { events } from '#core/shared/event.ts'
 import type { BenchPerson } from './live-dataset.ts'
 import type { ReconnectReport } from './live-orders.ts'

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import { createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 import { headersOf } from './dataset.ts'
 import { makeNames } from './palette.bench-data.ts'

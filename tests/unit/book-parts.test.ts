@@ -4,7 +4,7 @@ import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
-import { bookPage } from '#plugins/books/client/format/page.ts'
+import { bookHtml } from '#plugins/books/client/format/page.ts'
 import type { Book } from '#plugins/books/shared.ts'
 import { docxBytes } from '#plugins/exports/client/format/docx.ts'
 import { imageTaker } from '#plugins/transfer/client/importers/importer.fixture.ts'
@@ -84,7 +84,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 const formats = {
   epub: { ending: 'epub', write: async (book: Book) => epubBytes(book) },
-  html: { ending: 'html', write: async (book: Book) => bytesOf(bookPage(book)) },
+  html: { ending: 'html', write: async (book: Book) => bytesOf(bookHtml(book)) },
   markdown: { ending: 'md', write: async (book: Book) => bytesOf(markdownBook(book)) },
   docx: { ending: 'docx', write: async (book: Book) => new Uint8Array(await manuscriptBytes(book)) },
 } as const
@@ -160,6 +160,6 @@ describe('a book with parts', () => {
       '<section class="part" epub:type="part" role="doc-part">\n<h1>Salt</h1>',
     )
     expect(files.get('OEBPS/chapter-0002.xhtml')).toContain('<h2>One</h2>')
-    expect(bookPage(book)).toMatch(/<li><a href="#part-2">Salt<\/a>\n<ol>\n<li><a href="#chapter-2">One<\/a><\/li>/)
+    expect(bookHtml(book)).toMatch(/<li><a href="#part-2">Salt<\/a>\n<ol>\n<li><a href="#chapter-2">One<\/a><\/li>/)
   })
 })

@@ -3,7 +3,7 @@ import { footnotesOf, plainText, type RichText } from '#core/shared/rich-text/no
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
-import { bookPage } from '#plugins/books/client/format/page.ts'
+import { bookHtml } from '#plugins/books/client/format/page.ts'
 import type { Book } from '#plugins/books/shared.ts'
 import { imageTaker } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readDocument } from '#plugins/transfer/client/worker/documents/read-document.ts'
@@ -66,7 +66,7 @@ describe('a book that was exported', () => {
   it.each([
     ['epub', async () => epubBytes(book)],
     ['docx', async () => new Uint8Array(await manuscriptBytes(book))],
-    ['html', async () => new TextEncoder().encode(bookPage(book))],
+    ['html', async () => new TextEncoder().encode(bookHtml(book))],
     ['md', async () => new TextEncoder().encode(markdownBook(book))],
   ] as const)('comes back from %s word for word, chapter by chapter', async (format, write) => {
     const bytes = (await write()) as Uint8Array<ArrayBuffer>

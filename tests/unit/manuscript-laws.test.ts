@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { canonical, footnotesOf, isEmpty, mentionsOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { joinTexts, splitText, takeParagraphs } from '#plugins/chapters/shared/cut-text.ts'
-import { stretchesOf, swapWithNext } from '#plugins/outline/shared/stretches.ts'
+import { splitScenes, swapWithNext } from '#plugins/outline/shared/scene-texts.ts'
 import { todosIn } from '#plugins/todos/shared/find-todos.ts'
 import { anyText } from '#tests/harness/any-text.ts'
 
@@ -33,7 +33,7 @@ const manuscript = fc.tuple(anyText('a'), anyText('b'), anyText('c'))
 function after(chapters: readonly RichText[], one: Step): RichText[] {
   const at = one.chapter % chapters.length
   const text = chapters[at] ?? []
-  const scenes = stretchesOf(text)
+  const scenes = splitScenes(text)
   const put = (...texts: RichText[]) => [...chapters].toSpliced(at, 1, ...texts).map(canonical)
   switch (one.does) {
     case 'split':
@@ -70,7 +70,7 @@ const namesOf = (chapters: readonly RichText[]) => chapters.flat().flatMap(({ sc
 /** Each scene that has a name, with the words that it begins with. */
 const namedBeginnings = (chapters: readonly RichText[]) =>
   sorted(
-    chapters.flatMap(stretchesOf).flatMap(({ sceneId, text }) => {
+    chapters.flatMap(splitScenes).flatMap(({ sceneId, text }) => {
       const first = text.find(one => !isEmpty([one]))
       return sceneId === null ? [] : [[sceneId, first]]
     }),
@@ -106,11 +106,11 @@ describe('splitting, merging and moving scenes, one after another in any order',
     fc.assert(
       fc.property(anyText(), number, (text, which) => {
         tried++
-        const scenes = stretchesOf(text)
+        const scenes = splitScenes(text)
         const scene = scenes[which % scenes.length]
         const [first, second] = splitText(text, scene?.from ?? 0)
         fc.pre(first.length > 0)
-        expect(stretchesOf(joinTexts(canonical(first), canonical(second)))).toMatchObject(
+        expect(splitScenes(joinTexts(canonical(first), canonical(second)))).toMatchObject(
           scenes.map(({ sceneId }) => ({ sceneId })),
         )
         expect(paragraphsOf([joinTexts(first, second)])).toEqual(paragraphsOf([text]))

@@ -3,11 +3,11 @@ import type { CanvasBox } from './camera.ts'
 /** On average so many boxes are in one cell. */
 const perCell = 8
 /** A box in more cells than this is kept in a list of its own, which each search looks through. */
-const mostCells = 16
+const maxCells = 16
 
 /**
- * Rectangles by where they are: which of them meet a rectangle is found without looking at all of them. It is built
- * once; what changes builds a new one, which takes some ten milliseconds for 100,000.
+ * Rectangles by where they are: finds those that meet a rectangle without looking at all of them. It does not change:
+ * build a new one after a change, which takes some ten milliseconds for 100,000.
  */
 export class GridIndex {
   readonly #boxes: Float64Array
@@ -43,7 +43,7 @@ export class GridIndex {
     const counts = new Uint32Array(side * side + 1)
     for (let at = 0; at < count; at += 1) {
       const cells = this.#cellsOf(this.#boxAt(at))
-      if ((cells.right - cells.left + 1) * (cells.bottom - cells.top + 1) > mostCells) this.#large.push(at)
+      if ((cells.right - cells.left + 1) * (cells.bottom - cells.top + 1) > maxCells) this.#large.push(at)
       else
         this.#eachCell(cells, cell => {
           counts[cell + 1] = (counts[cell + 1] ?? 0) + 1

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { FormValues } from '../form/use-form.ts'
 import type { EntityRef } from '../registry/contract.ts'
-import { OnScreen } from '../ui/on-screen.ts'
+import { MountedRegistry } from '../ui/mounted-registry.ts'
 
 /** What the create dialog was opened for. */
 export interface CreateRequest {
@@ -33,7 +33,7 @@ interface OpenForm {
   leave(): void
 }
 
-export const createForm = new OnScreen<OpenForm>()
+export const createForm = new MountedRegistry<OpenForm>()
 
 /** An open form is closed as by Escape, so that its draft is kept. */
 export function openCreateDialog(request: CreateRequest): void {

@@ -41,7 +41,7 @@ import {
 import { carryOverValues, creationCheck, creationFields, useOnlyParent, useProjectFields } from './creation-fields.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 import { positionChoices } from './step-options.ts'
-import { useKeeping } from './use-keeping.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** The create dialog for one kind, which can be changed in its title (docs/behaviour.md, Creating). */
 export function CreateForm({ request }: { request: CreateRequest }) {
@@ -143,7 +143,7 @@ function KindForm({ request, initialKind }: { request: CreateRequest; initialKin
     [],
   )
   useLeaveWithPage(acts.current.leave)
-  const keep = useKeeping(draft, kind, request)
+  const keep = useDraftAutosave(draft, kind, request)
   const changeKind = (to: Kind) => {
     editsByKind.current.set(kind, form.editedValues)
     setKind(to)

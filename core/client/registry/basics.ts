@@ -8,15 +8,11 @@ export type When = Readonly<Record<string, boolean | string>> | readonly Readonl
 export interface EntityRef {
   /** the name of its kind */
   kind: string
-  /** its id */
   id: string
-  /** its title */
   label: string
-  /** its space */
   spaceId: string
-  /** its project */
   projectId: string
-  /** its parent, for kinds with one */
+  /** for kinds with a parent */
   parentId?: string | null
   /** other names it can be found by */
   aliases?: readonly string[]

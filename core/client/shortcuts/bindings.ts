@@ -5,15 +5,15 @@ import { covers } from './when.ts'
 /**
  * Priority of owners, the last wins: the commands of the page that is shown come before those of plugins for any page.
  */
-export const bands = ['core', 'plugin', 'page', 'user'] as const
-export type Band = (typeof bands)[number]
+export const bindingSources = ['core', 'plugin', 'page', 'user'] as const
+export type BindingSource = (typeof bindingSources)[number]
 
 /** Keys that run a command where `when` holds. */
 export type Binding = {
   keys: string
   command: string
   when?: When
-  band: Band
+  band: BindingSource
   /** who declared it: `core`, a plugin's id, `user` */
   owner: string
   /** it fires while a text field has the focus, even without Ctrl or ⌘; `editor`: only in an editor */

@@ -1,5 +1,5 @@
 import type { KeybindingPress } from 'tinykeys'
-import { type Binding, bands } from './bindings.ts'
+import { type Binding, bindingSources } from './bindings.ts'
 import { focusOf, isEditing, isEditor, isReservedByElement, isTextField } from './focus.ts'
 import { type Chord, chordText, isBare, parseKeys, pressOf } from './keys/keys.ts'
 import { type Alphabet, alphabetOf, isModifierKey, readingMatches, readingsOf } from './keys/layout.ts'
@@ -195,7 +195,8 @@ function compile(binding: Binding, mac: boolean): CompiledBinding {
 /** The first binding of the highest band. */
 function highestPriority(matches: readonly CompiledBinding[]): CompiledBinding | undefined {
   return matches.reduce<CompiledBinding | undefined>(
-    (best, ready) => (best && bands.indexOf(best.binding.band) >= bands.indexOf(ready.binding.band) ? best : ready),
+    (best, ready) =>
+      best && bindingSources.indexOf(best.binding.band) >= bindingSources.indexOf(ready.binding.band) ? best : ready,
     undefined,
   )
 }

@@ -1,4 +1,4 @@
-import { type Binding, bands } from './bindings.ts'
+import { type Binding, bindingSources } from './bindings.ts'
 import { type Chord, parseKeys, pressText } from './keys/keys.ts'
 import { canBothApply, covers } from './when.ts'
 
@@ -56,7 +56,7 @@ export function findDeadBindings(bindings: readonly Binding[]): Binding[] {
         !canBothApply(one.binding.when, one.binding.when) ||
         parsed.some(
           other =>
-            bands.indexOf(other.binding.band) > bands.indexOf(one.binding.band) &&
+            bindingSources.indexOf(other.binding.band) > bindingSources.indexOf(one.binding.band) &&
             hasSameKeys(one, other) &&
             covers(other.binding.when, one.binding.when),
         ),

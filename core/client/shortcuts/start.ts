@@ -2,13 +2,13 @@ import { proxy } from 'valtio'
 import { facts } from '../context/command-context.ts'
 import { runCommand } from '../context/run-command.ts'
 import { areCommandsLoaded, loadCommands } from '../registry/plugin-commands.ts'
-import type { Band } from './bindings.ts'
+import type { BindingSource } from './bindings.ts'
 import { type Continuation, createDispatcher } from './dispatcher.ts'
 import { isMac, keyTable } from './table.ts'
 import { watchUser } from './user/user-keys.ts'
 
 /** The pending sequence and its continuations, shown as a hint. */
-export const pendingKeys = proxy<{ prefix: string; next: { keys: string; command: string; band: Band }[] }>({
+export const pendingKeys = proxy<{ prefix: string; next: { keys: string; command: string; band: BindingSource }[] }>({
   prefix: '',
   next: [],
 })

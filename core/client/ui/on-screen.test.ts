@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { OnScreen } from './on-screen.ts'
+import { MountedRegistry } from './mounted-registry.ts'
 
 it('is what was registered last, until that is unregistered', () => {
-  const list = new OnScreen<string>()
+  const list = new MountedRegistry<string>()
   const removeFirst = list.register('first')
   const removeSecond = list.register('second')
   removeFirst()
@@ -12,7 +12,7 @@ it('is what was registered last, until that is unregistered', () => {
 })
 
 it('is kept apart by id', () => {
-  const titles = new OnScreen<string>()
+  const titles = new MountedRegistry<string>()
   const remove = titles.register('row of salt', 'salt')
   titles.register('row of iron', 'iron')
   remove()

@@ -1,6 +1,6 @@
 import { type Issue, type IssueCode, requiredIssue } from '../issue.ts'
 import { limits } from '../limits.ts'
-import { isCleanText } from '../text/text.ts'
+import { isCleanText } from '../text/text-keys.ts'
 
 /**
  * Rules for identities and passwords, with the exact messages that both sides show (USER-10..13, AUTH-14..17). Each

@@ -1,6 +1,6 @@
 import type { Issue } from '../issue.ts'
 import { limits } from '../limits.ts'
-import { searchKey } from '../text/text.ts'
+import { searchKey } from '../text/text-keys.ts'
 import { invisibleCharacters, nameIssue } from './account-rules.ts'
 
 /** Two role names are equal if they look alike: case, width, spaces and invisible characters do not count. */

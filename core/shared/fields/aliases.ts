@@ -1,4 +1,4 @@
-import { searchKey } from '../text/text.ts'
+import { searchKey } from '../text/text-keys.ts'
 
 /** Normalises aliases for storage: trimmed, none empty, unique without regard to case, in the order given. */
 export function cleanAliases(names: readonly string[]): string[] {

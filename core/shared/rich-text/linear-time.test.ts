@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { slowdownFactor, slowdownOf } from '../slowdown.fixture.ts'
 import { checkRichText } from './check.ts'
+import { countCharacters, countWords } from './count-words.ts'
 import { setAlign, setLink, toggleMark } from './edit/edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
-import { canonical, countCharacters, countWords, fromPlainText } from './nodes.ts'
+import { canonical, fromPlainText } from './nodes.ts'
 
 const SIZE = 40_000
 

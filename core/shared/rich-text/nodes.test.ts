@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { countCharacters, countWords } from './count-words.ts'
 import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
 import { compareTexts } from './merge/compare.ts'
 import {
   canonical,
-  countCharacters,
-  countWords,
   emptyRichText,
   forReaders,
   fromPlainText,

@@ -32,6 +32,6 @@ export const commands: readonly Command[] = [
         options: context => actions.deletedChoices(context),
       },
     ],
-    run: (context, { undoId = '' }) => actions.bringBack(context, undoId),
+    run: (context, { undoId = '' }) => actions.restoreDeleted(context, undoId),
   },
 ]

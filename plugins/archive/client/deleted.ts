@@ -44,7 +44,7 @@ export async function deletedChoices(context: CommandContext): Promise<StepOptio
 }
 
 /** Brings something deleted back, with all that went with it. */
-export async function bringBack(context: CommandContext, undoId: string): Promise<void> {
+export async function restoreDeleted(context: CommandContext, undoId: string): Promise<void> {
   const place = placeOf(context)
   const row = (await call(deletionsCall, place)).find(one => one.undoId === undoId)
   if (!row) {

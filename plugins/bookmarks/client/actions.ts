@@ -1,5 +1,5 @@
 import { type CommandContext, go, type SourceResult, showToast, showUndoToast, t } from '#core/client/index.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import {
   addBookmark,
   type Bookmark,

@@ -14,9 +14,9 @@ import {
 } from '#core/client/index.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { countWords } from '#core/shared/rich-text/nodes.ts'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
 import { type BookPicture, bookFileName, bookFormats } from '../shared/book.ts'
-import { coverFrom, readPictures, readPoster } from './cover.ts'
+import { coverFrom, downloadPictures, readPoster } from './cover.ts'
 import { openingChapters, openingOf } from './dialog/opening.ts'
 import { chaptersToExport, loadChapters } from './load-chapters.ts'
 import { type BookState, bookExport, emptyBook } from './state.ts'
@@ -139,7 +139,7 @@ export async function saveBook(): Promise<void> {
     }
     const chapters = await loadChapters(request.place, chosen, { isNumbered, signal, onProgress })
     const cover = await chosenCover(signal)
-    const pictures = await readPictures(chapters, request.place, signal)
+    const pictures = await downloadPictures(chapters, request.place, signal)
     bookExport.stage = 'making'
     const words = roundedWords(chapters.reduce((sum, { text }) => sum + countWords(text), 0))
     const book = {

@@ -27,7 +27,7 @@ export async function coverFrom(file: Blob, longest = longestSide): Promise<Book
  * The images of the chapters, by their ids. One that was deleted is left out: its description stands
  * for it.
  */
-export async function readPictures(
+export async function downloadPictures(
   chapters: readonly BookChapter[],
   { spaceId, projectId }: Place,
   signal: AbortSignal,

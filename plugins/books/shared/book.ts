@@ -1,4 +1,5 @@
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
 
 export const bookFormats = ['epub', 'docx', 'markdown', 'html'] as const
 export type BookFormat = (typeof bookFormats)[number]
@@ -11,7 +12,7 @@ export interface BookPart {
 
 export interface BookChapter {
   id: string
-  /** that holds it */
+  /** the part it belongs to */
   part?: BookPart | undefined
   /** shown above the title, `Chapter 3`; empty if chapters are not numbered */
   over: string
@@ -71,12 +72,12 @@ export function divisionsOf<C extends Pick<BookChapter, 'part'>>(chapters: reado
 }
 
 /**
- * The levels of headings, the first one that of parts: a chapter in none is beside them. Headings of texts are below
- * those of chapters in parts, also in other chapters, from where an import knows parts and chapters apart.
+ * The levels of headings. A part has the first level, and so has a chapter that belongs to no part; a chapter of a part
+ * has the second. Headings within texts are below both everywhere, so that an import can tell chapters from headings.
  */
 export interface HeadingLevels {
   chapter: number
-  /** that the headings of its text are below */
+  /** headings within the text are below this level */
   text: number
 }
 
@@ -98,13 +99,6 @@ export function mediaTypeOf(format: BookFormat): string {
   return fileTypes[format].type
 }
 
-/** Without what file systems refuse: separators, reserved signs, control characters, dots at the end. */
 export function bookFileName(title: string, format: BookFormat): string {
-  const safe = title
-    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
-    .replace(/[. ]+$/, '')
-  return `${safe || 'book'}.${fileTypes[format].ending}`
+  return `${safeFileName(title) || 'book'}.${fileTypes[format].ending}`
 }

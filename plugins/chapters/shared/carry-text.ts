@@ -1,4 +1,4 @@
-// What is written in a chapter that was merged away goes on to where its text is.
+// Late edits of a chapter that was merged away are applied to the chapter that has its text now.
 import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
 import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
 import { isEmpty, type Paragraph, type RichText } from '#core/shared/rich-text/nodes.ts'

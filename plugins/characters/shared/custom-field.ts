@@ -4,7 +4,7 @@ import { defaultOf, type Field, issueText, radar, valueIssue } from '#core/share
 import { requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 
 /** The types of a custom field (A-078) that need no other plugin. */
 export type OwnFieldType =

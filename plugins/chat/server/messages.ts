@@ -1,5 +1,5 @@
 import { requiredIssue } from '#core/shared/issue.ts'
-import { isCleanText } from '#core/shared/text/text.ts'
+import { isCleanText } from '#core/shared/text/text-keys.ts'
 import {
   badField,
   type CallContext,

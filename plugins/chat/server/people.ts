@@ -1,5 +1,5 @@
 import { userIdKey } from '#core/shared/access/account-rules.ts'
-import { searchKey, sortKey } from '#core/shared/text/text.ts'
+import { searchKey, sortKey } from '#core/shared/text/text-keys.ts'
 import { badField, handle, listed, type Params, prepare, type Reader, withTables } from '#server/index.ts'
 import { chatCalls } from '../shared.ts'
 import type { ChatTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { plainText } from '#core/shared/rich-text/nodes.ts'
-import { searchKey, sortKey } from '#core/shared/text/text.ts'
+import { searchKey, sortKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'

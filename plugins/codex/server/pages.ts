@@ -12,11 +12,11 @@ import {
   type ServerPagePart,
 } from '#server/index.ts'
 import { type CodexQuery, codexAddresses } from '../shared/addresses.ts'
-import { type CodexKind, type CodexList, type CodexPage, codexCalls } from '../shared.ts'
+import { type CodexEntity, type CodexKind, type CodexList, codexCalls } from '../shared.ts'
 import { type CodexWords, codexWordsIn } from './words.ts'
 
 type Html = ReturnType<typeof html>
-type Chapter = CodexPage['from']
+type Chapter = CodexEntity['from']
 const langOf = (language: 'en' | 'ua') => (language === 'ua' ? 'uk' : 'en')
 
 const top = (
@@ -70,7 +70,7 @@ const pageOf = ({ page }: CodexQuery) => (/^[1-9]\d{0,5}$/.test(String(page)) ? 
 
 /** How far the page goes, and a form to go elsewhere. */
 function reachForm(
-  { through, chapters }: CodexList | CodexPage,
+  { through, chapters }: CodexList | CodexEntity,
   action: string,
   kept: CodexQuery,
   words: CodexWords,
@@ -135,7 +135,7 @@ const cite = (storyId: string, from: Chapter, words: CodexWords) =>
     : html` <a class="cite" href="${chapterAddress(storyId, from)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
 
 /** Paragraphs that are known from the same chapter are one text: items of a list stay together. */
-function textHtml({ storyId, text, from: whole }: CodexPage, words: CodexWords): Html[] {
+function textHtml({ storyId, text, from: whole }: CodexEntity, words: CodexWords): Html[] {
   const runs: { text: RichText; from: Chapter }[] = []
   for (const part of text) {
     const last = runs.at(-1)
@@ -149,7 +149,11 @@ function textHtml({ storyId, text, from: whole }: CodexPage, words: CodexWords):
   )
 }
 
-function factHtml(storyId: string, { label, type, value, from }: CodexPage['facts'][number], words: CodexWords): Html {
+function factHtml(
+  storyId: string,
+  { label, type, value, from }: CodexEntity['facts'][number],
+  words: CodexWords,
+): Html {
   const said = type === 'switch' ? words[value === 'yes' ? 'yes' : 'no'] : value
   const named = { aliases: words.aliases, date: words.when }[type] ?? label
   return html`<dt>${named}</dt><dd>${said}${cite(storyId, from, words)}</dd>`
@@ -159,7 +163,7 @@ function factHtml(storyId: string, { label, type, value, from }: CodexPage['fact
  * The picture of a map with the places that are known, each of which leads to its page; readable as a list below it
  * too.
  */
-function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: string | undefined): Html {
+function mapHtml({ storyId, title, imageId, size, holds }: CodexEntity, through: string | undefined): Html {
   if (!size || imageId === null) return html``
   const { width, height } = size
   const unit = Math.max(width, height) / 100
@@ -172,7 +176,7 @@ function mapHtml({ storyId, title, imageId, size, holds }: CodexPage, through: s
   return html`<svg class="map" viewBox="0 0 ${width} ${height}" font-size="${2 * unit}" role="group" aria-label="${title}"><image href="${imageAddress(imageId, { storyId, through }, 'full')}" width="${width}" height="${height}"/>${marks}</svg>`
 }
 
-function insideHtml({ storyId, kind, holds }: CodexPage, through: string | undefined, words: CodexWords): Html {
+function insideHtml({ storyId, kind, holds }: CodexEntity, through: string | undefined, words: CodexWords): Html {
   if (holds.length === 0) return html``
   const items = holds.map(
     one => html`<li><a href="${codexAddresses.page(storyId, one.entityId, { through })}">${one.title}</a>

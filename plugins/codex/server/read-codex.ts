@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paragraph } from '#core/shared/rich-text/nodes.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import {
   type CallContext,
   handle,
@@ -14,10 +14,10 @@ import {
 } from '#server/index.ts'
 import { type CodexKind, codexCalls, codexKinds, codexLimits } from '../shared.ts'
 import type { Inside } from './drafts.ts'
-import { type Reach, readReach } from './reach.ts'
+import { readSpoilerLimit, type SpoilerLimit } from './spoiler-limit.ts'
 import type { PartType } from './tables.ts'
 
-type Scope = Reach['params']
+type Scope = SpoilerLimit['params']
 
 /** What is known by the chapters that were read: everything that readers get passes here. */
 const known = ($: Params<Scope>, from: ReturnType<typeof sql>) =>
@@ -132,7 +132,7 @@ const showsOne = prepare(
 
 const rowOf = ({ entity_id: entityId, kind, title, image_id: imageId }: Row) => ({ entityId, kind, title, imageId })
 
-function headOf({ story, through, all, limited, chapters }: Reach) {
+function headOf({ story, through, all, limited, chapters }: SpoilerLimit) {
   const { name, language } = story.publicData
   return { storyId: story.storyId, name, language, through, all, limited, chapters }
 }
@@ -143,7 +143,7 @@ export async function showsImage({ storyId, imageId, through }: StoryImage, cont
   // Most images of stories are none of the codex.
   if (!(await hasImage.first(read, { story: storyId, image: imageId }))) return false
   try {
-    const { params } = await readReach(context, storyId, through)
+    const { params } = await readSpoilerLimit(context, storyId, through)
     return (await showsOne.first(read, { ...params, image: imageId })) !== undefined
   } catch (error) {
     if (error instanceof Problem && (error.type === 'not-found' || error.type === 'forbidden')) return false
@@ -160,14 +160,14 @@ const selectWithheld = prepare(
 
 /** Keeps other plugins from telling readers what the codex does not tell them. */
 export async function withholds({ storyId, through }: StoryReach, context: CallContext): Promise<readonly string[]> {
-  const { params } = await readReach(context, storyId, through)
+  const { params } = await readSpoilerLimit(context, storyId, through)
   return (await selectWithheld.all(context.read, params)).map(({ id }) => id)
 }
 
 /** The calls of readers. */
 export const readerCalls = [
   handle(codexCalls.list, async ({ storyId, through, kind = '', text = '', page }, context) => {
-    const reach = await readReach(context, storyId, through)
+    const reach = await readSpoilerLimit(context, storyId, through)
     const at = pageNumber(page)
     const filters = { ...reach.params, kind, text: searchKey(text).trim() }
     const { pageSize: limit } = codexLimits
@@ -181,7 +181,7 @@ export const readerCalls = [
     }
   }),
   handle(codexCalls.page, async ({ storyId, entityId: id, through }, context) => {
-    const reach = await readReach(context, storyId, through)
+    const reach = await readSpoilerLimit(context, storyId, through)
     const found = await selectThing.first(context.read, { ...reach.params, id })
     if (!found) throw new Problem('not-found', 'There is no such thing in this codex.')
     // A part without a chapter of its own is known since the thing is.

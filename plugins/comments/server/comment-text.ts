@@ -1,13 +1,7 @@
 import { requiredIssue } from '#core/shared/issue.ts'
+import { countCharacters } from '#core/shared/rich-text/count-words.ts'
 import { BLOCK_MARKS } from '#core/shared/rich-text/markdown/blocks.ts'
-import {
-  canonical,
-  countCharacters,
-  fromPlainText,
-  isComment,
-  isEmpty,
-  type RichText,
-} from '#core/shared/rich-text/nodes.ts'
+import { canonical, fromPlainText, isComment, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { withoutMentions } from '#core/shared/rich-text/without-mentions.ts'
 import { badField } from '#server/index.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CommandButton, useT } from '#core/client/index.ts'
 import styles from './diagram.module.css'
-import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
+import { edgesOf, nodeTypeOf, stringOf } from './parts/nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
 
 /** The same nodes and lines as a table: what somebody who cannot see the drawing works with. */
@@ -57,7 +57,7 @@ export function DiagramTable({ state }: { state: DiagramState }) {
                 </button>
               </th>
               <td>{t(`diagrams.type-${nodeTypeOf(node)}`)}</td>
-              <td>{textOf(node.data.description)}</td>
+              <td>{stringOf(node.data.description)}</td>
               <td>
                 <ul>
                   {edgesOf(node.id, edges, nodes).map(({ edge, other, isOut, label }) => (

@@ -1,7 +1,7 @@
 import { aboutEntity, CommandButton, Link, registry, SideSection, useT } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import styles from './diagram.module.css'
-import { edgesOf, nodeTypeOf, textOf } from './parts/nodes.ts'
+import { edgesOf, nodeTypeOf, stringOf } from './parts/nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
 
 const namesShown = 12
@@ -22,7 +22,7 @@ export function SelectedNode({ state }: { state: DiagramState }) {
         action={<CommandButton command="diagram.relabel" iconOnly size="s" />}
       >
         <strong>{state.nameOf(selected) || t('diagram.unlabelled')}</strong>
-        <p>{textOf(selected.data.description)}</p>
+        <p>{stringOf(selected.data.description)}</p>
         {entity && (
           <p>
             {t('diagram.stands-for-is')}{' '}

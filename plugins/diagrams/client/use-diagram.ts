@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { readLocal, writeLocal } from '#core/client/index.ts'
 import type { DiagramEdge, DiagramNode } from '../shared.ts'
 import { type Rect, rectsOf, type Size } from './parts/groups.ts'
-import { type DiagramPage, isGroup, likelySize, textOf } from './parts/nodes.ts'
+import { type DiagramPageState, isGroup, likelySize, stringOf } from './parts/nodes.ts'
 import { useNames } from './use-names.ts'
 
 const viewKey = 'diagram_view'
@@ -22,7 +22,7 @@ export interface Picking {
  * What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes
  * follow.
  */
-export function useDiagram(page: DiagramPage) {
+export function useDiagram(page: DiagramPageState) {
   const nodes: readonly DiagramNode[] = page.items('nodes').list
   const edges: readonly DiagramEdge[] = page.items('edges').list
   const [selectedIds, setSelectedIds] = useState(none)
@@ -36,10 +36,10 @@ export function useDiagram(page: DiagramPage) {
   const { names, isKnown } = useNames(page, nodes)
   const selection = selectedIds.flatMap(id => byId.get(id) ?? [])
   const entityOf = ({ data }: DiagramNode) => {
-    const id = textOf(data.entityId)
+    const id = stringOf(data.entityId)
     return id === '' ? null : { id, found: names.get(id) ?? null, isKnown }
   }
-  const nameOf = (node: DiagramNode): string => entityOf(node)?.found?.label ?? textOf(node.data.label)
+  const nameOf = (node: DiagramNode): string => entityOf(node)?.found?.label ?? stringOf(node.data.label)
   const sizeOf = (node: DiagramNode): Size => {
     const { width, height } = (!isGroup(node) && flow.current?.getNode(node.id)?.measured) || {}
     return width && height ? { width, height } : likelySize(node, nameOf(node))

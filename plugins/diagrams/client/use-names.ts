@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type EntityRef, useCall, useSharedEntities } from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { DiagramNode } from '../shared.ts'
-import { type DiagramPage, textOf } from './parts/nodes.ts'
+import { type DiagramPageState, stringOf } from './parts/nodes.ts'
 
 const namedAtOnce = 500
 
@@ -12,9 +12,9 @@ export type NamedEntity = Pick<EntityRef, 'id' | 'kind' | 'label' | 'parentId' |
 }
 
 /** What nodes stand for, by id. What has no name once all are known is gone, or may not be read. */
-export function useNames({ entityRef: { spaceId, projectId } }: DiagramPage, nodes: readonly DiagramNode[]) {
+export function useNames({ entityRef: { spaceId, projectId } }: DiagramPageState, nodes: readonly DiagramNode[]) {
   const place = { spaceId, projectId }
-  const key = [...new Set(nodes.flatMap(({ data }) => textOf(data.entityId) || []))].slice(0, namedAtOnce).join(' ')
+  const key = [...new Set(nodes.flatMap(({ data }) => stringOf(data.entityId) || []))].slice(0, namedAtOnce).join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
   const { data: own } = useCall(mentionCalls.entities, ids.length > 0 ? { ...place, ids } : null, { quiet: true })
   const isMissing = useMemo(() => {

@@ -9,7 +9,7 @@ import { sampleBook } from '#plugins/books/client/format/book.fixture.ts'
 import { epubBytes } from '#plugins/books/client/format/epub.ts'
 import { manuscriptBytes } from '#plugins/books/client/format/manuscript.ts'
 import { markdownBook } from '#plugins/books/client/format/markdown-book.ts'
-import { bookPage } from '#plugins/books/client/format/page.ts'
+import { bookHtml } from '#plugins/books/client/format/page.ts'
 import { loadChapters } from '#plugins/books/client/load-chapters.ts'
 import { type Book, type BookFormat, bookFormats } from '#plugins/books/shared/book.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
@@ -129,7 +129,7 @@ const makers: Record<BookFormat, (book: Book) => string | Promise<ArrayBuffer> |
   epub: book => epubBytes(book).buffer,
   docx: manuscriptBytes,
   markdown: markdownBook,
-  html: bookPage,
+  html: bookHtml,
 }
 
 it.each(bookFormats)('a book as %s has no comments of the author', async format => {

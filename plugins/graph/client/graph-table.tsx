@@ -3,7 +3,7 @@ import { aboutEntity, type Command, Icon, runCommand, usePageCommands, useT } fr
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
-import { type End, rowsOf, type TableOrder, type TableRow } from './table-rows.ts'
+import { type End, graphTableRows, type TableOrder, type TableRow } from './table-rows.ts'
 
 interface Cell {
   key: string
@@ -14,7 +14,7 @@ interface Cell {
 export function GraphTable({ state: { selected, select }, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const [order, setOrder] = useState<TableOrder>('from')
-  const rows = useMemo(() => rowsOf(graph, order), [graph, order])
+  const rows = useMemo(() => graphTableRows(graph, order), [graph, order])
   const [wanted, setWanted] = useState<Cell | null>(null)
   const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)

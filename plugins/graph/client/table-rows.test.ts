@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { Graph } from './graph-state.ts'
-import { rowsOf } from './table-rows.ts'
+import { graphTableRows } from './table-rows.ts'
 
 const node = (id: string): Graph['nodes'][number] => ({ entity: 'entry', id, parentId: null, label: id, degree: 0 })
 const graph = {
@@ -15,13 +15,13 @@ const graph = {
   ...{ leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true },
 } satisfies Graph
 
-const told = (order: Parameters<typeof rowsOf>[1]) =>
-  rowsOf(graph, order).map(({ from, label, to }) => `${from.label} –${label}– ${to?.label ?? ''}`)
+const told = (order: Parameters<typeof graphTableRows>[1]) =>
+  graphTableRows(graph, order).map(({ from, label, to }) => `${from.label} –${label}– ${to?.label ?? ''}`)
 
 it('has a row for each relation that is drawn, and at the end one for each thing without any', () => {
   const last = 'Alone –– '
   expect(told('from')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
   expect(told('relation')).toEqual(['Oda –– Heron', 'Tallow –teacher– Oda', 'Oda –wrote its page– Heron', last])
   expect(told('to')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
-  expect(new Set(rowsOf(graph, 'to').map(({ key }) => key)).size).toBe(4)
+  expect(new Set(graphTableRows(graph, 'to').map(({ key }) => key)).size).toBe(4)
 })

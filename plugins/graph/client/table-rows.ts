@@ -13,7 +13,7 @@ export interface TableRow {
 }
 
 /** All that is drawn, as rows: the relations in an order, and below them the things without a relation. */
-export function rowsOf({ nodes, edges }: Graph, order: TableOrder): readonly TableRow[] {
+export function graphTableRows({ nodes, edges }: Graph, order: TableOrder): readonly TableRow[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const related = new Set<string>()
   const rows = edges.flatMap(({ from, to, label }, at): TableRow | [] => {

@@ -22,7 +22,7 @@ const statements = [
   end`,
 ]
 
-/** What is new was told from when the page of activity was last opened, before it was from the last visit. */
+/** Before this migration, news counted from the last opening of the activity page; now from the last visit. */
 const visits: Migration = {
   name: '002-visits',
   async up(tx) {

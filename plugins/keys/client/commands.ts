@@ -1,11 +1,11 @@
-import { type Command, lazyActions, links, OnScreen, t } from '#core/client/index.ts'
+import { type Command, lazyActions, links, MountedRegistry, t } from '#core/client/index.ts'
 import { keyFileDialog } from './state.ts'
 
 const files = lazyActions(() => import('./dialogs/import-export.ts'))
 
 const identity = { identity: true } as const
 /** The actions of the list. They load with it, because the next key may need them at once. */
-export const keyList = new OnScreen<typeof import('./settings/actions.ts').keyListActions>()
+export const keyList = new MountedRegistry<typeof import('./settings/actions.ts').keyListActions>()
 /** on the page of shortcut settings */
 const onKeysPage = { page: 'settings.section', kind: 'keys', entity: false, overlay: '' } as const
 

@@ -7,7 +7,7 @@ import { libraryEvent } from '../shared/events.ts'
 const load = () => import('./lazy.ts')
 
 /**
- * The path is the id of a page that nothing else names. All pages are one module: a module each would cost the first
+ * The path is also the id of the route, unless another one is given. All pages are one module: a module each would cost the first
  * page more than it is worth.
  */
 const route = (path: string, page: PageName, id = path) => ({
@@ -52,7 +52,7 @@ export const library = definePlugin({
         ...['publishing/get', 'chapter/getChaptersMap'].map(call => ({ call, where: { projectId: storyId } })),
       ],
     },
-    // What is written differs from what is published. Somebody who writes saves every second.
+    // A saved chapter may differ from what is published. Its author saves every second, so the answer may wait.
     {
       event: events.entity,
       changes: ({ kind, projectId }: EntityEvent) =>

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { type Params, prepare, type Reader } from '#server/index.ts'
 import type { FoundPassage } from '../shared.ts'
 import { publicChapters, requireStory } from './read-stories.ts'

@@ -1,5 +1,5 @@
 import { handle, pageNumber, withTables } from '#server/index.ts'
-import { readingOf } from '../shared/reading-settings.ts'
+import { parseReadingSettings } from '../shared/reading-settings.ts'
 import { readingCalls } from '../shared.ts'
 import { requireAccepted } from './content-warnings.ts'
 import { findInStory } from './find-in-story.ts'
@@ -21,7 +21,7 @@ export const ownReadingCalls = [
       .select('settings')
       .where('person_id', '=', context.person().id)
       .executeTakeFirst()
-    return { settings: row ? readingOf(JSON.parse(row.settings)) : null }
+    return { settings: row ? parseReadingSettings(JSON.parse(row.settings)) : null }
   }),
   handle(readingCalls.setSettings, async (chosen, context) => {
     const settings = JSON.stringify(chosen)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { listed, type Params, Problem, prepare, prepareWrite, type Reader, type Tx, withTables } from '#server/index.ts'
 import type { LibraryTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutMentions } from '#core/shared/rich-text/without-mentions.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Params, Problem, prepare, type Reader, type StoryImage } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'

@@ -24,7 +24,7 @@ export const defaultReading: ReadingSettings = {
 }
 
 /** Settings as they were stored somewhere: what is missing or no choice is the default. */
-export function readingOf(stored: unknown): ReadingSettings {
+export function parseReadingSettings(stored: unknown): ReadingSettings {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   const known = readingSettings.filter(name => (readingChoices[name] as readonly unknown[]).includes(given[name]))
   return { ...defaultReading, ...Object.fromEntries(known.map(name => [name, given[name]])) }
@@ -33,7 +33,7 @@ export function readingOf(stored: unknown): ReadingSettings {
 /** The same, of JSON text; null or broken text is the default. */
 export function parseReading(text: string | null): ReadingSettings {
   try {
-    return readingOf(JSON.parse(text ?? 'null'))
+    return parseReadingSettings(JSON.parse(text ?? 'null'))
   } catch {
     return defaultReading
   }
@@ -46,7 +46,7 @@ export function resized(settings: ReadingSettings, by: 1 | -1): ReadingSettings 
 }
 
 /** About how long a text takes to be read, for readers of 230 words a minute. */
-export const minutesOf = (words: number) => Math.max(1, Math.round(words / 230))
+export const readingMinutes = (words: number) => Math.max(1, Math.round(words / 230))
 
 /** Where a browser keeps the settings. */
 export const readingKey = 'reading'

@@ -16,7 +16,7 @@ import {
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { refusedPeople, splitPeople } from '../shared.ts'
 import { fetchMembership } from './choices.ts'
-import { enteredPeople } from './entered-people.ts'
+import { failedInvitees } from './failed-invitees.ts'
 import { type MembershipPlace, memberCallsAt, membershipPlace, refreshMembers } from './membership.ts'
 import { nextRole } from './membership-rules.ts'
 
@@ -47,14 +47,14 @@ export async function invitePeople(place: MembershipPlace, text: string, roleId:
 
 /** The same from the palette, which keeps the text after a refusal. */
 export async function inviteFromText(context: ContextPlace, memberId: string, roleId: string): Promise<void> {
-  enteredPeople.people = memberId
+  failedInvitees.people = memberId
   try {
     await invitePeople(membershipPlace(context), memberId, roleId)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new CallError(error.message, error.status, null, inviteIssue(error, splitPeople(memberId)))
   }
-  enteredPeople.people = ''
+  failedInvitees.people = ''
 }
 
 export async function changeMemberRole(

@@ -1,5 +1,5 @@
 import { type Command, type CommandContext, lazyActions, links, t } from '#core/client/index.ts'
-import { enteredPeople } from './entered-people.ts'
+import { failedInvitees } from './failed-invitees.ts'
 import { roleCommands } from './roles/commands.ts'
 
 /** Commands of spaces and projects: in a project they apply to the project. */
@@ -61,7 +61,7 @@ const memberCommands: readonly Command[] = [
     keys: 'n u',
     when: whenAllowed('invite'),
     steps: [
-      { name: 'who', label: 'members.whom', ask: 'text', initial: () => enteredPeople.people },
+      { name: 'who', label: 'members.whom', ask: 'text', initial: () => failedInvitees.people },
       { name: 'role', label: 'members.as', ask: 'choice', options: options('rolesToGive') },
     ],
     run: (context, { who: people = '', role = '' }) => actions.inviteFromText(context, people, role),

@@ -1,5 +1,5 @@
 import { type CommandContext, runCommand, type SourceResult, t } from '#core/client/index.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { notificationAnswers, notificationTitle, pendingNotifications } from './notifications.ts'
 import { bell } from './state.ts'
 

@@ -13,7 +13,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { part } from '../shared.ts'
 import { fetchOutline, moveChapters, type NoteValues, note } from './changes.ts'
-import { nameIssue } from './marks/mark-actions.ts'
+import { markNameIssue } from './marks/mark-actions.ts'
 import { newLabel } from './marks/mark-commands.ts'
 import { fetchMarks, markName, refetchOutline } from './marks/marks.ts'
 import { chosenMax, textAddress } from './text/chosen-chapters.ts'
@@ -37,7 +37,7 @@ export async function statusOptions(context: CommandContext): Promise<StepOption
 export const setStatus = (context: CommandContext, status: string) => noteAll(context, { status: status || null })
 
 /** What is wrong with the name of a label; none may be chosen, and one that is still to be named. */
-export const labelIssue = (label: string) => (label.trim() === '' ? null : nameIssue(label))
+export const labelIssue = (label: string) => (label.trim() === '' ? null : markNameIssue(label))
 
 export async function setLabel(context: CommandContext, label: string): Promise<void> {
   if (label !== newLabel) return noteAll(context, { label })

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#core/shared/call.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { type TreeNode, treeOf } from '../shared/tree.ts'
 import type { outlineCalls } from '../shared.ts'
 

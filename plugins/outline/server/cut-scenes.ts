@@ -11,7 +11,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { type Stretch, stretchesOf } from '../shared/stretches.ts'
+import { type SceneText, splitScenes } from '../shared/scene-texts.ts'
 import { changeNames, exchange, isNaming, type Leaving, selectHolders, type Taken, wordsKey } from './scene-copies.ts'
 import { withSceneId } from './scene-notes.ts'
 import type { OutlineTables } from './tables.ts'
@@ -125,11 +125,11 @@ export async function takePastedScenes(tx: Tx, write: EntityWrite, services: Ent
   const since = new Date(at.getTime() - keptMs).toISOString()
   const cut = await selectCut.all(tx, { project: place.projectId, since })
   if (cut.length === 0) return
-  const known = new Set(stretchesOf((before?.data.text ?? []) as RichText).map(one => wordsKey(one.text)))
+  const known = new Set(splitScenes((before?.data.text ?? []) as RichText).map(one => wordsKey(one.text)))
   const text = (data.text ?? []) as RichText
-  const came = stretchesOf(text).map(stretch => ({ stretch, words: wordsKey(stretch.text) }))
+  const came = splitScenes(text).map(stretch => ({ stretch, words: wordsKey(stretch.text) }))
   const owned = new Set(came.flatMap(({ stretch }) => stretch.sceneId ?? []))
-  const named: { stretch: Stretch; name: string }[] = []
+  const named: { stretch: SceneText; name: string }[] = []
   for (const one of cut) {
     const pasted = came.find(
       ({ stretch, words }) =>

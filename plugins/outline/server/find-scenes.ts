@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '#core/shared/call.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { handle, type Params, prepare } from '#server/index.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'

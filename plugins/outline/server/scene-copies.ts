@@ -5,7 +5,7 @@ import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWrite, type EntityWriteServices, type Params, prepare, type Tx } from '#server/index.ts'
-import { stretchesOf } from '../shared/stretches.ts'
+import { splitScenes } from '../shared/scene-texts.ts'
 
 /** A chapter that holds a scene: the scene is of the one with the lowest place. */
 export interface Holder {
@@ -57,7 +57,7 @@ function isSameScene(one: RichText, other: RichText): boolean {
 
 /** The scenes of a text that have a name. */
 function namedScenes(text: unknown): Map<string, RichText> {
-  const scenes = stretchesOf((text ?? []) as RichText)
+  const scenes = splitScenes((text ?? []) as RichText)
   return new Map(scenes.flatMap(one => (one.sceneId === null ? [] : [[one.sceneId, one.text] as const])))
 }
 

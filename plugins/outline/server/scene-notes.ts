@@ -22,7 +22,7 @@ import {
   withTables,
   writeContextOf,
 } from '#server/index.ts'
-import { stretchesOf } from '../shared/stretches.ts'
+import { splitScenes } from '../shared/scene-texts.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'
 import { emitOutline } from './emit.ts'
 import { readMarks, requireStatus, takeLabel } from './marks.ts'
@@ -216,7 +216,7 @@ async function nameScenes(
   if (current.archivedAt !== null) throw badField('chapterId', 'is archived: restore it first')
   if (current.revision !== revision)
     throw new Problem('stale-revision', 'Somebody changed this chapter meanwhile; nothing was noted.', { current })
-  const scenes = stretchesOf(current.text)
+  const scenes = splitScenes(current.text)
   const chosen = places.map(at => ({ at, scene: scenes[at] }))
   const owners = await chaptersOfScenes(
     tx,

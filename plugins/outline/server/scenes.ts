@@ -1,7 +1,8 @@
-import { countWords, isComment, isEmpty, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
+import { isComment, isEmpty, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type EntityWriteHook, handle, type Params, prepareWrite, withTables } from '#server/index.ts'
-import { stretchesOf } from '../shared/stretches.ts'
+import { splitScenes } from '../shared/scene-texts.ts'
 import { outlineCalls } from '../shared.ts'
 import { chaptersOfScenes, putPlaces, readSceneNotes } from './scene-notes.ts'
 import type { OutlineTables, StoredScenes } from './tables.ts'
@@ -30,7 +31,7 @@ function titleOf(text: RichText): string {
 
 /** The scenes of a text, each told by its title. */
 export function scenesOf(text: RichText): Scene[] {
-  return stretchesOf(text).map(({ text: stretch, sceneId }) => ({
+  return splitScenes(text).map(({ text: stretch, sceneId }) => ({
     title: titleOf(stretch),
     words: countWords(stretch),
     sceneId,

@@ -1,5 +1,5 @@
 // The statuses and labels of a project: what its members call the stages of their work.
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 
 /** A status or a label. */
 export interface Mark {

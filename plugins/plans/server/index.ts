@@ -2,7 +2,7 @@ import { defineServerPlugin } from '#server/index.ts'
 import { plan } from '../shared.ts'
 import { chapterHandlers } from './chapters.ts'
 import { nodeHandlers } from './nodes.ts'
-import { nodesOfHandler, plansMigration, trackNodes } from './nodes-of.ts'
+import { nodesOfHandler, plansMigration, trackPlanSubjects } from './nodes-of.ts'
 import { forgetSaver, templateHandlers, templatesMigration, undoableTemplates } from './templates.ts'
 
 export const plans = defineServerPlugin({
@@ -11,6 +11,6 @@ export const plans = defineServerPlugin({
   calls: [...nodeHandlers, nodesOfHandler, ...chapterHandlers, ...templateHandlers],
   migrations: [plansMigration, templatesMigration],
   undoable: [undoableTemplates],
-  onEntityWrite: trackNodes,
+  onEntityWrite: trackPlanSubjects,
   forgetPerson: forgetSaver,
 })

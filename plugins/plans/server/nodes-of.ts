@@ -19,7 +19,7 @@ import { type Plan, plan, planCalls } from '../shared.ts'
 export const tooManyTags = `must be at most ${tagsMax} tags`
 
 interface PlanTables {
-  /** which plans have nodes that are about an entity, which may be deleted */
+  /** the plans with nodes about an entity; the entity may be deleted since */
   plan_subjects: { entity_id: string; plan_id: string }
 }
 
@@ -74,7 +74,7 @@ function subjectsOf({ links, description = [] }: PlanNode): string[] {
 }
 
 /** Keeps what the nodes of plans are about, and refuses a timeline of another project. */
-export const trackNodes: EntityWriteHook = {
+export const trackPlanSubjects: EntityWriteHook = {
   changes: ['created', 'changed'],
   rebuild: 1,
   async run(tx, { change, kind, place, id, fields, data, before }) {

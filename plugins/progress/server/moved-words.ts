@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
 import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
 import { compareTexts } from '#core/shared/rich-text/merge/compare.ts'
-import { countWords, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type EntityWriteHook, type Params, prepare, prepareWrite, type Reader, type Tx } from '#server/index.ts'
 
 /** What was cut longer ago counts as written anew. */

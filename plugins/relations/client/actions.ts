@@ -79,7 +79,7 @@ export async function relatedChoices({ entities: [entityRef], signal }: CommandC
 }
 
 /** Entities related to an entity, or mentioning it. */
-export async function aroundChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
+export async function neighbourChoices({ entities: [entityRef], signal }: CommandContext): Promise<StepOption[]> {
   if (!entityRef) return []
   const { spaceId, projectId, id: entryId, kind: entryType } = entityRef
   const input = { spaceId, projectId, entryId, entryType, limit: 100 }

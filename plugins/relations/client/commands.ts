@@ -2,7 +2,7 @@ import { type Command, type CommandStep, lazyActions } from '#core/client/index.
 
 const actions = lazyActions(() => import('./actions.ts'))
 
-const otherStep: CommandStep = {
+const relatedEntityStep: CommandStep = {
   name: 'entity',
   label: 'relations.which',
   ask: 'choice',
@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    steps: [otherStep],
+    steps: [relatedEntityStep],
     run: ({ entities }, { entity = '' }) => actions.addRelations(entities, entity),
   },
   {
@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
     icon: 'x',
     on: ['*'],
     needs: 'update',
-    steps: [{ ...otherStep, options: context => actions.relatedChoices(context) }],
+    steps: [{ ...relatedEntityStep, options: context => actions.relatedChoices(context) }],
     run: ({ entities }, { entity = '' }) => actions.removeRelation(entities, entity),
   },
   {
@@ -42,7 +42,7 @@ export const commands: readonly Command[] = [
     icon: 'arrow-right',
     on: ['*'],
     safe: true,
-    steps: [{ ...otherStep, options: context => actions.aroundChoices(context) }],
+    steps: [{ ...relatedEntityStep, options: context => actions.neighbourChoices(context) }],
     run: (context, { entity = '' }) => actions.openLink(context, entity),
   },
 ]

@@ -97,7 +97,7 @@ class NamesCache {
     list.text.then(
       text => {
         list.size = text.length
-        this.#makeRoom()
+        this.#purgeOldDeletions()
       },
       () => {
         if (this.#lists.get(name) === list) this.#lists.delete(name)
@@ -106,7 +106,7 @@ class NamesCache {
     return list
   }
 
-  #makeRoom(): void {
+  #purgeOldDeletions(): void {
     let total = 0
     for (const { size } of this.#lists.values()) total += size
     for (const [oldest, { size }] of this.#lists) {

@@ -49,7 +49,7 @@ export async function listChoices({ spaceId = '', projectId = '' }: CommandConte
 }
 
 /** The projects whose worlds are used here, and those that use this one. */
-export async function linkedChoices({ spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
+export async function usedWorldChoices({ spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
   const { worlds, users } = await fetchLinked(spaceId, projectId)
   const options = new Map<string, StepOption>()
   for (const [all, about] of [

@@ -67,7 +67,7 @@ export const commands: readonly Command[] = [
         label: 'series.which-project',
         ask: 'choice',
         emptyMessage: 'series.none-linked',
-        options: context => actions.linkedChoices(context),
+        options: context => actions.usedWorldChoices(context),
       },
     ],
     run: ({ go }, { project = '' }) => go(project),

@@ -19,7 +19,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import styles from './places.module.css'
 import { useSpaces } from './space-list.ts'
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { type EntityRef, OnScreen } from '#core/client/index.ts'
+import { type EntityRef, MountedRegistry } from '#core/client/index.ts'
 
 /** The entities whose tags are being managed. */
 export const managedTags = proxy<{ entities: readonly EntityRef[] | null }>({ entities: null })
@@ -13,4 +13,4 @@ export function closeTagManager(): void {
 }
 
 /** Adds a tag to the filter of the visible list, or removes it. */
-export const tagFilter = new OnScreen<(tagId: string) => void>()
+export const tagFilter = new MountedRegistry<(tagId: string) => void>()

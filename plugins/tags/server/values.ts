@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameIssue } from '#core/shared/access/account-rules.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import {
   badField,
   type HandledCall,

@@ -1,4 +1,4 @@
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { CalendarError, type CalendarIssue, calendarIssue } from './issue.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
-import { forgetWaitingOf, handOver } from './handed-over.ts'
+import { forgetWaitingOf, keepImage } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
+import { importRecords } from './import-records.ts'
 import {
   importImagesMigration,
   importRecordsMigration,
@@ -9,7 +10,6 @@ import {
   importTagsMigration,
   keptRecordsMigration,
 } from './tables.ts'
-import { takeIn } from './take.ts'
 import { importScript } from './threads.ts'
 import { undoImport } from './undo.ts'
 
@@ -41,8 +41,8 @@ export function transferWith(script: () => URL) {
         await jobsOf(context).cancel(input, context)
         return { ok: true as const }
       }),
-      handle(transferCalls.take, takeIn),
-      handle(transferCalls.image, handOver),
+      handle(transferCalls.take, importRecords),
+      handle(transferCalls.image, keepImage),
       handle(transferCalls.undo, undoImport),
     ],
     forgetPerson: forgetWaitingOf,

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
-import { isCleanText } from '#core/shared/text/text.ts'
+import { isCleanText } from '#core/shared/text/text-keys.ts'
 import { badField, type Problem, parseJson } from '#server/index.ts'
 import { MAX_SECTIONS, MAX_TITLE } from '../shared/limits.ts'
 

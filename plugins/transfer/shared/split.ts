@@ -1,4 +1,4 @@
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import { collectLeftovers, collectNumbers } from './exclude/leftovers.ts'
 import type { Heading } from './headings/heading.ts'
 import { tidyTitle } from './headings/title.ts'

@@ -3,7 +3,7 @@ import { inheritedProjectRole } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { Problem } from '#core/shared/error.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import type { Reader } from '../../db/schema.ts'
 import {
   higherRole,

@@ -30,7 +30,7 @@ export async function restoreMember(
   const personId = removed?.id ?? ''
   await refuseConflict(change, place, { personId, userId })
   const roles = await readRoles(tx, place)
-  // Who had a role that was deleted since gets the lowest, as those who have one.
+  // If their role was deleted meanwhile, they get the lowest role, as members who had it did.
   const role = assignableRole(place, roles, (roleById(roles, kept.role) ?? lowestRole(roles)).id, caller)
   await writeMembership(change, place, personId, role.id)
   const projectsLeft =
@@ -91,7 +91,7 @@ async function restoreInProjects(
     const caller = await readMembership(tx, person.id, place)
     const isRestored =
       role === 'owner'
-        ? await giveBack(change, place, { personId, successor, caller })
+        ? await restoreProjectOwner(change, place, { personId, successor, caller })
         : await giveRole(change, place, { personId, role, caller })
     if (isRestored) await change.emitMembersChanged(place)
     else left += 1
@@ -120,8 +120,11 @@ async function giveRole(
   return Boolean(isAllowed)
 }
 
-/** A project that came to the owner of the space goes back, if that is who undoes the removal; they get their role. */
-async function giveBack(
+/**
+ * Makes the restored person owner of a project again that the removal gave to the owner of the space, if that owner
+ * undoes it; they go back to the role they had in the project. Anybody else can only make the person administrator.
+ */
+async function restoreProjectOwner(
   change: AccessChange,
   place: PlaceRef,
   { personId, caller, successor }: InProject & { successor: { personId: string; role: string | null } | undefined },

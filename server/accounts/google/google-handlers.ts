@@ -50,7 +50,7 @@ export function googleHandlers(options: {
       if (!checkToken) throw new Problem('not-configured', 'Signing in with Google is not set up on this server')
       const identity = await checkToken(credentials)
       const { nonce } = identity
-      if (!nonces.fits(nonce, context.cookies.get(cookie))) throw googleFailed()
+      if (!nonces.isValidFor(nonce, context.cookies.get(cookie))) throw googleFailed()
       const match = await findGoogleMatch(context.read, identity)
       // The second step of an unverified account belongs to the person who registered it, not to the owner of the
       // address.

@@ -16,11 +16,11 @@ it('match the cookie they were made from, and no other', () => {
   const { nonces } = setUp()
   const value = nonces.valueFor(undefined)
   const nonce = nonces.nonceOf(value)
-  expect(nonces.fits(nonce, value)).toBe(true)
-  expect(nonces.fits(nonce, nonces.valueFor(undefined))).toBe(false)
-  expect(nonces.fits(nonce, undefined)).toBe(false)
-  expect(nonces.fits(value, value)).toBe(false)
-  for (const odd of [undefined, null, 1, '', [nonce]]) expect(nonces.fits(odd, value)).toBe(false)
+  expect(nonces.isValidFor(nonce, value)).toBe(true)
+  expect(nonces.isValidFor(nonce, nonces.valueFor(undefined))).toBe(false)
+  expect(nonces.isValidFor(nonce, undefined)).toBe(false)
+  expect(nonces.isValidFor(value, value)).toBe(false)
+  for (const odd of [undefined, null, 1, '', [nonce]]) expect(nonces.isValidFor(odd, value)).toBe(false)
 })
 
 it('stay the same in a second tab, until they are used', () => {
@@ -37,9 +37,9 @@ it('can be used once, unless released', () => {
   const value = nonces.valueFor(undefined)
   const nonce = nonces.nonceOf(value)
   expect([nonces.claim(nonce), nonces.claim(nonce)]).toEqual([true, false])
-  expect(nonces.fits(nonce, value)).toBe(false)
+  expect(nonces.isValidFor(nonce, value)).toBe(false)
   nonces.release(nonce)
-  expect(nonces.fits(nonce, value)).toBe(true)
+  expect(nonces.isValidFor(nonce, value)).toBe(true)
 })
 
 it('are remembered for longer than a token is valid, and then dropped', () => {
@@ -57,5 +57,5 @@ it('are remembered for longer than a token is valid, and then dropped', () => {
 it('made before a restart are invalid after it', () => {
   const before = setUp().nonces
   const value = before.valueFor(undefined)
-  expect(setUp().nonces.fits(before.nonceOf(value), value)).toBe(false)
+  expect(setUp().nonces.isValidFor(before.nonceOf(value), value)).toBe(false)
 })

@@ -14,7 +14,7 @@ export interface Nonces {
   /** The nonce for the token. */
   nonceOf(value: string): string
   /** Whether a token's nonce matches the cookie and is unused. */
-  fits(nonce: unknown, cookie: string | undefined): nonce is string
+  isValidFor(nonce: unknown, cookie: string | undefined): nonce is string
   /** Marks it as used; false if it was used meanwhile. */
   claim(nonce: string): boolean
   /** Makes it usable again after a failed sign-in. */
@@ -34,7 +34,7 @@ export function createNonces(now: () => Date): Nonces {
       if (cookie !== undefined && isValue(cookie) && !used.has(nonceOf(cookie))) return cookie
       return randomBytes(32).toString('base64url')
     },
-    fits(nonce, cookie): nonce is string {
+    isValidFor(nonce, cookie): nonce is string {
       if (typeof nonce !== 'string' || cookie === undefined || !isValue(cookie)) return false
       const received = Buffer.from(nonce)
       const expected = Buffer.from(nonceOf(cookie))

@@ -3,15 +3,15 @@ import { badField, Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tx } from '../../db/schema.ts'
-import { createPauses } from '../../pauses.ts'
 import type { EntityWriteContext, InsertWholeOptions } from '../../ports.ts'
 import type { WholeEntity } from '../../values.ts'
+import { createYieldTurn } from '../../yield-turn.ts'
 import { addCounts, archiveEntityRow, insertEntityRow, projectAt } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { checkResolvedFields, type EntityColumns, entityColumns, type StoredValues, storedValues } from '../values.ts'
 import { dropBatch, finishBatch } from './batches.ts'
 import { parentOf, positionFor } from './create.ts'
-import { renewBrief } from './renew-brief.ts'
+import { rebuildListRow } from './rebuild-list-row.ts'
 
 /** How many characters of text, or entities, one transaction writes: other writes run before the next one. */
 const sliceCharacters = 200_000
@@ -53,7 +53,7 @@ export async function insertWhole<T>(
   options: InsertWholeOptions<T>,
 ): Promise<T> {
   const { write, batchId, by, signal, before, after } = options
-  const pause = createPauses(signal)
+  const pause = createYieldTurn(signal)
   try {
     const prepared: Prepared[] = []
     for (const entity of entities) {
@@ -178,7 +178,7 @@ async function checkAndFollow(
   const shape = services.shape(kind)
   await checkResolvedFields(tx, shape, place, entity.values)
   // Orders are made of checked values only: those of the parent were checked before.
-  if (shape.ordered.length > 0) await renewBrief(tx, shape, place, { seq, parentId, data: values.data })
+  if (shape.ordered.length > 0) await rebuildListRow(tx, shape, place, { seq, parentId, data: values.data })
   if (archivedAt !== null) {
     await archiveEntityRow.run(tx, { seq, archived: archivedAt, by: by.user.id, at: archivedAt, key: null })
     await addCounts.first(tx, { project: place.projectId, kind: kind.name, active: -1, archived: 1 })

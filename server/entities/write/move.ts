@@ -10,7 +10,7 @@ import { type EntityStoreServices, entityJson, readEntity } from '../read-entity
 import { recordActivity } from '../record-activity.ts'
 import { callHooks } from './archive.ts'
 import { parentOf, positionFor } from './create.ts'
-import { renewBrief } from './renew-brief.ts'
+import { rebuildListRow } from './rebuild-list-row.ts'
 import { isRepeated, projectSeqOf, storedValuesOf } from './update.ts'
 
 /** Whether an entity is another one, or above it. */
@@ -70,7 +70,7 @@ export async function moveEntity(
   await moveRow.run(tx, { seq: before.seq, parent, position, by: by.user.id, at, key: by.writeKey })
   const shape = services.shape(kind)
   if (shape.ordered.length > 0)
-    await renewBrief(tx, shape, place, { seq: before.seq, parentId: parent, data: storedValuesOf(before).data })
+    await rebuildListRow(tx, shape, place, { seq: before.seq, parentId: parent, data: storedValuesOf(before).data })
   await projectSeqOf(tx, place, true)
   await recordActivity(tx, { did: 'moved', projectId: place.projectId, ids: [id], otherId: parent }, by)
   await callHooks(tx, services, kind, before.seq, { change: 'moved', by: by.user, at: by.now })

@@ -6,7 +6,7 @@ import type { EntityWriteContext } from '../../ports.ts'
 import { bumpVersion, positionsOf, setPosition } from '../queries.ts'
 import { type EntityStoreServices, entityNotFound } from '../read-entity.ts'
 import { recordActivity } from '../record-activity.ts'
-import { movedOf } from './moved.ts'
+import { minimalMoves } from './minimal-moves.ts'
 
 /**
  * Puts entities in the order of the ids. They share out the positions they have now, so that part of a list can be
@@ -28,7 +28,7 @@ export async function reorder(
   if (new Set(rows.map(row => row.parent_id)).size > 1) throw badField('data', 'must name entities of one parent')
   const positions = rows.map(row => row.position).sort((a, b) => a - b)
   const byId = new Map(rows.map(row => [row.id, row]))
-  const moved = movedOf(ids.map(id => byId.get(id)?.position ?? -1)).flatMap(at => ids[at] ?? [])
+  const moved = minimalMoves(ids.map(id => byId.get(id)?.position ?? -1)).flatMap(at => ids[at] ?? [])
   for (const [at, id] of ids.entries()) {
     const row = byId.get(id)
     const position = positions[at]

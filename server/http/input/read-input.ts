@@ -6,7 +6,7 @@ import type { CallRoute } from '../calls/call-route.ts'
 import type { RequestContext } from '../request-context.ts'
 import { readForm } from './form-input.ts'
 import { parseJson } from './json-input.ts'
-import type { MemoryGate } from './memory-gate.ts'
+import type { MemorySemaphore } from './memory-semaphore.ts'
 import { boundaryOf, parseMultipart, readMultipart } from './multipart.ts'
 import { type ReceivedBody, type RequestBody, readBody, tooLarge } from './request-body.ts'
 import { parseQueryString } from './text-input.ts'
@@ -75,7 +75,7 @@ export async function readInput(
 
 /** The bytes of a body, once there is memory for them. */
 export async function loadBody(
-  gate: MemoryGate,
+  gate: MemorySemaphore,
   body: RequestBody,
 ): Promise<{ bytes: Buffer; release: (() => void) | undefined }> {
   if (body.size <= gatedBytes) return { bytes: await body.load(), release: undefined }

@@ -1,5 +1,5 @@
 import { badField, Problem } from '#core/shared/error.ts'
-import { isCleanText } from '#core/shared/text/text.ts'
+import { isCleanText } from '#core/shared/text/text-keys.ts'
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const fieldsMax = 200

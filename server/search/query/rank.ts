@@ -1,5 +1,5 @@
 import { stemsOf } from '../text/word-forms.ts'
-import type { ParsedQuery } from './query.ts'
+import type { ParsedQuery } from './parse-query.ts'
 import type { MatchRow } from './scan.ts'
 
 /**

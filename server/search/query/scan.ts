@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { listed, type Params, type PreparedRead, prepare } from '../../db/prepare.ts'
 import type { Reader } from '../../db/schema.ts'
+import type { createYieldTurn } from '../../yield-turn.ts'
 import { seqOfWordsRowId, wordsRowId, wordsRowIdRange } from '../row-ids.ts'
 import { kindSign, partitionOf, partitionSize, scopeSign } from '../text/index-words.ts'
-import { type FtsQuery, ftsMatchExpression } from './query.ts'
-import type { createYieldTurn } from './yield-turn.ts'
+import { type FtsQuery, ftsMatchExpression } from './parse-query.ts'
 
 /** A project to be searched. */
 export interface ProjectScope {

@@ -1,4 +1,4 @@
-import type { SearchTarget } from './query.ts'
+import type { SearchTarget } from './parse-query.ts'
 import { bestFragments, bestNames, bestTitles } from './rank.ts'
 import { type MatchRow, scan } from './scan.ts'
 import { candidatesMax, fragmentsMax, ftsQueryOf, phrasesFirst, phrasesMax, type SearchRun } from './search-run.ts'

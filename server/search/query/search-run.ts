@@ -1,12 +1,12 @@
 import { listed, type Params, prepare } from '../../db/prepare.ts'
 import type { Reader } from '../../db/schema.ts'
 import type { SearchHit } from '../../ports.ts'
+import { createYieldTurn } from '../../yield-turn.ts'
 import { docRowId } from '../row-ids.ts'
 import { docAt } from '../write-index.ts'
-import { Finder } from './finder.ts'
-import { type FtsQuery, ftsQueryFor, type ParsedQuery, parseSearchQuery, type SearchTarget } from './query.ts'
+import { type FtsQuery, ftsQueryFor, type ParsedQuery, parseSearchQuery, type SearchTarget } from './parse-query.ts'
 import { type MatchRow, type ProjectScope, scopesOf } from './scan.ts'
-import { createYieldTurn } from './yield-turn.ts'
+import { Finder } from './snippet-finder.ts'
 
 /** Only the newest matches are ranked, so that a common word costs as much as a rare one. */
 export const candidatesMax = 2000

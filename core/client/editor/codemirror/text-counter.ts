@@ -1,6 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state'
+import { countCharacters, countWords } from '#core/shared/rich-text/count-words.ts'
 import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
-import { countCharacters, countWords } from '#core/shared/rich-text/nodes.ts'
 import type { TextCounts } from '../editor-props.ts'
 import { boundsAround } from './edits/paragraphs.ts'
 

@@ -1,10 +1,11 @@
 // Scenes and headings of a text: what they are, going from one to the next, and moving a scene.
 import { EditorSelection } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { countWords } from '#core/shared/rich-text/count-words.ts'
 import { blockAt, sceneIdIn, writeBreak } from '#core/shared/rich-text/markdown/blocks.ts'
 import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { paragraphRanges, type SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
-import { countWords, isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
+import { isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
 import { sceneRanges } from '#core/shared/rich-text/scenes.ts'
 import type { TextSection } from '../active-editors.ts'
 

@@ -17,16 +17,17 @@ function matchingGroups(text: string) {
 }
 
 /** Moves up and down by position on screen: the last row of a group may be short. */
-function moveRow(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
+function focusNextRow(event: KeyboardEvent, buttons: readonly HTMLElement[]): void {
   event.preventDefault()
   const { left, top } = (event.target as HTMLElement).getBoundingClientRect()
-  const away = (stop: HTMLElement) => (stop.getBoundingClientRect().top - top) * (event.key === 'ArrowUp' ? -1 : 1)
-  const beyond = stops.filter(stop => away(stop) > 1)
-  const row = Math.min(...beyond.map(away))
-  const aside = (stop: HTMLElement) => Math.abs(stop.getBoundingClientRect().left - left)
-  beyond
-    .filter(stop => away(stop) === row)
-    .toSorted((one, other) => aside(one) - aside(other))[0]
+  const distanceY = (button: HTMLElement) =>
+    (button.getBoundingClientRect().top - top) * (event.key === 'ArrowUp' ? -1 : 1)
+  const candidates = buttons.filter(button => distanceY(button) > 1)
+  const nearestY = Math.min(...candidates.map(distanceY))
+  const distanceX = (button: HTMLElement) => Math.abs(button.getBoundingClientRect().left - left)
+  candidates
+    .filter(button => distanceY(button) === nearestY)
+    .toSorted((one, other) => distanceX(one) - distanceX(other))[0]
     ?.focus()
 }
 
@@ -49,11 +50,11 @@ export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
     }
   }
   const fromGrid = (event: KeyboardEvent<HTMLDivElement>) => {
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-roving]')]
-    const inFirstRow = stops.indexOf(event.target as HTMLElement) < COLUMNS
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-roving]')]
+    const inFirstRow = buttons.indexOf(event.target as HTMLElement) < COLUMNS
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
     if ((event.key === 'ArrowUp' && inFirstRow) || isLetter || event.key === 'Backspace') field.current?.focus()
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') moveRow(event, stops)
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') focusNextRow(event, buttons)
     else rove(event, () => undefined)
   }
   return (

@@ -1,4 +1,4 @@
-import { OnScreen } from '../../ui/on-screen.ts'
+import { MountedRegistry } from '../../ui/mounted-registry.ts'
 
 /** Opens the title of an entity for editing, on its page or in its row. */
-export const titleEditors = new OnScreen<() => void>()
+export const titleEditors = new MountedRegistry<() => void>()

@@ -1,7 +1,7 @@
 import { Command as Primitive } from 'cmdk'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '../../context/run-command.ts'
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
 import { t as say, useT } from '../../i18n/intl.ts'

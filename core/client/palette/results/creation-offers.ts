@@ -1,4 +1,4 @@
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { isApplicable } from '../../context/run-command.ts'
 import { t } from '../../i18n/intl.ts'
 import type { CommandContext } from '../../registry/contract.ts'

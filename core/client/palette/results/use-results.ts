@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { queryClient } from '../../api/query.ts'
 import { commandContext, factsFor } from '../../context/command-context.ts'
 import { createCommandContext } from '../../context/run-command.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { pushOverlay } from '../../context/command-context.ts'
 import { createCommandContext, isApplicable, labelOf, runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'

@@ -1,4 +1,4 @@
-import { type Binding, bands } from '../bindings.ts'
+import { type Binding, bindingSources } from '../bindings.ts'
 import { formatKeys } from '../keys/keys.ts'
 import { isMac } from '../table.ts'
 
@@ -20,7 +20,7 @@ export function highestPriorityOf<One extends BindingKeys>(all: readonly One[]):
   const best = new Map<string, One>()
   for (const one of all) {
     const current = best.get(one.keys)
-    if (!current || bands.indexOf(one.band) > bands.indexOf(current.band)) best.set(one.keys, one)
+    if (!current || bindingSources.indexOf(one.band) > bindingSources.indexOf(current.band)) best.set(one.keys, one)
   }
   return [...best.values()]
 }

@@ -15,20 +15,20 @@ import { TextArea } from '../../ui/input/text-area.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import type { Autosave } from '../autosave/autosave.ts'
 import styles from './conflict-dialog.module.css'
+import { answersOf, type ConflictItem, conflictItems, type ItemChoice } from './conflict-items.ts'
+import { ConflictText } from './conflict-text.tsx'
 import { ConflictValue } from './conflict-values.tsx'
-import { ContestedText } from './contested-text.tsx'
-import { answersOf, type Contest, type ContestChoice, contestsOf } from './contests.ts'
 import type { Conflict, ConflictChoice } from './edit-state.ts'
 
-export type ContestChoices = ReadonlyMap<string, ContestChoice>
+export type ItemChoices = ReadonlyMap<string, ItemChoice>
 
 interface ConflictDialogProps {
   kind: Kind
   autosave: Autosave
   conflict: Conflict
   /** kept by the notice, so that the dialog can be closed meanwhile */
-  choices: ContestChoices
-  onChoices(choices: ContestChoices): void
+  choices: ItemChoices
+  onChoices(choices: ItemChoices): void
   onClose(): void
 }
 
@@ -39,29 +39,29 @@ const keyOf = { mine: '←', theirs: '→', both: 'B' } as const
 export function ConflictDialog({ kind, autosave, conflict, choices, onChoices, onClose }: ConflictDialogProps) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
-  const contests = contestsOf(kind, conflict)
+  const items = conflictItems(kind, conflict)
   const isOwn = conflict.theirs.updatedBy === session.user?.userId
   const focusOn = (at: number) => {
-    const box = list.current?.querySelectorAll('[data-contest]')[at]
+    const box = list.current?.querySelectorAll('[data-conflict-item]')[at]
     const input = box?.querySelector<HTMLElement>('input:checked') ?? box?.querySelector('input')
     input?.focus()
     box?.scrollIntoView?.({ block: 'nearest' })
   }
-  const choose = (contest: Contest, choice: ContestChoice) => onChoices(new Map(choices).set(contest.key, choice))
+  const choose = (item: ConflictItem, choice: ItemChoice) => onChoices(new Map(choices).set(item.key, choice))
   const chooseByKey = (at: number, choice: ConflictChoice) => {
-    const contest = contests[at]
-    if (!contest) return
-    choose(contest, choice)
-    if (at + 1 < contests.length) focusOn(at + 1)
+    const item = items[at]
+    if (!item) return
+    choose(item, choice)
+    if (at + 1 < items.length) focusOn(at + 1)
     else list.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-answer="apply"]')?.focus()
   }
   const apply = () => {
     const answer = answersOf(kind, conflict, choices)
-    if ('undecided' in answer) return focusOn(contests.findIndex(({ key }) => key === answer.undecided.key))
+    if ('undecided' in answer) return focusOn(items.findIndex(({ key }) => key === answer.undecided.key))
     onClose()
     void autosave.resolveConflict(answer.answers)
   }
-  const chosen = contests.filter(({ key }) => choices.has(key)).length
+  const chosen = items.filter(({ key }) => choices.has(key)).length
   return (
     <Dialog
       open
@@ -71,10 +71,10 @@ export function ConflictDialog({ kind, autosave, conflict, choices, onChoices, o
       title={t(isOwn ? 'conflict.title-own' : 'conflict.dialog-title')}
       description={t(isOwn ? 'conflict.text-own' : 'conflict.text')}
       closeLabel={t('shell.close')}
-      initialFocus="[data-contest] input"
+      initialFocus="[data-conflict-item] input"
       footerAside={
         <span role="status" className={styles.about}>
-          {t('conflict.chosen', { chosen, count: contests.length })}
+          {t('conflict.chosen', { chosen, count: items.length })}
         </span>
       }
       footer={
@@ -88,19 +88,19 @@ export function ConflictDialog({ kind, autosave, conflict, choices, onChoices, o
         </>
       }
     >
-      <div ref={list} className={styles.contests}>
-        {contests.map((contest, at) => (
-          <ContestView
-            key={contest.key}
+      <div ref={list} className={styles.items}>
+        {items.map((item, at) => (
+          <ConflictItemView
+            key={item.key}
             kind={kind}
             autosave={autosave}
             conflict={conflict}
-            contest={contest}
-            isNamed={contests.some(({ field }) => field !== contest.field)}
+            item={item}
+            isNamed={items.some(({ field }) => field !== item.field)}
             number={at + 1}
-            count={contests.length}
-            choice={choices.get(contest.key)}
-            onChoose={choice => choose(contest, choice)}
+            count={items.length}
+            choice={choices.get(item.key)}
+            onChoose={choice => choose(item, choice)}
             onKey={choice => chooseByKey(at, choice)}
             onMove={by => focusOn(at + by)}
           />
@@ -110,14 +110,14 @@ export function ConflictDialog({ kind, autosave, conflict, choices, onChoices, o
   )
 }
 
-interface ContestViewProps extends Pick<ConflictDialogProps, 'kind' | 'autosave' | 'conflict'> {
-  contest: Contest
+interface ConflictItemProps extends Pick<ConflictDialogProps, 'kind' | 'autosave' | 'conflict'> {
+  item: ConflictItem
   /** other fields are asked for too */
   isNamed: boolean
   number: number
   count: number
-  choice: ContestChoice | undefined
-  onChoose(choice: ContestChoice): void
+  choice: ItemChoice | undefined
+  onChoose(choice: ItemChoice): void
   /** chooses and goes on to the next one */
   onKey(choice: ConflictChoice): void
   onMove(by: number): void
@@ -127,15 +127,15 @@ interface ContestViewProps extends Pick<ConflictDialogProps, 'kind' | 'autosave'
 const isLetter = (event: KeyboardEvent, letter: string) =>
   event.key.toLowerCase() === letter || (!/^[a-z]$/i.test(event.key) && event.code === `Key${letter.toUpperCase()}`)
 
-function ContestView(props: ContestViewProps) {
-  const { kind, contest, isNamed, number, count, choice, onChoose, onKey, onMove } = props
+function ConflictItemView(props: ConflictItemProps) {
+  const { kind, item, isNamed, number, count, choice, onChoose, onKey, onMove } = props
   const t = useT()
   const id = useId()
-  const field = useFieldLabel(kind, contest.field)
+  const field = useFieldLabel(kind, item.field)
   const isWritten = typeof choice === 'object'
   const writeAfresh = () => {
-    if (!contest.isText || isWritten) return
-    const from = choice === 'theirs' ? contest.theirs : contest.mine
+    if (!item.isText || isWritten) return
+    const from = choice === 'theirs' ? item.theirs : item.mine
     onChoose({ source: toMarkdown(from as RichText) })
   }
   const byKey = (event: KeyboardEvent) => {
@@ -156,8 +156,8 @@ function ContestView(props: ContestViewProps) {
     <div
       role="radiogroup"
       aria-labelledby={`${id}-head`}
-      className={styles.contest}
-      data-contest={contest.field}
+      className={styles.item}
+      data-conflict-item={item.field}
       onKeyDown={byKey}
     >
       <h3 id={`${id}-head`} className={styles.number}>
@@ -176,7 +176,7 @@ function ContestView(props: ContestViewProps) {
           {t('conflict.both')}
           <Keys keys={[keyOf.both]} inControl />
         </label>
-        {contest.isText && (
+        {item.isText && (
           <Button size="s" variant="ghost" icon="pencil" keys={['E']} data-answer="afresh" onClick={writeAfresh}>
             {t('conflict.afresh')}
           </Button>
@@ -195,7 +195,7 @@ function ContestView(props: ContestViewProps) {
   )
 }
 
-interface SideProps extends ContestViewProps {
+interface SideProps extends ConflictItemProps {
   id: string
   side: ConflictChoice
 }
@@ -218,7 +218,7 @@ function SideInput({ id, side, choice, label, onChoose }: SideProps & { label: s
 
 /** One side of a passage or field. A passage is chosen by a click on it, a field, which has controls, by its head. */
 function SideBox(props: SideProps) {
-  const { id, side, kind, autosave, conflict, contest, choice } = props
+  const { id, side, kind, autosave, conflict, item, choice } = props
   const t = useT()
   const { updatedBy, updatedAt } = conflict.theirs
   const own = session.user
@@ -226,10 +226,10 @@ function SideBox(props: SideProps) {
   const isMine = side === 'mine'
   const user = isMine ? (own?.userId ?? '') : String(updatedBy ?? '')
   const name = isMine ? t(isOwn ? 'conflict.here-head' : 'conflict.mine-head') : isOwn ? t('conflict.other-head') : user
-  const [value, other] = isMine ? [contest.mine, contest.theirs] : [contest.theirs, contest.mine]
-  const OwnValue = autosave.conflictFields.get(contest.field)?.Value
-  const Box = contest.isText ? 'label' : 'div'
-  const Head = contest.isText ? 'span' : 'label'
+  const [value, other] = isMine ? [item.mine, item.theirs] : [item.theirs, item.mine]
+  const OwnValue = autosave.conflictFields.get(item.field)?.Value
+  const Box = item.isText ? 'label' : 'div'
+  const Head = item.isText ? 'span' : 'label'
   const valueId = `${id}-${side}-value`
   return (
     <Box className={styles.side} data-side={side} data-chosen={choice === side || undefined}>
@@ -249,14 +249,14 @@ function SideBox(props: SideProps) {
           )}
         </span>
       </Head>
-      {contest.isText ? (
+      {item.isText ? (
         <span className={styles.prose}>
-          <ContestedText text={value as RichText} other={other as RichText} />
+          <ConflictText text={value as RichText} other={other as RichText} />
         </span>
       ) : OwnValue ? (
         <OwnValue id={valueId} value={value} other={other} />
       ) : (
-        <ConflictValue id={valueId} kind={kind} name={contest.field} value={value} other={other} />
+        <ConflictValue id={valueId} kind={kind} name={item.field} value={value} other={other} />
       )}
     </Box>
   )

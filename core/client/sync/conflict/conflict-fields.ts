@@ -24,12 +24,12 @@ export function mergeStrategyOf(
   kind: Pick<Kind, 'fields'>,
   conflictFields: ReadonlyMap<string, ConflictField> = new Map<string, ConflictField>(),
 ): MergeStrategy {
-  const belongings = Object.entries(kind.fields).flatMap(([name, { belongsTo }]) =>
+  const dependentCollections = Object.entries(kind.fields).flatMap(([name, { belongsTo }]) =>
     belongsTo ? [{ name, to: belongsTo.field, by: belongsTo.by }] : [],
   )
   const formOf = (name: string) => kind.fields[name]?.form ?? ''
   return {
-    belongings,
+    dependentCollections,
     merge(name: string, sides: ValueVersions): MergedValue {
       const merged = mergeValue(formOf(name), sides)
       const joined = merged.conflict ? (conflictFields.get(name)?.merge?.(sides) ?? null) : null

@@ -6,7 +6,7 @@ import { session } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { Autosave } from '../autosave/autosave.ts'
-import { ConflictDialog, type ContestChoices } from './conflict-dialog.tsx'
+import { ConflictDialog, type ItemChoices } from './conflict-dialog.tsx'
 import styles from './conflict-notice.module.css'
 
 /** The labels of each choice; the second one is for a conflict with one's own other window. */
@@ -24,7 +24,7 @@ export function ConflictNotice({ kind, autosave }: { kind: Kind; autosave: Autos
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [choices, setChoices] = useState<ContestChoices>(new Map())
+  const [choices, setChoices] = useState<ItemChoices>(new Map())
   useSnapshot(autosave.state)
   const { conflict } = autosave.state
   if (!conflict) return null

@@ -210,7 +210,7 @@ async function createTextConflict() {
   return made
 }
 
-const passages = () => [...document.querySelectorAll('[data-contest="text"]')]
+const passages = () => [...document.querySelectorAll('[data-conflict-item="text"]')]
 const focusedPassage = () => passages().findIndex(one => one.contains(document.activeElement))
 const finish = () => press('Enter', { ctrlKey: true })
 
@@ -254,7 +254,7 @@ it('a passage is written afresh, and what is chosen stays while the dialog is cl
   const { saver, sent } = await createTextConflict()
   press('ArrowLeft')
   press('e')
-  const field = find<HTMLTextAreaElement>('[data-contest] textarea')
+  const field = find<HTMLTextAreaElement>('[data-conflict-item] textarea')
   expect(field.value).toBe('Four, mine.')
   type(field, 'Four, *both*.')
   press('b', {}, field)
@@ -265,7 +265,7 @@ it('a passage is written afresh, and what is chosen stays while the dialog is cl
   click(find('[data-answer="show"]'))
   await flush()
   expect(find('[role="dialog"] [role="status"]').textContent).toBe('2 of 2 chosen')
-  expect(find<HTMLTextAreaElement>('[data-contest] textarea').value).toBe('Four, *both*.')
+  expect(find<HTMLTextAreaElement>('[data-conflict-item] textarea').value).toBe('Four, *both*.')
   finish()
   await flush()
   expect(plainText(sent.at(-1)?.data.text as RichText)).toBe(
@@ -276,9 +276,9 @@ it('a passage is written afresh, and what is chosen stays while the dialog is cl
 it('each field is chosen by itself, and what is taken of both is stored', async () => {
   const { saver, sent } = await createConflict()
   const choices = { name: 'theirs', motto: 'both', cost: 'mine', text: 'mine', tags: 'theirs', aliases: 'theirs' }
-  for (const contest of document.querySelectorAll<HTMLElement>('[data-contest]')) {
-    const side = Object.entries(choices).find(([name]) => name === contest.dataset.contest)?.[1] ?? 'theirs'
-    click(find(`[data-pick="${side}"]`, contest))
+  for (const item of document.querySelectorAll<HTMLElement>('[data-conflict-item]')) {
+    const side = Object.entries(choices).find(([name]) => name === item.dataset.conflictItem)?.[1] ?? 'theirs'
+    click(find(`[data-pick="${side}"]`, item))
   }
   finish()
   await flush()

@@ -13,7 +13,7 @@ export interface MergeStrategy {
   /** one value that keeps what both sides wrote */
   join(name: string, sides: ValueVersions): unknown
   /** the collections whose items belong to those of another one, and the properties in which they name these */
-  belongings?: readonly { name: string; to: string; by: readonly string[] }[]
+  dependentCollections?: readonly { name: string; to: string; by: readonly string[] }[]
   /** what is wrong with a value that is to be sent */
   check?(name: string, value: unknown): Issue | null
 }
@@ -172,7 +172,7 @@ export class EditState {
    * side changed that item: otherwise the item would be kept without them.
    */
   #holdBelongings(base: EntityValues, own: EntityValues, revision: number): void {
-    for (const { name, to, by } of this.#mergeStrategy.belongings ?? []) {
+    for (const { name, to, by } of this.#mergeStrategy.dependentCollections ?? []) {
       const [here, there] = [idsIn(this.#shown[to]), idsIn(this.#target[to])]
       const isOpen = (id: unknown) => here.has(id) !== there.has(id)
       const before = itemsOf(base[name]) ?? []

@@ -1,7 +1,7 @@
 import { type EntityChangeEvent, type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Paged } from '#core/shared/kind-calls.ts'
-import { sortKey } from '#core/shared/text/text.ts'
+import { sortKey } from '#core/shared/text/text-keys.ts'
 import { isOwnEvent } from '../../api/page-id.ts'
 
 export type EntityRow = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../api/change-answers.ts'
 import { queryClient } from '../../api/query.ts'
 import { receiveEvent } from './live-events.ts'
 import { liveState } from './live-state.ts'
-import type { SocketFrame } from './socket.ts'
+import type { SocketFrame } from './reconnecting-socket.ts'
 import { receiveViewers } from './viewers.ts'
 
 const presenceEvent = /^(.+)-user(Online|Offline)$/
@@ -13,7 +13,7 @@ export function receiveFrame({ event, data }: SocketFrame): void {
   if (event === frames.registered)
     liveState.online = Object.fromEntries(idsIn(data, 'online').map(id => [id, true as const]))
   else if (event === frames.reload) void queryClient.invalidateQueries()
-  else if (event === frames.here) receiveViewers(data)
+  else if (event === frames.viewers) receiveViewers(data)
   else if (event === frames.presence) {
     for (const userId of idsIn(data, 'online')) setOnline(userId, true)
     for (const userId of idsIn(data, 'offline')) setOnline(userId, false)

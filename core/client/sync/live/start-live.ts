@@ -7,7 +7,7 @@ import { refetchUser, session } from '../../session/session.ts'
 import { debounce } from '../../ui/debounce.ts'
 import { liveState } from './live-state.ts'
 import { receiveFrame } from './receive-frame.ts'
-import { type ConnectionEvents, type LiveSocket, openSocket, type SocketConnection } from './socket.ts'
+import { type ConnectionEvents, type LiveSocket, openSocket, type SocketConnection } from './reconnecting-socket.ts'
 import { viewerState } from './viewers.ts'
 
 const sendDelayMs = 200

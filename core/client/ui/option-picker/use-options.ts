@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { limits } from '#core/shared/limits.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 
 /** Asks the server for options that match a text. */
 export type OptionSearch<Option> = (text: string, signal: AbortSignal) => Promise<readonly Option[]>

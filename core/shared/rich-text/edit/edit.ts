@@ -1,4 +1,5 @@
 import { isWhite, splitsPair } from '../characters.ts'
+import { WORD } from '../count-words.ts'
 import { paragraphRanges, type SourceRange } from '../markdown/scan.ts'
 import { writeParagraph } from '../markdown/write-paragraph.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Mark,
   type ParagraphFormat,
   paragraphOf,
-  WORD,
 } from '../nodes.ts'
 import {
   mapPosition,

@@ -1,3 +1,4 @@
+import { WORD } from '../count-words.ts'
 import {
   emptyRichText,
   flagsOf,
@@ -8,7 +9,6 @@ import {
   type ParagraphFormat,
   type RichText,
   sameFlags,
-  WORD,
 } from '../nodes.ts'
 import { type Match, matchLists } from './match-lists.ts'
 

@@ -1,4 +1,4 @@
-import { WORD } from '../nodes.ts'
+import { WORD } from '../count-words.ts'
 
 /** Counts the added and removed words of a text. A moved word counts as neither. */
 export class WordChange {

@@ -7,8 +7,14 @@ const whenNeeded = { whenNeeded: true }
 const dialogs = {
   password: lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog, whenNeeded),
   'second-step': lazyComponent(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog, whenNeeded),
-  renew: lazyComponent(async () => (await import('./renew-dialog.tsx')).RenewDialog, whenNeeded),
-  stop: lazyComponent(async () => (await import('./stop-dialog.tsx')).StopDialog, whenNeeded),
+  renew: lazyComponent(
+    async () => (await import('./new-recovery-codes-dialog.tsx')).NewRecoveryCodesDialog,
+    whenNeeded,
+  ),
+  stop: lazyComponent(
+    async () => (await import('./disable-second-step-dialog.tsx')).DisableSecondStepDialog,
+    whenNeeded,
+  ),
   delete: lazyComponent(async () => (await import('./delete-dialog.tsx')).DeleteAccountDialog, whenNeeded),
 } satisfies Record<AccountDialog, LazyComponent<object>>
 

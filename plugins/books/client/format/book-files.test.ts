@@ -6,7 +6,7 @@ import { sampleBook } from './book.fixture.ts'
 import { epubBytes } from './epub.ts'
 import { manuscriptBytes } from './manuscript.ts'
 import { markdownBook } from './markdown-book.ts'
-import { bookPage } from './page.ts'
+import { bookHtml } from './page.ts'
 
 /** What is wrong with a text as XML: tags that do not match, bare signs, characters that XML cannot hold. */
 function xmlFault(text: string): string | null {
@@ -38,7 +38,7 @@ it('footnotes are told as each format does, numbered in their order', async () =
   const page = unzip(epubBytes(book).buffer).get('OEBPS/chapter-0001.xhtml') ?? ''
   for (const [markup, id, types] of [
     [page, 'note', [' epub:type="noteref"', ' epub:type="footnote"']],
-    [bookPage(book), 'chapter-1-note', ['', '']],
+    [bookHtml(book), 'chapter-1-note', ['', '']],
   ] as const) {
     for (const number of [1, 2])
       expect(markup).toContain(
@@ -91,7 +91,7 @@ it('images are shown with description and caption, and told by their description
   )
   expect(page).toContain('<figure><p>[A lost &lt;drawing&gt;]</p></figure>')
   expect(files.has('OEBPS/images/slip.png')).toBe(true)
-  const html = bookPage(book)
+  const html = bookHtml(book)
   expect(html).toContain('<figure><img src="data:image/png;base64,iVBORw0K')
   expect(html).toContain('<figure><p>[A lost &lt;drawing&gt;]</p></figure>')
   const text = markdownBook(book)
@@ -213,7 +213,7 @@ describe('a book as a manuscript', async () => {
 
 describe('a book as a page', () => {
   it('needs no other file, and runs nothing of the text', () => {
-    const page = bookPage(sampleBook())
+    const page = bookHtml(sampleBook())
     expect(page).toContain('<html lang="en">')
     expect(page).toContain('src="data:image/jpeg;base64,/9j/2Q=="')
     expect(page).not.toContain('<script')

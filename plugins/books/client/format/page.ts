@@ -63,7 +63,7 @@ function contents(book: Book): string {
 }
 
 /** The book as one HTML file that needs no other: styles and pictures are inside. */
-export function bookPage(book: Book): string {
+export function bookHtml(book: Book): string {
   const { title, author, language, labels, cover } = book
   const alt = escaped(`${labels.cover}: ${title}`)
   const picture = cover

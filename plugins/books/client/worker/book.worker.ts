@@ -1,7 +1,7 @@
 import type { Book, BookFormat } from '../../shared/book.ts'
 import { epubBytes } from '../format/epub.ts'
 import { markdownBook } from '../format/markdown-book.ts'
-import { bookPage } from '../format/page.ts'
+import { bookHtml } from '../format/page.ts'
 
 export interface BookRequest {
   format: BookFormat
@@ -13,7 +13,7 @@ export type BookAnswer = { content: ArrayBuffer | string } | { failure: string }
 async function contentOf({ format, book }: BookRequest): Promise<ArrayBuffer | string> {
   if (format === 'epub') return epubBytes(book).buffer
   if (format === 'markdown') return markdownBook(book)
-  if (format === 'html') return bookPage(book)
+  if (format === 'html') return bookHtml(book)
   const { manuscriptBytes } = await import('../format/manuscript.ts')
   return manuscriptBytes(book)
 }

@@ -1,13 +1,13 @@
 import { type Command, type CommandContext, go, type StepOption, t, usePageCommands } from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
 import type { CodexQuery } from '../../shared/addresses.ts'
-import type { CodexList, CodexPage } from '../../shared.ts'
+import type { CodexEntity, CodexList } from '../../shared.ts'
 
 type Answers = Readonly<Record<string, string>>
 
 /** Goes back to an earlier chapter of what has been read, or on to where the reader is. */
 export function useReachCommands(
-  { storyId, through, chapters }: CodexList | CodexPage,
+  { storyId, through, chapters }: CodexList | CodexEntity,
   addressAt: (query: Pick<CodexQuery, 'through'>) => string,
   more: readonly Command[] = [],
 ): void {

@@ -1,6 +1,7 @@
 import { call, emitOwnEvent, type StepOption, showToast, showUndoToast, t } from '#core/client/index.ts'
+import { countCharacters } from '#core/shared/rich-text/count-words.ts'
 import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
-import { countCharacters, isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
+import { isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
 import { commentCalls, commentLimits, commentsEvent, type Reply } from '../../shared.ts'
 import { setState } from '../author/moderation-actions.ts'
 

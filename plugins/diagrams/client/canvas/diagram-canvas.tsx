@@ -21,13 +21,13 @@ import {
   largeFlow,
   openingView,
   usePictureDrag,
-  useSteady,
+  useStableCallbacks,
   useT,
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
-import { connect, likelySize, newNode, textOf } from '../parts/nodes.ts'
+import { connect, likelySize, newNode, stringOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
 import { type FlowNode, NodeBox } from './node-box.tsx'
@@ -78,7 +78,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const isMore = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
     event.shiftKey || event.ctrlKey || event.metaKey
   // With each that is another one the library tells all that it has drawn of it.
-  const acts = useSteady({
+  const acts = useStableCallbacks({
     onInit: (instance: unknown) => {
       flow.current = instance as typeof flow.current
       if (isKept(values.viewport)) return
@@ -192,12 +192,12 @@ function drawnEdge(
   selected: ReadonlySet<string>,
 ): Edge {
   const [out, into] = facingSides(rects.get(source), rects.get(target), data)
-  const color = colorStyle(textOf(data?.color))
-  const tip = { ...arrow, color: color ? textOf(data?.color) : null }
+  const color = colorStyle(stringOf(data?.color))
+  const tip = { ...arrow, color: color ? stringOf(data?.color) : null }
   const isOfSelected = selected.has(source) || selected.has(target)
   return {
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in` },
-    ...(textOf(data?.label) && { label: textOf(data?.label) }),
+    ...(stringOf(data?.label) && { label: stringOf(data?.label) }),
     ...(isOfSelected && { className: flowStyles.near ?? '' }),
     ...(color && { style: { ...color, stroke: 'var(--own-seen, var(--own))' } }),
     ...(data?.fromEnd === 'arrow' && { markerStart: tip }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { boxesWithin, chosenFromFar, type FlowBox, type FlowLine, largeFlow, useNear } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
-import { isGroup, likelySize, nodeTypeOf, textOf } from '../parts/nodes.ts'
+import { isGroup, likelySize, nodeTypeOf, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 import type { FlowNode } from './node-box.tsx'
 
@@ -28,7 +28,7 @@ function boxOf(drawn: FlowNode): FlowBox {
 function lineOf(edge: DiagramEdge, rects: ReadonlyMap<string, Rect>): FlowLine {
   const { id, source, target, data } = edge
   return {
-    ...{ id, source, target, form: 'curve', label: textOf(data?.label), color: textOf(data?.color) },
+    ...{ id, source, target, form: 'curve', label: stringOf(data?.label), color: stringOf(data?.color) },
     sides: facingSides(rects.get(source), rects.get(target), data),
     tips: { start: data?.fromEnd === 'arrow', end: data?.toEnd !== 'none' },
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { colorStyle, Icon, useT } from '#core/client/index.ts'
 import type { DiagramNode } from '../../shared.ts'
 import styles from '../diagram.module.css'
-import { isGroup, nodeTypeOf, ownSize, textOf, typeIcons } from '../parts/nodes.ts'
+import { isGroup, nodeTypeOf, ownSize, stringOf, typeIcons } from '../parts/nodes.ts'
 
 /** `icon` is that of what the node stands for, if it has one of its own; so is `color`, unless the node has one. */
 interface BoxData extends Record<string, unknown> {
@@ -77,7 +77,7 @@ export function NodeBox({ data: { node, name, icon, color, isSelected, isLarge }
         <Icon name={icon || typeIcons[type]} />
         <strong>{name || t(isGroup(node) ? 'diagrams.type-group' : 'diagram.unlabelled')}</strong>
       </p>
-      {!isGroup(node) && node.data.description && <p className={styles.about}>{textOf(node.data.description)}</p>}
+      {!isGroup(node) && node.data.description && <p className={styles.about}>{stringOf(node.data.description)}</p>}
     </div>
   )
 }

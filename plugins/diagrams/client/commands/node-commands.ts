@@ -9,7 +9,7 @@ import {
 } from '#core/client/index.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import type { DiagramNode } from '../../shared.ts'
-import { connect, edgesOf, textOf } from '../parts/nodes.ts'
+import { connect, edgesOf, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
 /** The commands on one node: the one that was selected last. */
@@ -35,7 +35,7 @@ function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
       steps: [
         {
           ...{ name: 'label', label: 'diagram.label', ask: 'text', optional: true },
-          initial: () => textOf(node.data.label),
+          initial: () => stringOf(node.data.label),
         },
       ],
       run: (_, { label = '' }) => change({ label }),
@@ -45,7 +45,7 @@ function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
       steps: [
         {
           ...{ name: 'description', label: 'diagram.description', ask: 'text', optional: true },
-          initial: () => textOf(node.data.description),
+          initial: () => stringOf(node.data.description),
         },
       ],
       run: (_, { description = '' }) => change({ description }),

@@ -1,12 +1,12 @@
 import { isRecord } from '../parts/clean-json.ts'
-import { textOf } from '../parts/nodes.ts'
+import { stringOf } from '../parts/nodes.ts'
 
 // JSON Canvas 1.0 (jsoncanvas.org). What it has and diagrams do not is kept in `data.canvas` of a node or an edge, and
 // written back; what diagrams have beyond it goes into a key `skald`, which other programs leave alone.
 
 /** What a diagram is exported as. */
 export const exportFormats = ['canvas', 'svg', 'png'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+export type DiagramFormat = (typeof exportFormats)[number]
 
 export const canvasSides = ['top', 'right', 'bottom', 'left'] as const
 export const canvasEnds = ['none', 'arrow'] as const
@@ -19,7 +19,7 @@ const numberedColors: Readonly<Record<string, string>> = {
 
 /** A colour of the format as `#rrggbb`; null if it is none. */
 export function colorOf(value: unknown): string | null {
-  const text = textOf(value)
+  const text = stringOf(value)
   if (Object.hasOwn(numberedColors, text)) return numberedColors[text] ?? null
   if (/^#[0-9a-f]{6}$/i.test(text)) return text
   const [, r, g, b] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text) ?? []
@@ -27,7 +27,7 @@ export function colorOf(value: unknown): string | null {
 }
 
 /** A text as label and description: its first line, without the marks of a heading, and the rest. */
-export function splitText(text: string): { label: string; description: string } {
+export function splitLabel(text: string): { label: string; description: string } {
   const [, first = '', rest = ''] = /^\s*([^\n]*)\n?(.*)$/s.exec(text) ?? []
   return { label: first.replace(/^#+\s+/, '').trim(), description: rest.trim() }
 }

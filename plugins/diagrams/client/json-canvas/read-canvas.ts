@@ -1,9 +1,9 @@
 import { type ImportPlan, jsonObjectOf, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { cleanJson, cleanText, isRecord } from '../parts/clean-json.ts'
+import { cleanJson, cleanLabel, isRecord } from '../parts/clean-json.ts'
 import type { Rect } from '../parts/groups.ts'
-import { insideDiagram, numberOf, textOf } from '../parts/nodes.ts'
-import { canvasEnds, canvasSides, colorOf, splitText } from './canvas-format.ts'
+import { insideDiagram, numberOf, stringOf } from '../parts/nodes.ts'
+import { canvasEnds, canvasSides, colorOf, splitLabel } from './canvas-format.ts'
 
 /** A file of JSON Canvas as a diagram. */
 export interface ReadCanvas {
@@ -104,7 +104,7 @@ class CanvasReader {
     }
     const nodeId = this.#idOf(id)
     const isGroup = kept.type === 'group'
-    const type = isGroup ? 'group' : (isRecord(skald) && textOf(skald.type).slice(0, diagramLimits.type)) || 'note'
+    const type = isGroup ? 'group' : (isRecord(skald) && stringOf(skald.type).slice(0, diagramLimits.type)) || 'note'
     const canvas = { ...kept, ...(typeof color === 'string' && { color }), ...(nodeId !== id && { id }) }
     this.#rects.push({ id: nodeId, isGroup, ...position, width: size.width ?? 0, height: size.height ?? 0 })
     return [{ id: nodeId, type, position, data: this.#within({ ...own, canvas }, texts.label) } as DiagramNode]
@@ -119,28 +119,28 @@ class CanvasReader {
   #texts(node: Values, skald: Values): { label: string; description: string } {
     const own = isRecord(skald.data) ? skald.data : {}
     if (node.type === 'text') {
-      const split = splitText(textOf(node.text))
+      const split = splitLabel(stringOf(node.text))
       this.#report('kept', 'texts', split.label)
       return split
     }
     if (node.type === 'group') {
-      this.#report('kept', 'groups', textOf(node.label))
-      if (node.background !== undefined) this.#report('changed', 'pictures', textOf(node.background))
-      return { label: textOf(node.label), description: textOf(own.description) }
+      this.#report('kept', 'groups', stringOf(node.label))
+      if (node.background !== undefined) this.#report('changed', 'pictures', stringOf(node.background))
+      return { label: stringOf(node.label), description: stringOf(own.description) }
     }
-    const description = textOf(own.description)
+    const description = stringOf(own.description)
     if (node.type === 'file') {
-      const path = textOf(node.file)
+      const path = stringOf(node.file)
       this.#report('changed', 'files', path)
       const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
-      return { label: textOf(own.label) || name, description: description || path + textOf(node.subpath) }
+      return { label: stringOf(own.label) || name, description: description || path + stringOf(node.subpath) }
     }
     if (node.type === 'link') {
-      this.#report('changed', 'links', textOf(node.url))
-      return { label: textOf(own.label) || textOf(node.url), description }
+      this.#report('changed', 'links', stringOf(node.url))
+      return { label: stringOf(own.label) || stringOf(node.url), description }
     }
-    this.#report('changed', 'types', textOf(node.type))
-    return { label: textOf(node.label) || textOf(node.text) || textOf(node.type), description }
+    this.#report('changed', 'types', stringOf(node.type))
+    return { label: stringOf(node.label) || stringOf(node.text) || stringOf(node.type), description }
   }
 
   #short({ label, description }: { label: string; description: string }): { label: string; description: string } {
@@ -154,7 +154,7 @@ class CanvasReader {
 
   #color(value: unknown, label: string): { color?: string } {
     const color = colorOf(value)
-    if (value !== undefined && !color) this.#report('changed', 'colours', textOf(value) || label)
+    if (value !== undefined && !color) this.#report('changed', 'colours', stringOf(value) || label)
     return color ? { color } : {}
   }
 
@@ -193,15 +193,15 @@ class CanvasReader {
   #edge(value: unknown, known: Set<string>): DiagramEdge[] {
     if (!isRecord(value)) return this.#loose(value)
     const { id, fromNode, toNode, color, label, skald, ...rest } = this.#clean(value)
-    const [source, target] = [this.#ids.get(textOf(fromNode)), this.#ids.get(textOf(toNode))]
+    const [source, target] = [this.#ids.get(stringOf(fromNode)), this.#ids.get(stringOf(toNode))]
     if (typeof id !== 'string' || known.has(id) || !source || !target) return this.#loose(value)
     known.add(id)
-    this.#report('kept', 'lines', textOf(label))
+    this.#report('kept', 'lines', stringOf(label))
     const { fromSide, toSide, fromEnd, toEnd, ...kept } = rest
     const own = {
       ...this.#extras(isRecord(skald) ? skald.data : undefined),
-      ...(textOf(label) && { label: textOf(label).slice(0, diagramLimits.label) }),
-      ...this.#color(color, textOf(label)),
+      ...(stringOf(label) && { label: stringOf(label).slice(0, diagramLimits.label) }),
+      ...this.#color(color, stringOf(label)),
       ...oneOf('fromSide', fromSide, canvasSides),
       ...oneOf('toSide', toSide, canvasSides),
       ...oneOf('fromEnd', fromEnd, canvasEnds),
@@ -209,21 +209,21 @@ class CanvasReader {
     }
     const edgeId = idPattern.test(id) ? id : crypto.randomUUID()
     const canvas = { ...kept, ...(typeof color === 'string' && { color }), ...(edgeId !== id && { id }) }
-    const data = Object.keys(canvas).length > 0 ? this.#within({ ...own, canvas }, textOf(label)) : own
-    const type = isRecord(skald) ? textOf(skald.type).slice(0, diagramLimits.type) : ''
+    const data = Object.keys(canvas).length > 0 ? this.#within({ ...own, canvas }, stringOf(label)) : own
+    const type = isRecord(skald) ? stringOf(skald.type).slice(0, diagramLimits.type) : ''
     return [{ id: edgeId, source, target, ...(type && { type }), data } as DiagramEdge]
   }
 
   #loose(value: unknown): [] {
     const { label, fromNode, toNode } = isRecord(value) ? value : {}
-    const ends = isRecord(value) ? `${textOf(fromNode)} → ${textOf(toNode)}` : nameOf(value)
-    this.#report('dropped', 'loose', cleanText(textOf(label)) || ends)
+    const ends = isRecord(value) ? `${stringOf(fromNode)} → ${stringOf(toNode)}` : nameOf(value)
+    this.#report('dropped', 'loose', cleanLabel(stringOf(label)) || ends)
     return []
   }
 }
 
 const oneOf = (name: string, value: unknown, values: readonly string[]) =>
-  values.includes(textOf(value)) ? { [name]: value } : {}
+  values.includes(stringOf(value)) ? { [name]: value } : {}
 
 function isWithin(one: Rect, other: Rect): boolean {
   return (
@@ -237,11 +237,11 @@ function isWithin(one: Rect, other: Rect): boolean {
 /** What a report calls a part of a file. */
 function nameOf(value: unknown): string {
   if (!isRecord(value)) return JSON.stringify(value)?.slice(0, 40) ?? ''
-  return cleanText(
-    textOf(value.label) ||
-      splitText(textOf(value.text)).label ||
-      textOf(value.file) ||
-      textOf(value.url) ||
-      textOf(value.id),
+  return cleanLabel(
+    stringOf(value.label) ||
+      splitLabel(stringOf(value.text)).label ||
+      stringOf(value.file) ||
+      stringOf(value.url) ||
+      stringOf(value.id),
   )
 }

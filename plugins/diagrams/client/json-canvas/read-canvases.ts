@@ -6,11 +6,11 @@ import {
   Refusal,
   ReportBuilder,
   sourceId,
-  textOf as textOfFile,
+  textOf,
 } from '#plugins/transfer/shared.ts'
 import { diagramLimits } from '../../shared.ts'
 import { boundsOf } from '../parts/groups.ts'
-import { textOf } from '../parts/nodes.ts'
+import { stringOf } from '../parts/nodes.ts'
 import { type ReadCanvas, readCanvas, reportTo } from './read-canvas.ts'
 
 const margin = 40
@@ -24,7 +24,7 @@ export async function readCanvases({ files, place }: ImportInput): Promise<Impor
   for (const path of source.paths) {
     if (!isCanvas(path)) report.add('dropped', 'files', path)
     else {
-      const text = textOfFile(await source.read(path), path)
+      const text = textOf(await source.read(path), path)
       const canvas = readCanvas(text, path, reportTo(report), place.projectId)
       records.push({
         id: sourceId('json-canvas', source.name, path),
@@ -41,9 +41,9 @@ function valuesOf({ nodes, edges, data, skald }: ReadCanvas, path: string): Reco
   const { x, y } = boundsOf(nodes.map(({ position }) => ({ ...position, width: 0, height: 0 })))
   const backgrounds = ['dots', 'lines', 'cross']
   return {
-    name: (textOf(skald.name) || path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')).slice(0, 1000) || '…',
-    description: textOf(skald.description).slice(0, diagramLimits.description),
-    background: backgrounds.includes(textOf(skald.background)) ? textOf(skald.background) : 'dots',
+    name: (stringOf(skald.name) || path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')).slice(0, 1000) || '…',
+    description: stringOf(skald.description).slice(0, diagramLimits.description),
+    background: backgrounds.includes(stringOf(skald.background)) ? stringOf(skald.background) : 'dots',
     // It opens where the drawing begins.
     viewport: { x: within(margin - x), y: within(margin - y), zoom: 1 },
     ...{ data, nodes, edges },

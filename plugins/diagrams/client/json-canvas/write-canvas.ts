@@ -1,8 +1,8 @@
 import type { DiagramNode } from '../../shared.ts'
 import type { Rect } from '../parts/groups.ts'
-import { isGroup, textOf } from '../parts/nodes.ts'
+import { isGroup, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import { canvasOf, colorOf, splitText } from './canvas-format.ts'
+import { canvasOf, colorOf, splitLabel } from './canvas-format.ts'
 
 type Written = Pick<DiagramState, 'nodes' | 'edges' | 'nameOf'> & {
   rects: ReadonlyMap<string, Rect>
@@ -27,7 +27,7 @@ export function writeCanvas({ nodes, edges, nameOf, rects, values, projectId }: 
       return {
         ...canvasOf(data),
         ...{ id, fromNode: source, toNode: target, fromSide, toSide, fromEnd, toEnd },
-        label: textOf(label) || undefined,
+        label: stringOf(label) || undefined,
         color: colorTo(color, data),
         ...(hasExtras && { skald: { type, data: extras } }),
       }
@@ -50,18 +50,18 @@ function writeNode(node: DiagramNode, name: string, rect: Rect | undefined): Rec
   if (isGroup(node)) return { ...base, type: 'group', label: name || undefined }
   // A file, a link, or what another program has beyond the format.
   if (typeof kept.type === 'string' && kept.type !== 'text' && kept.type !== 'group') return base
-  return { ...base, type: 'text', text: textTo(name, textOf(data.description), textOf(kept.text)) }
+  return { ...base, type: 'text', text: textTo(name, stringOf(data.description), stringOf(kept.text)) }
 }
 
 /** The text of the file as it was, if that still says the same. */
 function textTo(label: string, description: string, before: string): string {
-  const split = splitText(before)
+  const split = splitLabel(before)
   if (before && split.label === label && split.description === description) return before
   return description ? `${label}\n${description}` : label
 }
 
 function colorTo(color: unknown, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const before = canvasOf(data).color
-  if (textOf(color) === '') return colorOf(before) === null ? textOf(before) || undefined : undefined
-  return colorOf(before) === color ? textOf(before) : textOf(color)
+  if (stringOf(color) === '') return colorOf(before) === null ? stringOf(before) || undefined : undefined
+  return colorOf(before) === color ? stringOf(before) : stringOf(color)
 }

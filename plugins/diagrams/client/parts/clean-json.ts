@@ -3,7 +3,7 @@ const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype'])
 const depthMax = 20
 
 /** A text that can be stored: without control characters and halves of characters. */
-export function cleanText(text: string): string {
+export function cleanLabel(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, '')
 }
 
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
  * deep. `onLeftOut` is told the name of each value that is left out.
  */
 export function cleanJson(value: unknown, onLeftOut: (name: string) => void, name = '', depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'string') return cleanLabel(value)
   if (typeof value === 'boolean' || value === null) return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value === 'object' && depth < depthMax) {
@@ -23,7 +23,7 @@ export function cleanJson(value: unknown, onLeftOut: (name: string) => void, nam
       })
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, one]) => {
-        const stored = cleanText(key)
+        const stored = cleanLabel(key)
         const isAllowed = !forbiddenNames.has(stored)
         if (!isAllowed) onLeftOut(stored)
         const kept = isAllowed ? cleanJson(one, onLeftOut, stored, depth + 1) : undefined

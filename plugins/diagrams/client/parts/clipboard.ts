@@ -1,7 +1,7 @@
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { cleanJson, cleanText, isRecord } from './clean-json.ts'
+import { cleanJson, cleanLabel, isRecord } from './clean-json.ts'
 import { groupIdOf, withMembers } from './groups.ts'
-import { insideDiagram, newNode, numberOf, textOf } from './nodes.ts'
+import { insideDiagram, newNode, numberOf, stringOf } from './nodes.ts'
 
 /** What a clipboard holds of a diagram. */
 export interface Copied {
@@ -58,7 +58,7 @@ export function readCopied(text: string): Copied | null {
   const names = new Map(
     (Array.isArray(read.names) ? read.names : []).flatMap(one =>
       Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'string'
-        ? [[one[0], cleanText(one[1]).slice(0, diagramLimits.label)] as const]
+        ? [[one[0], cleanLabel(one[1]).slice(0, diagramLimits.label)] as const]
         : [],
     ),
   )
@@ -74,7 +74,7 @@ export function readCopied(text: string): Copied | null {
     leftOut++
     return []
   })
-  return { projectId: textOf(read.projectId), nodes, edges, names, leftOut }
+  return { projectId: stringOf(read.projectId), nodes, edges, names, leftOut }
 }
 
 /** Whether a text may be JSON Canvas, which other programs copy. */
@@ -101,10 +101,10 @@ function readNode(value: unknown): DiagramNode | null {
   const { label, description, ...extra } = cleanData(value.data)
   const data = {
     ...extra,
-    label: textOf(label).slice(0, diagramLimits.label),
-    description: textOf(description).slice(0, diagramLimits.description),
+    label: stringOf(label).slice(0, diagramLimits.label),
+    description: stringOf(description).slice(0, diagramLimits.description),
   }
-  const type = cleanText(textOf(value.type)).slice(0, diagramLimits.type) || 'note'
+  const type = cleanLabel(stringOf(value.type)).slice(0, diagramLimits.type) || 'note'
   const node = { id: value.id, type, position: { x: insideDiagram(x), y: insideDiagram(y) }, data }
   return isSmall(data) ? (node as DiagramNode) : null
 }
@@ -112,7 +112,7 @@ function readNode(value: unknown): DiagramNode | null {
 function readEdge(value: unknown): DiagramEdge | null {
   if (!isRecord(value) || typeof value.source !== 'string' || typeof value.target !== 'string') return null
   const data = cleanData(value.data)
-  const type = cleanText(textOf(value.type)).slice(0, diagramLimits.type)
+  const type = cleanLabel(stringOf(value.type)).slice(0, diagramLimits.type)
   const edge = { id: '', source: value.source, target: value.target, ...(type && { type }) }
   if (!isSmall(data)) return null
   return (Object.keys(data).length > 0 ? { ...edge, data } : edge) as DiagramEdge
@@ -167,7 +167,7 @@ export function freeOffset(there: readonly DiagramNode[], copies: readonly Diagr
 
 /** A text of any other program as a node: its first line is the label. */
 export function nodeOfText(text: string, at: { x: number; y: number }): DiagramNode {
-  const clean = cleanText(text).trim()
+  const clean = cleanLabel(text).trim()
   const [first = ''] = clean.split('\n', 1)
   const label = first.trim().slice(0, diagramLimits.label)
   const node = newNode(label, { x: insideDiagram(at.x), y: insideDiagram(at.y) })

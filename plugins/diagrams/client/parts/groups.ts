@@ -1,5 +1,5 @@
 import type { DiagramNode } from '../../shared.ts'
-import { isGroup, newNode, numberOf, textOf } from './nodes.ts'
+import { isGroup, newNode, numberOf, stringOf } from './nodes.ts'
 
 // A group is a node of its own type. What it holds names it in `data.groupId`: each node by itself, so that two people
 // who group and move at once change different items. Places are those of the diagram, not of the group.
@@ -21,7 +21,7 @@ const padding = { side: 20, top: 44 } as const
 
 export type SizeOf = (node: DiagramNode) => Size
 
-export const groupIdOf = (node: DiagramNode): string => textOf(node.data.groupId)
+export const groupIdOf = (node: DiagramNode): string => stringOf(node.data.groupId)
 
 /** What each group holds. */
 function membersOf(nodes: readonly DiagramNode[]): ReadonlyMap<string, readonly DiagramNode[]> {
@@ -128,9 +128,9 @@ export function ungrouped(nodes: readonly DiagramNode[], ids: ReadonlySet<string
   })
 }
 
-export type Side = 'left' | 'right' | 'top' | 'bottom'
+export type BoxEdge = 'left' | 'right' | 'top' | 'bottom'
 
-const sideOf = (value: unknown): Side | undefined =>
+const sideOf = (value: unknown): BoxEdge | undefined =>
   (['left', 'right', 'top', 'bottom'] as const).find(side => side === value)
 
 /** Where a line leaves and where it arrives: the sides that it says, else those that face each other. */
@@ -138,7 +138,7 @@ export function facingSides(
   from: Rect | undefined,
   to: Rect | undefined,
   { fromSide, toSide }: Readonly<Record<string, unknown>> = {},
-): readonly [Side, Side] {
+): readonly [BoxEdge, BoxEdge] {
   const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
   const [one, other] = [from && middleOf(from), to && middleOf(to)]
   const [dx, dy] = one && other ? [other.x - one.x, other.y - one.y] : [0, 0]

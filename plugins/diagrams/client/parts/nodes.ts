@@ -17,7 +17,7 @@ export const nodeGap = { x: 260, y: 120 } as const
 /** How far the keys move a node. */
 export const moveStep = 20
 
-export type DiagramPage = EntityPageState<typeof diagram>
+export type DiagramPageState = EntityPageState<typeof diagram>
 
 export function nodeTypeOf({ type }: DiagramNode): NodeType {
   return shownTypes.find(one => one === type) ?? 'note'
@@ -26,7 +26,7 @@ export function nodeTypeOf({ type }: DiagramNode): NodeType {
 export const isGroup = ({ type }: DiagramNode): boolean => type === 'group'
 
 /** What of a node's data the page knows; the rest belongs to other programs. */
-export function textOf(value: unknown): string {
+export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -52,10 +52,10 @@ export function ownSize({ data }: DiagramNode): { width: number; height: number 
 }
 
 /** About how large a node is; a drawn one is measured. */
-export function likelySize(node: DiagramNode, name = textOf(node.data.label)): { width: number; height: number } {
+export function likelySize(node: DiagramNode, name = stringOf(node.data.label)): { width: number; height: number } {
   const { width, height } = ownSize(node)
   const linesOf = (text: string, letter: number) => Math.max(1, Math.ceil((text.length * letter) / (width - 50)))
-  const about = textOf(node.data.description)
+  const about = stringOf(node.data.description)
   const lines = linesOf(name, 7.4) + (about ? Math.min(linesOf(about, 6.6), 4) : 0)
   return { width, height: Math.max(18 + lines * 20, height ?? 0) }
 }
@@ -79,12 +79,12 @@ export function edgesOf(nodeId: string, edges: readonly DiagramEdge[], nodes: re
     if (edge.source !== nodeId && edge.target !== nodeId) return []
     const isOut = edge.source === nodeId
     const other = nodes.find(({ id }) => id === (isOut ? edge.target : edge.source))
-    return other ? [{ edge, other, isOut, label: textOf(edge.data?.label) }] : []
+    return other ? [{ edge, other, isOut, label: stringOf(edge.data?.label) }] : []
   })
 }
 
 /** Deletes nodes with their lines, as one step of undo. */
-export function removeNodes(page: DiagramPage, ids: ReadonlySet<string>): void {
+export function removeNodes(page: DiagramPageState, ids: ReadonlySet<string>): void {
   page.edit({
     nodes: page.items('nodes').list.filter(({ id }) => !ids.has(id)),
     edges: page.items('edges').list.filter(({ source, target }) => !ids.has(source) && !ids.has(target)),
@@ -92,7 +92,7 @@ export function removeNodes(page: DiagramPage, ids: ReadonlySet<string>): void {
 }
 
 /** Draws lines to a node, as one step of undo; one that is there already only gets the label. */
-export function connect(page: DiagramPage, sources: string | readonly string[], target: string, label = ''): void {
+export function connect(page: DiagramPageState, sources: string | readonly string[], target: string, label = ''): void {
   let list: readonly DiagramEdge[] = page.items('edges').list
   for (const source of typeof sources === 'string' ? [sources] : sources) {
     if (source === target) continue

@@ -1,7 +1,7 @@
 import type { DiagramEdge, DiagramNode } from '../../shared.ts'
-import { cleanText } from '../parts/clean-json.ts'
-import { boundsOf, facingSides, type Rect, type Side } from '../parts/groups.ts'
-import { isGroup, nodeTypeOf, textOf } from '../parts/nodes.ts'
+import { cleanLabel } from '../parts/clean-json.ts'
+import { type BoxEdge, boundsOf, facingSides, type Rect } from '../parts/groups.ts'
+import { isGroup, nodeTypeOf, stringOf } from '../parts/nodes.ts'
 
 /** The colours of a theme as a file needs them: it knows no variables. */
 export interface PictureTheme {
@@ -64,7 +64,7 @@ function areaOf(rects: ReadonlyMap<string, Rect>, { id }: DiagramNode): number {
 /** Text and attributes of a file that programs read as XML. */
 function xml(text: string): string {
   const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return cleanText(text).replace(/[&<>"]/g, sign => signs[sign] ?? '')
+  return cleanLabel(text).replace(/[&<>"]/g, sign => signs[sign] ?? '')
 }
 
 function groupOf(node: DiagramNode, { rects, theme, nameOf, ownColorOf, colorOf }: Pictured): string {
@@ -90,7 +90,7 @@ function nodeOf(node: DiagramNode, { rects, theme, nameOf, ownColorOf, colorOf, 
   const type = nodeTypeOf(node)
   const radius = type === 'force' ? Math.min(40, height / 2) : type === 'thing' ? 0 : 8
   const edge = type === 'force' ? inset.x + 8 : inset.x
-  const { size, label, about } = fitted(nameOf(node), textOf(node.data.description), {
+  const { size, label, about } = fitted(nameOf(node), stringOf(node.data.description), {
     ...{ widthOf, room: width - 2 * edge, lines: Math.max(1, Math.round((height - 2 * inset.y) / lineHeight)) },
   })
   const lineOf = (text: string, at: number, color: string, weight: number) =>
@@ -133,7 +133,7 @@ export function wrapped(text: string, room: number, widthOf: (text: string) => n
   const lines: string[] = []
   let line = ''
   // A picture shows no more than this of a text, however long it is.
-  const words = cleanText(text)
+  const words = cleanLabel(text)
     .slice(0, 2000)
     .split(/\s+/)
     .flatMap(word => partsOf(word, room, widthOf))
@@ -160,7 +160,7 @@ function partsOf(word: string, room: number, widthOf: (text: string) => number):
   )
 }
 
-const directions: Readonly<Record<Side, Point>> = {
+const directions: Readonly<Record<BoxEdge, Point>> = {
   ...{ left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } },
 }
 
@@ -170,13 +170,13 @@ function edgeOf({ source, target, data }: DiagramEdge, { rects, theme, colorOf, 
   const [out, into] = facingSides(from, to, data)
   const [start, end] = [endAt(from, out), endAt(to, into)]
   const [one, other] = [bentTo(start, end), bentTo(end, start)]
-  const color = xml(data?.color ? colorOf(textOf(data.color)) : theme.line)
+  const color = xml(data?.color ? colorOf(stringOf(data.color)) : theme.line)
   const path = `<path d="M${at(start)}C${at(one)} ${at(other)} ${at(end)}" fill="none" stroke="${color}" stroke-width="1.5"/>`
   const tips = [
     ...(data?.fromEnd === 'arrow' ? [tipAt(start, color)] : []),
     ...(data?.toEnd === 'none' ? [] : [tipAt(end, color)]),
   ]
-  const label = textOf(data?.label)
+  const label = stringOf(data?.label)
   if (label === '') return `<g>${path}${tips.join('')}</g>`
   // Half way along the curve.
   const x = (start.x + 3 * one.x + 3 * other.x + end.x) / 8
@@ -188,7 +188,7 @@ function edgeOf({ source, target, data }: DiagramEdge, { rects, theme, colorOf, 
   return `<g>${path}${tips.join('')}${ground}${text}</g>`
 }
 
-function endAt({ x, y, width, height }: Rect, side: Side): Point & { dx: number; dy: number } {
+function endAt({ x, y, width, height }: Rect, side: BoxEdge): Point & { dx: number; dy: number } {
   const { x: dx, y: dy } = directions[side]
   return { x: x + (width * (1 + dx)) / 2, y: y + (height * (1 + dy)) / 2, dx, dy }
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#core/client/index.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
 
 export const defaultName = 'export'
 
@@ -11,21 +12,11 @@ function fileTime(date: Date): string {
   return `${day} ${time}`
 }
 
-/** Without what file systems refuse: separators, reserved signs, control characters, dots at the end. */
-function safeName(name: string): string {
-  const safe = name
-    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
-  return safe.replace(/[. ]+$/, '')
-}
-
 /** A document is named after what it holds and when; other files as the user says. */
 export function exportFileName(
   format: ExportFormat,
   { name, title, now }: { name: string; title: string; now: Date },
 ): string {
-  if (format === 'docx') return `${safeName(title) || defaultName} ${fileTime(now)}.docx`
-  return `${safeName(name) || defaultName}.${format}`
+  if (format === 'docx') return `${safeFileName(title) || defaultName} ${fileTime(now)}.docx`
+  return `${safeFileName(name) || defaultName}.${format}`
 }

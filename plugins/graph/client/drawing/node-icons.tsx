@@ -89,7 +89,7 @@ function drawIcons(context: CanvasRenderingContext2D, { view, graph, places, pat
     const path = pathOf(icon)
     if (!path) continue
     const times = size / iconGrid
-    // A triangle has its room near its base.
+    // Shift the icon towards the base of a triangle, where it is widest.
     const down = { triangle: 0.2, triangleDown: -0.2 }[String(shape)] ?? 0
     context.save()
     context.translate(place.x - size / 2, place.y - size / 2 + down * size)

@@ -3,13 +3,13 @@ import { Button, LeafView, TextFigure, useT } from '#core/client/index.ts'
 import type { ComparedParagraph, ComparedSpan } from '#core/shared/rich-text/merge/compare.ts'
 import { isMention } from '#core/shared/rich-text/nodes.ts'
 import styles from '../history.module.css'
-import { isChanged, type TextSection } from './comparison.ts'
+import { type ComparedSection, isChanged } from './comparison.ts'
 import { TakeBack, takenProps } from './take-back-button.tsx'
 
 interface ComparedTextProps {
   /** the field */
   name: string
-  sections: readonly TextSection[]
+  sections: readonly ComparedSection[]
 }
 
 /** The current text, with what was added and removed since a version; each change can be taken back. */

@@ -14,13 +14,13 @@ const CONTEXT_PARAGRAPHS = 1
 const MIN_FOLDED = 3
 
 /** A paragraph, or unchanged ones that are folded; `at` is the place of the first among those compared. */
-export type TextSection = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
+export type ComparedSection = { at: number; paragraph: ComparedParagraph } | { at: number; folded: ComparedParagraph[] }
 
 export interface Comparison {
   isTitleChanged: boolean
   /** the changed fields beside title and texts */
   fields: readonly string[]
-  texts: readonly { name: string; sections: readonly TextSection[] }[]
+  texts: readonly { name: string; sections: readonly ComparedSection[] }[]
   /** each change by its `data-taken`: a field, or a text and the place of the paragraph as it is compared */
   changes: readonly string[]
   /** how many unchanged paragraphs are folded at first */
@@ -31,13 +31,13 @@ export interface Comparison {
 export const isChanged = ({ change, changed }: ComparedParagraph) => change !== undefined || changed === true
 
 /** Folds long runs of unchanged paragraphs; a text without changes is shown whole. */
-function foldUnchanged(all: readonly ComparedParagraph[]): TextSection[] {
+function foldUnchanged(all: readonly ComparedParagraph[]): ComparedSection[] {
   const visible = new Set<number>()
   all.forEach((paragraph, at) => {
     if (isChanged(paragraph))
       for (let one = at - CONTEXT_PARAGRAPHS; one <= at + CONTEXT_PARAGRAPHS; one++) visible.add(one)
   })
-  const sections: TextSection[] = []
+  const sections: ComparedSection[] = []
   for (let at = 0; at < all.length; at++) {
     let end = at
     while (visible.size > 0 && end < all.length && !visible.has(end)) end++

@@ -17,7 +17,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { minutesOf, type ReadingSettings } from '../../shared/reading-settings.ts'
+import { type ReadingSettings, readingMinutes } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
 import '../reading/reading.css'
 import { ContentWarningGate } from './content-warnings.tsx'
@@ -85,7 +85,7 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
         <p className={styles.quiet}>{t('reading.chapter', { number: index + 1 })}</p>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.quiet}>
-          {[author, formatDate(published), t('reading.minutes', { count: minutesOf(words) })]
+          {[author, formatDate(published), t('reading.minutes', { count: readingMinutes(words) })]
             .filter(part => part !== '')
             .join(' · ')}
         </p>

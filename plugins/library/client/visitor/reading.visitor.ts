@@ -2,11 +2,11 @@
 // nothing moves; everything that it needs is in the page.
 import {
   parseReading,
+  parseReadingSettings,
   type ReadingAction,
   type ReadingSettings,
   readingKey,
   readingKeys,
-  readingOf,
   resized,
 } from '../../shared/reading-settings.ts'
 import { applyReading } from '../reading/apply-reading.ts'
@@ -104,7 +104,7 @@ function read(text: HTMLElement, placeKey: string): void {
       input.checked = settings[input.name as keyof ReadingSettings] === input.value
   }
   showForm()
-  form?.addEventListener('change', () => change(readingOf(Object.fromEntries(new FormData(form)))))
+  form?.addEventListener('change', () => change(parseReadingSettings(Object.fromEntries(new FormData(form)))))
   addEventListener('storage', ({ key }) => {
     if (key === readingKey) change(parseReading(stored(readingKey)))
   })

@@ -2,7 +2,7 @@ import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, pageDate, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
 import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
-import { minutesOf } from '../../shared/reading-settings.ts'
+import { readingMinutes } from '../../shared/reading-settings.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
 import { asksVisitor } from '../content-warnings.ts'
@@ -126,7 +126,11 @@ const readingPage: ServerPage = {
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
     if (asksVisitor(card, context)) return askingPage(card, context, chapterId)
     const { posterId } = card.publicData
-    const byline = [found.author, pageDate(language, found.published), `${minutesOf(found.words)} ${words.minutes}`]
+    const byline = [
+      found.author,
+      pageDate(language, found.published),
+      `${readingMinutes(found.words)} ${words.minutes}`,
+    ]
       .filter(part => part !== '')
       .join(' · ')
     const to = (one: { chapterId: string; title: string } | null, rel: string, label: string) =>

@@ -1,6 +1,7 @@
 import { type CommandContext, call, runCommand, saveFile, showToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { type Layer, map, mapCalls, type PlaceOnMap } from '../../shared.ts'
 import { allTypes } from '../types/location-types.ts'
@@ -44,12 +45,7 @@ async function namesOf(place: Place): Promise<ReadonlyMap<string, string>> {
 
 /** A name that every operating system takes. */
 export function mapFileName(name: string, ending: string): string {
-  const safe = name
-    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
-    .toWellFormed()
-  return `${safe || 'map'}.${ending}`
+  return `${safeFileName(name) || 'map'}.${ending}`
 }
 
 /** Opens the import of GeoJSON, onto this map. */

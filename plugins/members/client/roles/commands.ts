@@ -1,4 +1,4 @@
-import { type Command, lazyActions, OnScreen, t } from '#core/client/index.ts'
+import { type Command, lazyActions, MountedRegistry, t } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 const spaces = { page: 'space.roles', overlay: '' } as const
@@ -20,7 +20,7 @@ const roleStep = {
 } as const
 
 /** The current name of a role on the page: a renamed one has its new name in questions. */
-export const shownRoleName = new OnScreen<(role: string) => string | undefined>()
+export const shownRoleName = new MountedRegistry<(role: string) => string | undefined>()
 
 export const roleCommands: readonly Command[] = [
   {

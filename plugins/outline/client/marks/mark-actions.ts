@@ -38,7 +38,7 @@ export function colorOptions(): StepOption[] {
   return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
 }
 
-export function nameIssue(name: string): Issue | 'outline.mark-issue' | null {
+export function markNameIssue(name: string): Issue | 'outline.mark-issue' | null {
   if (name.trim() === '') return requiredIssue
   return name.trim().length > outlineLimits.mark ? 'outline.mark-issue' : null
 }

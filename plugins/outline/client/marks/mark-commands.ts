@@ -8,7 +8,7 @@ const nameStep: CommandStep = {
   name: 'name',
   label: 'outline.mark-name',
   ask: 'text',
-  validate: name => actions.nameIssue(name),
+  validate: name => actions.markNameIssue(name),
 }
 
 /** The choice of a label that is still to be named: none is called so. */

@@ -10,7 +10,7 @@ import {
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { stretchesOf } from '../../shared/stretches.ts'
+import { splitScenes } from '../../shared/scene-texts.ts'
 import { outlineCalls } from '../../shared.ts'
 import { showScene } from '../dialog-state.ts'
 import { fetchScenes } from './note-scene.ts'
@@ -20,7 +20,7 @@ function sceneAtCaret({ facts }: CommandContext): number {
   const editor = facts.page === chapter.name ? activeEditor() : undefined
   const span = editor?.sceneAtCaret()
   if (!editor || !span) return -1
-  return stretchesOf(editor.read()).findIndex(({ from, to }) => from < span.to && span.from < to)
+  return splitScenes(editor.read()).findIndex(({ from, to }) => from < span.to && span.from < to)
 }
 
 /** The scenes of a chapter, that with the caret first. */

@@ -4,7 +4,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
-import { stretchesOf, swapWithNext } from '../../shared/stretches.ts'
+import { splitScenes, swapWithNext } from '../../shared/scene-texts.ts'
 import { refetchKinds, sayEnd } from '../changes.ts'
 import type { Outline } from '../outline-rows.ts'
 import type { SceneAt } from './note-scene.ts'
@@ -45,7 +45,7 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   await flushUnsaved()
   const { chapterId, at } = scene
   const { text, revision } = await readChapter(scene, chapterId)
-  const stretches = stretchesOf(text)
+  const stretches = splitScenes(text)
   const own = stretches[at]
   if (!own) {
     showToast({ kind: 'info', id: 'outline-scene', title: t('outline.scene-gone') })
@@ -76,5 +76,5 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
     [target.chapterId, withoutSceneNames(before.text, new Set(unnamed))],
   ])
   offerUndo(scene, t('outline.scene-moved-to', { title: target.title }), changed, texts)
-  return { ...scene, chapterId: target.chapterId, at: by > 0 ? 0 : stretchesOf(before.text).length }
+  return { ...scene, chapterId: target.chapterId, at: by > 0 ? 0 : splitScenes(before.text).length }
 }

@@ -22,7 +22,7 @@ import {
   largeFlow,
   t,
   usePictureDrag,
-  useSteady,
+  useStableCallbacks,
   useT,
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
@@ -92,7 +92,7 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
     return edges.map(edge => (lines === 'arrows' ? arrow(edge, routes.get(edge.id), chosenId) : branch(edge)))
   }, [nodes.length, edges, lines, routes, chosenId])
   // With each that is another one the library tells all that it has drawn of it.
-  const acts = useSteady({
+  const acts = useStableCallbacks({
     onInit: (instance: unknown) => {
       flow.current = instance as typeof flow.current
       large.start()

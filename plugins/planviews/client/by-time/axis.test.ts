@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { axisHeight, layOnAxis, momentNear, spanOf } from './axis.ts'
+import { axisHeight, layOnAxis, momentNear, momentSpan } from './axis.ts'
 
 const size = { height: 1000, boxHeight: 50 }
 const lay = (moments: readonly number[]) =>
   layOnAxis(
     moments.map((moment, at) => ({ id: String(at), moment })),
-    spanOf(moments) ?? { first: 0, last: 0 },
+    momentSpan(moments) ?? { first: 0, last: 0 },
     size,
   )
 
@@ -27,7 +27,7 @@ describe('things on the axis', () => {
 
   it('at one moment alone, and without any', () => {
     expect(lay([7])).toEqual([{ id: '0', at: 0, top: -25 }])
-    expect([spanOf([]), spanOf([Number.NaN])]).toEqual([null, null])
+    expect([momentSpan([]), momentSpan([Number.NaN])]).toEqual([null, null])
     expect(lay([3, Number.NaN, 4])).toHaveLength(2)
   })
 

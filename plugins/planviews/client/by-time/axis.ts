@@ -22,7 +22,7 @@ export function axisHeight(count: number, boxHeight: number): number {
 }
 
 /** The first and the last moment; null without any. */
-export function spanOf(moments: readonly number[]): { first: number; last: number } | null {
+export function momentSpan(moments: readonly number[]): { first: number; last: number } | null {
   const real = moments.filter(Number.isFinite)
   if (real.length === 0) return null
   return { first: real.reduce((a, b) => Math.min(a, b)), last: real.reduce((a, b) => Math.max(a, b)) }

@@ -5,7 +5,7 @@ import { beginningOf, boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { StatusDot } from '../board/status-dot.tsx'
 import { useBoard } from '../board/use-board.ts'
-import { axisHeight, layOnAxis, type Scale, spanOf } from './axis.ts'
+import { axisHeight, layOnAxis, momentSpan, type Scale } from './axis.ts'
 import styles from './by-time.module.css'
 import { axisTop, useDrag } from './use-drag.ts'
 import { type PlanTime, usePlanTime } from './use-plan-time.ts'
@@ -92,7 +92,7 @@ type Drag = ReturnType<typeof useDrag>
 
 /** What is at the ends of the axis, and how long it is; null if nothing is on it. */
 function scaleOf({ dated, events }: PlanTime): Scale | null {
-  const span = spanOf([...dated, ...events].map(({ moment }) => moment))
+  const span = momentSpan([...dated, ...events].map(({ moment }) => moment))
   const height = Math.max(axisHeight(dated.length, cardHeight), axisHeight(events.length, eventHeight))
   return span && { ...span, height }
 }

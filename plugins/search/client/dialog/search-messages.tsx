@@ -10,7 +10,7 @@ export function SearchMessages({
 }: {
   search: SearchResult
   blank: boolean
-  /** something else is found, or looked for */
+  /** results of another kind are shown beside these, or still awaited */
   others?: boolean
 }) {
   const t = useT()

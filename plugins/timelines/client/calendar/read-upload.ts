@@ -6,12 +6,12 @@ import { issueSentence } from '../issue-sentence.ts'
 export type CalendarFile = Extract<ReadResult, { ok: true }> & { name: string }
 
 /** Larger files are not even read. */
-const mostMegabytes = 5
+const maxMegabytes = 5
 
 /** Reads a file that a person chose; why nothing of it can be used, as a sentence. */
 export async function readUpload(file: File): Promise<CalendarFile | { issue: string }> {
-  if (file.size > mostMegabytes * 1024 * 1024)
-    return { issue: issueSentence(calendarIssue('', 'file-large', { most: mostMegabytes })) }
+  if (file.size > maxMegabytes * 1024 * 1024)
+    return { issue: issueSentence(calendarIssue('', 'file-large', { most: maxMegabytes })) }
   const read = readCalendarFile(await file.text(), file.name)
   if (read.ok) return { ...read, name: file.name }
   const { path } = read.issue

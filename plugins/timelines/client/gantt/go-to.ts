@@ -1,6 +1,6 @@
 import { call, fetchCall, language, type Message, reportFailure, t } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
 import { dateText } from '../../shared/dates.ts'
 import { event, type Timeline, timelineCalls } from '../../shared.ts'

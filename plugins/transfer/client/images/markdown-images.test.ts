@@ -4,10 +4,10 @@ import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { linesOf } from '../importers/importer.fixture.ts'
 import { textFromOwn } from '../worker/section-text.ts'
 import { addressesIn, placeImages } from './markdown-images.ts'
-import type { ImagePlace } from './source-images.ts'
+import type { ImageSpan } from './source-images.ts'
 
 /** Images named `missing` are left out, those of the web are links, all others are placed. */
-const placeOf = (address: string): ImagePlace => {
+const placeOf = (address: string): ImageSpan => {
   if (address.includes('missing')) return undefined
   return address.startsWith('https:') ? { link: address } : { id: address.replace(/\W/g, '').slice(0, 40) }
 }

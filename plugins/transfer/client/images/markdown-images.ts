@@ -1,6 +1,6 @@
 import { writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
 import { readMarkup } from '../worker/documents/markup.ts'
-import { type ImagePlace, imageDescription, imageName, isImageName, isOutside } from './source-images.ts'
+import { type ImageSpan, imageDescription, imageName, isImageName, isOutside } from './source-images.ts'
 
 // Images in Markdown of other programs stand inside of lines: here each becomes a block of its own, behind the
 // paragraph that it stands in, so that no word is parted.
@@ -16,7 +16,7 @@ export interface MarkdownImage {
 }
 
 /** What becomes of an image: it is placed, or left as it is written. */
-type PlaceOf = (image: MarkdownImage) => { place: ImagePlace } | 'as-written'
+type PlaceOf = (image: MarkdownImage) => { place: ImageSpan } | 'as-written'
 
 const descriptionPart = String.raw`(?:[^\\[\]\n]|\\[^\n]|\[[^[\]\n]{0,200}\]){0,1500}`
 const addressPart = String.raw`<[^<>\n]{1,2000}>[^()\n]{0,300}|[^()\n]{1,2000}(?:\([^()\n]{0,300}\)[^()\n]{0,300}){0,3}`
@@ -227,7 +227,7 @@ function writePlaced({ description, caption }: MarkdownImage, imageId: string): 
 }
 
 /** One that is left out is told by its description, or by its name, where it stood. */
-function writeLeft({ address, description, caption }: MarkdownImage, place: ImagePlace): string {
+function writeLeft({ address, description, caption }: MarkdownImage, place: ImageSpan): string {
   const told = (description || imageName(address)).replace(/[\\[\]*_`]/g, String.raw`\$&`)
   const link = place && 'link' in place ? `[${told}](${place.link})` : `[${told}]`
   return [link, caption].filter(part => part !== '').join(' ')

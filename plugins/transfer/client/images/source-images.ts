@@ -8,7 +8,7 @@ import { isSvg, svgType } from './svg-type.ts'
 type ReadBytes = () => Promise<Uint8Array<ArrayBuffer>>
 
 /** What stands in a text in place of an image of the source: the image, a link, or its description. */
-export type ImagePlace = { id: string } | { link: string } | undefined
+export type ImageSpan = { id: string } | { link: string } | undefined
 
 interface SourceImagesOptions {
   report: ReportBuilder
@@ -50,7 +50,7 @@ export class SourceImages {
   readonly planned: Map<string, PlannedImage>
   readonly report: ReportBuilder
   readonly #idOf: SourceImagesOptions['idOf']
-  readonly #places = new Map<string, ImagePlace>()
+  readonly #places = new Map<string, ImageSpan>()
 
   constructor({ report, idOf, planned = new Map() }: SourceImagesOptions) {
     this.planned = planned
@@ -59,7 +59,7 @@ export class SourceImages {
   }
 
   /** Where an address leads that has been taken. */
-  placeOf(address: string): ImagePlace {
+  placeOf(address: string): ImageSpan {
     return this.#places.get(address)
   }
 
@@ -69,12 +69,12 @@ export class SourceImages {
   }
 
   /** Takes one image. Nothing is fetched: one that is elsewhere stays there, as a link. */
-  async take(address: string, read: ReadBytes | undefined): Promise<ImagePlace> {
+  async take(address: string, read: ReadBytes | undefined): Promise<ImageSpan> {
     if (!this.#places.has(address)) this.#places.set(address, await this.#taken(address, read))
     return this.#places.get(address)
   }
 
-  async #taken(address: string, read: ReadBytes | undefined): Promise<ImagePlace> {
+  async #taken(address: string, read: ReadBytes | undefined): Promise<ImageSpan> {
     const data = dataAddress.test(address) ? bytesOfData(address) : undefined
     if (!data && !read && isOutside(address)) return this.#leaveOutside(address)
     const name = imageName(address)
@@ -94,7 +94,7 @@ export class SourceImages {
     this.report.add('dropped', what, name)
   }
 
-  #leaveOutside(address: string): ImagePlace {
+  #leaveOutside(address: string): ImageSpan {
     if (!/^https?:/i.test(address)) return this.#leave('images-missing', address.slice(0, 100))
     this.report.add('changed', 'outside-images', address)
     return { link: address }

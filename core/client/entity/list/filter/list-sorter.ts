@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/intl.ts'
 import type { Command } from '../../../registry/contract.ts'
-import { OnScreen } from '../../../ui/on-screen.ts'
+import { MountedRegistry } from '../../../ui/mounted-registry.ts'
 
 /** The order of the list on the screen and the available orders. */
 export interface ListSorter {
@@ -12,7 +12,7 @@ export interface ListSorter {
 }
 
 /** The list that the palette can sort. */
-export const listSorter = new OnScreen<ListSorter>()
+export const listSorter = new MountedRegistry<ListSorter>()
 
 export const sortCommand: Command = {
   id: 'list.sort',

@@ -21,9 +21,9 @@ export function RowPicture({
   row: Readonly<Record<string, unknown>>
 }) {
   const field = Object.entries(kind.fields).find(([, { form }]) => form === 'image')?.[0]
-  const { icon, color } = ownLook(kind, row)
+  const { icon, color } = customIconAndColor(kind, row)
   const shown = <Icon name={icon ?? kind.icon} color={color} />
-  // An icon of its own says more than the pattern that stands for an image.
+  // Prefer the icon that the author chose to a generated pattern.
   return field === undefined || (icon && !row[field]) ? (
     shown
   ) : (
@@ -32,7 +32,10 @@ export function RowPicture({
 }
 
 /** The icon and the colour that an author has chosen for an entity, as lists have them. */
-function ownLook({ fields }: Kind, row: Readonly<Record<string, unknown>>): { icon?: string; color?: string } {
+function customIconAndColor(
+  { fields }: Kind,
+  row: Readonly<Record<string, unknown>>,
+): { icon?: string; color?: string } {
   const value = (name: string) => (fields[name]?.form === name && typeof row[name] === 'string' ? row[name] : '')
   const [icon, color] = [value('icon'), value('color')]
   return { ...(icon && { icon }), ...(color && { color }) }

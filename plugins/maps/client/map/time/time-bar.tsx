@@ -4,7 +4,7 @@ import styles from './time-bar.module.css'
 import { stepped, type TimeRange } from './timepoint.ts'
 
 /** More changes than this are not marked: they could not be told apart. */
-const mostTicks = 200
+const maxTicks = 200
 
 /** The moment as of which the map is drawn: a slider with the moments of change, steps, and a typed date. */
 export function TimeBar({ state: { time } }: { state: MapState }) {
@@ -31,22 +31,22 @@ export function TimeBar({ state: { time } }: { state: MapState }) {
   )
 }
 
-const ways: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+const keySteps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
 function Slider({ range, time }: { range: TimeRange; time: MapState['time'] }) {
   const t = useT()
   const { timepoint, setTimepoint, changes, textOf } = time
   const length = Math.max(range.max - range.min, 1)
   const goTo = (key: string): number | null => {
-    const way = ways[key]
-    if (way !== undefined) return stepped(range, timepoint, way)
+    const step = keySteps[key]
+    if (step !== undefined) return stepped(range, timepoint, step)
     return key === 'Home' ? range.min : key === 'End' ? range.max : null
   }
   return (
     <>
       <CommandButton command="map.earlier" icon="chevron-left" iconOnly size="s" variant="ghost" />
       <div className={styles.track}>
-        {changes.slice(0, mostTicks).map(moment => (
+        {changes.slice(0, maxTicks).map(moment => (
           <i key={moment} aria-hidden="true" style={{ left: `${((moment - range.min) / length) * 100}%` }} />
         ))}
         <input

@@ -20,7 +20,7 @@ export type ReadResult =
     }
   | { ok: false; issue: CalendarIssue }
 
-const mostMegabytes = 5
+const maxMegabytes = 5
 const mostCalendars = 50
 
 /**
@@ -32,7 +32,7 @@ export function readCalendarFile(text: string, fileName = ''): ReadResult {
     ok: false,
     issue: calendarIssue('', code, values),
   })
-  if (text.length > mostMegabytes * 1024 * 1024) return refuse('file-large', { most: mostMegabytes })
+  if (text.length > maxMegabytes * 1024 * 1024) return refuse('file-large', { most: maxMegabytes })
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (trimmed === '') return refuse('file-empty')
   if (!/^[{[]/.test(trimmed)) return refuse('file-unknown')

@@ -83,7 +83,7 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
   for (const note of notes) note.text = await withImages(note, { images, targets, source })
   const tags = new TagNames(source.name)
   const records = notes.map(note => recordOf(note, { targets, images, tags, report, leftOver }))
-  await takeOthers(paths, images, source, { report, leftOver })
+  await importUnreferencedImages(paths, images, source, { report, leftOver })
   reportImages(images.planned.values(), records, report)
   if (tags.all.length > importLimits.tags) throw new Refusal('too-many')
   report.add(
@@ -156,7 +156,7 @@ async function withImages({ text, path }: Note, { images, targets, source }: Ima
 }
 
 /** The images that no note shows go to the gallery; other files are named. */
-async function takeOthers(
+async function importUnreferencedImages(
   paths: readonly string[],
   images: SourceImages,
   source: Reader,

@@ -14,7 +14,7 @@ import {
   plainText,
 } from '#core/shared/rich-text/nodes.ts'
 import { readHeading } from '../../../shared/headings/heading.ts'
-import { type ImagePlace, imageDescription, imageName } from '../../images/source-images.ts'
+import { type ImageSpan, imageDescription, imageName } from '../../images/source-images.ts'
 
 /** How a paragraph begins. A heading has a level from 1; a caption belongs to the image before it. */
 export interface BlockStart {
@@ -166,20 +166,20 @@ export class TextBuilder {
   }
 
   /** @param placeOf where the images have come */
-  markdown(placeOf: (address: string) => ImagePlace = () => undefined): string {
+  markdown(placeOf: (address: string) => ImageSpan = () => undefined): string {
     this.end()
     return this.#markdown(placeOf, 0)
   }
 
   /** The same of a whole document; if it says which headings are parts, these have the first level. */
-  document(placeOf: (address: string) => ImagePlace, title: string): ReadDocument {
+  document(placeOf: (address: string) => ImageSpan, title: string): ReadDocument {
     this.end()
     const parts = this.#partLevel()
     const markdown = this.#markdown(placeOf, (parts ?? 1) - 1)
     return { markdown, ...(title !== '' && { title }), ...(parts !== undefined && { isDivided: true }) }
   }
 
-  #markdown(placeOf: (address: string) => ImagePlace, raised: number): string {
+  #markdown(placeOf: (address: string) => ImageSpan, raised: number): string {
     const sources = this.#blocks.map(block => {
       if (typeof block === 'string') return block
       if (isFigure(block)) return figureSource(block, placeOf)
@@ -215,7 +215,7 @@ function paragraphSource(children: Leaf[], block: BlockName | undefined, align: 
 }
 
 /** An image that is left out is told by its description, or by its name. */
-function figureSource({ address, description, align, caption }: Figure, placeOf: (address: string) => ImagePlace) {
+function figureSource({ address, description, align, caption }: Figure, placeOf: (address: string) => ImageSpan) {
   const place = placeOf(address)
   if (place && 'id' in place) {
     const image = { imageId: place.id, description }

@@ -1,0 +1,15 @@
+const longest = 120
+
+/**
+ * The name of a thing as that of a file, without its ending. Characters that some file system refuses become spaces:
+ * separators, reserved signs and control characters; dots and spaces at the end are left out. '' if nothing is left.
+ */
+export function safeFileName(name: string): string {
+  return name
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+    .replace(/[. ]+$/, '')
+}

@@ -1,2 +1,0 @@
-/** The text of a refused invitation, used as default when it is tried again. */
-export const enteredPeople = { people: '' }
