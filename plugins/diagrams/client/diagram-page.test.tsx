@@ -211,6 +211,16 @@ describe('several nodes of a diagram', () => {
     expect(xs(server)[0]).toBe(20)
   })
 
+  it('are seen when they grow from another one', async () => {
+    await open([node('near', 0, 0), node('far', 9000, 0)], [])
+    await run('diagram.select-all')
+    const view = () => document.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform ?? ''
+    const isAtFar = () => /translate\(-\d{4}/.test(view())
+    expect(isAtFar()).toBe(false)
+    await run('diagram.grow', { label: 'Next' })
+    await waitUntil(isAtFar)
+  })
+
   it('have the colour of what they stand for, unless they have one of their own', async () => {
     const standing = (id: string, color?: string): DiagramNode => ({
       ...node(id, 0, 0),

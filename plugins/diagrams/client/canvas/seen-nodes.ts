@@ -23,11 +23,17 @@ export function middleOfView({ flow, canvas }: Pick<Seen, 'flow' | 'canvas'>): {
 }
 
 /** Moves the view so that a node is seen. */
-export function bringIntoView({ flow, canvas, rects }: Seen, id: string): void {
-  const [rect, drawing, box] = [rects().get(id), flow.current, boxOf({ canvas })]
-  if (!rect || !drawing) return
-  const { x, y } = drawing.flowToScreenPosition(rect)
+export function bringIntoView(state: Seen, id: string): void {
+  const rect = state.rects().get(id)
+  if (rect) showPlace(state, rect)
+}
+
+/** Moves the view so that a node at a place is seen. */
+export function showPlace({ flow, canvas }: Pick<Seen, 'flow' | 'canvas'>, at: { x: number; y: number }): void {
+  const [drawing, box] = [flow.current, boxOf({ canvas })]
+  if (!drawing) return
+  const { x, y } = drawing.flowToScreenPosition(at)
   const isSeen = x >= box.left && x <= box.right - nodeGap.x / 2 && y >= box.top && y <= box.bottom - nodeGap.y / 2
   if (isSeen) return
-  void drawing.setCenter(rect.x + nodeGap.x / 2, rect.y, { zoom: drawing.getZoom(), duration: 0 })
+  void drawing.setCenter(at.x + nodeGap.x / 2, at.y, { zoom: drawing.getZoom(), duration: 0 })
 }

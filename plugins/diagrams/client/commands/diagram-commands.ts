@@ -9,7 +9,7 @@ import {
   t,
   usePageCommands,
 } from '#core/client/index.ts'
-import { bringIntoView, middleOfView, seenNodes } from '../canvas/seen-nodes.ts'
+import { bringIntoView, middleOfView, seenNodes, showPlace } from '../canvas/seen-nodes.ts'
 import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
@@ -58,6 +58,7 @@ export function useDiagramCommands(state: DiagramState): void {
     const node = newNode(label, freePlace(nodes, near))
     page.items('nodes').put(node)
     select(node.id)
+    showPlace(state, node.position)
     return node
   }
   const label = { name: 'label', label: 'diagram.label', ask: 'text', optional: true } as const

@@ -118,7 +118,7 @@ export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: T
 const widths = new Map<string, number>()
 /** Texts are measured at this size. */
 const measuredPx = 100
-const haloPx = 3
+const haloPx = 4
 
 /** The names that have room in the view. */
 export function paintNames(
