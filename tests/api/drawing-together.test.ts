@@ -167,6 +167,42 @@ describe('two people on one diagram', () => {
   })
 })
 
+describe('two people on one diagram, of whom one deletes what the other one works with', () => {
+  const node = (id: string) => ({
+    ...{ id, type: 'note', position: { x: 0, y: 0 } },
+    data: { label: id, description: '' },
+  })
+  const make = async (): Promise<Shared> => {
+    const place = await createPlace(ann)
+    const [nodes, edges] = [[node('oda'), node('heron')], [{ id: 'owes', source: 'oda', target: 'heron' }]]
+    const { diagramId } = await ann.call(callsOf(diagram).create, { ...place, name: 'Debts', nodes, edges } as never)
+    return { kind: diagram, place, id: diagramId }
+  }
+
+  it('keep the line that was drawn to it, and the node that grew from it', async () => {
+    const grown = { id: 'keeps', source: 'heron', target: 'sea' } as Item
+    const mine: Act[] = [lists => remove('heron', 'nodes')(remove('owes', 'edges')(lists))]
+    const theirs: Act[] = [
+      lists => add('edges', grown)(add('nodes', node('sea') as Item)(lists)),
+      add('edges', { id: 'asks', source: 'oda', target: 'heron' } as Item),
+    ]
+    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect([...byId(nodes).keys()].sort(), order).toEqual(['oda', 'sea'])
+      expect([...byId(edges).keys()].sort(), order).toEqual(['asks', 'keeps'])
+    })
+  })
+
+  it('delete the same one and add others at once, without being asked', async () => {
+    const deleting = remove('heron', 'nodes')
+    const both = (id: string): Act[] => [add('nodes', node(id) as Item), deleting]
+    await inEveryOrder(make, { mine: both('lamp'), theirs: both('coin') }, ({ nodes }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'lamp', 'oda'])
+    })
+  })
+})
+
 describe('two people on one board', () => {
   const node = (id: string) => ({ id, title: id, tags: [], links: [] })
   const make = async (): Promise<Shared> => {
@@ -205,6 +241,39 @@ describe('two people on one board', () => {
       expect([coin.title, coin.position], order).toEqual(['Has he the coin?', { x: 5, y: 6 }])
       expect(coin.edges.map(({ target }) => target).sort(), order).toEqual(['debt', 'sea'])
       expect(byId(nodes).get('debt'), order).toMatchObject({ status: 'completed' })
+    })
+  })
+
+  it('keep what grew from a branch that the other one deleted, and what both added in the same place', async () => {
+    const putBefore =
+      (target: string, id: string, more: object = {}): Act =>
+      lists => {
+        const nodes = lists.nodes ?? []
+        const at = nodes.findIndex(one => one.id === target)
+        return { ...lists, nodes: nodes.toSpliced(Math.max(at, 0), 0, { ...node(id), ...more } as Item) }
+      }
+    const mine = [putBefore('debt', 'lamp'), remove('sea', 'nodes')]
+    const theirs = [putBefore('debt', 'wave', { parentId: 'sea' }), on('nodes', 'debt', () => ({ title: 'The debt' }))]
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
+      expect(asked, order).toEqual({ mine: [], theirs: [] })
+      expect((nodes ?? []).map(({ id }) => id).sort(), order).toEqual(['coin', 'debt', 'lamp', 'wave'])
+      // The new ones are where they were put: before the one that was there.
+      expect((nodes ?? []).at(-1), order).toMatchObject({ id: 'debt', title: 'The debt' })
+    })
+  })
+
+  it('who write the same title, or delete a node that the other one renames, are asked', async () => {
+    const titled = (title: string) => on('nodes', 'debt', () => ({ title }))
+    const titleOf = ({ nodes }: Lists) => byId(nodes).get('debt')?.title
+    await inEveryOrder(make, { mine: [titled('One')], theirs: [titled('Two')] }, (lists, asked, order) => {
+      const isMineFirst = order === 'mine theirs'
+      expect(titleOf(lists), order).toBe(isMineFirst ? 'One' : 'Two')
+      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
+    })
+    await inEveryOrder(make, { mine: [remove('debt', 'nodes')], theirs: [titled('Two')] }, (lists, asked, order) => {
+      const isMineFirst = order === 'mine theirs'
+      expect(titleOf(lists), order).toBe(isMineFirst ? undefined : 'Two')
+      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
     })
   })
 
