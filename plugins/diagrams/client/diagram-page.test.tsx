@@ -3,10 +3,11 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
 import { undoKept } from '#core/client/context/kept-undo.ts'
+import { commandPrompt } from '#core/client/context/run-command.ts'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, queryClient, runCommand } from '#core/client/index.ts'
 import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
-import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { click, flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
 import { seenNodes } from './canvas/seen-nodes.ts'
@@ -286,6 +287,13 @@ describe('several nodes of a diagram', () => {
     const second = rowOf()
     await key('ArrowUp')
     expect([first, second, rowOf()]).toEqual(['Oda', 'Heron', 'Oda'])
+    // Enter clicks the button of the row, and asks for another label as on the drawing; the mouse only selects.
+    const button = document.activeElement as HTMLElement
+    const ask = vi.spyOn(commandPrompt, 'ask')
+    click(button, { detail: 1 })
+    expect(ask).not.toHaveBeenCalled()
+    await act(async () => button.click())
+    expect(ask.mock.calls.map(([{ id }]) => id)).toEqual(['diagram.relabel'])
     await key('v')
     expect(document.querySelector('tbody')).toBeNull()
     expect(selected()).toEqual(['Oda'])

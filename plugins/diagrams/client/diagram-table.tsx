@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CommandButton, useT } from '#core/client/index.ts'
+import { CommandButton, runCommand, useT } from '#core/client/index.ts'
 import styles from './diagram.module.css'
 import { edgesOf, nodeTypeOf, stringOf } from './parts/nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
@@ -43,6 +43,10 @@ export function DiagramTable({ state }: { state: DiagramState }) {
                 <button
                   type="button"
                   aria-pressed={selectedIds.has(node.id)}
+                  // Enter is that of the drawing; the mouse only selects.
+                  onClick={({ detail }) => {
+                    if (detail === 0 && page.mayEdit) void runCommand('diagram.relabel')
+                  }}
                   onFocus={() => {
                     if (!selectedIds.has(node.id)) select(node.id)
                   }}

@@ -29,7 +29,7 @@ import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type FlowNode, handlesOf, useLargeBoard } from './large-board.ts'
 import { NodeBox } from './node-box.tsx'
-import { type Route, routesOf } from './routes.ts'
+import type { Route } from './routes.ts'
 import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
@@ -44,6 +44,8 @@ interface BoardProps {
    * branches of a tree go to the right; the edges of a chart have arrows and leave at the sides that face each other
    */
   lines: 'branches' | 'arrows'
+  /** the way of each arrow, by its id */
+  routes?: ReadonlyMap<string, Route>
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
   onConnect?(source: string, target: string): void
 }
@@ -53,14 +55,13 @@ const nodeTypes = { box: NodeBox }
 const noRoutes: ReadonlyMap<string, Route> = new Map()
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function Board({ view, board, nodes, edges, label, lines, onMoved, onConnect }: BoardProps) {
+export function Board({ view, board, nodes, edges, label, lines, routes = noRoutes, onMoved, onConnect }: BoardProps) {
   const words = useT()
   const { flow, ref } = board
   const [drawn, setDrawn] = useDrawnNodes(nodes)
   useRevealed(board, nodes, view.chosenId)
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
-  const routes = useMemo(() => (lines === 'arrows' ? routesOf(edges, nodes) : noRoutes), [lines, edges, nodes])
   const large = useLargeBoard({ board, nodes, edges, lines, routes, drawn, chosenId: view.chosenId })
   const drop = (id: string, { x, y }: { x: number; y: number }) => {
     setDrawn(placed(nodes))
@@ -87,10 +88,11 @@ export function Board({ view, board, nodes, edges, label, lines, onMoved, onConn
       board.picture.current = null
     }
   })
+  const { isLarge } = large
   const drawnEdges = useMemo(() => {
-    if (nodes.length > largeFlow) return []
+    if (isLarge) return []
     return edges.map(edge => (lines === 'arrows' ? arrow(edge, routes.get(edge.id), chosenId) : branch(edge)))
-  }, [nodes.length, edges, lines, routes, chosenId])
+  }, [isLarge, edges, lines, routes, chosenId])
   // With each that is another one the library tells all that it has drawn of it.
   const acts = useStableCallbacks({
     onInit: (instance: unknown) => {

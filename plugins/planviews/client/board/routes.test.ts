@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { routesOf } from './routes.ts'
-import type { BoardNode } from './sides.ts'
+import type { NodeBounds } from './sides.ts'
 
-const box = (id: string, x: number, y: number, look: 'step' | 'decision' = 'step'): BoardNode => ({
-  node: { id, title: id, tags: [], links: [] },
-  ...{ x, y, width: 200, height: 60, look, isDimmed: false, color: '', subjects: [], hidden: 0, told: id },
+const box = (id: string, x: number, y: number, look: 'step' | 'decision' = 'step'): NodeBounds => ({
+  ...{ id, x, y, width: 200, height: 60, look },
 })
 const edge = (source: string, target: string) => ({ id: `${source}>${target}`, source, target, label: '' })
 

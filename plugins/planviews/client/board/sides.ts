@@ -19,8 +19,11 @@ export interface BoardEdge {
   label: string
 }
 
+/** Where a node stands, and what lines need to know of its shape. */
+export type NodeBounds = Pick<BoardNode, 'x' | 'y' | 'width' | 'height' | 'look'> & { id: string }
+
 /** Where an edge leaves and where it arrives: `l`, `r`, `t` or `b`. */
-export function sidesOf(from: BoardNode, to: BoardNode, middle: number): readonly [Letter, Letter] {
+export function sidesOf(from: NodeBounds, to: NodeBounds, middle: number): readonly [Letter, Letter] {
   const [fromX, toX] = [from.x + from.width / 2, to.x + to.width / 2]
   // A decision goes on to either side, so that its edges can be told apart.
   const isAside = from.look === 'decision' && Math.abs(toX - fromX) > from.width / 4

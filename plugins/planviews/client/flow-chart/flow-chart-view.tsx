@@ -1,12 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { EmptyState, language, useT } from '#core/client/index.ts'
-import type { PlanViewProps } from '#plugins/plans/shared.ts'
+import type { PlanNode, PlanViewProps } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
+import { routesOf } from '../board/routes.ts'
 import { useBoard } from '../board/use-board.ts'
 import { flowEdges, withEdge } from './edges.ts'
-import { layFlow, sizeOf } from './layers.ts'
+import { isSameChart, layFlow, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
 
 /** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
@@ -20,8 +21,17 @@ function FlowChart({ view }: PlanViewProps) {
   const t = useT()
   const board = useBoard(view)
   const { nodes, tags, subjects, shown } = view
-  const edges = useMemo(() => flowEdges(nodes), [nodes])
-  const places = useMemo(() => layFlow(nodes, edges), [nodes, edges])
+  const chart = useChart(nodes)
+  const edges = useMemo(() => flowEdges(chart), [chart])
+  const auto = useMemo(() => layFlow(chart, edges), [chart, edges])
+  const places = useMemo(() => withPlacesByHand(auto, nodes), [auto, nodes])
+  // What a node says and is about does not change where its edges go.
+  const routes = useMemo(() => {
+    const boxes = nodes.map(({ id, shape = 'step' }) => ({
+      ...{ id, look: shape, ...shapeSizes[shape], ...(places.get(id) ?? { x: 0, y: 0 }) },
+    }))
+    return routesOf(edges, boxes)
+  }, [nodes, edges, places])
   useFlowCommands({ view, board, edges, places })
   const titles = useMemo(() => new Map(nodes.map(({ id, title }) => [id, title || t('plans.untitled')])), [nodes, t])
   const bySource = useMemo(() => Map.groupBy(edges, ({ source }) => source), [edges])
@@ -71,7 +81,7 @@ function FlowChart({ view }: PlanViewProps) {
     )
   return (
     <Board
-      {...{ view, board, label, edges }}
+      {...{ view, board, label, edges, routes }}
       nodes={drawn}
       lines="arrows"
       {...(view.mayEdit && {
@@ -83,4 +93,11 @@ function FlowChart({ view }: PlanViewProps) {
       })}
     />
   )
+}
+
+/** The nodes when the chart was last another one: laying out a thousand takes longer than a frame. */
+function useChart(nodes: readonly PlanNode[]): readonly PlanNode[] {
+  const last = useRef(nodes)
+  if (!isSameChart(last.current, nodes)) last.current = nodes
+  return last.current
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '#plugins/plans/shared.ts'
 import { flowEdges, withEdge, withoutEdge } from './edges.ts'
-import { layFlow, sizeOf } from './layers.ts'
+import { isSameChart, layFlow, sizeOf, withPlacesByHand } from './layers.ts'
 
 const node = (id: string, targets: readonly string[] = [], values: Partial<PlanNode> = {}): PlanNode => ({
   ...{ id, title: id, tags: [], links: [], edges: targets.map(target => ({ target, label: '' })) },
   ...values,
 })
-const laid = (nodes: readonly PlanNode[]) => layFlow(nodes, flowEdges(nodes))
+const laid = (nodes: readonly PlanNode[]) => withPlacesByHand(layFlow(nodes, flowEdges(nodes)), nodes)
 const rows = (nodes: readonly PlanNode[]) => {
   const places = laid(nodes)
   const middles = nodes.map(one => (places.get(one.id)?.y ?? 0) + sizeOf(one).height / 2)
@@ -29,6 +29,18 @@ describe('edges', () => {
     ])
     expect(withoutEdge(yes, 'c').edges).toEqual([{ target: 'b', label: 'yes' }])
   })
+})
+
+it('a chart is another one with other nodes, shapes or edges, and not with another title or place', () => {
+  const nodes = [node('a', ['b']), node('b')]
+  const same = [node('a', ['b'], { title: 'A', position: { x: 1, y: 2 } }), node('b', [], { status: 'completed' })]
+  expect(isSameChart(nodes, same)).toBe(true)
+  const others = [
+    [node('a'), node('b')],
+    [node('b'), node('a', ['b'])],
+    [node('a', ['b'], { shape: 'decision' }), node('b')],
+  ]
+  for (const other of [...others, nodes.slice(1)]) expect(isSameChart(nodes, other)).toBe(false)
 })
 
 describe('the layout', () => {

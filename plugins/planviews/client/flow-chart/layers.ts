@@ -25,7 +25,7 @@ function placeByHand({ position }: PlanNode): Point | null {
   return position && Number.isFinite(position.x) && Number.isFinite(position.y) ? position : null
 }
 
-/** The top left corner of every node: where it was put, or where the layout of all puts it. */
+/** The top left corner of every node where the layout of all puts it, whatever somebody has put by hand. */
 export function layFlow(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, Point> {
   const layers = inOrder(layersOf(nodes, edges), edges)
   const places = new Map<string, Point>()
@@ -35,12 +35,33 @@ export function layFlow(nodes: readonly PlanNode[], edges: readonly FlowEdge[]):
     const start = (-(layer.length - 1) * slot) / 2
     for (const [at, node] of layer.entries()) {
       const size = sizeOf(node)
-      const auto = { x: start + at * slot - size.width / 2, y: top + (height - size.height) / 2 }
-      places.set(node.id, placeByHand(node) ?? auto)
+      places.set(node.id, { x: start + at * slot - size.width / 2, y: top + (height - size.height) / 2 })
     }
     top += height + gap.y
   }
   return places
+}
+
+/** The same with the nodes where somebody has put them. */
+export function withPlacesByHand(auto: ReadonlyMap<string, Point>, nodes: readonly PlanNode[]): Map<string, Point> {
+  const places = new Map(auto)
+  for (const node of nodes) {
+    const place = placeByHand(node)
+    if (place) places.set(node.id, place)
+  }
+  return places
+}
+
+/** Whether two lists of nodes make the same chart: a title, a status or a place by hand does not change it. */
+export function isSameChart(one: readonly PlanNode[], other: readonly PlanNode[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ id, shape, edges }, at) => {
+      const now = other[at]
+      if (id !== now?.id || shape !== now.shape) return false
+      return edges === now.edges || JSON.stringify(edges) === JSON.stringify(now.edges)
+    })
+  )
 }
 
 /** The nodes by how many edges lead to them from a beginning; edges that close a circle do not count. */
