@@ -230,3 +230,13 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   callsByKind.set(kind, calls as KindCalls)
   return calls as unknown as KindCalls<K>
 }
+
+/** Whether the list of all entities of a kind has an order by hand: children have one only among those of one parent. */
+export function hasManualOrder({ ordered, parent }: Pick<Kind, 'ordered' | 'parent'>): boolean {
+  return ordered && parent === undefined
+}
+
+/** How a whole list is sorted unless asked otherwise: by hand, else by name. */
+export function defaultSorting(kind: Pick<Kind, 'ordered' | 'parent'>): string {
+  return hasManualOrder(kind) ? 'position:asc' : 'name:asc'
+}

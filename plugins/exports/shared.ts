@@ -1,6 +1,5 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
-import type { Kind } from '#core/shared/kind.ts'
 
 export { csvText, type FlatValue } from './shared/csv.ts'
 
@@ -16,8 +15,3 @@ export const exportCalls = defineCalls('export', {
       'Read entities of one kind with all fields. The answer stops at a few megabytes: `taken` ids were answered, the others are asked for again. Ids that do not exist are left out.',
   },
 })
-
-/** How a whole list is sorted: by hand, else by name. Children have an order only among those of one parent. */
-export function listSorting({ ordered, parent }: Pick<Kind, 'ordered' | 'parent'>): string {
-  return ordered && !parent ? 'position:asc' : 'name:asc'
-}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, defaultSorting, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { exportCalls, listSorting } from '#plugins/exports/shared.ts'
+import { exportCalls } from '#plugins/exports/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import {
@@ -34,7 +34,7 @@ const kinds = Object.values<ServerPlugin>(serverPlugins).flatMap(plugin => plugi
 it.each(kinds.map(kind => [kind.name, kind] as const))(
   'the whole list of a %s can be read in its order',
   async (_, kind) => {
-    const asked = { ...place, sorting: listSorting(kind) }
+    const asked = { ...place, sorting: defaultSorting(kind) }
     expect((await ann.attempt(callsOf(kind).find, asked as never)).status).toBe(200)
   },
 )

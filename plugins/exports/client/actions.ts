@@ -4,6 +4,7 @@ import {
   type ExportedEntity,
   type ExportFormat,
   fetchCall,
+  fetchListIds,
   registry,
   saveFile,
   showToast,
@@ -17,7 +18,7 @@ import { exportFileName } from './format/file-name.ts'
 import { flatTable } from './format/flat-values.ts'
 import { jsonText } from './format/json.ts'
 import { exportSections } from './format/sections.ts'
-import { listIds, loadEntities } from './load-entities.ts'
+import { loadEntities } from './load-entities.ts'
 import { type ExportRequest, emptyExport, exporting } from './state.ts'
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -65,7 +66,7 @@ export async function openExport(request: ExportRequest): Promise<void> {
   Object.assign(exporting, emptyExport(), { request: ref(request), formats, format: formats[0], progress: 30 })
   const { kind, place } = request
   try {
-    const ids = request.ids ?? (await listIds(kind, place, signal))
+    const ids = request.ids ?? (await fetchListIds(kind, place, signal))
     if (!signal.aborted) exporting.total = ids.length
     const entities = await loadEntities(kind, place, ids, signal, count => {
       if (!signal.aborted) exporting.loaded = count

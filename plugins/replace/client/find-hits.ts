@@ -1,8 +1,7 @@
-import { call, type EntityRef, entityRefOf } from '#core/client/index.ts'
+import { call, type EntityRef, entityRefOf, fetchListIds } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { limits } from '#core/shared/limits.ts'
-import { exportCalls, idsPerRead, listSorting } from '#plugins/exports/shared.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
 import type { Replacement } from './engine/expression.ts'
 import type { WordForm } from './engine/forms.ts'
 import { type Hit, searchedFields } from './engine/hits.ts'
@@ -43,7 +42,7 @@ export interface FindOptions {
 export async function findHits(replacement: Replacement, options: FindOptions): Promise<FoundHits> {
   const { signal, onProgress } = options
   const lists = options.places.flatMap(({ kinds, ...of }) => kinds.map(kind => ({ ...of, kind })))
-  const ids = await Promise.all(lists.map(({ kind, place }) => listIds(kind, place, signal)))
+  const ids = await Promise.all(lists.map(({ kind, place }) => fetchListIds(kind, place, signal)))
   const total = ids.reduce((sum, one) => sum + one.length, 0)
   const finder = new ReplaceFinder()
   const entities: FoundEntity[] = []
@@ -88,24 +87,6 @@ function foundEntity(
 ): FoundEntity {
   const entity = { ...entityRefOf(kind, values), ...(project !== undefined && { project }) }
   return { entity, revision: Number(values.revision), values, hits }
-}
-
-/** The ids of a whole list in its own order; archived entities are not in it. */
-async function listIds(kind: Kind, place: Place, signal: AbortSignal): Promise<string[]> {
-  const { find } = callsOf(kind)
-  const ids: string[] = []
-  for (let page: string | null | undefined; page !== null; ) {
-    const input = {
-      ...place,
-      limit: limits.pageSizeMax,
-      sorting: listSorting(kind),
-      ...(page !== undefined && { page }),
-    }
-    const { data, nextCursor } = await call(find, input, { signal, quiet: true })
-    ids.push(...data.map(row => String((row as Readonly<Record<string, unknown>>)[kind.idField])))
-    page = nextCursor
-  }
-  return ids
 }
 
 /** The entities with all fields, a few megabytes at a time. */

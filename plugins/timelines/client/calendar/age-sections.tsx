@@ -2,7 +2,7 @@ import { Checkbox, Field, Select, useT } from '#core/client/index.ts'
 import { type Calendar, type Cycle, calendarLimits, type Era, type Season } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
 import { movedItem, replaced } from './edits.ts'
-import { ListPart, NamePart, NumberPart, TextPart } from './parts.tsx'
+import { ListPart, NamePart, NumberPart, ShortNamePart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 import type { SectionProps } from './year-sections.tsx'
 
@@ -26,16 +26,10 @@ export function ErasSection({ calendar, onCalendar }: SectionProps) {
       }}
       onMove={(from, to) => put(movedItem(eras, from, to))}
       onRemove={at => put(eras.toSpliced(at, 1))}
-      more={({ short = '', backwards = false, hidden = false, first = null }, at, row) => (
+      more={({ short, backwards = false, hidden = false, first = null }, at, row) => (
         <>
           <Field label={t('timelines.calendar-short')}>
-            <TextPart
-              path={`${row}.short`}
-              row={row}
-              label={t('timelines.calendar-short')}
-              value={short}
-              onValue={next => change(at, { short: next || undefined })}
-            />
+            <ShortNamePart row={row} value={short} onValue={next => change(at, { short: next })} />
           </Field>
           <Field label={t('timelines.calendar-era-first')}>
             <NumberPart

@@ -3,7 +3,7 @@ import { type Calendar, type CalendarUnit, calendarLimits } from '../../shared/c
 import { unitId } from '../../shared/calendar/check-calendar.ts'
 import styles from './calendar.module.css'
 import { movedItem, replaced, withWeekdays } from './edits.ts'
-import { NamePart, NumberPart, TextPart } from './parts.tsx'
+import { NamePart, NumberPart, ShortNamePart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 import type { SectionProps } from './year-sections.tsx'
 
@@ -59,17 +59,11 @@ export function WeekSection({ calendar, onCalendar }: SectionProps) {
         )
       }
     >
-      {({ name, short = '' }, at, row) => (
+      {({ name, short }, at, row) => (
         <>
           <NamePart row={row} value={name} onValue={next => change(at, { name: next })} />
           <span className={styles.short}>
-            <TextPart
-              path={`${row}.short`}
-              row={row}
-              label={t('timelines.calendar-short')}
-              value={short}
-              onValue={next => change(at, { short: next || undefined })}
-            />
+            <ShortNamePart row={row} value={short} onValue={next => change(at, { short: next })} />
           </span>
         </>
       )}
@@ -98,15 +92,9 @@ export function UnitsSection({ calendar, onCalendar }: SectionProps) {
       }}
       onMove={(from, to) => onCalendar({ ...calendar, units: movedItem(units, from, to) })}
       onRemove={at => onCalendar({ ...calendar, units: units.toSpliced(at, 1) })}
-      more={({ id, short = '' }, at, row) => (
+      more={({ id, short }, at, row) => (
         <Field label={t('timelines.calendar-short')} hint={t('timelines.calendar-unit-token', { token: `{${id}}` })}>
-          <TextPart
-            path={`${row}.short`}
-            row={row}
-            label={t('timelines.calendar-short')}
-            value={short}
-            onValue={next => change(at, { short: next || undefined })}
-          />
+          <ShortNamePart row={row} value={short} onValue={next => change(at, { short: next })} />
         </Field>
       )}
     >

@@ -79,6 +79,28 @@ export function NamePart({ row, value, onValue }: { row: string; value: string; 
   )
 }
 
+/** The short form of a row's name, which dates show; undefined without one. */
+export function ShortNamePart({
+  row,
+  value = '',
+  onValue,
+}: {
+  row: string
+  value: string | undefined
+  onValue(value: string | undefined): void
+}) {
+  const t = useT()
+  return (
+    <TextPart
+      path={`${row}.short`}
+      row={row}
+      label={t('timelines.calendar-short')}
+      value={value}
+      onValue={next => onValue(next || undefined)}
+    />
+  )
+}
+
 /** A number; an empty field is 0, or null if it may be empty. */
 export function NumberPart(
   props: (PartProps<number> & { optional?: false }) | (PartProps<number | null> & { optional: true }),

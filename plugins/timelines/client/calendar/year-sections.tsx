@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, IconButton, Select, useT } from '#core/client/
 import { type Calendar, calendarLimits, type LeapRule } from '../../shared/calendar/calendar.ts'
 import styles from './calendar.module.css'
 import { addMonth, leapYears, movedItem, moveMonth, removeMonth, replaced } from './edits.ts'
-import { ListPart, NamePart, NumberPart, TextPart } from './parts.tsx'
+import { ListPart, NamePart, NumberPart, ShortNamePart, TextPart } from './parts.tsx'
 import { Rows } from './rows.tsx'
 
 export interface SectionProps {
@@ -36,16 +36,10 @@ export function MonthsSection({ calendar, onCalendar }: SectionProps) {
       }
       onMove={(from, to) => onCalendar(moveMonth(calendar, from, to))}
       onRemove={at => onCalendar(removeMonth(calendar, at))}
-      more={({ short = '', inDate = '', between = false, outsideWeek = false, dayNames = [] }, at, row) => (
+      more={({ short, inDate = '', between = false, outsideWeek = false, dayNames = [] }, at, row) => (
         <>
           <Field label={t('timelines.calendar-short')}>
-            <TextPart
-              path={`${row}.short`}
-              row={row}
-              label={t('timelines.calendar-short')}
-              value={short}
-              onValue={next => change(at, { short: next || undefined })}
-            />
+            <ShortNamePart row={row} value={short} onValue={next => change(at, { short: next })} />
           </Field>
           <Field label={t('timelines.calendar-in-date')}>
             <TextPart
