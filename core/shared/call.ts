@@ -37,6 +37,8 @@ export interface UploadedFile {
   bytes: Uint8Array
   /** the content of a file that is `onDisk` */
   content?: StoredContent
+  /** leaves such a file on the disk after the call, until it is discarded or the server stops */
+  keep?: () => { content: StoredContent; discard(): Promise<void> }
 }
 
 /** What a call is, as data. Server validation, typed client, OpenAPI and conformance tests all read it. */

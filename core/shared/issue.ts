@@ -1,5 +1,12 @@
 /** Rules that people are told about in their own language: each has the message `issue.<code>` in every one. */
 export const issueCodes = [
+  'backup-damaged',
+  'backup-form',
+  'backup-gone',
+  'backup-image',
+  'backup-none',
+  'backup-other',
+  'backup-tables',
   'code-wrong',
   'description-characters',
   'description-length',

@@ -1,7 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { StoredContent, UploadedFile } from '#core/shared/call.ts'
-import { compareBackupCalls, keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
-import { Problem } from '#core/shared/error.ts'
+import {
+  compareBackupCalls,
+  keptBackupCalls,
+  makeBackupCall,
+  restoreBackupCall,
+  restoreSentCall,
+} from '#core/shared/calls/backups.ts'
+import { Problem, toFieldError } from '#core/shared/error.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
@@ -12,6 +18,7 @@ import { compareArchive } from './compare.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
+import { SentBackups } from './sent-backups.ts'
 import { type BackupServices, type PreparedArchive, prepareArchive, projectState } from './write-archive.ts'
 
 /** Backups that are made or compared at once, of all users. */
@@ -22,6 +29,7 @@ const attempts = 3
 /** The calls on backups of projects. */
 export function backupHandlers(services: BackupServices): HandledCall[] {
   const restoring = new Set<string>()
+  const sentBackups = new SentBackups()
   let working = 0
 
   async function withTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -94,7 +102,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     work: (content: StoredContent) => Promise<T>,
   ): Promise<T> {
     const file = await new KeptBackups(services.dataDir, projectId).open(backupId)
-    if (!file) throw new Problem('not-found', 'There is no such backup.')
+    if (!file) throw gone()
     try {
       return await work(file.content)
     } finally {
@@ -125,7 +133,18 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     handle(restoreBackupCall, ({ backup, spaceId, projectId }, context) =>
       restore(contentOf(backup), { spaceId, projectId }, context),
     ),
-    handle(compareBackupCalls.compareBackup, ({ backup, ...place }) => compare(contentOf(backup), place)),
+    handle(restoreSentCall, async ({ sentId, ...place }, context) => {
+      const own = { ...place, userId: context.person().id }
+      const restored = await sentBackups.use(sentId, own, content => restore(content, place, context))
+      if (!restored) throw gone()
+      return restored
+    }),
+    handle(compareBackupCalls.compareBackup, async ({ backup, ...place }, context) => {
+      const comparison = await compare(contentOf(backup), place)
+      const file = backup.keep?.()
+      if (!file) throw new Error('The file of a backup cannot be kept')
+      return { ...comparison, sentId: await sentBackups.add(context.person().id, place, file) }
+    }),
     handle(compareBackupCalls.compareKept, ({ backupId, ...place }) =>
       withKept({ ...place, backupId }, content => compare(content, place)),
     ),
@@ -149,6 +168,11 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       withKept({ ...place, backupId }, content => restore(content, place, context)),
     ),
   ]
+}
+
+function gone(): Problem {
+  const message = 'This backup is no longer there.'
+  return new Problem('not-found', message, { errors: [toFieldError('backup', { code: 'backup-gone', message })] })
 }
 
 function contentOf({ content }: UploadedFile): StoredContent {

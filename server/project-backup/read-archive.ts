@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { StoredContent } from '#core/shared/call.ts'
-import { Problem } from '#core/shared/error.ts'
+import { Problem, toFieldError } from '#core/shared/error.ts'
+import type { Issue, IssueCode } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
 import type { Row } from '../db/insert-row.ts'
@@ -25,11 +26,12 @@ export interface ArchiveEntry {
   read(): Promise<Buffer>
 }
 
-export function refuse(sentence: string): Problem {
-  return new Problem('not-what-it-says', sentence, { errors: [{ path: 'backup', message: sentence }] })
+/** Why a file is not restored; the code is for words in other languages. */
+export function refuse(code: IssueCode, message: string, values?: Issue['values']): Problem {
+  return new Problem('not-what-it-says', message, { errors: [toFieldError('backup', { code, message, values })] })
 }
 
-const notOurs = 'This is no backup of a project.'
+const notOurs = () => refuse('backup-none', 'This is no backup of a project.')
 
 async function bytesAt(content: StoredContent, at: number, length: number): Promise<Buffer> {
   return Buffer.from(await content.read(at, length))
@@ -37,22 +39,22 @@ async function bytesAt(content: StoredContent, at: number, length: number): Prom
 
 async function entryAt(content: StoredContent, at: number): Promise<ArchiveEntry> {
   const header = readTarHeader(await bytesAt(content, at, blockBytes))
-  if (!header || at + entryBytes(header.size) > content.size) throw refuse(notOurs)
+  if (!header || at + entryBytes(header.size) > content.size) throw notOurs()
   return { ...header, read: () => bytesAt(content, at + blockBytes, header.size) }
 }
 
 /** What an archive says it is. @throws Problem not-what-it-says */
 export async function readManifest(content: StoredContent): Promise<ArchiveManifest> {
-  if (content.size < blockBytes) throw refuse(notOurs)
+  if (content.size < blockBytes) throw notOurs()
   const entry = await entryAt(content, 0)
-  if (entry.name !== manifestName || entry.size > manifestMax) throw refuse(notOurs)
+  if (entry.name !== manifestName || entry.size > manifestMax) throw notOurs()
   try {
     const manifest = JSON.parse((await entry.read()).toString('utf8')) as ArchiveManifest
     if (manifest.format === archiveFormat) return manifest
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw refuse(notOurs)
+  throw notOurs()
 }
 
 /**
@@ -63,9 +65,13 @@ export async function readManifest(content: StoredContent): Promise<ArchiveManif
 export async function checkArchive(content: StoredContent, place: Place, secret: string): Promise<ArchiveManifest> {
   const manifest = await readManifest(content)
   if (manifest.version !== archiveVersion)
-    throw refuse(`This backup has the form ${manifest.version}, and this server reads the form ${archiveVersion}.`)
+    throw refuse(
+      'backup-form',
+      `This backup has the form ${manifest.version}, and this server reads the form ${archiveVersion}.`,
+      { form: Number(manifest.version) || 0, own: archiveVersion },
+    )
   if (manifest.projectId !== place.projectId || manifest.spaceId !== place.spaceId)
-    throw refuse(`This is a backup of another project: ${String(manifest.name).slice(0, 200)}.`)
+    throw refuse('backup-other', `This is a backup of another project: ${String(manifest.name).slice(0, 200)}.`)
   const signature = signer(secret)
   const end = content.size - signatureBytes - endBytes
   for (let at = 0; at < end; at += pieceBytes) signature.add(await bytesAt(content, at, Math.min(pieceBytes, end - at)))
@@ -73,6 +79,7 @@ export async function checkArchive(content: StoredContent, place: Place, secret:
   const found = end > 0 ? await bytesAt(content, end, content.size - end) : Buffer.alloc(0)
   if (found.length !== expected.length || !timingSafeEqual(found, expected))
     throw refuse(
+      'backup-damaged',
       'This backup was changed or cut short since it was made, or another server made it. Nothing was restored.',
     )
   return manifest

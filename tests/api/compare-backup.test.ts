@@ -1,12 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BackupComparison, compareBackupCalls, keptBackupCalls } from '#core/shared/calls/backups.ts'
+import {
+  type BackupComparison,
+  compareBackupCalls,
+  keptBackupCalls,
+  restoreSentCall,
+} from '#core/shared/calls/backups.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { backupOf, keepBackup } from '../e2e/fixtures/backups.ts'
 import { addEntry, relate } from './relations-fixture.ts'
 import { addValue } from './tags-fixture.ts'
@@ -109,13 +116,40 @@ describe('before a backup is restored', () => {
     expect(ofTable(said, 'tagged')).toMatchObject({ gone: 0, back: 1, changed: 0 })
   })
 
+  it('keeps what was sent for the restore, for this user and project alone, and once', async () => {
+    // Long enough to arrive in a file.
+    await ann.call(chapters.create, { ...place, title: 'Kept', text: fromPlainText('Salt. '.repeat(100_000)) })
+    const bytes = await backupOf(ann, place)
+    const filesBefore = readdirSync(join(server.dataDir, 'tmp')).length
+    const first = await compare(bytes)
+    await addChapter('Too much')
+    const { sentId } = await compare(bytes)
+    // The last one that somebody sent takes the place of the one before.
+    expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore + 1)
+    const restoreSent = (id: string, client = ann, at = place) => client.attempt(restoreSentCall, { ...at, sentId: id })
+    const ben = await signedIn(server, `ben-${place.projectId}`)
+    await inviteAndAccept(ann, ben, place, 'administrator')
+    for (const answer of [
+      await restoreSent(first.sentId),
+      await restoreSent(sentId, ann, await createPlace(ann, 'other')),
+      await restoreSent(sentId, ben),
+    ])
+      expect(answer).toMatchObject({ status: 404, json: { errors: [{ path: 'backup', code: 'backup-gone' }] } })
+    expect((await restoreSent(sentId)).json).toMatchObject({ entities: 1, keptId: expect.any(String) })
+    expect((await ann.call(chapters.find, place)).data.map(({ title }) => title)).toEqual(['Kept'])
+    expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore)
+    expect((await restoreSent(sentId)).status).toBe(404)
+  })
+
   it('refuses what the restore refuses, in the same words', async () => {
     const bytes = await backupOf(ann, place)
     const attempt = (file: Uint8Array, at = place, client = ann) =>
       client.attempt(compareBackupCalls.compareBackup, { ...at, backup: asFile(file) })
     expect((await attempt(bytes.with(bytes.length >> 1, 1 + (bytes[bytes.length >> 1] ?? 0)))).json).toMatchObject({
       detail: expect.stringContaining('was changed or cut short'),
+      errors: [{ code: 'backup-damaged' }],
     })
+    expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
     expect((await attempt(bytes, await createPlace(ann, 'other'))).json).toMatchObject({
       detail: expect.stringContaining('another project: place'),
     })

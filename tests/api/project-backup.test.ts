@@ -185,7 +185,8 @@ describe('a backup of a project', () => {
     for (const [part, one] of [...wrong, ...others]) {
       const { status, json } = await restore(one)
       expect(status, part).toBe(422)
-      expect(json, part).toMatchObject({ errors: [{ path: 'backup', message: said }] })
+      const code = expect.stringMatching(/^backup-(?:none|damaged|other|form)$/)
+      expect(json, part).toMatchObject({ errors: [{ path: 'backup', message: said, code }] })
     }
     expect(rowsOf(place)).toEqual(before)
     expect(await ann.call(keptBackupCalls.backups, place)).toEqual([])
@@ -197,10 +198,12 @@ describe('a backup of a project', () => {
     const other = await createPlace(ann, 'other')
     expect((await restore(bytes, other)).json).toMatchObject({
       detail: expect.stringContaining('another project: place'),
+      errors: [{ code: 'backup-other' }],
     })
     const text = Buffer.from(bytes).toString('latin1').replace('"version": 1', '"version": 2')
     expect((await restore(new Uint8Array(Buffer.from(text, 'latin1')))).json).toMatchObject({
       detail: 'This backup has the form 2, and this server reads the form 1.',
+      errors: [{ code: 'backup-form', values: { form: 2, own: 1 } }],
     })
     const content = bytes.slice(0, bytes.length - signatureBytes - endBytes)
     const foreign = signer('the secret of another server')

@@ -49,14 +49,25 @@ export const { backup: restoreBackupCall } = defineCalls('project', {
   },
 })
 
+/** Restores a file that was compared, so that it is sent once only. */
+export const { restoreSent: restoreSentCall } = defineCalls('project', {
+  restoreSent: {
+    access: { project: 'project.backup' },
+    input: { ...place, sentId: 'id' },
+    output: restored,
+    about: 'Replace the content of a project with that of a backup which was sent to be compared.',
+  },
+})
+
 /** What a restore would change, before anybody decides; nothing is written. */
 export const compareBackupCalls = defineCalls('project', {
   compareBackup: {
     access: { project: 'project.backup' },
     input: place,
     files: { backup: { maxBytes: MAX_BACKUP_BYTES, onDisk: true } },
-    output: comparison,
-    about: 'What restoring a backup would change in a project: what disappears, comes back and changes.',
+    output: { ...comparison, sentId: 'id' },
+    about:
+      'What restoring a backup would change in a project: what disappears, comes back and changes. The file stays on the server for a quarter of an hour.',
   },
   compareKept: {
     access: { project: 'project.backup' },

@@ -1,5 +1,6 @@
 import { ref } from 'valtio'
 import {
+  CallError,
   type CommandContext,
   call,
   errorMessage,
@@ -7,6 +8,7 @@ import {
   formatDate,
   go,
   invalidateCalls,
+  issueMessage,
   links,
   queryClient,
   type StepOption,
@@ -15,7 +17,14 @@ import {
   t,
   upload,
 } from '#core/client/index.ts'
-import { compareBackupCalls, keptBackupCalls, makeBackupCall, restoreBackupCall } from '#core/shared/calls/backups.ts'
+import {
+  type BackupComparison,
+  compareBackupCalls,
+  keptBackupCalls,
+  makeBackupCall,
+  restoreBackupCall,
+  restoreSentCall,
+} from '#core/shared/calls/backups.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { readHead } from './archive-head.ts'
@@ -27,7 +36,7 @@ type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
 
 /** The state without a question. */
-const closed = { chosen: null, comparison: null, comparing: null, sent: null, failure: null }
+const closed = { chosen: null, comparison: null, sentId: null, comparing: null, sent: null, failure: null }
 
 let running = new AbortController()
 
@@ -60,14 +69,23 @@ async function choose(chosen: ChosenBackup): Promise<void> {
   Object.assign(backupState, closed, { chosen: { ...chosen, source }, comparing: 0 })
   const { signal } = running
   try {
-    const comparison = await sendCompare(chosen, signal)
-    if (!signal.aborted) Object.assign(backupState, { comparison, comparing: null })
+    const { sentId = null, ...comparison } = await sendCompare(chosen, signal)
+    if (!signal.aborted) Object.assign(backupState, { comparison, sentId, comparing: null })
   } catch (error) {
-    if (!signal.aborted) Object.assign(backupState, { comparing: null, failure: errorMessage(error) })
+    if (!signal.aborted) Object.assign(backupState, { comparing: null, failure: failureOf(error) })
   }
 }
 
-async function sendCompare({ place, source }: ChosenBackup, signal: AbortSignal) {
+/** Why the server refuses a backup, in the language of the user. */
+function failureOf(error: unknown): string {
+  const [refused] = error instanceof CallError ? (error.problem?.errors ?? []) : []
+  return refused?.code ? issueMessage(refused) : errorMessage(error)
+}
+
+async function sendCompare(
+  { place, source }: ChosenBackup,
+  signal: AbortSignal,
+): Promise<BackupComparison & { sentId?: string }> {
   const options = { quiet: true, signal }
   if (typeof source === 'string') return call(compareBackupCalls.compareKept, { ...place, backupId: source }, options)
   const onProgress = (share: number) => {
@@ -100,11 +118,18 @@ export async function keptChoices(context: Here): Promise<StepOption[]> {
   }))
 }
 
-/** `14 Nov 2026, 03:00`, in the time of the user. */
-export function takenLabel(takenAt: string): string {
+/** `14 Nov 2026` and `03:00`, in the time of the user. */
+export function dateAndTime(takenAt: string): [date: string, time: string] {
   const at = new Date(takenAt)
   const time = [at.getHours(), at.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
-  return `${formatDate(takenAt)}, ${time}`
+  return [formatDate(takenAt), time]
+}
+
+export const takenLabel = (takenAt: string): string => dateAndTime(takenAt).join(', ')
+
+/** Asks whether to restore a kept backup: the one of a button, or the one whose row has the focus. */
+export async function openRow(context: Here, backupId: string): Promise<void> {
+  await openKept(context, backupId || (backupState.row ?? ''))
 }
 
 export async function openKept(context: Here, backupId: string): Promise<void> {
@@ -121,23 +146,36 @@ export function closeRestore(): void {
   Object.assign(backupState, closed)
 }
 
-async function sendRestore({ place, source }: ChosenBackup, signal: AbortSignal) {
+async function sendRestore({ place, source }: ChosenBackup, sentId: string | null, signal: AbortSignal) {
   const options = { key: crypto.randomUUID(), quiet: true, signal }
   if (typeof source === 'string') return call(keptBackupCalls.restoreKept, { ...place, backupId: source }, options)
+  const restored = sentId === null ? undefined : await restoreSent({ ...place, sentId }, options)
+  if (restored) return restored
   const onProgress = (share: number) => {
     if (!signal.aborted) backupState.sent = share
   }
   return upload(restoreBackupCall, { ...place, backup: source }, { ...options, onProgress })
 }
 
+/** Restores the file that was sent to be compared; undefined if the server has it no more. */
+async function restoreSent(sent: Place & { sentId: string }, options: { quiet: boolean; signal: AbortSignal }) {
+  try {
+    backupState.sent = 1
+    return await call(restoreSentCall, sent, options)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return undefined
+    throw error
+  }
+}
+
 /** Replaces the project with the chosen backup, and shows it. */
 export async function restoreChosen(): Promise<void> {
-  const { chosen, comparison, sent } = backupState
+  const { chosen, comparison, sentId, sent } = backupState
   if (!chosen || !comparison || sent !== null) return
   const { signal } = running
   Object.assign(backupState, { sent: 0, failure: null })
   try {
-    const { entities } = await sendRestore(chosen as ChosenBackup, signal)
+    const { entities } = await sendRestore(chosen as ChosenBackup, sentId, signal)
     closeRestore()
     showToast({ kind: 'ok', title: t('backups.restored', { count: entities }) })
     await queryClient.invalidateQueries()
@@ -145,6 +183,6 @@ export async function restoreChosen(): Promise<void> {
     go(links.project(chosen.place.spaceId, chosen.place.projectId))
   } catch (error) {
     if (signal.aborted) return
-    Object.assign(backupState, { sent: null, failure: errorMessage(error) })
+    Object.assign(backupState, { sent: null, failure: failureOf(error) })
   }
 }

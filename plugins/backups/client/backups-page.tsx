@@ -1,22 +1,18 @@
 import { useSnapshot } from 'valtio'
 import {
   CommandButton,
-  formatNumber,
   LoadFailed,
   NoAccess,
   type PageProps,
   PlaceHead,
   ProgressBar,
   Skeleton,
-  useCall,
   usePermission,
   useProject,
   useT,
 } from '#core/client/index.ts'
-import { keptBackupCalls } from '#core/shared/calls/backups.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
-import { takenLabel } from './actions.ts'
 import styles from './backups.module.css'
+import { KeptList } from './kept-list.tsx'
 import { backupState } from './state.ts'
 
 /** Makes and restores backups of a project, and lists those that the server keeps. */
@@ -59,34 +55,5 @@ export default function BackupsPage({ params: { spaceId = '', projectId = '' } }
         </div>
       </section>
     </div>
-  )
-}
-
-function KeptList({ place }: { place: Place }) {
-  const t = useT()
-  const { data, error } = useCall(keptBackupCalls.backups, place, { quiet: true })
-  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
-  return (
-    <section aria-label={t('backups.kept')}>
-      <h2 className={styles.heading}>{t('backups.kept')}</h2>
-      {data.length === 0 ? (
-        <p className={styles.quiet}>{t('backups.none-kept')}</p>
-      ) : (
-        <>
-          <ul className={styles.list}>
-            {data.map(({ backupId, takenAt, entities, bytes }) => (
-              <li key={backupId} className={styles.row}>
-                <span className={styles.date}>{takenLabel(takenAt)}</span>
-                <span>{t('backups.entities', { count: entities })}</span>
-                <span className={styles.size}>
-                  {t('backups.megabytes', { size: formatNumber(Math.ceil(bytes / 100_000) / 10) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <CommandButton command="backups.restore-kept" />
-        </>
-      )}
-    </section>
   )
 }

@@ -45,6 +45,13 @@ export const commands: readonly Command[] = [
     run: (context, { backup = '' }) => actions.openKept(context, backup),
   },
   {
+    id: 'backups.restore-row',
+    icon: 'history',
+    keys: 'r',
+    when: { ...when, kind: 'backups' },
+    run: (context, { backup = '' }) => actions.openRow(context, backup),
+  },
+  {
     id: 'backups.export-json',
     icon: 'download',
     when,

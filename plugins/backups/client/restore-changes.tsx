@@ -1,26 +1,17 @@
 import type { Snapshot } from 'valtio'
-import { useT } from '#core/client/index.ts'
+import { useRegistry, useT } from '#core/client/index.ts'
 import type { BackupComparison } from '#core/shared/calls/backups.ts'
 import styles from './backups.module.css'
 
 type Compared = Snapshot<BackupComparison>
 
-/** Tables whose rows a person knows, by the word for them. */
-const parts = [
-  ['backups.part-relations', ['relations', 'cross_relations']],
-  ['backups.part-tagged', ['tagged']],
-  ['backups.part-values', ['custom_values']],
-  ['backups.part-fields', ['custom_fields']],
-  ['backups.part-images', ['images']],
-] as const
-
 /** What a restore changes: entities by name and kind, and how many of the rest. */
 export function RestoreChanges({ comparison }: { comparison: Compared }) {
   const t = useT()
   const { kinds, tables, settings } = comparison
-  const besides = besidesOf(comparison)
-  const known = new Set<string>(parts.flatMap(([, names]) => names))
-  const hasOthers = tables.some(({ name }) => !known.has(name))
+  const words = useTableWords()
+  const besides = besidesOf(comparison, words)
+  const hasOthers = tables.some(({ name }) => !words.has(name))
   if (kinds.length === 0 && besides.length === 0 && !settings && !hasOthers) return <p>{t('backups.same')}</p>
   return (
     <>
@@ -67,9 +58,16 @@ interface Counts {
   changed: number
 }
 
-function besidesOf({ tables }: Compared) {
-  return parts.flatMap(([part, names]) => {
-    const own = tables.filter(({ name }) => names.some(one => one === name))
+/** What plugins say that the rows of their tables are. */
+function useTableWords(): ReadonlyMap<string, string> {
+  const plugins = useRegistry().plugins.list()
+  return new Map(plugins.flatMap(({ tables = {} }) => Object.entries(tables)))
+}
+
+/** Tables whose rows a person knows, a line for each word. */
+function besidesOf({ tables }: Compared, words: ReadonlyMap<string, string>) {
+  return [...new Set(words.values())].flatMap(part => {
+    const own = tables.filter(({ name }) => words.get(name) === part)
     const sum = (of: keyof Counts) => own.reduce((all, table) => all + table[of], 0)
     return own.length === 0 ? [] : [{ part, gone: sum('gone'), back: sum('back'), changed: sum('changed') }]
   })

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appState } from '#core/client/api/app-state.ts'
-import { setLanguage } from '#core/client/i18n/intl.ts'
+import { loadAllMessages, setLanguage } from '#core/client/i18n/intl.ts'
 import { queryClient } from '#core/client/index.ts'
 import { find, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import type { BackupComparison } from '#core/shared/calls/backups.ts'
+import { relations } from '#plugins/relations/client/index.ts'
+import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { closeRestore, openKept } from './actions.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { backupState } from './state.ts'
@@ -26,14 +28,20 @@ const comparison: BackupComparison = {
       moved: 0,
     },
   ],
-  tables: [{ name: 'relations', gone: 2, back: 1, changed: 0 }],
+  tables: [
+    { name: 'relations', gone: 2, back: 1, changed: 0 },
+    { name: 'cross_relations', gone: 1, back: 0, changed: 0 },
+    { name: 'dashboards', gone: 0, back: 0, changed: 1 },
+  ],
 }
 
 let comparing: PromiseWithResolvers<Response>
 let asked: string[]
 
+beforeAll(() => registerWhole(relations))
 beforeEach(async () => {
   await setLanguage('en')
+  await loadAllMessages()
   appState.csrfToken = 'held'
   comparing = Promise.withResolvers()
   asked = []
@@ -77,8 +85,9 @@ it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone onc
   expect(linesOf('Changes')).toEqual(['1 entryThe Quay'])
   expect(linesOf('Other place in the order')).toEqual(['2 chapters'])
   expect(linesOf('Besides')).toEqual([
-    'Relations: 2 disappear, 1 comes back',
+    'Relations: 3 disappear, 1 comes back',
     'The project’s name, description or look',
+    'Other details, such as dashboards, goals or notes of the outline',
   ])
   expect(document.activeElement).toBe(find('[data-answer=cancel]'))
 
@@ -105,11 +114,18 @@ it('says why a backup is refused, and cannot be confirmed then', async () => {
     title: '',
     status: 422,
     detail,
-    errors: [{ path: 'backup', message: detail }],
+    errors: [{ path: 'backup', message: detail, code: 'backup-damaged' }],
   }
   const headers = { 'content-type': 'application/problem+json' }
   comparing.resolve(Response.json(body, { status: 422, headers }))
   await waitUntil(() => document.body.textContent?.includes(detail) ?? false)
+  closeRestore()
+  await setLanguage('ua')
+  comparing = Promise.withResolvers()
+  comparing.resolve(Response.json(body, { status: 422, headers }))
+  void openKept(place, 'kept')
+  await waitUntil(() => document.body.textContent?.includes('Цю копію змінено чи обірвано') ?? false)
+  expect(document.body.textContent).not.toContain(detail)
   press('Enter', { ctrlKey: true })
   expect(restores()).toEqual([])
   expect(confirm().getAttribute('aria-disabled')).toBe('true')

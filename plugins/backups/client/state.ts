@@ -15,14 +15,27 @@ export interface BackupState {
   chosen: ChosenBackup | null
   /** what restoring it changes; null until the server has said it */
   comparison: BackupComparison | null
+  /** what the server calls the file that it has compared */
+  sentId: string | null
   /** the share of the file that was sent to be compared; null while none is compared */
   comparing: number | null
   /** the share of the file that was sent; null until the restore begins */
   sent: number | null
+  /** the kept backup whose row has the focus */
+  row: string | null
   /** why the comparison or the restore failed */
   failure: string | null
 }
 
 export const backupState = proxy<BackupState>({
-  ...{ making: null, chosen: null, comparison: null, comparing: null, sent: null, failure: null },
+  ...{
+    making: null,
+    chosen: null,
+    comparison: null,
+    sentId: null,
+    comparing: null,
+    sent: null,
+    row: null,
+    failure: null,
+  },
 })

@@ -6,6 +6,7 @@ import { character } from '../shared/kind.ts'
 export const characters = definePlugin({
   id: 'characters',
   kinds: [character],
+  tables: { custom_fields: 'characters.field-rows' },
   routes: [
     {
       id: character.name,

@@ -14,6 +14,7 @@ function holdsImages(kind: string): boolean {
 export const images = definePlugin({
   id: 'images',
   label: 'images.title',
+  tables: { images: 'images.rows' },
   permissions: ['image.update', 'image.delete'],
   routes: [
     {

@@ -5,6 +5,7 @@ import type { TagsEvent } from '../shared.ts'
 export const tags = definePlugin({
   id: 'tags',
   label: 'tags.many',
+  tables: { tagged: 'tags.rows', custom_values: 'tags.value-rows' },
   commands: () => import('./commands.ts'),
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
   sources: [

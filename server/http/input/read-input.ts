@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { UploadedFile } from '#core/shared/call.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { CallRoute } from '../calls/call-route.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -58,7 +59,7 @@ export async function readInput(
   if (boundary !== undefined && Object.keys(call.files ?? {}).some(stored)) {
     try {
       const form = readForm(await readMultipart(body, boundary, stored), route)
-      return { fields: form.fields, files: form.files, release: () => body.discard() }
+      return { ...form, release: lendFiles(form.files, body) }
     } catch (error) {
       await body.discard()
       throw error
@@ -70,6 +71,22 @@ export async function readInput(
   } catch (error) {
     release?.()
     throw error
+  }
+}
+
+/** Lets the handler keep the files of a form on the disk. @returns what removes the form if it did not */
+function lendFiles(files: Record<string, UploadedFile>, body: RequestBody): () => Promise<void> {
+  let isKept = false
+  for (const file of Object.values(files)) {
+    const { content } = file
+    if (!content) continue
+    file.keep = () => {
+      isKept = true
+      return { content, discard: () => body.discard() }
+    }
+  }
+  return async () => {
+    if (!isKept) await body.discard()
   }
 }
 

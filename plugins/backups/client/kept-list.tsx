@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import {
+  CommandButton,
+  commandContext,
+  formatNumber,
+  Icon,
+  LoadFailed,
+  rove,
+  Skeleton,
+  useCall,
+  useT,
+} from '#core/client/index.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import { keptBackupCalls } from '#core/shared/calls/backups.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { dateAndTime } from './actions.ts'
+import styles from './backups.module.css'
+import { backupState } from './state.ts'
+
+type Kept = OutputOf<typeof keptBackupCalls.backups>[number]
+
+/** The backups that the server keeps of a project. */
+export function KeptList({ place }: { place: Place }) {
+  const t = useT()
+  const { data, error } = useCall(keptBackupCalls.backups, place, { quiet: true })
+  if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
+  return (
+    <section aria-label={t('backups.kept')}>
+      <h2 className={styles.heading}>{t('backups.kept')}</h2>
+      {data.length === 0 ? <p className={styles.quiet}>{t('backups.none-kept')}</p> : <KeptTable rows={data} />}
+    </section>
+  )
+}
+
+/** One stop for Tab; arrow keys move between the rows, and R restores the one that has the focus. */
+function KeptTable({ rows }: { rows: readonly Kept[] }) {
+  const t = useT()
+  const { row } = useSnapshot(backupState)
+  const [at, setAt] = useState(0)
+  useEffect(() => leaveRow, [])
+  return (
+    <div role="grid" className={styles.kept} aria-label={t('backups.kept')}>
+      <div role="row" className={styles.heads}>
+        <span role="columnheader" aria-sort="descending">
+          {t('backups.taken')}
+        </span>
+        <span role="columnheader" className={styles.wide}>
+          {t('backups.why')}
+        </span>
+        <span role="columnheader" className={styles.number}>
+          {t('backups.items')}
+        </span>
+        <span role="columnheader" className={styles.number}>
+          {t('backups.size')}
+        </span>
+      </div>
+      <div role="rowgroup" className={styles.rows} onKeyDown={event => rove(event, setAt)} onBlur={leaveRow}>
+        {rows.map(({ backupId, takenAt, entities, bytes }, index) => {
+          const [date, time] = dateAndTime(takenAt)
+          return (
+            <div
+              key={backupId}
+              role="row"
+              data-roving
+              className={styles.row}
+              tabIndex={index === Math.min(at, rows.length - 1) ? 0 : -1}
+              onFocus={() => {
+                setAt(index)
+                enterRow(backupId)
+              }}
+            >
+              <span role="gridcell" className={styles.taken}>
+                <Icon name="archive" />
+                <time dateTime={takenAt}>
+                  {date} <span className={styles.time}>{time}</span>
+                </time>
+              </span>
+              <span role="gridcell" className={styles.wide}>
+                {t('backups.why-restore')}
+              </span>
+              <span role="gridcell" className={styles.number}>
+                {formatNumber(entities)}
+              </span>
+              <span role="gridcell" className={styles.number}>
+                {t('backups.megabytes', { size: formatNumber(Math.ceil(bytes / 100_000) / 10) })}
+              </span>
+              <span role="gridcell" className={styles.actions}>
+                <CommandButton
+                  command={row === backupId ? 'backups.restore-row' : 'backups.restore-kept'}
+                  args={{ backup: backupId }}
+                  size="s"
+                  tabIndex={-1}
+                >
+                  {t('backups.restore-row')}
+                </CommandButton>
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The commands of a row are offered while it has the focus. */
+function enterRow(backupId: string): void {
+  backupState.row = backupId
+  commandContext.kind = 'backups'
+}
+
+function leaveRow(): void {
+  backupState.row = null
+  if (commandContext.kind === 'backups') commandContext.kind = ''
+}
