@@ -13,7 +13,14 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { type Client, createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import {
+  type Client,
+  createPlace,
+  inviteAndAccept,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '#tests/harness/index.ts'
 import { backupOf, keepBackup } from '../e2e/fixtures/backups.ts'
 import { addEntry, relate } from './relations-fixture.ts'
 import { addValue } from './tags-fixture.ts'
@@ -127,7 +134,7 @@ describe('before a backup is restored', () => {
     // The last one that somebody sent takes the place of the one before.
     expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore + 1)
     const restoreSent = (id: string, client = ann, at = place) => client.attempt(restoreSentCall, { ...at, sentId: id })
-    const ben = await signedIn(server, `ben-${place.projectId}`)
+    const ben = await signedIn(server, 'ben')
     await inviteAndAccept(ann, ben, place, 'administrator')
     for (const answer of [
       await restoreSent(first.sentId),

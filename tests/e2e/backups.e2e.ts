@@ -72,18 +72,26 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   expect(await title()).toBe('Spoiled')
   await press(page, 'Escape')
 
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.headers()['content-type']?.startsWith('multipart/')) sent.push(new URL(request.url()).pathname)
+  })
   await chooseFile(page, bytes)
   await confirm(page)
   await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  // The file that was compared is the one that is restored.
+  expect(sent).toEqual(['/api/project/compareBackup'])
   await press(page, 'g', 'c')
   await page.getByRole('row', { name: /The Slip/ }).waitFor()
   expect(await title()).toBe('The Slip')
 
   await press(page, 'g Shift+B')
-  await page.getByRole('region', { name: 'Kept before restores' }).getByRole('listitem').waitFor()
   await run(page, 'Restore a kept backup')
   await page.locator('[cmdk-item]', { hasText: '1 item' }).waitFor()
-  await press(page, 'Enter')
+  await press(page, 'Escape', 'Escape')
+  const kept = page.getByRole('grid', { name: 'Kept before restores' })
+  await kept.getByRole('row', { name: /Before a restore 1 0\.1 MB/ }).focus()
+  await press(page, 'r')
   await confirm(page)
   await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
   await press(page, 'g', 'c')

@@ -84,7 +84,7 @@ it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone onc
   expect(linesOf('Comes back')).toEqual(['7 entriesAsh · Bell · Cord · Dew · Eel and 2 more'])
   expect(linesOf('Changes')).toEqual(['1 entryThe Quay'])
   expect(linesOf('Other place in the order')).toEqual(['2 chapters'])
-  expect(linesOf('Besides')).toEqual([
+  expect(linesOf('Also')).toEqual([
     'Relations: 3 disappear, 1 comes back',
     'The project’s name, description or look',
     'Other details, such as dashboards, goals or notes of the outline',
