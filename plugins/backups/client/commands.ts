@@ -48,7 +48,7 @@ export const commands: readonly Command[] = [
     id: 'backups.restore-row',
     icon: 'history',
     keys: 'r',
-    when: { ...when, kind: 'backups' },
+    when: { ...when, page: 'project.backups', kind: 'backups', entity: false },
     run: (context, { backup = '' }) => actions.openRow(context, backup),
   },
   {
