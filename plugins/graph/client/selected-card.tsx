@@ -85,10 +85,8 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
               >
                 <Icon name={lookOf(other).icon} color={other.color} />
                 <span>{other.label}</span>
-                {label && (
-                  <small>
-                    {isOut ? '→' : '←'} {label}
-                  </small>
+                {(label || other.project) && (
+                  <small>{[label && `${isOut ? '→' : '←'} ${label}`, other.project].filter(Boolean).join(' · ')}</small>
                 )}
               </button>
             </li>

@@ -4,9 +4,9 @@ import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#core/client/api/query.ts'
 import { runCommand } from '#core/client/context/run-command.ts'
-import { currentList } from '#core/client/entity/list/list-state.ts'
+import { currentList, toggleRow } from '#core/client/entity/list/list-state.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
-import { type CommandContext, focusRow } from '#core/client/index.ts'
+import { type CommandContext, commandContext, focusRow } from '#core/client/index.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import * as toasts from '#core/client/toasts/toasts.tsx'
 import { click, find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
@@ -125,6 +125,27 @@ it('columns in which nothing is noted leave their room to titles until they are 
   await choose('Status')
   await choose('Edited')
   expect(names()).toEqual(['Title', 'Status', 'Seen by', 'Words'])
+})
+
+it('the focused scene stands for its chapter, selected ones do not', async () => {
+  Object.assign(commandContext, { permissions: { 'may.chapter.update': true }, params: place })
+  await open()
+  const targets = () => commandContext.rows.map(({ id }) => id)
+  act(() => currentList()?.change(list => focusRow(list, 1)))
+  await act(() => runCommand('outline.unfold'))
+  await waitUntil(() => rowCount() === 7)
+  act(() => currentList()?.change(list => focusRow(list, 2)))
+  await waitUntil(() => targets().join() === 'a')
+  act(() => currentList()?.change(list => toggleRow(list)))
+  await waitUntil(() => document.querySelector('[role=toolbar]') !== null)
+  expect(targets()).toEqual([])
+  const bar = [...document.querySelectorAll<HTMLElement>('[role=toolbar] button')].map(({ dataset }) => dataset.command)
+  expect(bar).toEqual(['outline.scenes-status', 'outline.scenes-label', 'outline.scenes-pov', 'outline.scenes-goal'])
+  // What is selected beside them is meant itself.
+  act(() => currentList()?.change(list => toggleRow(focusRow(list, 4))))
+  await waitUntil(() => targets().length > 0)
+  expect(targets()).toEqual(['two'])
+  Object.assign(commandContext, { permissions: {}, params: {} })
 })
 
 it('chapters become a part, and one undo puts them back and takes the part away', async () => {

@@ -30,6 +30,14 @@ import { isOutlineFiltered, type Outline, totalsOf } from './outline-rows.ts'
 import { type OutlineState, useOutline } from './use-outline.ts'
 import { useOutlineCommands } from './use-outline-commands.ts'
 
+/** What is done with selected chapters and parts here more often than the rest. */
+const firstCommands = [
+  ...['outline.together', 'outline.status', 'outline.label', 'outline.put', 'outline.part-of-chapters'],
+  ...['outline.goal', 'outline.new-label', 'chapters.merge'],
+]
+/** What is done with scenes, and with chapters beside them. */
+const sceneCommands = ['outline.scenes-status', 'outline.scenes-label', 'outline.scenes-pov', 'outline.scenes-goal']
+
 /** The manuscript as a tree of parts, chapters and scenes. */
 export default function OutlinePage({ params: { spaceId = '', projectId = '' } }: PageProps) {
   const t = useT()
@@ -67,8 +75,11 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
         <CommandButton command="outline.text" iconOnly />
         <CommandButton command="beside.toggle" iconOnly />
         <CommandButton command="outline.marks" iconOnly />
-        <CommandButton command="outline.csv" variant="ghost" className={styles.wide} />
-        <CommandButton command="outline.add-part" variant="default" />
+        <span className={styles.wide}>
+          <CommandButton command="outline.csv" iconOnly />
+          <CommandButton command="outline.add-part" variant="default" />
+        </span>
+        {!isEmpty && <CommandButton command="chapter.create" variant="primary" />}
       </header>
       {isEmpty ? (
         <EmptyState title={t('kind.chapter.empty')} text={t('outline.empty')}>
@@ -101,7 +112,11 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
               }}
             />
           )}
-          <ActionBar count={rowList.list.selected.size} />
+          <ActionBar
+            count={rowList.list.selected.size}
+            first={firstCommands}
+            only={state.targetRows().some(({ type }) => type === 'scene') ? sceneCommands : undefined}
+          />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type Command, runCommand, t, usePageCommands } from '#core/client/index.ts'
+import { type Command, type CommandStep, runCommand, t, usePageCommands } from '#core/client/index.ts'
 import { sayRefusal } from './changes.ts'
 import { columns, type OutlineColumn } from './columns.ts'
 import { showScene } from './dialog-state.ts'
@@ -77,19 +77,7 @@ export function useOutlineCommands(state: OutlineState): void {
       ],
       run: (_, { label = '' }) => setFilter(old => ({ ...old, label })),
     },
-    {
-      ...{ id: 'outline.filter-pov', label: 'outline.filter-pov', icon: 'eye', when, safe: true },
-      steps: [
-        {
-          ...{ name: 'pov', label: 'outline.which-pov', ask: 'choice' },
-          options: () => [
-            { value: '', label: t('outline.any-pov') },
-            ...outline.povs.map(({ id, label, project }) => ({ value: id, label, about: project })),
-          ],
-        },
-      ],
-      run: (_, { pov = '' }) => setFilter(old => ({ ...old, pov })),
-    },
+    ...filterByPov(state),
     {
       ...{ id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true },
       run: () => saveCsv(state),
@@ -147,6 +135,24 @@ export function useOutlineCommands(state: OutlineState): void {
       ]
     : []
   usePageCommands([...reading, ...filtered, ...writing, ...useSceneCommands(state)])
+}
+
+/** As long as nobody sees a scene, there is nothing to choose. */
+function filterByPov({ outline: { povs }, setFilter }: OutlineState): Command[] {
+  if (povs.length === 0) return []
+  const step: CommandStep = {
+    ...{ name: 'pov', label: 'outline.which-pov', ask: 'choice' },
+    options: () => [
+      { value: '', label: t('outline.any-pov') },
+      ...povs.map(({ id, label, project }) => ({ value: id, label, about: project })),
+    ],
+  }
+  return [
+    {
+      ...{ id: 'outline.filter-pov', label: 'outline.filter-pov', icon: 'eye', when, safe: true, steps: [step] },
+      run: (_, { pov = '' }) => setFilter(old => ({ ...old, pov })),
+    },
+  ]
 }
 
 /** Does something with the focused row, or says that there is none. */

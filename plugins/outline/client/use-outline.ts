@@ -191,12 +191,15 @@ export function useOutline({ spaceId, projectId }: Place, outline: Outline) {
       page.listOrdered = false
     }
   }, [page, mayUpdate])
-  // Commands act on parts and chapters; the focused scene stands for its chapter.
+  // Commands act on parts and chapters. The focused scene stands for its chapter; selected ones do not: what is done
+  // with them would be done with texts that nobody has selected.
   useEffect(() => {
     const selected = list.rows.filter(row => list.selected.has(row.id))
     const focused = list.rows[list.focused]
     const targets = selected.length > 0 ? selected : focused ? [focused] : []
-    const refs = new Map(targets.flatMap(({ id }) => byId.get(id) ?? []).map(row => [refOf(row, place).id, row]))
+    const rows = targets.flatMap(({ id }) => byId.get(id) ?? [])
+    const meant = selected.length > 0 ? rows.filter(({ type }) => type !== 'scene') : rows
+    const refs = new Map(meant.map(row => [refOf(row, place).id, row]))
     page.rows = [...refs.values()].map(row => refOf(row, place))
   }, [list, byId, place, page])
 

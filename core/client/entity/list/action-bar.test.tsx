@@ -13,7 +13,14 @@ const run = () => undefined
 
 beforeAll(() => {
   registry.add({ id: 'core', kinds: [kind], commands: [...entityCommands, ...listCommands] })
-  registry.add({ id: 'ties', commands: [{ id: 'ties.relate', on: ['*'], many: true, run }] })
+  const many = { on: ['*'], many: true, run } as const
+  registry.add({
+    id: 'ties',
+    commands: [
+      { ...many, id: 'ties.relate' },
+      { ...many, id: 'ties.also' },
+    ],
+  })
   const rows = [{ kind: 'entry', id: 'e1', label: 'Salt', spaceId: 's', projectId: 'p' }]
   const rights = { 'may.entry.update': true, 'may.entry.delete': true }
   Object.assign(commandContext, {
@@ -32,7 +39,16 @@ afterEach(unmountAll)
 it('ends with archive, delete and the button that clears the selection', () => {
   const page = mount(<ActionBar count={1} />)
   const commands = [...page.querySelectorAll<HTMLElement>('button')].map(({ dataset }) => dataset.command)
-  expect(commands).toEqual(['ties.relate', 'entity.archive', 'entity.delete', 'list.clear'])
+  expect(commands).toEqual(['ties.relate', 'ties.also', 'entity.archive', 'entity.delete', 'list.clear'])
+})
+
+it('has the commands first that a page puts first, or those alone that it names', () => {
+  const shown = (page: HTMLElement) => [...page.querySelectorAll('button')].map(({ dataset }) => dataset.command)
+  expect(shown(mount(<ActionBar count={1} first={['entity.archive', 'ties.relate']} />))).toEqual([
+    ...['ties.relate', 'ties.also', 'entity.archive', 'entity.delete', 'list.clear'],
+  ])
+  expect(shown(mount(<ActionBar count={1} first={['ties.also']} />)).slice(0, 2)).toEqual(['ties.also', 'ties.relate'])
+  expect(shown(mount(<ActionBar count={1} only={['ties.also']} />))).toEqual(['ties.also', 'list.clear'])
 })
 
 it('makes messages leave room for it while it is shown', () => {

@@ -10,8 +10,17 @@ import styles from './entity-list.module.css'
 /** Commands that remove entities are last, away from the others. */
 const order = ({ danger, removes }: Command) => (danger ? 2 : removes ? 1 : 0)
 
+interface ActionBarProps {
+  /** how many rows are selected */
+  count: number
+  /** ids of commands that stand before the others */
+  first?: readonly string[]
+  /** ids of the only commands that it has, for rows that are no entities */
+  only?: readonly string[] | undefined
+}
+
 /** Commands on the selected rows. */
-export function ActionBar({ count }: { count: number }) {
+export function ActionBar({ count, first = [], only }: ActionBarProps) {
   const t = useT()
   const commands = useRegistry().commands.list()
   const facts = useFacts()
@@ -25,10 +34,13 @@ export function ActionBar({ count }: { count: number }) {
   }, [isShown])
   if (!isShown) return null
   const { entities } = createCommandContext()
+  const rank = ({ id }: Command) => (first.includes(id) ? first.indexOf(id) : first.length)
   const applicable = commands
-    .filter(command => command.on && command.many && !command.hidden && !command.hiddenInBar)
+    .filter(command =>
+      only ? only.includes(command.id) : command.on && command.many && !command.hidden && !command.hiddenInBar,
+    )
     .filter(command => isApplicable(command, facts, entities))
-    .toSorted((a, b) => order(a) - order(b))
+    .toSorted((a, b) => order(a) - order(b) || rank(a) - rank(b))
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>
       <b>{t('list.selected', { count })}</b>
