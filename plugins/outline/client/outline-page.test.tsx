@@ -153,7 +153,7 @@ it('chapters become a part, and one undo puts them back and takes the part away'
   const chosen = ['a', 'b'].map(id => ({ kind: 'chapter', id, label: id, ...place }))
   await newPart({ entities: chosen } as unknown as CommandContext, 'Ashore')
   const made = toast.mock.lastCall?.[0]
-  expect(made?.title).toBe('“Ashore” was made of 2 chapters')
+  expect(made?.title).toBe('“Ashore” was created from 2 chapters')
   sent.length = 0
   made?.action?.run()
   await waitUntil(() => sent.some(({ name }) => name.startsWith('archive')))

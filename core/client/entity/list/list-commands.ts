@@ -46,14 +46,14 @@ export const listCommands: readonly Command[] = [
     id: 'list.select',
     hidden: true,
     keys: 'x',
-    when: { ...when, entity: true },
+    when: { ...when, listSelects: true },
     run: () => currentList()?.change(list => toggleRow(list)),
   },
   {
     id: 'list.range',
     hidden: true,
     keys: 'Shift-x',
-    when: { ...when, entity: true },
+    when: { ...when, listSelects: true },
     run: () => currentList()?.change(list => selectRange(list)),
   },
   {

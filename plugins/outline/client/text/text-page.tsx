@@ -23,6 +23,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { outlineCalls, outlineText } from '../../shared.ts'
 import { StatusMark } from '../marks/mark-parts.tsx'
 import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
+import { chapterWith } from './find-in-texts.ts'
 import styles from './text-page.module.css'
 import { type ClickedPoint, OutlineTextSection, type WrittenText } from './text-section.tsx'
 
@@ -86,6 +87,23 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
     if (chosen[next]) write(next, null)
     else say(by > 0 ? 'text-last' : 'text-first')
   }
+  const lastWords = useRef('')
+  /** Goes to the next chapter with the words, from the one that is read or behind the one in which they were found. */
+  const find = async (words: string) => {
+    const from = current < 0 ? atTop() : current + (words === lastWords.current ? 1 : 0)
+    lastWords.current = words
+    const ids = chosen.map(({ chapter }) => chapter.chapterId)
+    const found = await chapterWith(place, [...ids.slice(from), ...ids.slice(0, from)], words)
+    if (found === null) {
+      showToast({ kind: 'info', id: 'outline-end', title: t('outline.text-not-found', { words }) })
+      return
+    }
+    write(ids.indexOf(found), null)
+    // The editor goes to words in the address as soon as it is there.
+    const address = new URL(location.href)
+    address.searchParams.set('q', words)
+    go(address.pathname + address.search, { replace: true })
+  }
   const outline = `/builder/outline/${place.spaceId}/${place.projectId}`
   const when = { overlay: '' } as const
   usePageCommands([
@@ -106,6 +124,31 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
       ...{ id: 'outline.text-previous', label: 'outline.text-previous', icon: 'arrow-up', keys: 'Alt-PageUp', when },
       inText: true,
       run: () => step(-1),
+    },
+    {
+      ...{ id: 'outline.text-go', label: 'outline.text-go', icon: 'list', keys: 'Mod-Alt-g', when, inText: true },
+      steps: [
+        {
+          ...{ name: 'chapter', label: 'outline.text-which', ask: 'choice' },
+          options: () =>
+            chosen.map(({ chapter: { title }, number }, index) => ({
+              ...{ value: String(index), label: title, about: formatNumber(number) },
+            })),
+        },
+      ],
+      run: (_, { chapter = '' }) => write(Number(chapter), null),
+    },
+    {
+      ...{ id: 'outline.text-find', label: 'outline.text-find', icon: 'search', when, inText: true },
+      // In a chapter that is edited, the shorter key finds in that.
+      keys: current < 0 ? ['Mod-f', 'Mod-Shift-f'] : 'Mod-Shift-f',
+      steps: [
+        {
+          ...{ name: 'words', label: 'outline.text-find-what', ask: 'text', initial: () => lastWords.current },
+          validate: words => (words.trim() === '' ? 'outline.text-find-what' : null),
+        },
+      ],
+      run: (_, { words = '' }) => find(words.trim()),
     },
     {
       ...{ id: 'outline.text-back', label: 'outline.text-back', icon: 'table-of-contents', keys: 'Escape', safe: true },
