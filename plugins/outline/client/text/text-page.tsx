@@ -157,6 +157,10 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
     },
   ])
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const words = chosen.reduce((sum, { chapter }) => sum + chapter.words, 0)
   if (chosen.length === 0)
     return (
@@ -172,7 +176,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
           <b>{t('outline.text-title')}</b>
           <span>{t('kind.chapter.count', { count: chosen.length })}</span>
         </p>
-        <ol>
+        <ol ref={list}>
           {chosen.map(({ chapter }, index) => (
             <li key={chapter.chapterId}>
               <button
@@ -194,6 +198,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
           <span>{t('outline.words', { words })}</span>
         </p>
         <Contributed to={outlineText} id="today" props={place} fallback={null} />
+        <CommandButton command="outline.text-find" variant="ghost" />
         <CommandButton command="outline.text-next" variant="ghost" />
         <CommandButton command="outline.text-back" variant="ghost" />
       </nav>
