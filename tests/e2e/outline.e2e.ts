@@ -164,10 +164,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await lampOil.locator('.cm-found', { hasText: 'Cold Rain' }).waitFor()
   await press(page, 'Control+Alt+g')
   await answerPrompt('Overdue')
-  await page
-    .getByRole('textbox', { name: 'Text of Overdue' })
-    .and(page.locator(':focus'))
-    .waitFor()
+  await page.getByRole('textbox', { name: 'Text of Overdue' }).and(page.locator(':focus')).waitFor()
   await press(page, 'Escape', 'Escape')
   await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import { call, flushUnsaved } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { searchKey } from '#core/shared/text/text.ts'
+import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
 
