@@ -270,6 +270,12 @@ describe('keys', () => {
     await press(page, 'Control+b')
     await page.keyboard.type('plain')
     expect(await markdownIn(page)).toBe('a **two words** plain')
+    await page.keyboard.type(', ')
+    await press(page, 'Control+i')
+    await page.keyboard.type('one')
+    await press(page, 'Control+i')
+    await page.keyboard.type('.')
+    expect(await markdownIn(page)).toBe('a **two words** plain, *one*.')
   })
 
   it('do not affect other fields', async () => {

@@ -13,9 +13,9 @@ import { MentionMenu } from '../mention/mention-menu.ts'
 import { addComment, breakAtCaret, type ParagraphSpan, sceneAtCaret } from './caret-paragraphs.ts'
 import { clipboardExtension, readMarkdownFromClipboard } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
-import { applyEdit, insertNodes, selectedParagraphs } from './edits/apply-edit.ts'
+import { formatSelection, insertNodes, toggleMarkInSelection } from './edits/apply-edit.ts'
 import { type CaretFormat, formatAt, PLAIN_FORMAT } from './edits/caret-format.ts'
-import { footnoteEdit, setAlignEdit, setBlockEdit, setSizeEdit, toggleMarkEdit } from './edits/formatting.ts'
+import { footnoteEdit, setAlignEdit, setBlockEdit, setSizeEdit } from './edits/formatting.ts'
 import { createCachedReader, MAX_STYLED, paragraphsAround } from './edits/paragraphs.ts'
 import { findExtension } from './find.ts'
 import { describeImage, imageAtCaret, insertImage, insertImageFiles } from './images.ts'
@@ -196,7 +196,7 @@ export class ProseController implements ActiveEditor {
   }
 
   toggle(mark: Mark): void {
-    this.#format((text, range) => toggleMarkEdit(text, range, mark))
+    if (this.#view) toggleMarkInSelection(this.#view, mark)
   }
 
   align(align: Align): void {
@@ -329,12 +329,7 @@ export class ProseController implements ActiveEditor {
   }
 
   #format(edit: (text: string, range: SourceRange) => Edit | null): void {
-    const view = this.#view
-    if (!view || view.state.readOnly) return
-    const { slice, range } = selectedParagraphs(view)
-    const found = edit(slice.text, range)
-    if (found) applyEdit(view, slice, found, 'input.format')
-    view.focus()
+    if (this.#view) formatSelection(this.#view, edit)
   }
 
   #showFind(place: HTMLElement | null): void {

@@ -2,8 +2,9 @@ import type { ChangeSpec, Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
 import type { SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import type { Mark, RichText } from '#core/shared/rich-text/nodes.ts'
 import { deletionEdit } from './deletion.ts'
+import { toggleMarkEdit } from './formatting.ts'
 import { type ParagraphSlice, paragraphsAround } from './paragraphs.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
 
@@ -35,6 +36,24 @@ export function selectedParagraphs(view: EditorView): { slice: ParagraphSlice; r
   const { main } = view.state.selection
   const slice = paragraphsAround(view.state.doc, main.from, main.to)
   return { slice, range: toSlice(slice, main) }
+}
+
+/** Applies an edit of the formatting to the selection, and gives the text the focus. */
+export function formatSelection(view: EditorView, edit: (text: string, range: SourceRange) => Edit | null): void {
+  if (view.state.readOnly) return
+  const { slice, range } = selectedParagraphs(view)
+  const found = edit(slice.text, range)
+  if (found) applyEdit(view, slice, found, 'input.format')
+  view.focus()
+}
+
+/** The text as the last toggled mark left it. */
+const toggledTexts = new WeakMap<EditorView, Text>()
+
+export function toggleMarkInSelection(view: EditorView, mark: Mark): void {
+  const isRepeat = toggledTexts.get(view) === view.state.doc
+  formatSelection(view, (text, range) => toggleMarkEdit(text, range, mark, isRepeat))
+  toggledTexts.set(view, view.state.doc)
 }
 
 /** The edit that replaces a range by nodes. */

@@ -38,9 +38,17 @@ describe('toggling a mark', () => {
     ['**word!|**', '**word!**|'],
     ['**word\\ |** b', '**word** | b'],
     ['__**word!|**__', '__**word!**|__'],
+    ['a **word|**', 'a **word**|'],
+    ['***word|***', '***word***|'],
+    ['a word|', 'a **word|**'],
   ])('bold at %j gives %j', (marked, expected) => {
     const { text, range } = parse(marked)
     expect(apply(text, toggleMarkEdit(text, range, 'bold'))).toBe(expected)
+  })
+
+  it('takes the mark from the word again if nothing was typed in between', () => {
+    const { text, range } = parse('a **word|**')
+    expect(apply(text, toggleMarkEdit(text, range, 'bold', true))).toBe('a word|')
   })
 
   it('does nothing inside code, where no mark can start', () => {

@@ -94,10 +94,18 @@ function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
   }
 }
 
-/** Toggles a mark: for the selection, for the word at the caret, else for the text typed next. */
-export function toggleMarkEdit(text: string, { from, to }: SourceRange, mark: Mark): Edit | null {
-  if (from < to || touchesWord(text, from)) return toggleMark(text, from, to, mark)
+/**
+ * Toggles a mark: for the selection, for the word at the caret, else for the text typed next. At the end of what has the
+ * mark, the caret moves out of it, so that a mark is begun and ended by the same key.
+ * @param isRepeat the mark was just toggled and nothing typed since: the word at the caret loses it again
+ */
+export function toggleMarkEdit(text: string, { from, to }: SourceRange, mark: Mark, isRepeat = false): Edit | null {
   const block = blockAround(text, from)
+  if (from < to || touchesWord(text, from)) {
+    const end =
+      block && from === to && !isRepeat && formatAt(text, { from, to })[mark] ? afterCloser(block, from, mark) : from
+    return end > from ? { changes: NO_CHANGES, selection: { from: end, to: end } } : toggleMark(text, from, to, mark)
+  }
   if (!block) return null
   const { styles } = pendingStylesAt(text, from)
   if (styles.includes(mark)) return setPending(text, from, all => all.filter(style => style !== mark))
