@@ -229,6 +229,8 @@ export interface StepOption {
   label: string
   /** the name of an icon */
   icon?: string
+  /** the colour of the icon, `#RRGGBB` */
+  color?: string
   /** a second line */
   about?: string
 }

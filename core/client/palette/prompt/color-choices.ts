@@ -4,5 +4,5 @@ import { presetColors } from '../../ui/color-picker/preset-colors.ts'
 
 /** The colours that a person can choose, for a step of a command; the answer is `#RRGGBB`. */
 export function colorChoices(): StepOption[] {
-  return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
+  return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush', color: value }))
 }

@@ -84,7 +84,7 @@ export function PromptRows(props: PromptRowsProps) {
         value={choiceKey(option, index)}
         onSelect={() => onAnswer(option.value, option.label)}
       >
-        <Icon name={option.icon ?? command.icon ?? 'check'} />
+        <Icon name={option.icon ?? command.icon ?? 'check'} color={option.color} />
         <span className={styles.name}>
           <HighlightedText text={option.label} query={text} />
         </span>

@@ -3,9 +3,11 @@ import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createCommandContext } from '../../context/run-command.ts'
 import type { Command } from '../../registry/contract.ts'
+import { presetColors } from '../../ui/color-picker/preset-colors.ts'
 import { find, mount, press, type, unmountAll, waitUntil } from '../../ui/testing.tsx'
 import { Palette } from '../palette.tsx'
 import { closePalette, enterMode, openPalette, palette } from '../state.ts'
+import { colorChoices } from './color-choices.ts'
 
 const input = () => find<HTMLInputElement>('[cmdk-input]')
 const keys = ['SelectAll', 'e', 'l', 'f']
@@ -157,6 +159,17 @@ it('a choice may offer what is typed, unless there is one that is called so', as
   press('Enter', {}, input())
   await waitUntil(() => run.mock.calls.length === 1)
   expect(run.mock.calls[0]?.[1]).toEqual({ place: 'new Harbour' })
+})
+
+it('a choice of colours shows them', async () => {
+  const steps = [{ name: 'color', label: 'field.color', ask: 'choice', options: colorChoices }] as const
+  const command: Command = { id: 'shell.theme', steps, run: () => undefined }
+  mount(<Palette />)
+  const context = createCommandContext()
+  await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
+  const icons = () => [...document.querySelectorAll<SVGElement>('[cmdk-item] svg')]
+  await waitUntil(() => icons().length === presetColors.length)
+  expect(icons().map(icon => icon.style.getPropertyValue('--own'))).toEqual(presetColors.map(({ value }) => value))
 })
 
 it('a choice may have an empty value, which means none', async () => {
