@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals())
 
 /** Lines of the report that tell of a text that is not whole. */
-const tellsOfLoss = /cut-values|canvas-cut|cut-off|long-texts|wrong-values|comments|lost-links|images-missing/
+const tellsOfLoss = /names-cut|cut-values|canvas-cut|cut-off|long-texts|wrong-values|comments|lost-links|images-missing/
 
 async function check({ make, expected, name }: Hostile, importer: Tested, sample: Sample): Promise<void> {
   const files = make(sample)

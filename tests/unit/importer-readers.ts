@@ -2,6 +2,7 @@ import { readCanvases } from '#plugins/diagrams/client/json-canvas/read-canvases
 import { readAzgaar } from '#plugins/maps/client/importers/azgaar/read-azgaar.ts'
 import { readGeoJson } from '#plugins/maps/client/importers/geojson/read-geojson.ts'
 import { here } from '#plugins/maps/client/importers/maps-here.fixture.ts'
+import { readChosen } from '#plugins/timelines/client/calendar/read-chosen.ts'
 import { readTable } from '#plugins/transfer/client/importers/csv/read-table.ts'
 import { writingKinds } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readKanka } from '#plugins/transfer/client/importers/kanka/read-kanka.ts'
@@ -80,6 +81,32 @@ const manuscriptOf = (path: string, content: string | Uint8Array<ArrayBuffer>): 
   source: [{ path, file: new Blob([content]) }],
 })
 
+const calendarJson = JSON.stringify({
+  months: [
+    { name: 'Marsh', numberOfDays: 30 },
+    { name: 'Ebb', numberOfDays: 30 },
+  ],
+  weekdays: [{ name: 'Salt' }, { name: 'Rope' }],
+  currentDate: { year: 1, month: 0, day: 0 },
+})
+/** Calendars say in words of their own what importers say of other files. */
+const calendarRefusals: Readonly<Record<string, string>> = {
+  'file-large': 'too-large',
+  'file-empty': 'empty',
+  'file-unknown': 'not-this-format',
+  'file-cut': 'damaged',
+  'file-none': 'nothing',
+}
+
+/** The calendar of a timeline. */
+async function calendar(files: readonly SourceFile[]): Promise<Outcome> {
+  const [only] = files
+  if (!only || files.length > 1) return { refused: only ? 'too-many' : 'nothing' }
+  const read = await readChosen(Object.assign(only.file, { name: only.path }) as File)
+  if (read.ok) return { texts: read.calendars, more: read.refused }
+  return { refused: calendarRefusals[read.issue.code] ?? 'not-this-format' }
+}
+
 /** Every importer that is registered, and the formats of manuscripts, each with a source of its program. */
 export const importers: Record<string, Tested> = {
   obsidian: { read: planned(readVault), source: sources.obsidian(picture) },
@@ -90,6 +117,7 @@ export const importers: Record<string, Tested> = {
   csv: { read: planned(readTable, { kind: 'character' }), source: sources.csv },
   geojson: { read: planned(readGeoJson), source: one('salt.geojson', geoJson) },
   azgaar: { read: planned(readAzgaar), source: one('salt.json', azgaarJson) },
+  calendar: { read: calendar, source: one('salt.json', calendarJson) },
   'json-canvas': { read: planned(readCanvases), source: one('salt.canvas', canvas) },
   docx: manuscriptOf('salt.docx', sources.docx),
   epub: manuscriptOf('salt.epub', sources.epub),

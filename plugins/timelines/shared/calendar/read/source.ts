@@ -54,10 +54,7 @@ export class SourceReader {
   /** The same, which may be empty. */
   text(value: unknown): string {
     if (typeof value !== 'string') return ''
-    const line = value
-      .slice(0, calendarLimits.name * 20)
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
+    const line = value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
     if (line.length <= calendarLimits.name) return line
     this.cut++
     return line.slice(0, calendarLimits.name).toWellFormed().trim()

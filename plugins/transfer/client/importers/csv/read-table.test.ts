@@ -71,6 +71,15 @@ describe('the rows of a table', () => {
 })
 
 describe('a table', () => {
+  it('takes the first column of words that differ for the names, if none is called so', async () => {
+    const table = 'Id,State,Burg\n1,Boseside,Morrow\n2,Boseside,Vesper\n3,Boseside,Ister\n'
+    const plan = await readTable(inputOf([{ path: 'burgs.csv', file: new Blob([table]) }]))
+    expect(plan.records.map(({ values }) => values.name)).toEqual(['Morrow', 'Vesper', 'Ister'])
+    const numbers = 'Id,Height\n1,5\n2,7\n'
+    const other = await readTable(inputOf([{ path: 'burgs.csv', file: new Blob([numbers]) }]))
+    expect(other.records.map(({ values }) => values.name)).toEqual(['1', '2'])
+  })
+
   it('tells of every value and tag that is cut, and puts the whole of it beside', async () => {
     const long = (sign: string, length: number) => sign.repeat(length)
     const many = Array.from({ length: 101 }, (_, at) => `tag${at}`).join(',')

@@ -43,7 +43,7 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
   if (rows.length > importLimits.records) throw new Refusal('too-many')
   if (endsEarly(text, heads, rows)) throw new Refusal('damaged', rows.at(-1)?.join(', '))
   const kind = chosenKind(only.path, kinds, chosen)
-  const columns = matchColumns(heads, kind, chosen)
+  const columns = matchColumns(heads, rows, kind, chosen)
   const report = new ReportBuilder()
   const tags = new Map<string, PlannedTag>()
   const left: string[] = []
@@ -93,7 +93,12 @@ function chosenKind(path: string, kinds: readonly TargetKind[], chosen: ImportIn
 }
 
 /** Matches columns to fields: those that the user chose, then by name, each field once. One column is the name. */
-function matchColumns(heads: readonly string[], kind: TargetKind, chosen: ImportInput['chosen']): Column[] {
+function matchColumns(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  kind: TargetKind,
+  chosen: ImportInput['chosen'],
+): Column[] {
   const used = new Set<string>()
   const claim = (field: TargetField | undefined) => {
     if (!field || used.has(field.name)) return undefined
@@ -107,9 +112,21 @@ function matchColumns(heads: readonly string[], kind: TargetKind, chosen: Import
   })
   for (const column of columns)
     if (!column.field && chosen[columnId(column.at)] !== leaveOut) column.field = claim(fieldNamed(kind, column.head))
-  const [first] = columns
-  if (first && !used.has(kind.title)) first.field = kind.fields.find(({ name }) => name === kind.title)
+  if (used.has(kind.title)) return columns
+  const free = columns.filter(({ field }) => !field)
+  const named = free.find(({ at }) => hasNames(rows, at)) ?? free[0] ?? columns[0]
+  if (named) named.field = kind.fields.find(({ name }) => name === kind.title)
   return columns
+}
+
+/** Rows of a table that tell what a column holds. */
+const readRows = 200
+
+/** Whether a column is of words that differ from row to row: no numbers of rows, no states. */
+function hasNames(rows: readonly (readonly string[])[], at: number): boolean {
+  const values = rows.slice(0, readRows).map(row => (row[at] ?? '').trim())
+  const words = values.filter(value => /\p{L}{2}/u.test(value))
+  return words.length > 0.8 * values.length && new Set(words).size > 0.8 * words.length
 }
 
 function choicesOf(
