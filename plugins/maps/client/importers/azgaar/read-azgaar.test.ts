@@ -34,6 +34,7 @@ describe('a full export of Fantasy Map Generator', () => {
       ...['dropped maps-religions 1', 'dropped maps-regiments 1', 'dropped maps-notes 1'],
     ])
     expect(plan.note).toContain('1st: Marines')
+    expect(plan.note?.split('\n')).toEqual(expect.arrayContaining(['Morrow', 'Lamp, Shamanism, Sael']))
   })
 
   it('draws outlines around what belongs together, each part on its own, largest first, holes filled', async () => {

@@ -110,11 +110,12 @@ class AzgaarReader {
     this.#markers()
     const { pack } = this.#file
     const { report } = this.#plan
-    for (const { i, name } of presentIn(pack.cultures))
-      if (i !== 0) report.add('dropped', 'maps-cultures', jsonString(name))
-    for (const { i, name } of presentIn(pack.religions))
-      if (i !== 0) report.add('dropped', 'maps-religions', jsonString(name))
-    for (const zone of presentIn(pack.zones)) report.add('dropped', 'maps-zones', jsonString(zone.name))
+    const leave = (what: string, ...words: unknown[]) =>
+      this.#plan.leave(what, words.map(jsonString).filter(Boolean).join(', '))
+    for (const { i, name, type } of presentIn(pack.cultures)) if (i !== 0) leave('maps-cultures', name, type)
+    for (const { i, name, form, deity } of presentIn(pack.religions))
+      if (i !== 0) leave('maps-religions', name, form, deity)
+    for (const { name, type } of presentIn(pack.zones)) leave('maps-zones', name, type)
     for (const { military } of presentIn(pack.states))
       for (const regiment of jsonList(military))
         report.add('dropped', 'maps-regiments', jsonString(objectOf(regiment).name))

@@ -30,7 +30,7 @@ export const world = {
     ],
     religions: [
       { i: 0, name: 'No religion' },
-      { i: 1, name: 'Lamp' },
+      { i: 1, name: 'Lamp', form: 'Shamanism', deity: 'Sael' },
     ],
     states: [
       { i: 0, name: 'Neutrals' },
