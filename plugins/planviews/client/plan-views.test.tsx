@@ -64,6 +64,30 @@ async function askedBy(id: string) {
   return (answers: Record<string, string>) => act(() => executeCommand(command, context, answers))
 }
 
+describe.each(['mind-map', 'flow-chart', 'timeline-based'])('a plan as a table: %s', type => {
+  it('tells what the picture tells, and has the same keys in every type', async () => {
+    const server = await open(type, [node('sea', { status: 'completed' }), node('debts'), node('coin')])
+    expect(document.querySelector('[role=option]')?.textContent).toContain('Completed')
+    await key('v')
+    const heads = [...document.querySelectorAll('[role=columnheader]')].map(head => head.textContent)
+    expect(heads.slice(0, 2)).toEqual(['Title', 'Status'])
+    expect(heads.length).toBeGreaterThan(2)
+    const row = () => document.querySelector('[role=row][aria-selected=true]')?.textContent
+    const told = () => find('[role=treegrid]').getAttribute('aria-activedescendant')
+    expect([row(), told()]).toEqual([expect.stringMatching(/^seaCompleted/), 'row-sea'])
+    await key('ArrowDown')
+    await key('ArrowDown')
+    await key('ArrowUp')
+    expect([row(), told()]).toEqual([expect.stringMatching(/^debtsPlanned/), 'row-debts'])
+    await key('Delete')
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{ id: 'sea' }, { id: 'coin' }])
+    expect(row()).toMatch(/^coinPlanned/)
+    await key('v')
+    expect(chosen()).toBe('coin')
+  })
+})
+
 describe('a mind map', () => {
   it('is gone through, folded and pruned with keys; what was deleted comes back whole', async () => {
     const server = await open('mind-map', tree)

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { EmptyState, language, useT } from '#core/client/index.ts'
-import type { PlanNode, PlanViewProps } from '#plugins/plans/shared.ts'
+import { type PlanNode, type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
@@ -46,6 +46,7 @@ function FlowChart({ view }: PlanViewProps) {
         ...{ ...sizeOf(node), ...(places.get(node.id) ?? { x: 0, y: 0 }), hidden: 0, look: shape },
         told: t('flow-chart.told', {
           ...{ title: titles.get(node.id) ?? '', shape: t(`flow-chart.shape-${shape}`) },
+          status: t(`plan-views.status-${statusOf(node)}`),
           ...{ count: ways.length, edges: told.join('; ') },
         }),
       }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { EmptyState, language, useT } from '#core/client/index.ts'
-import type { PlanViewProps } from '#plugins/plans/shared.ts'
+import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
@@ -30,6 +30,7 @@ function MindMap({ view }: PlanViewProps) {
       ...boxOf({ tags, subjects }, node, left),
       told: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
+        status: t(`plan-views.status-${statusOf(node)}`),
         folded: String(hidden > 0),
       }),
       ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
