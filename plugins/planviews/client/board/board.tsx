@@ -14,6 +14,7 @@ import {
   CanvasZoom,
   CommandButton,
   classNames,
+  colorStyle,
   FlowPicture,
   flowProps,
   flowStyles,
@@ -250,8 +251,11 @@ function useRevealed({ flow, ref }: BoardState, nodes: readonly BoardNode[], cho
   }, [at, chosenId, nodes, flow, ref])
 }
 
-function branch({ id, source, target }: BoardEdge): Edge {
-  return { id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false }
+function branch({ id, source, target, color = '' }: BoardEdge): Edge {
+  return {
+    ...{ id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false },
+    ...(color && { style: { ...colorStyle(color), stroke: 'var(--own-seen)', strokeWidth: 2 } }),
+  }
 }
 
 function arrow({ id, source, target, label }: BoardEdge, route: Route | undefined, chosenId: string): Edge {

@@ -70,10 +70,10 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
   )
   const drawnLines = useMemo(() => {
     if (!isLarge) return []
-    return edges.map(({ id, source, target, label }): FlowLine => {
+    return edges.map(({ id, source, target, label, color = '' }): FlowLine => {
       const { sides = ['r', 'l'], offset } = routes.get(id) ?? {}
       return {
-        ...{ id, source, target, label, color: '', sides: [sideNames[sides[0]], sideNames[sides[1]]] },
+        ...{ id, source, target, label, color, sides: [sideNames[sides[0]], sideNames[sides[1]]] },
         ...(offset !== undefined && { offset }),
         form: lines === 'branches' ? 'curve' : 'steps',
         tips: { start: false, end: lines === 'arrows' },

@@ -17,6 +17,8 @@ export interface BoardEdge {
   source: string
   target: string
   label: string
+  /** empty for that of all lines */
+  color?: string
 }
 
 /** Where a node stands, and what lines need to know of its shape. */

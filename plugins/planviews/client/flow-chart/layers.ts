@@ -8,11 +8,11 @@ export interface Point {
 
 export const shapeSizes: Readonly<Record<NodeShape, { width: number; height: number }>> = {
   step: { width: 208, height: 64 },
-  decision: { width: 248, height: 112 },
+  decision: { width: 240, height: 96 },
   terminal: { width: 184, height: 48 },
 }
 
-const gap = { x: 64, y: 72 } as const
+const gap = { x: 48, y: 52 } as const
 const slot = shapeSizes.decision.width + gap.x
 const sweeps = 4
 

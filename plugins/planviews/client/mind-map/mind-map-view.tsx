@@ -5,7 +5,7 @@ import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { useBoard } from '../board/use-board.ts'
-import { boxSize, flat, layTrees, treesOf, underNode } from './tree.ts'
+import { boxSize, colorsOf, flat, layTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
@@ -36,12 +36,13 @@ function MindMap({ view }: PlanViewProps) {
       ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
     }))
   }, [trees, folded, tags, subjects, shown, t])
+  const colors = useMemo(() => colorsOf(trees), [trees])
   const edges = useMemo(
     () =>
       flat(trees, folded).flatMap(({ node: { id }, parent }) =>
-        parent ? { id, source: parent.node.id, target: id, label: '' } : [],
+        parent ? { id, source: parent.node.id, target: id, label: '', color: colors.get(id) ?? '' } : [],
       ),
-    [trees, folded],
+    [trees, folded, colors],
   )
   if (nodes.length === 0)
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { branchOf, type PlanNode } from '#plugins/plans/shared.ts'
-import { boxSize, flat, layTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
+import { boxSize, colorsOf, flat, layTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
 
 const node = (id: string, parentId: string | null = null): PlanNode => ({
   id,
@@ -54,6 +54,13 @@ describe('the layout', () => {
       ['e', 0],
     ])
   })
+})
+
+it('what grows from one child of a root has one colour, and its neighbour another one', () => {
+  const colors = colorsOf(treesOf(nodes))
+  expect([colors.get('c'), colors.get('d')]).toEqual([colors.get('b'), colors.get('b')])
+  expect(colors.get('e')).not.toBe(colors.get('b'))
+  expect(colors.has('a')).toBe(false)
 })
 
 it('arrows go to the parent, the first child and along the column', () => {

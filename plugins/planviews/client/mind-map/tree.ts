@@ -47,6 +47,18 @@ export function flat(branches: readonly Branch[], folded: ReadonlySet<string> = 
   return all
 }
 
+/** Neighbours in this list are told apart easily, in both themes. */
+const branchColors = ['#00BCD4', '#FF9800', '#9C27B0', '#4CAF50', '#E91E63', '#3F51B5'] as const
+
+/** The colour of the lines of each branch by the id of its nodes: all that grows from one child of a root has the same. */
+export function colorsOf(trees: readonly Branch[]): ReadonlyMap<string, string> {
+  const colors = new Map<string, string>()
+  for (const tree of trees)
+    for (const [at, child] of tree.children.entries())
+      for (const { node } of flat([child])) colors.set(node.id, branchColors[at % branchColors.length] ?? '')
+  return colors
+}
+
 /** Trees grow to the right; a node stands in the middle of what grows from it. They are in the order of `flat`. */
 export function layTrees(trees: readonly Branch[], folded: ReadonlySet<string>): PlacedBranch[] {
   const placed = new Map<Branch, PlacedBranch>()
