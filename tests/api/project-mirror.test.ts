@@ -99,6 +99,11 @@ describe('a project as plain files', () => {
     const { data } = await read(archive)
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data })
     expect(await plainOf(made)).toEqual(await plainOf(place))
+    // The lists of the outline have the order in which a chapter goes through them.
+    const statusesOf = async ({ spaceId, projectId }: Place) =>
+      (await ann.call(outlineCalls.marks, { spaceId, projectId })).statuses.map(({ color }) => color)
+    expect(await statusesOf(made)).toEqual(await statusesOf(place))
+    expect((await statusesOf(place)).length).toBeGreaterThan(4)
     const again = await mirrorOf(made)
     const [files, filesAgain] = [unzipSync(archive), unzipSync(again)]
     expect(Object.keys(filesAgain)).toEqual(Object.keys(files))

@@ -196,6 +196,8 @@ interface MarkRow {
   mark: string
   name: string | null
   color: string
+  /** in its list; files of older versions have the rows in their order */
+  position?: number
 }
 
 /** The statuses and labels in the file of a project, before what is noted with them. */
@@ -208,18 +210,22 @@ export const marksPart: ProjectPart<MarkRow> = {
     mark: '1 <= string <= 64',
     name: `1 <= string <= ${outlineLimits.mark} | null`,
     color: '/^#[0-9a-fA-F]{6}$/',
+    'position?': 'number.integer >= 0',
   },
   async read(read, { projectId }) {
     const { statuses, labels, revision } = await readMarks(read, projectId)
     if (revision === 0) return []
     const rowsOf = (list: MarkList, marks: readonly Mark[]): MarkRow[] =>
-      marks.map(({ id, name, color }) => ({ list, mark: id, name, color }))
+      marks.map(({ id, name, color }, position) => ({ list, mark: id, name, color, position }))
     return [...rowsOf('statuses', statuses), ...rowsOf('labels', labels)]
   },
   async write(tx, { projectId }, rows) {
     const before = await readMarks(tx, projectId)
     for (const list of ['statuses', 'labels'] as const) {
-      const given = rows.filter(row => row.list === list).map(({ mark, name, color }) => ({ id: mark, name, color }))
+      const given = rows
+        .filter(row => row.list === list)
+        .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+        .map(({ mark, name, color }) => ({ id: mark, name, color }))
       if (given.length === 0) continue
       // What the project has already stays as it is.
       const ids = new Set(before[list].map(one => one.id))
