@@ -54,12 +54,13 @@ export function GridView({ view, rows, place: project }: GridViewProps) {
         </div>
         <div role="rowgroup" className={styles.group}>
           {grid.rows.map(({ key, label, color }, row) => (
-            <div key={key} role="row" className={styles.row}>
-              <div
-                role="rowheader"
-                className={styles.side}
-                style={{ '--own': color ?? 'var(--mark)' } as CSSProperties}
-              >
+            <div
+              key={key}
+              role="row"
+              className={styles.row}
+              style={{ '--own': color ?? 'var(--mark)' } as CSSProperties}
+            >
+              <div role="rowheader" className={styles.side}>
                 <span>{label}</span>
                 <small className={styles.count}>{formatNumber(new Set(grid.cells[row]?.flat()).size)}</small>
               </div>
